@@ -17,6 +17,7 @@ import { findStrayFiles } from './one-door.ts';
 import { findWrongEdges } from './package-edges.ts';
 import { findSpecGaps } from './spec-rules.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
+import { findStrayVerbs } from './verbs.ts';
 
 // Another folder than our own only when a test plants something to find there.
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
@@ -34,6 +35,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'dead code and dependencies': () => run('knip', '--no-progress'),
   'first lines': () => findMissingFirstLines(root),
   names: () => findPoorNames(root),
+  verbs: () => findStrayVerbs(root),
   'SQL only in stores': () => findStraySql(root),
   'named parameters': async () => (await import('./named-parameters.ts')).findUnnamedParameters(root),
   'one door': () => findStrayFiles(root),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listFiles } from './list-files.ts';
 
 /** Models of our own around another one: they hand on what they are asked. */
-const wrappers = /^packages\/cli\/src\/(shell\/stop-wish|compose\/compose)\.ts$/;
+const wrappers = /^packages\/cli\/src\/(shell\/watch-signals|compose\/compose)\.ts$/;
 const isTest = /\.test\.ts$|\.prove\.ts$/;
 
 export function findStrayAsking(root: string): readonly string[] {

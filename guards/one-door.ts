@@ -12,15 +12,15 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ],
   [
     "the program's own steps, and room on a disk",
-    /^packages\/kernel\/src\/store\/(read-migrations|migrate-database|back-up-database)\.ts$/,
+    /^packages\/kernel\/src\/store\/(read-migrations|migrate-database|create-backup)\.ts$/,
   ],
-  ['what a person names', /^packages\/kernel\/src\/base\/make-folder\.ts$/],
+  ['what a person names', /^packages\/kernel\/src\/base\/create-folder\.ts$/],
   ['words that a package brings', /^packages\/annotator\/src\/glossary\/word-list\.ts$/],
   ['a linked corpus, where a person has it', /^packages\/annotator\/src\/corpus\/open-corpus\.ts$/],
   ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/vault-folder\.ts$/],
   [
     'the folder of a world as a whole',
-    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|branch\/branch-world|stores\/open-annotator-to-look)\.ts$/,
+    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|branch\/create-branch|stores\/open-annotator-to-look)\.ts$/,
   ],
   [
     'the folder of a world as a whole',

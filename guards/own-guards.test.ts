@@ -22,6 +22,7 @@ import { findSpecGaps } from './spec-rules.ts';
 import { findSpreadLiterals } from './spread-literals.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
 import { renderThirdPartyNotices } from './third-party-notices.ts';
+import { findStrayVerbs } from './verbs.ts';
 
 let tree: PlantedTree | undefined;
 afterEach(() => {
@@ -59,8 +60,34 @@ describe('one asking', () => {
   it('refuses a product that asks a model past the kernel, and lets a model around another one through', () => {
     const text = 'await model.reply(request);';
     expect(findStrayAsking(plant({ [file]: text }))).toEqual([expect.stringContaining(file)]);
-    const wrapped = { 'packages/cli/src/shell/stop-wish.ts': text, 'packages/kernel/src/llm/x.ts': text };
+    const wrapped = { 'packages/cli/src/shell/watch-signals.ts': text, 'packages/kernel/src/llm/x.ts': text };
     expect(findStrayAsking(plant({ ...wrapped, [file]: 'await askModel(asked, question);' }))).toEqual([]);
+  });
+});
+
+describe('verbs', () => {
+  const vocabulary = {
+    'docs/vocabulary.md': '# Words\n\n## Verbs\n\n| verb | means |\n|---|---|\n| build, read | makes |\n',
+  };
+  const find = (text: string, path = file) => findStrayVerbs(plant({ ...vocabulary, [path]: text }));
+
+  it.each([
+    'export function settleBuild() {}',
+    '  async function takeText() {}',
+    'export const weighText = (text: string): number => text.length;',
+    'const judge = async <T>(value: T) => value;',
+    '  hold(text: string): void {',
+  ])('refuses %s', (text) => {
+    expect(find(`${text}\n`)).toEqual([expect.stringContaining(`${file}:1`)]);
+  });
+
+  it('lets a verb of the table, a question, a value and a step of a run through', () => {
+    const text =
+      'function buildText() {}\nconst isText = (a: string) => a !== "";\nconst settled = buildText();\n  if (settled) {\n';
+    expect(find(text)).toEqual([]);
+    expect(find('export function calling() {}\n', 'packages/annotator/src/runner/steps/calling.ts')).toEqual(
+      [],
+    );
   });
 });
 
@@ -474,6 +501,7 @@ describe('check', () => {
         "check: dead code and dependencies: passed",
         "check: first lines: passed",
         "check: names: passed",
+        "check: verbs: passed",
         "check: SQL only in stores: passed",
         "check: one door: passed",
         "check: one asking: passed",

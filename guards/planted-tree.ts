@@ -47,6 +47,7 @@ export function plantTree(files: Readonly<Record<string, string>> = {}): Planted
     );
     symlinkSync(join(root, 'packages', name), join(root, 'node_modules', '@terrarium', name));
   }
+  write('docs/vocabulary.md', '# Words\n\n## Verbs\n\n| verb | means |\n|---|---|\n| build | makes |\n');
   for (const folder of ['guards', 'bench']) write(`${folder}/readme.md`, 'Nothing yet.\n');
   for (const [path, text] of Object.entries(files)) write(path, text);
   return { root, close: () => rmSync(root, { recursive: true, force: true }) };

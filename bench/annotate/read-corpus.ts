@@ -8,10 +8,10 @@ import { createWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import { buildAiSdkModel } from '@terrarium/kernel/ai-sdk-model';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
-import { keepMemorySmall } from '@terrarium/kernel/keep-memory-small';
+import { setSlowHeapGrowth } from '@terrarium/kernel/set-slow-heap-growth';
 import type { ReadingSetting } from './measure-reading.ts';
 
-keepMemorySmall();
+setSlowHeapGrowth();
 const setting = JSON.parse(process.argv[2] ?? '{}') as ReadingSetting & { baseUrl: string; folder: string };
 const environment = buildSystemEnvironment();
 const dir = join(setting.folder, 'world');

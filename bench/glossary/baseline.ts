@@ -1,6 +1,6 @@
 // Baseline: runs of capitalised words, the plainest way to list what a story names.
 
-import { termKey } from '@terrarium/annotator/lexicon';
+import { buildTermKey } from '@terrarium/annotator/lexicon';
 import type { Post } from './data.ts';
 import type { Scored } from './score.ts';
 import { splitSentences } from './text.ts';
@@ -17,9 +17,9 @@ export function listCapitalRuns(posts: readonly Post[]): readonly Scored[] {
       for (const [match] of text.matchAll(run)) {
         const term = match.replace(/[’']s?$/, '');
         if (term === 'I' || /^I[’']/.test(term)) continue;
-        const row = found.get(termKey(term)) ?? { term, count: 0, quote: text, postId: post.id };
+        const row = found.get(buildTermKey(term)) ?? { term, count: 0, quote: text, postId: post.id };
         row.count++;
-        found.set(termKey(term), row);
+        found.set(buildTermKey(term), row);
       }
     }
   }

@@ -1,6 +1,6 @@
 // Control: sixty characteristic words of a name's surroundings, thrown together: what the definition measure cannot see.
 
-import { contentWords } from '@terrarium/annotator/choose-definition';
+import { listTellingWords } from '@terrarium/annotator/choose-definition';
 import type { Post } from './data.ts';
 
 const maxWords = 60;
@@ -10,7 +10,7 @@ const contextCharacters = 200;
 export function buildControl(posts: readonly Post[]): (names: readonly string[]) => string {
   const documents = new Map<string, number>();
   for (const { body } of posts) {
-    for (const word of contentWords(body)) documents.set(word, (documents.get(word) ?? 0) + 1);
+    for (const word of listTellingWords(body)) documents.set(word, (documents.get(word) ?? 0) + 1);
   }
   return (names) => {
     const counts = new Map<string, number>();
@@ -33,7 +33,7 @@ function listNeighbours(body: string, name: string): readonly string[] {
   const lower = body.toLowerCase();
   const wanted = name.toLowerCase();
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
-    words.push(...contentWords(body.slice(Math.max(0, at - contextCharacters), at + contextCharacters)));
+    words.push(...listTellingWords(body.slice(Math.max(0, at - contextCharacters), at + contextCharacters)));
   }
   return words;
 }

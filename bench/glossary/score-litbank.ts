@@ -1,6 +1,6 @@
 // LitBank score: precision and recall of the names of forty short documents, and of the aliases merged.
 
-import { termKey } from '@terrarium/annotator/lexicon';
+import { buildTermKey } from '@terrarium/annotator/lexicon';
 import type { LitBankDocument, Post } from './data.ts';
 import type { RankedEntry } from './entry.ts';
 import { percent } from './score.ts';
@@ -50,7 +50,7 @@ export function nameKey(name: string): string {
     .replace(/\s*-\s*/g, '-')
     .replaceAll(" 's", "'s");
   while (titles.test(plain)) plain = plain.replace(titles, '');
-  return termKey(plain);
+  return buildTermKey(plain);
 }
 
 /** A document and what was listed of it. */

@@ -1,7 +1,7 @@
 // Scores: how far a ranked list of entries agrees with a printed list.
 
-import { contentWords } from '@terrarium/annotator/choose-definition';
-import { termKey } from '@terrarium/annotator/lexicon';
+import { listTellingWords } from '@terrarium/annotator/choose-definition';
+import { buildTermKey } from '@terrarium/annotator/lexicon';
 import type { Headword } from './data.ts';
 import type { EvidenceRow, RankedEntry } from './entry.ts';
 import { bears } from './text.ts';
@@ -33,7 +33,7 @@ export function percent(part: number, whole: number): number {
 }
 
 function keysOf(entry: Scored): ReadonlySet<string> {
-  return new Set([entry.term, ...entry.aliases].map(termKey));
+  return new Set([entry.term, ...entry.aliases].map(buildTermKey));
 }
 
 /** Scores ranked entries against the printed glossary. `tfidf` gives the control definition of a headword. */
@@ -44,7 +44,7 @@ export function scoreGlossary(
 ): GlossaryScore {
   const keys = entries.map(keysOf);
   const found = gold.map((headword) => {
-    const names = headword.names.map(termKey);
+    const names = headword.names.map(buildTermKey);
     const ranks = keys.flatMap((set, rank) => (names.some((name) => set.has(name)) ? [rank] : []));
     return { headword, ranks };
   });
@@ -100,7 +100,7 @@ function mean(values: readonly number[]): number {
 
 /** Share of the printed definition's content words that the first `limit` words of ours contain. */
 export function recallOfWords(printed: string, ours: string, limit: number): number {
-  const wanted = contentWords(printed);
-  const said = new Set(contentWords(ours.split(/\s+/).slice(0, limit).join(' ')));
+  const wanted = listTellingWords(printed);
+  const said = new Set(listTellingWords(ours.split(/\s+/).slice(0, limit).join(' ')));
   return wanted.length === 0 ? 0 : wanted.filter((word) => said.has(word)).length / wanted.length;
 }

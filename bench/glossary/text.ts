@@ -1,6 +1,6 @@
 // Text: sentences and word runs of a post, as the measuring side sees them.
 
-import { singularize, termKey } from '@terrarium/annotator/lexicon';
+import { buildTermKey, toSingular } from '@terrarium/annotator/lexicon';
 
 export interface Sentence {
   readonly text: string;
@@ -44,7 +44,7 @@ export function* findKeys(body: string): Generator<{ readonly key: string; reado
     let prefix = '';
     for (let length = 1; length <= maxKeyWords && from + length <= words.length; length++) {
       const word = lower[from + length - 1] ?? '';
-      yield { key: prefix + singularize(word), isCapital };
+      yield { key: prefix + toSingular(word), isCapital };
       prefix += `${word} `;
     }
   }
@@ -52,7 +52,7 @@ export function* findKeys(body: string): Generator<{ readonly key: string; reado
 
 /** Whether the quote bears the name, whatever the case of its letters. */
 export function bears(quote: string, name: string): boolean {
-  const key = termKey(name);
+  const key = buildTermKey(name);
   for (const found of findKeys(quote)) if (found.key === key) return true;
   return false;
 }

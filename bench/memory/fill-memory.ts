@@ -1,6 +1,6 @@
 // Fills a memory with talk of many years: the real stores, many messages to a transaction.
 
-import { indexEvent } from '@terrarium/memory/index-event';
+import { addToIndex } from '@terrarium/memory/add-to-index';
 import { openMemoryStores } from '@terrarium/memory/memory-stores';
 import { migrate } from '@terrarium/memory/wake';
 
@@ -73,7 +73,7 @@ export function fillMemory(path: string, { events, items }: MemorySize): Databas
       origin: undefined,
       spans: [{ tag: 'say', content: text, start: 0 }],
     });
-    indexEvent(database, event, text);
+    addToIndex(database, event, text);
   };
   for (let from = 0; from < events; from += eventsAtOnce) {
     database.transaction(() => {

@@ -29,7 +29,7 @@ async function compile({ turns }: Conversation) {
     connection,
     clock,
     ambientPath: join(folder, 'ambient.md'),
-    writer: buildBuiltInWriter({ findName: (voice) => names.get(voice) ?? voice }),
+    writer: buildBuiltInWriter({ nameVoice: (voice) => names.get(voice) ?? voice }),
     tokens: { count: (text: string) => text.length / 4 },
   };
   const startedMs = performance.now();

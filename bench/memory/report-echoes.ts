@@ -2,9 +2,9 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEchoes } from '@terrarium/memory/find-echoes';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import { parseUserMessage } from '@terrarium/memory/parse-message';
+import { searchEchoes } from '@terrarium/memory/search-echoes';
 import { ingest } from '@terrarium/memory/wake';
 import { findEvaluationData } from '../evaluation-data.ts';
 import { renderTable, writeResults } from '../report.ts';
@@ -121,7 +121,7 @@ function search({
     const query = write();
     const began = performance.now();
     const busy = process.cpuUsage();
-    findEchoes(connection, { query, inView: new Set(), budgetTokens, tokens, nowMs: clock.nowMs });
+    searchEchoes(connection, { query, inView: new Set(), budgetTokens, tokens, nowMs: clock.nowMs });
     took.push(performance.now() - began);
     cpu.push(countCpuMs(busy));
   }

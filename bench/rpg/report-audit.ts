@@ -91,7 +91,7 @@ function buildAudited({ narrative, words, earlier, facts }: GeneratedNarrative):
 function buildRoll(text: string, face: number, target: number | undefined) {
   const parsed = parseDice(text);
   if (!parsed.ok) throw new Error(parsed.say);
-  const rolled = rollDice(parsed.dice, { source: { next: () => face } });
+  const rolled = rollDice(parsed.dice, { source: { draw: () => face } });
   if (!rolled.ok) throw new Error(rolled.say);
   return { rolled: rolled.rolled, target };
 }

@@ -94,7 +94,7 @@ interface Played {
 
 function playTurn(game: Game, { turn, path, spent }: Played): void {
   const begun = performance.now();
-  const draft = game.begin(`Turn ${turn}`);
+  const draft = game.start(`Turn ${turn}`);
   const opened = performance.now();
   const cpu = process.cpuUsage();
   const place = turn % 2 === 0 ? 'Yard' : 'Hall';
@@ -111,7 +111,7 @@ function playTurn(game: Game, { turn, path, spent }: Played): void {
     ['state_query', { path }],
   ] as const;
   for (const [name, given] of calls) {
-    draft.act({ id: 'bench', name, arguments: JSON.stringify(given) }, 'model');
+    draft.execute({ id: 'bench', name, arguments: JSON.stringify(given) }, 'model');
   }
   const acted = performance.now();
   const { user, system } = process.cpuUsage(cpu);

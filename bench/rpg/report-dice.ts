@@ -1,7 +1,7 @@
 // Reports the dice: known odds, seeded rolls against them, whole mechanics, and what must be refused.
 
 import { readFileSync } from 'node:fs';
-import { findOdds } from '@terrarium/rpg/find-odds';
+import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { openFaceStream } from '@terrarium/rpg/open-face-stream';
 import { parseDice } from '@terrarium/rpg/parse-dice';
 import { rollDice } from '@terrarium/rpg/roll-dice';
@@ -62,7 +62,7 @@ function measure<Item>(name: string, items: readonly Item[], findWrong: (item: I
 
 function reckon(text: string) {
   const parsed = parseDice(text);
-  const found = parsed.ok ? findOdds(parsed.dice) : parsed;
+  const found = parsed.ok ? computeOdds(parsed.dice) : parsed;
   return found.ok ? found.odds : undefined;
 }
 

@@ -1,7 +1,7 @@
 // Reports the extraction of systems: with a scripted model over a whole rulebook, and how a long one is divided.
 
 import { readFileSync } from 'node:fs';
-import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/escape-xml';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
 import { type ExtractionJournal, extractSystem } from '@terrarium/rpg/extract-system';
@@ -71,7 +71,7 @@ function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: num
     findContextTokens: async () => 16_000,
     async reply({ messages }: ModelRequest) {
       const isRepair = messages.length > 2;
-      const part = unescapeXml(messages[1]?.content ?? '');
+      const part = decodeXml(messages[1]?.content ?? '');
       const here = isRepair ? [] : facts.filter(({ quote }) => part.includes(quote));
       const rules = here.map(({ id, question, quote }) => ({
         kind: 'rule',
@@ -121,7 +121,7 @@ function field(max: number, quote: string) {
 
 async function readCairn(text: string, facts: readonly RuleFact[]) {
   const model = buildReader(facts);
-  const journal: ExtractionJournal = { find: () => [], note: () => undefined };
+  const journal: ExtractionJournal = { list: () => [], record: () => undefined };
   const book = { file: 'cairn.md', text };
   const title = { id: 'cairn', name: 'Cairn' };
   const extraction = await extractSystem({

@@ -121,8 +121,8 @@ async function measureTurns(folder: string) {
 
 /** A turn with all the notes of several. */
 function fillTurn(game: Game, story: StoryModel): void {
-  const draft = game.begin(story.nextWords());
-  for (const call of story.writeNotes(memoriesATurn)) draft.act(call, 'model');
+  const draft = game.start(story.nextWords());
+  for (const call of story.writeNotes(memoriesATurn)) draft.execute(call, 'model');
   draft.commit({ ...story.tell(), suggestions: [], tags: ['mill'], importance: 0.5 });
 }
 

@@ -34,7 +34,7 @@ function roll(system: System, id: string, { dice, target, set = {}, faces = [] }
   if (check === undefined) throw new Error(`${system.id} has no check ${id}.`);
   const left = [...faces];
   const { scope, resolve } = settleSheet(system, 'character', set);
-  const source = { next: () => left.shift() ?? 1 };
+  const source = { draw: () => left.shift() ?? 1 };
   const rolled = rollCheck({ check, dice, target, scope, resolve, source });
   if (!rolled.ok) throw new Error(rolled.say);
   return { total: rolled.rolled.total, outcome: rolled.outcome?.id };
@@ -306,7 +306,7 @@ function upper(name: string): string {
 /** A part of a field of the fifth edition after it was adjusted twice. */
 function adjustTwice(path: string, part: string, deltas: readonly number[]): unknown {
   const field = edition.sheets.get('character')?.byPath.get(path);
-  let value = field?.prefab.blank(field.config) ?? null;
+  let value = field?.prefab.buildBlank(field.config) ?? null;
   for (const delta of deltas) {
     const done = field?.prefab.adjust?.(value, { part, delta }, field.config);
     if (done?.ok === true) value = done.value;

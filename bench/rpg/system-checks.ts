@@ -1,8 +1,8 @@
 // System checks: the mechanics of the shared evaluation data, written as checks of a manifest.
 
 import type { Check } from '@terrarium/rpg/check';
-import { findCheckOdds } from '@terrarium/rpg/find-check-odds';
-import { findOdds } from '@terrarium/rpg/find-odds';
+import { computeCheckOdds } from '@terrarium/rpg/compute-check-odds';
+import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { parseDice } from '@terrarium/rpg/parse-dice';
 import { parseFormula } from '@terrarium/rpg/parse-formula';
 
@@ -119,7 +119,7 @@ export function findOutcomeChance(system: string, outcome: string): number | und
 
 function findMean(text: string): number | undefined {
   const parsed = parseDice(text);
-  const found = parsed.ok ? findOdds(parsed.dice) : parsed;
+  const found = parsed.ok ? computeOdds(parsed.dice) : parsed;
   return found.ok ? found.odds.mean : undefined;
 }
 
@@ -139,7 +139,7 @@ function findChance(mechanic: Mechanic, outcome: string) {
     })),
   };
   const read = (path: string) => values[path];
-  const found = findCheckOdds({ check, target, resolve: read, scope: { read } });
+  const found = computeCheckOdds({ check, target, resolve: read, scope: { read } });
   return found.ok ? (found.probabilities.get(named[outcome] ?? outcome) ?? 0) : undefined;
 }
 

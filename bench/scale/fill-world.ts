@@ -6,11 +6,11 @@ import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotat
 import { openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
-import { keepMemorySmall } from '@terrarium/kernel/keep-memory-small';
+import { setSlowHeapGrowth } from '@terrarium/kernel/set-slow-heap-growth';
 import { buildInstantModel } from './instant-model.ts';
 import { buildEntries, type StorySize, type SyntheticEntry } from './synthetic-story.ts';
 
-keepMemorySmall();
+setSlowHeapGrowth();
 const { dir, size } = JSON.parse(process.argv[2] ?? '{}') as { dir: string; size: StorySize };
 /** Scenes that are left for the reading to go on with. */
 const unread = 400;
@@ -39,7 +39,7 @@ let due: SyntheticEntry | undefined = waiting.next().value;
 let held = 0;
 const scenes = [...stores.ledger.iterateScenes()].slice(0, -unread);
 for (let at = 0; at < scenes.length; at += scenesAtOnce) {
-  stores.journal.transaction(() => {
+  stores.journal.runInTransaction(() => {
     const read = scenes
       .slice(at, at + scenesAtOnce)
       .map((scene) => ({ scene, pages: corpus.readScene(scene) }));
@@ -65,7 +65,7 @@ function fillScene({ stores }: Annotator, scene: LedgerScene, pages: Scene): voi
   } as const;
   const log = (stepId: number, message: Parameters<typeof context.appendMessage>[0]['message']) =>
     context.appendMessage({ ...place, stepId, message, shown: [], ...findThread(scene) });
-  ledger.beginScene(scene.id, 'running');
+  ledger.startScene(scene.id, 'running');
   ledger.markIndexed(scene.id);
   const shown = pages.scenePosts
     .map((post) => `<post id="${post.postId}">\n${post.body}\n</post>`)
@@ -150,7 +150,7 @@ function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
   if (held < heldWords) {
     held += 1;
     const rarer = texts.flatMap((text) => text.match(/ [a-z]{9,}/g) ?? [])[0];
-    if (rarer !== undefined) glossary.hold(rarer.trim());
+    if (rarer !== undefined) glossary.addHeld(rarer.trim());
   }
   return { calls, created };
 }

@@ -3,7 +3,7 @@
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
-import { keepMemorySmall } from '@terrarium/kernel/keep-memory-small';
+import { setSlowHeapGrowth } from '@terrarium/kernel/set-slow-heap-growth';
 import { findQuantile } from './measure-process.ts';
 import { buildChance } from './synthetic-story.ts';
 
@@ -29,7 +29,7 @@ export interface LookUps {
   readonly peakMegabytes: number;
 }
 
-keepMemorySmall();
+setSlowHeapGrowth();
 const { dir } = JSON.parse(process.argv[2] ?? '{}') as { dir: string };
 const sampledScenes = 300;
 const searchesPerKind = 60;
@@ -108,7 +108,7 @@ function sampleScenes(): readonly (readonly string[])[] {
 /** What a scene is sent with: the entries it names, as they stand. */
 function findRelevant(scene: readonly string[]): unknown {
   const named = glossary.countMentions(scene).map(({ entryId }) => entryId);
-  glossary.findRevisions(named);
+  glossary.readEntryRevisions(named);
   return glossary.read(named);
 }
 

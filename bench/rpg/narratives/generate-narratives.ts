@@ -53,17 +53,17 @@ export function generateNarrative(grammar: Grammar, source: FaceSource): Generat
   const words = pick(grammar.wishes, source);
   const filled = [fill(words, grammar, source)];
   const pieces: Piece[] = prose
-    .slice(half, half + 2 + source.next(3))
+    .slice(half, half + 2 + source.draw(3))
     .map((template) => ({ text: fill(template, grammar, source) }));
   addClaims(pieces, { grammar, facts, source });
-  if (source.next(10) <= 3)
+  if (source.draw(10) <= 3)
     pieces.push({ text: fill(pick(grammar.voice, source), grammar, source), planted: 'voice' });
-  else if (source.next(10) <= 2) {
+  else if (source.draw(10) <= 2) {
     const said = fill(pick(grammar.voice, source), grammar, source);
     filled.push(turnToFirstPerson(said));
     pieces.push({ text: said });
   }
-  if (source.next(10) <= 2) pieces.push({ text: findRepeatable(earlier, source), planted: 'repeat' });
+  if (source.draw(10) <= 2) pieces.push({ text: findRepeatable(earlier, source), planted: 'repeat' });
   return { ...join(shuffle(pieces, source)), words: filled.join('. '), earlier, facts };
 }
 
@@ -72,12 +72,12 @@ function addClaims(
   { grammar, facts, source }: { grammar: Grammar; facts: Facts; source: FaceSource },
 ): void {
   const kinds = shuffle(Object.keys(grammar.claims), source);
-  const wrong = source.next(3) - 1;
-  for (const [index, kind] of kinds.slice(0, 1 + source.next(3)).entries()) {
+  const wrong = source.draw(3) - 1;
+  for (const [index, kind] of kinds.slice(0, 1 + source.draw(3)).entries()) {
     const template = fill(pick(grammar.claims[kind] ?? [], source), grammar, source);
     const isWrong = index < wrong;
     const number = isWrong ? drawWrong(facts, source) : (facts[kind] ?? 0);
-    const written = source.next(3) === 1 ? renderNumberWord(number) : String(number);
+    const written = source.draw(3) === 1 ? renderNumberWord(number) : String(number);
     const text = capitalise(template.replace('{n}', written));
     pieces.push(isWrong ? { text, planted: 'number' } : { text });
   }
@@ -85,24 +85,24 @@ function addClaims(
 
 /** A turn with an attack, its damage, and something bought. */
 function drawFacts(source: FaceSource): Facts {
-  const natural = 1 + source.next(18);
-  const bonus = source.next(7);
-  const damage = 2 + source.next(12);
-  const maxhp = 20 + source.next(40);
-  const gold = 30 + source.next(200);
+  const natural = 1 + source.draw(18);
+  const bonus = source.draw(7);
+  const damage = 2 + source.draw(12);
+  const maxhp = 20 + source.draw(40);
+  const gold = 30 + source.draw(200);
   return {
     natural,
     bonus,
     total: natural + bonus,
-    dc: 8 + source.next(12),
+    dc: 8 + source.draw(12),
     damage,
     maxhp,
-    hp: maxhp - source.next(15),
+    hp: maxhp - source.draw(15),
     gold,
-    cost: source.next(25),
-    ac: 11 + source.next(8),
-    level: source.next(9),
-    ammo: 5 + source.next(15),
+    cost: source.draw(25),
+    ac: 11 + source.draw(8),
+    level: source.draw(9),
+    ammo: 5 + source.draw(15),
   };
 }
 
@@ -122,7 +122,7 @@ function drawWrong(facts: Facts, source: FaceSource): number {
     20,
   ]);
   for (;;) {
-    const number = 2 + source.next(source.next(4) === 1 ? 250 : 45);
+    const number = 2 + source.draw(source.draw(4) === 1 ? 250 : 45);
     if (!known.has(number)) return number;
   }
 }
@@ -149,9 +149,9 @@ function fill(template: string, grammar: Grammar, source: FaceSource): string {
   const filled = template.replace(/\{(\w+)\}/g, (slot, name: string) => {
     const names = grammar.names[name];
     if (names !== undefined) return pick(names, source);
-    if (name === 'few') return renderSome(2 + source.next(7), source);
-    if (name === 'many') return renderSome(20 + source.next(70), source);
-    if (name === 'big') return renderSome(100 + source.next(800), source);
+    if (name === 'few') return renderSome(2 + source.draw(7), source);
+    if (name === 'many') return renderSome(20 + source.draw(70), source);
+    if (name === 'big') return renderSome(100 + source.draw(800), source);
     if (name === 'hour') return pick(hours, source);
     return name === 'ordinal' ? pick(ordinals, source) : slot;
   });
@@ -159,7 +159,7 @@ function fill(template: string, grammar: Grammar, source: FaceSource): string {
 }
 
 function renderSome(value: number, source: FaceSource): string {
-  return source.next(3) === 1 ? String(value) : renderNumberWord(value);
+  return source.draw(3) === 1 ? String(value) : renderNumberWord(value);
 }
 
 function capitalise(text: string): string {
@@ -175,12 +175,12 @@ function turnToFirstPerson(text: string): string {
 }
 
 function pick<Item>(items: readonly Item[], source: FaceSource): Item {
-  const item = items[source.next(items.length) - 1];
+  const item = items[source.draw(items.length) - 1];
   if (item === undefined) throw new Error('There is nothing to pick from.');
   return item;
 }
 
 function shuffle<Item>(items: readonly Item[], source: FaceSource): Item[] {
   const left = [...items];
-  return items.flatMap(() => left.splice(source.next(left.length) - 1, 1));
+  return items.flatMap(() => left.splice(source.draw(left.length) - 1, 1));
 }

@@ -1,12 +1,12 @@
 // Annotate: reads the corpora of a world into its glossary; the door of this package.
 
-import { drive } from './runner/drive.ts';
 import { openFailureStreak } from './runner/failure-streak.ts';
-import { findStop } from './runner/find-stop.ts';
 import { openRetry } from './runner/open-retry.ts';
 import { openRun } from './runner/open-run.ts';
+import { resolveStop } from './runner/resolve-stop.ts';
 import type { Run } from './runner/run.ts';
 import { openRunBounds, type RunBounds } from './runner/run-bounds.ts';
+import { runStates } from './runner/run-states.ts';
 import type { RunOutcome } from './runner/states.ts';
 import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } from './with-annotator.ts';
 
@@ -30,7 +30,7 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
     const queue = chooseCorpora(annotator, names);
     const bounds = openRunBounds(request.bounds, {
       clock: request.environment.clock,
-      findStop: (place) => findStop(annotator, place),
+      resolveStop: (place) => resolveStop(annotator, place),
     });
     const streak = openFailureStreak();
     const formerBudget = annotator.stores.journal.findLastBudget();
@@ -44,9 +44,9 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
         streak,
         formerBudget,
       });
-      outcome = await drive(run);
+      outcome = await runStates(run);
       if (outcome.kind !== 'finished') break;
-      if (limit !== undefined) limit -= run.desk.scenesClosed;
+      if (limit !== undefined) limit -= run.session.scenesClosed;
     }
     return outcome;
   });
@@ -63,7 +63,7 @@ export async function retryScenes(
       const [corpus] = chooseCorpora(annotator, [scene.corpus]);
       if (corpus === undefined) continue;
       const run: Run = openRetry({ ...buildRunOptions(annotator, corpus, request), streak }, scene);
-      outcome = await drive(run);
+      outcome = await runStates(run);
       if (outcome.kind !== 'finished') break;
     }
     return outcome;

@@ -2,7 +2,7 @@
 
 import { damageAdvice } from '@terrarium/kernel/damage-advice';
 import { StorageError } from '@terrarium/kernel/errors';
-import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { runGuarded } from '@terrarium/kernel/guard-store';
 import type { Annotator } from './stores/open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
 import { runChecks } from './verify-annotator.ts';
@@ -23,7 +23,7 @@ const others: ReadonlySet<string> = new Set([
 /** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold. */
 export function refuseDamagedGlossary(annotator: Annotator): void {
   const path = annotator.world.annotatorPath;
-  const problems = attempt(path, () => listProblems(annotator));
+  const problems = runGuarded({ title: 'the glossary', path: path }, () => listProblems(annotator));
   const [first] = problems;
   if (first === undefined) return;
   const left = problems.length - 1;
@@ -33,14 +33,6 @@ export function refuseDamagedGlossary(annotator: Annotator): void {
     happened: `${path} is damaged: ${first.what}${more}`,
     todo: damageAdvice,
   });
-}
-
-function attempt<Value>(path: string, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    throw translateStorageError(error, { title: 'the glossary', path });
-  }
 }
 
 function listProblems(annotator: Annotator): readonly Problem[] {

@@ -2,11 +2,11 @@
 
 import type { Corpus, ThreadId } from './corpus/corpus.ts';
 import { listCutScenes } from './inspect/read-cut-scenes.ts';
-import { drive } from './runner/drive.ts';
 import { openFailureStreak } from './runner/failure-streak.ts';
 import { openRetry } from './runner/open-retry.ts';
-import { findOpenRereads, planRereads, type Reread } from './runner/plan-rereads.ts';
-import { findSceneLimit } from './runner/run-settings.ts';
+import { listOpenRereads, planRereads, type Reread } from './runner/plan-rereads.ts';
+import { computeSceneLimit } from './runner/run-settings.ts';
+import { runStates } from './runner/run-states.ts';
 import type { RunOutcome } from './runner/states.ts';
 import type { Annotator } from './stores/open-annotator.ts';
 import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } from './with-annotator.ts';
@@ -30,7 +30,7 @@ export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> 
     for (const corpus of chooseCorpora(annotator, names)) {
       for (const { scene, posts } of listRereads(annotator, corpus, request)) {
         const options = { ...buildRunOptions(annotator, corpus, request), streak };
-        outcome = await drive(openRetry(options, scene, posts));
+        outcome = await runStates(openRetry(options, scene, posts));
         if (outcome.kind !== 'finished') return outcome;
       }
     }
@@ -45,11 +45,11 @@ function* listRereads(
   request: RereadRequest,
 ): Generator<Omit<Reread, 'posts'> & Partial<Reread>> {
   const { stores } = annotator;
-  for (const { sceneId, posts } of findOpenRereads(stores)) {
+  for (const { sceneId, posts } of listOpenRereads(stores)) {
     const scene = stores.ledger.findScene(sceneId);
     if (scene?.corpus === corpus.name) yield { scene, posts };
   }
-  const limits = { maxCharacters: findSceneLimit(request.settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(request.settings.contextBudget) };
   const planned = planRereads({ corpus, stores, limits, threadId: request.threadId });
   yield* planned;
   // As they were: where the story changed, the scene was planned above.

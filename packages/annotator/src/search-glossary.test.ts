@@ -97,7 +97,7 @@ describe('a search with an embedder', () => {
       const worthIn = (list: readonly number[], id: number) =>
         list.includes(id) ? 1 / (60 + list.indexOf(id) + 1) : 0;
       const found = await searchGlossary(glossary(), { query, limit: 1_000, meaning });
-      const named = [glossary().findByTerm(query), ...glossary().findByName(query)].map((one) => one?.id);
+      const named = [glossary().findByTerm(query), ...glossary().listByName(query)].map((one) => one?.id);
       const exact = words.filter((id) => named.includes(id));
       expect(listIds(found.entries).slice(0, exact.length)).toEqual(exact);
       const worths = listIds(found.entries)

@@ -1,10 +1,10 @@
 // Searches a glossary by words, and by meaning too where there is an embedder.
 
 import { ModelError, ProviderError, StorageError } from '@terrarium/kernel/errors';
-import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
+import { mergeRanks } from '@terrarium/kernel/merge-ranks';
 import type { ReadableGlossary } from './as-of/open-glossary-as-of.ts';
 import type { EntryId, GlossaryEntry } from './glossary/entry.ts';
-import { type GlossaryQuery, settleLimit } from './glossary/glossary-store.ts';
+import { clampLimit, type GlossaryQuery } from './glossary/glossary-store.ts';
 import { type Meaning, rankByMeaning } from './meaning/rank-by-meaning.ts';
 
 export type { Meaning } from './meaning/rank-by-meaning.ts';
@@ -38,7 +38,7 @@ export async function searchGlossary(
   { meaning, ...query }: GlossarySearch,
 ): Promise<FoundEntries> {
   if (meaning === undefined || query.query.trim() === '') return buildPlain(glossary.search(query));
-  const limit = settleLimit(query.limit);
+  const limit = clampLimit(query.limit);
   const words = glossary.search({ ...query, limit: Math.max(limit, mostRanked) });
   const entries = listSearched(glossary, query);
   let nearest: readonly EntryId[];
@@ -48,7 +48,7 @@ export async function searchGlossary(
     if (!isOfMeaning(failure)) throw failure;
     return { ...buildPlain(words.slice(0, limit)), failure };
   }
-  return fuse(glossary, { query, words, nearest, limit });
+  return mergeRankings(glossary, { query, words, nearest, limit });
 }
 
 function buildPlain(entries: readonly GlossaryEntry[]): FoundEntries {
@@ -72,14 +72,14 @@ interface Rankings {
 }
 
 /** Of equal worth what words have found comes first, then the older entry. */
-function fuse(glossary: ReadableGlossary, { query, words, nearest, limit }: Rankings): FoundEntries {
+function mergeRankings(glossary: ReadableGlossary, { query, words, nearest, limit }: Rankings): FoundEntries {
   const places = words.map(({ id }) => id);
-  const fused = fuseRanks([
+  const fused = mergeRanks([
     { places, share: 1 },
     { places: nearest, share: 1 },
   ]);
   const named = new Set(
-    [glossary.findByTerm(query.query), ...glossary.findByName(query.query)].map((entry) => entry?.id),
+    [glossary.findByTerm(query.query), ...glossary.listByName(query.query)].map((entry) => entry?.id),
   );
   const exact = places.filter((id) => named.has(id));
   const found = new Set(places);

@@ -4,7 +4,7 @@ import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Corpus } from './corpus/corpus.ts';
 import { explainFailure } from './explain-failure.ts';
-import type { StopWish } from './runner/run.ts';
+import type { StopRequest } from './runner/run.ts';
 import type { RunEvent } from './runner/run-events.ts';
 import type { RunSettings } from './runner/run-settings.ts';
 import type { RunOutcome } from './runner/states.ts';
@@ -20,7 +20,7 @@ export interface ReadingRequest {
   readonly environment: Environment;
   readonly settings: RunSettings;
   readonly durability?: 'normal' | 'full';
-  readonly stop: StopWish;
+  readonly stop: StopRequest;
   readonly emit: (event: RunEvent) => void;
 }
 

@@ -1,59 +1,59 @@
 // Growth: a story, a model's reply and a glossary from elsewhere are read in time that is in proportion to them.
-import { testGrowth } from '@terrarium/kernel/testing/growth';
+import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
-import { labelSentences } from '../src/corpus/label-sentences.ts';
+import { listSentenceLabels } from '../src/corpus/list-sentence-labels.ts';
 import { splitBody } from '../src/corpus/split-body.ts';
 import { parseDecisions } from '../src/curator/parse-decisions.ts';
 import { escapeDefinition, escapeProse } from '../src/export/escape-definition.ts';
-import { foldFileName } from '../src/export/vault/name-file.ts';
+import { normaliseFileName } from '../src/export/vault/name-file.ts';
 import { escapeNote } from '../src/export/vault/render-note.ts';
 import { indexNames, splitNames } from '../src/export/wiki/client/link-names.js';
 import { splitWords as splitPageWords } from '../src/export/wiki/client/name-words.js';
-import { findNames } from '../src/glossary/find-names.ts';
-import { foldLetters } from '../src/glossary/fold-letters.ts';
-import { foldQuote } from '../src/glossary/fold-quote.ts';
-import { findClosePassages, findExactQuote } from '../src/glossary/locate-quote.ts';
+import { extractNames } from '../src/glossary/extract-names.ts';
+import { findExactQuote, listClosePassages } from '../src/glossary/locate-quote.ts';
 import { listContentWords } from '../src/glossary/narrowing.ts';
-import { normalizeTerm, stripSuffix } from '../src/glossary/term-forms.ts';
+import { normaliseLetters } from '../src/glossary/normalise-letters.ts';
+import { normaliseQuote } from '../src/glossary/normalise-quote.ts';
+import { normaliseTerm, stripSuffix } from '../src/glossary/term-forms.ts';
 import { splitWords } from '../src/glossary/text-words.ts';
-import { findChapters } from '../src/importers/find-chapters.ts';
 import { parseMarkdown } from '../src/importers/markdown/parse-markdown.ts';
 import { stripEmphasis } from '../src/importers/markdown/strip-emphasis.ts';
 import { stripMarks } from '../src/importers/markdown/strip-marks.ts';
-import { findHiddenClasses } from '../src/importers/markup/find-hidden-classes.ts';
+import { collectHiddenClasses } from '../src/importers/markup/collect-hidden-classes.ts';
 import { readMarkup } from '../src/importers/markup/read-markup.ts';
 import { parseHeading } from '../src/importers/parse-heading.ts';
 import { parsePostLine } from '../src/importers/parse-post-line.ts';
 import { parseBoard } from '../src/importers/posted/parse-board.ts';
 import { parseForumPage } from '../src/importers/posted/parse-forum-page.ts';
 import { readFanficfareText } from '../src/importers/sites/read-fanficfare-text.ts';
+import { splitIntoChapters } from '../src/importers/split-into-chapters.ts';
 import { parsePlace } from '../src/places/parse-place.ts';
-import { isEnglishProse } from '../src/reader/judge-language.ts';
+import { isEnglishProse } from '../src/reader/is-english-prose.ts';
 import { listShortForms } from '../src/reader/name-parts.ts';
-import { readDossiers } from '../src/reader/read-dossiers.ts';
+import { parseDossiers } from '../src/reader/parse-dossiers.ts';
 import { parseCodexUpdates } from '../src/tools/parse-codex-updates.ts';
 
 const nearly = (text: string) => `${text.slice(0, 300)}~`;
 const whole = (text: string) => ({ start: 0, end: text.length });
 
 describe('growth', () => {
-  testGrowth({
+  registerGrowthTests({
     escapeDefinition,
     escapeNote,
     escapeProse: (text) => escapeProse(text, true),
-    findChapters: (text) => findChapters(text.split('\n')),
-    findClosePassages: (text) => findClosePassages(text, nearly(text), whole(text)),
+    splitIntoChapters: (text) => splitIntoChapters(text.split('\n')),
+    listClosePassages: (text) => listClosePassages(text, nearly(text), whole(text)),
     findExactQuote: (text) => findExactQuote(text, nearly(text), whole(text)),
-    findHiddenClasses: (text) => findHiddenClasses(`<style>${text}</style>`),
-    findNames: (text) => findNames([text], 5),
-    foldFileName,
-    foldLetters,
-    foldQuote: (text) => foldQuote(text),
+    collectHiddenClasses: (text) => collectHiddenClasses(`<style>${text}</style>`),
+    findNames: (text) => extractNames([text], 5),
+    normaliseFileName,
+    normaliseLetters,
+    normaliseQuote: (text) => normaliseQuote(text),
     isEnglishProse,
-    labelSentences: (text) => labelSentences(text),
+    listSentenceLabels: (text) => listSentenceLabels(text),
     listContentWords,
     listShortForms,
-    normalizeTerm,
+    normaliseTerm,
     parseBoard: (text) => parseBoard({ no: 1, resto: 0, com: text, sub: text }),
     parseCodexUpdates,
     parseDecisions: (text) => parseDecisions(text, []),
@@ -63,7 +63,7 @@ describe('growth', () => {
     parseMarkdown: (text) => parseMarkdown(text.split('\n')),
     parsePlace,
     parsePostLine,
-    readDossiers,
+    parseDossiers,
     readFanficfareText: (text) =>
       readFanficfareText(['T', 'by A', 'TABLE OF CONTENTS', ...text.split('\n'), 'End file.']),
     readMarkup: (text) => readMarkup(text),

@@ -43,7 +43,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     trustsWorld: false,
     asked: [],
   };
-  leaveWhenNobodyReads(shell);
+  stopWhenNobodyReads(shell);
   const program = buildProgram(shell);
   try {
     if (argv.length === 0) program.outputHelp();
@@ -72,9 +72,9 @@ function buildProgram(shell: Shell): Command {
     })
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
-      writeOut: (text) => printer.say(text.trimEnd()),
+      writeOut: (text) => printer.writeLines(text.trimEnd()),
       // Help that nobody asked for by name is an answer, not an error.
-      writeErr: (text) => printer.say(text.trimEnd()),
+      writeErr: (text) => printer.writeLines(text.trimEnd()),
       outputError: (text) => printer.warn(renderSlip(program, text)),
     });
   addImportCommand(program, shell);
@@ -130,7 +130,7 @@ function isHelp(error: CommanderError): boolean {
 }
 
 /** `terrarium … | head` is no failure, and a terminal that was closed takes no more lines: what was read is safe. */
-function leaveWhenNobodyReads(shell: Shell): void {
+function stopWhenNobodyReads(shell: Shell): void {
   // A run does not end because its warnings have no place.
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (cause: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 // Growth: what is typed, and what is shown at a terminal, takes time that is in proportion to it.
-import { testGrowth } from '@terrarium/kernel/testing/growth';
+import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { parseCommand } from '../src/chat/run-chat-command.ts';
 import { openBreakCollapse } from '../src/play/collapse-breaks.ts';
@@ -11,7 +11,7 @@ import { parseTarget } from '../src/shell/parse-target.ts';
 import { parseValue } from '../src/shell/parse-value.ts';
 
 describe('growth', () => {
-  testGrowth({
+  registerGrowthTests({
     cutMiddle: (text) => cutMiddle(text, 80),
     cutText: (text) => cutText(text, 80),
     openBreakCollapse: (text) => openBreakCollapse()(text),

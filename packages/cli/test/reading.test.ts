@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => template.remove());
 
 /** A world of its own for a test, and servers that go with it. */
-function openDesk(onTestFinished: (close: () => Promise<void>) => void) {
+function openContext(onTestFinished: (close: () => Promise<void>) => void) {
   const folder = createFolder();
   const servers: FakeServer[] = [];
   cpSync(template.path, folder.path, { recursive: true });
@@ -51,7 +51,7 @@ describe('a run to its end', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const server = await desk.serve({ contextTokens: 20_000 });
     const said = await desk.run('annotate', 'run', ...withModel(server), '--context-budget', '50000');
     expect(said.exitCode).toBe(0);
@@ -75,7 +75,7 @@ describe('a run to its end', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const server = await desk.serve({ usage: 'without-cache' });
     const first = await desk.run('annotate', 'run', ...withModel(server), '--limit', '2', '--json');
     expect(first.exitCode).toBe(0);
@@ -98,7 +98,7 @@ describe('a run to its end', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const bounded = ['annotate', 'run', '--for', '8h', '--max-tokens', '1000000'];
     const first = await desk.run(...bounded, '--until', 'thread:1');
     expect(first).toMatchObject({ exitCode: 0, error: '' });
@@ -131,7 +131,7 @@ describe('a run to its end', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const server = await desk.serve({ apiKey: 'sk-very-secret', keepsBodies: true });
     const argv = [
       'annotate',
@@ -153,7 +153,7 @@ describe('a run to its end', () => {
   });
 
   it.concurrent('shows a change of model midway', async ({ expect, onTestFinished }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     await desk.run('annotate', 'run', '--limit', '1');
     await desk.run('annotate', 'run', ...withModel(await desk.serve()));
     expect((await desk.run('annotate', 'status')).out.replace(/\s+/g, ' ')).toMatch(
@@ -167,7 +167,7 @@ describe('a scene that is skipped', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const mood = { isSulking: true };
     const server = await desk.serve({
       respond: (request) =>
@@ -198,7 +198,7 @@ describe('a change that a retried scene may not make', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const server = await desk.serve({ respond: sulkInOne });
     expect((await desk.run('annotate', 'run', ...withModel(server))).exitCode).toBe(3);
     const late = await desk.serve({ respond: changeQuillon });
@@ -228,7 +228,7 @@ describe('a fault of ours', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     await desk.run('annotate', 'run', '--limit', '1');
     // The built-in reader numbers its calls by it, and nothing else in a run does.
     const fault = `Math.imul=()=>{throw new TypeError('planted')}`;
@@ -248,7 +248,7 @@ describe('a server that does not answer', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const server = await desk.serve();
     const { baseUrl } = server;
     await server.close();
@@ -271,7 +271,7 @@ describe('a server that does not answer', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const { baseUrl } = await desk.serve();
     const said = await desk.run('annotate', 'run', '--model', 'openai:tale', '--base-url', baseUrl);
     expect(said.exitCode).toBe(4);
@@ -282,7 +282,7 @@ describe('a server that does not answer', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const said = await desk.run('annotate', 'run', ...withModel(await desk.serve({ contextTokens: 2_048 })));
     expect(said.exitCode).toBe(2);
     expect(said.error).toContain('window of 2048 tokens');
@@ -294,7 +294,7 @@ describe('the model of a world', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const server = await desk.serve();
     const flags = [...withModel(server), '--api-key', 'sk-very-secret', '--corpus', 'story'];
     const first = await desk.run('annotate', 'run', ...flags, '--limit', '1');
@@ -326,7 +326,7 @@ describe('the model of a world', () => {
   });
 
   it.concurrent('is asked for where only an address was given', async ({ expect, onTestFinished }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const said = await desk.run('annotate', 'run', '--base-url', 'http://127.0.0.1:9/v1');
     expect(said).toMatchObject({ exitCode: 2, out: '' });
     expect(said.error).toContain('Add --model openai:NAME');
@@ -354,7 +354,7 @@ describe('signals and neighbours', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const gate = buildGate();
     const server = await desk.serve({
       respond: async (request) => {
@@ -392,7 +392,7 @@ describe('signals and neighbours', () => {
     expect,
     onTestFinished,
   }) => {
-    const desk = openDesk(onTestFinished);
+    const desk = openContext(onTestFinished);
     const gate = buildGate();
     const server = await desk.serve({
       respond: async (request) => {

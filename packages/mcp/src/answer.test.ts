@@ -7,14 +7,14 @@ import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { answer } from './answer.ts';
-import { defineTool, looks } from './companion/companion-tool.ts';
+import { buildCompanionTool, looks } from './companion/companion-tool.ts';
 import { openCompanion } from './compose.ts';
 
 async function fail(error: unknown, signal = new AbortController().signal) {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const companion = await openCompanion(folder, false);
-  const tool = defineTool({
+  const tool = buildCompanionTool({
     name: 'failing',
     title: 'Fail',
     description: 'Fails as it is told.',

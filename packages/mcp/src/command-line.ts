@@ -24,7 +24,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     const options = parseOptions(argv);
     if (options.help === true) process.stdout.write(help);
     else if (options.config === true) process.stdout.write(renderClientConfig(options.world));
-    else await serveWorld(options.world, options['trust-world'] === true);
+    else await runWorldServer(options.world, options['trust-world'] === true);
     return 0;
   } catch (error) {
     return explain(error);
@@ -32,20 +32,20 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 }
 
 /** Loaded only now: help waits for nothing. */
-async function serveWorld(folder: string, trustsWorld: boolean): Promise<void> {
+async function runWorldServer(folder: string, trustsWorld: boolean): Promise<void> {
   const { openCompanion } = await import('./compose.ts');
-  const { serve } = await import('./serve.ts');
+  const { runServer } = await import('./serve.ts');
   const companion = await openCompanion(folder, trustsWorld);
-  tellWhatIs(companion);
+  reportStart(companion);
   try {
-    await serve(companion);
+    await runServer(companion);
   } finally {
     await companion.close();
   }
 }
 
 /** A client keeps what we say there in its log. */
-function tellWhatIs({ servers, migrated, untrusted }: Companion): void {
+function reportStart({ servers, migrated, untrusted }: Companion): void {
   if (migrated !== undefined) process.stderr.write(`terrarium: ${renderMigrated(migrated)}\n`);
   for (const server of servers) process.stderr.write(`terrarium: ${renderAsked(server)}\n`);
   if (untrusted !== undefined) process.stderr.write(renderFailure(untrusted));

@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
-import { noteStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
+import { recordStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { listAskedServers } from '@terrarium/kernel/asked-server';
@@ -12,11 +12,11 @@ import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import { type Log, openLog } from '@terrarium/kernel/open-log';
-import { findSaidOptions } from '@terrarium/kernel/said-options';
+import { extractSaidOptions } from '@terrarium/kernel/said-options';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { openMemory } from '@terrarium/memory/open-memory';
-import { type SettledSettings, settleSettings } from '@terrarium/memory/settle-settings';
+import { type ResolvedSettings, resolveSettings } from '@terrarium/memory/resolve-settings';
 import type { Companion } from './companion/companion.ts';
 import { describeFailure } from './companion/describe-failure.ts';
 import { openExchange } from './companion/open-exchange.ts';
@@ -25,10 +25,10 @@ import { type Configured, readConfigured, refuseUntrusted } from './read-configu
 /** The memory of the world in a folder, made where there is none. Throws what a person must mend. */
 export async function openCompanion(folder: string, trustsWorld: boolean): Promise<Companion> {
   const environment = buildSystemEnvironment();
-  const world = makeWorld(resolve(folder), environment);
+  const world = prepareWorld(resolve(folder), environment);
   refuseGoneStore(world, 'memory.sqlite');
   const configured = readConfigured(world.dir, trustsWorld);
-  const settings = settleSettings(configured.settings.memory);
+  const settings = resolveSettings(configured.settings.memory);
   const logPath = join(world.logsDir, 'mcp.log');
   const log = openLog(logPath, { within: world.dir, onFailure: () => undefined });
   const embedder = await openEmbedder(configured, settings, log);
@@ -54,7 +54,7 @@ export async function openCompanion(folder: string, trustsWorld: boolean): Promi
       migrated = found;
     },
   });
-  noteStore(world, 'memory.sqlite');
+  recordStore(world, 'memory.sqlite');
   const filling = openFilling(memory);
   filling.start();
   return {
@@ -85,7 +85,7 @@ export async function openCompanion(folder: string, trustsWorld: boolean): Promi
 }
 
 /** A client may start several of us at once on a folder that is not there yet: whoever comes second takes what is. */
-function makeWorld(dir: string, { clock }: Environment): World {
+function prepareWorld(dir: string, { clock }: Environment): World {
   const world = findWorld(dir);
   if (world !== undefined) return world;
   try {
@@ -100,7 +100,7 @@ function makeWorld(dir: string, { clock }: Environment): World {
 /** Undefined where none is named and where it fails: words alone find most. */
 async function openEmbedder(
   { settings, keyring }: Configured,
-  { embedder }: SettledSettings,
+  { embedder }: ResolvedSettings,
   log: Log,
 ): Promise<Embedder | undefined> {
   if (embedder === undefined) return undefined;
@@ -138,7 +138,7 @@ async function openWriter(
   const { clock, chance } = buildSystemEnvironment();
   return buildModelWriter({
     model: refuseThoughtOut(await openServerModel(wanted)),
-    said: findSaidOptions(configured),
+    said: extractSaidOptions(configured),
     patience: { clock, chance, retries },
     tokens: { count: estimateTokens },
     imagesDir,

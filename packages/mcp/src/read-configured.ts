@@ -17,7 +17,7 @@ export function readConfigured(worldFolder: string, trustsWorld: boolean) {
   return readTrusted(schema, readConfigurationSources({ worldFolder }), (digest) => {
     const known = openKnownWorlds();
     if (known.hasAccepted(worldFolder, digest)) return true;
-    if (trustsWorld) known.accept(worldFolder, digest);
+    if (trustsWorld) known.recordAccepted(worldFolder, digest);
     return trustsWorld;
   });
 }

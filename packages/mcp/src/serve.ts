@@ -9,7 +9,7 @@ import type { Companion } from './companion/companion.ts';
 import { buildInputSchema } from './companion/companion-tool.ts';
 import { describeFailure } from './companion/describe-failure.ts';
 import { companionTools } from './companion-tools.ts';
-import { boundMessages, type Oversized } from './messages/bound-messages.ts';
+import { filterMessages, type Oversized } from './messages/filter-messages.ts';
 
 /** Below what the transport itself holds, which gives up above it. */
 const mostMessageBytes = 8 * 1024 * 1024;
@@ -17,9 +17,9 @@ const mostMessageBytes = 8 * 1024 * 1024;
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8').trim();
 
 /** Resolves when the client closed its end, or a signal asked us to end, and everything under way is over. */
-export async function serve(companion: Companion): Promise<void> {
+export async function runServer(companion: Companion): Promise<void> {
   const running = new Set<Promise<unknown>>();
-  const input = boundMessages(mostMessageBytes, (message) => refuseOversized(companion, message));
+  const input = filterMessages(mostMessageBytes, (message) => refuseOversized(companion, message));
   const transport = new StdioServerTransport(process.stdin.pipe(input));
   const handle = serveStdio(() => buildServer(companion, running), {
     transport,
@@ -69,12 +69,16 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
     };
     server.registerTool(name, declared, async (given, { mcpReq }) => {
       const progress = buildProgress(companion, mcpReq);
-      const answering = answer(companion, tool, { given, signal: mcpReq.signal, onProgress: progress.tell });
+      const answering = answer(companion, tool, {
+        given,
+        signal: mcpReq.signal,
+        onProgress: progress.report,
+      });
       running.add(answering);
       try {
         const answered = await answering;
         // A client forgets whom it asked as soon as it has its answer.
-        await progress.settle();
+        await progress.finish();
         return answered;
       } finally {
         running.delete(answering);
@@ -99,7 +103,7 @@ function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcp
   const progressToken = _meta?.progressToken;
   const telling: Promise<unknown>[] = [];
   return {
-    tell(progress: number, total: number): void {
+    report(progress: number, total: number): void {
       if (progressToken === undefined) return;
       const params = { progressToken, progress, total };
       const told = notify({ method: 'notifications/progress', params }).catch((error) =>
@@ -108,7 +112,7 @@ function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcp
       telling.push(told);
     },
     /** Resolves when everything has been told. */
-    settle: () => Promise.all(telling),
+    finish: () => Promise.all(telling),
   };
 }
 

@@ -184,8 +184,8 @@ it('gives what is said its vectors where there is a server of embeddings, so tha
   const dimensions = buildFakeVector('').length;
   const vectors = openVectorStore(connection, { id: 'server:story', dimensions });
   // It is filled in the background: asked until it is, however long that takes.
-  while (vectors.findLast() < 2) await call('audit');
-  expect(vectors.findNearest(buildFakeVector('The boat leaks'), 1)).toMatchObject([{ place: 1 }]);
+  while (vectors.readLast() < 2) await call('audit');
+  expect(vectors.searchNearest(buildFakeVector('The boat leaks'), 1)).toMatchObject([{ place: 1 }]);
 });
 
 it('asks nobody that only the world names before the person accepts it, and says so', async () => {

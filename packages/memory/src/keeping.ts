@@ -3,12 +3,12 @@
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { SettledConfig } from './assembly/wake-config.ts';
+import type { ResolvedConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
 import { auditMemory } from './audit/audit-memory.ts';
 import { countVectors } from './echoes/count-vectors.ts';
 import { fillVectors } from './echoes/fill-vectors.ts';
-import { recap } from './inspect/recap.ts';
+import { buildRecap } from './inspect/recap.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
 import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
@@ -17,7 +17,7 @@ import { proposeTags } from './tag-yield/propose-tags.ts';
 import { revive } from './working-memory/revive.ts';
 
 type Settings = Pick<
-  SettledConfig,
+  ResolvedConfig,
   'stores' | 'voices' | 'profile' | 'tokens' | 'ambientPath' | 'timeZone'
 > & {
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export function openKeeping(
   Memory,
   'countVectors' | 'embed' | 'maintain' | 'proposeTags' | 'revert' | 'revive' | 'audit' | 'recap'
 > {
-  const builtIn = buildBuiltInWriter({ findName: (voice) => nameVoice(voices, voice) });
+  const builtIn = buildBuiltInWriter({ nameVoice: (voice) => nameVoice(voices, voice) });
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     countVectors: () => (embedder === undefined ? undefined : countVectors(connection, embedder)),
@@ -54,12 +54,13 @@ export function openKeeping(
       }),
     revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),
     revive: (item) =>
-      revive(connection, item, { nowMs: clock.now(), turn: stores.events.findTurn(), profile }),
+      revive(connection, item, { nowMs: clock.now(), turn: stores.events.countTurns(), profile }),
     audit() {
       const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });
       const recalledKeys = new Set(recalled.map(({ key }) => key));
       return auditMemory(connection, { nowMs: clock.now(), profile, recalledKeys });
     },
-    recap: ({ sinceMs } = {}) => recap(connection, { nowMs: clock.now(), sinceMs, timeZone: zone, profile }),
+    recap: ({ sinceMs } = {}) =>
+      buildRecap(connection, { nowMs: clock.now(), sinceMs, timeZone: zone, profile }),
   };
 }

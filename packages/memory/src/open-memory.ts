@@ -3,12 +3,12 @@
 import { dirname, join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { assemble } from './assembly/assemble.ts';
-import { findCurrentMessage } from './assembly/current-message.ts';
+import { resolveCurrentMessage } from './assembly/current-message.ts';
 import { embedInTime } from './assembly/embed-in-time.ts';
-import { settleWakeConfig, type WakeConfig } from './assembly/wake-config.ts';
+import { resolveWakeConfig, type WakeConfig } from './assembly/wake-config.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
-import { holdVectors } from './echoes/hold-vectors.ts';
-import { keepImage } from './events/keep-image.ts';
+import { loadVectors } from './echoes/load-vectors.ts';
+import { copyImage } from './events/copy-image.ts';
 import { explainPresence } from './inspect/explain-presence.ts';
 import { search } from './inspect/search.ts';
 import { searchItems } from './inspect/search-items.ts';
@@ -18,7 +18,7 @@ import { findWriting } from './maintenance/find-writing.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
 import { parseResponse, parseUserMessage } from './tags/parse-message.ts';
 import { ingest, plans, recall } from './wake.ts';
-import { sweep } from './working-memory/sweep.ts';
+import { markDecayed } from './working-memory/mark-decayed.ts';
 
 const patienceMs = 400;
 /** What has faded to nothing is swept away once in so many turns; it is no candidate in between. */
@@ -30,7 +30,7 @@ export function openMemory(options: MemoryOptions): Memory {
   const { durability = 'normal', onMigrated } = options;
   const connection = openMemoryDatabase({ path: options.database, durability, onMigrated });
   const config: WakeConfig = { ...options, clock, database: connection };
-  const settled = settleWakeConfig(config);
+  const settled = resolveWakeConfig(config);
   const { voices, profile, stores, timeZone } = settled;
   const injected = openInjectedText(stores.wakes);
   const imagesDir = options.imagesDir ?? join(dirname(options.database), 'images');
@@ -39,16 +39,16 @@ export function openMemory(options: MemoryOptions): Memory {
   const embedding = { embedder: options.embedder, clock, patienceMs: options.patienceMs ?? patienceMs };
   const embed = async (text: string) => {
     const queryVector = await embedInTime(text, embedding);
-    if (queryVector !== undefined) await holdVectors(connection, queryVector);
+    if (queryVector !== undefined) await loadVectors(connection, queryVector);
     return queryVector;
   };
   return {
     hear(text, { actor, tags, image, ...said } = {}) {
       const message = parseUserMessage(text, { voices, ...(tags && { tags }), ...(actor && { actor }) });
-      const imagePath = image === undefined ? undefined : keepImage(image, imagesDir);
+      const imagePath = image === undefined ? undefined : copyImage(image, imagesDir);
       const heard = ingest(connection, message, { ...shared, ...said, imagePath });
       const { turn } = heard;
-      if (turn % turnsBetweenSweeps === 0) sweep(connection, { nowMs: clock.now(), turn }, profile);
+      if (turn % turnsBetweenSweeps === 0) markDecayed(connection, { nowMs: clock.now(), turn }, profile);
       return heard;
     },
     speak(text, { actor, ...said } = {}) {
@@ -57,7 +57,7 @@ export function openMemory(options: MemoryOptions): Memory {
       return ingest(connection, spoken, { ...shared, ...said, isCompanion: true, injected: injected.read() });
     },
     async wake({ message, isPreview = false } = {}) {
-      const { text = '' } = findCurrentMessage(stores, { message, nowMs: clock.now() });
+      const { text = '' } = resolveCurrentMessage(stores, { message, nowMs: clock.now() });
       const queryVector = await embed(text);
       return assemble(config, { message, queryVector, isRecorded: !isPreview });
     },

@@ -4,13 +4,13 @@ import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environmen
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from './assembly/waking.ts';
 import { type MemoryDatabaseOptions, openMemoryDatabase } from './database/open-memory-database.ts';
-import { indexEvent } from './echoes/index-event.ts';
+import { addToIndex } from './echoes/add-to-index.ts';
 import { type Recalled, recallAll } from './fragments/recall.ts';
 import { type Ingested, type IngestOptions, ingest as takeIn } from './intake/ingest.ts';
 import type { ParsedMessage } from './tags/tag.ts';
 import { type Plan, type PlansQuery, plans as readPlans } from './working-memory/plans.ts';
 
-export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'linkItem' | 'indexEvent'> {
+export interface IngestChoices extends Omit<IngestOptions, 'side' | 'clock' | 'linkItem' | 'addToIndex'> {
   /** Whether the companion said it; else the person did. */
   readonly isCompanion?: boolean | undefined;
   readonly clock?: Pick<Clock, 'now'> | undefined;
@@ -33,7 +33,7 @@ export function ingest(database: Connection, message: ParsedMessage, choices: In
     side,
     clock,
     linkItem: fragments.linkItem,
-    indexEvent: (event, shownText) => indexEvent(database, event, shownText),
+    addToIndex: (event, shownText) => addToIndex(database, event, shownText),
   });
 }
 
@@ -50,7 +50,7 @@ export function plans(database: Connection, query: Partial<PlansQuery> = {}): re
   return readPlans(database, {
     nowMs: buildSystemEnvironment().clock.now(),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    findLinkedItems: (key) => new Set(fragments.readLinkedItems(key)),
+    listLinkedItems: (key) => new Set(fragments.readLinkedItems(key)),
     ...query,
   });
 }

@@ -1,6 +1,6 @@
 // Plays a turn: the player's words, the model and the tools, the narrative, one commit. The door of this package.
 
-import { showTurn, type TurnOptions } from './turn/show-turn.ts';
+import { streamTurn, type TurnOptions } from './turn/stream-turn.ts';
 import type { TurnEvent } from './turn/turn-event.ts';
 
 export interface PlayOptions extends TurnOptions {
@@ -16,12 +16,12 @@ type TurnEvents = AsyncGenerator<TurnEvent, void, undefined>;
  * event `turn-failed`, and the game stands at its last turn. Leaving the loop cancels the turn, as the signal does.
  */
 export function playTurn({ words, ...options }: PlayOptions): TurnEvents {
-  return showTurn(options, { kind: 'words', words });
+  return streamTurn(options, { kind: 'words', words });
 }
 
 /** Goes on with the turn that broke off: what the model has answered is not asked again. */
 export function resumeTurn(options: TurnOptions): TurnEvents {
-  return showTurn(options, { kind: 'resume' });
+  return streamTurn(options, { kind: 'resume' });
 }
 
 export interface RetryOptions extends TurnOptions {
@@ -34,5 +34,5 @@ export interface RetryOptions extends TurnOptions {
  * Until this one is committed the game stands where it stood.
  */
 export function retryTurn({ words, ...options }: RetryOptions): TurnEvents {
-  return showTurn(options, { kind: 'retry', words });
+  return streamTurn(options, { kind: 'retry', words });
 }

@@ -1,6 +1,6 @@
 // Growth: what a player types, a model tells and a rulebook says is read in time that is in proportion to it.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import { testGrowth } from '@terrarium/kernel/testing/growth';
+import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { parseDice } from '../src/dice/parse-dice.ts';
 import { foldText } from '../src/extraction/find-quote.ts';
@@ -12,22 +12,22 @@ import { readIntent } from '../src/narrator/read-intent.ts';
 import { readPronouns } from '../src/narrator/read-pronouns.ts';
 import { listSentences as listNarratorSentences } from '../src/narrator/sentences.ts';
 import { parseFormula } from '../src/rules/parse-formula.ts';
-import { findSureLength, splitAfterPart } from '../src/turn/after/parse-after.ts';
+import { measureSure, splitAfterPart } from '../src/turn/after/parse-after.ts';
 import { auditRepeats } from '../src/turn/audit/audit-repeats.ts';
 import { listSentences } from '../src/turn/audit/audit-sentences.ts';
 import { auditVoice } from '../src/turn/audit/audit-voice.ts';
 import { listWrittenNumbers } from '../src/turn/audit/audit-written-numbers.ts';
-import { clean } from '../src/turn/context/render-data.ts';
-import { findToldLength } from '../src/turn/loop/tidy-reply.ts';
+import { stripControls } from '../src/turn/context/render-data.ts';
+import { measureTold } from '../src/turn/loop/normalise-reply.ts';
 
 describe('growth', () => {
-  testGrowth({
+  registerGrowthTests({
     auditRepeats: (text) => auditRepeats(text, [text]),
     auditVoice: (text) => auditVoice(text, { words: 'I wait.', playerName: 'Mira' }),
-    clean,
+    clean: stripControls,
     cutArguments,
-    findSureLength,
-    findToldLength,
+    measureSure,
+    measureTold,
     foldText,
     listNameWords,
     listNarratorSentences,

@@ -8,9 +8,9 @@ export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
   /** The last scene whose posts had been shown; 0 for none. */
-  findLastScene(moment: Moment): number;
+  readLastScene(moment: Moment): number;
   /** The newest part that had been read; 0 for none. */
-  findLastPart(moment: Moment): number;
+  readLastPart(moment: Moment): number;
   /** The newest post that had been read; undefined where nothing had. */
   findPosition(moment: Moment): Position | undefined;
   /** The id of every revision that belongs to a scene, and that scene, in order of ids. */
@@ -63,19 +63,19 @@ export function openMomentStore(connection: Connection): MomentStore {
     `SELECT revision.id AS revision, ${placeSql} AS scene FROM ${revisionsSql}
      WHERE ${placeSql} IS NOT NULL ORDER BY revision.id`,
   );
-  const findLastScene = (moment: Moment): number =>
+  const readLastScene = (moment: Moment): number =>
     moment.at === 'scene' ? moment.sceneId : (sceneOfRevision.get(moment.revision) ?? 0);
-  const findLastPart = (moment: Moment): number =>
+  const readLastPart = (moment: Moment): number =>
     moment.at === 'revision' && moment.readPartId !== undefined
       ? moment.readPartId
-      : (lastPart.get(findLastScene(moment)) ?? 0);
+      : (lastPart.get(readLastScene(moment)) ?? 0);
   return {
-    findLastScene,
+    readLastScene,
     listRevisionIds: (moment) =>
       moment.at === 'revision' ? idsUntil.all(moment.revision) : idsOfScenes.all(moment.sceneId),
-    findLastPart,
+    readLastPart,
     findPosition(moment) {
-      const row = position.get(findLastPart(moment));
+      const row = position.get(readLastPart(moment));
       if (row === undefined) return undefined;
       return { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId };
     },

@@ -25,12 +25,12 @@ export type ReadableGlossary = Pick<
   GlossaryStore,
   | 'find'
   | 'findByTerm'
-  | 'findByName'
-  | 'findCiting'
+  | 'listByName'
+  | 'listCiting'
   | 'iterateNames'
   | 'listProposals'
   | 'read'
-  | 'findRevisions'
+  | 'readEntryRevisions'
   | 'search'
   | 'searchAnyWord'
   | 'iterateEntries'
@@ -39,7 +39,7 @@ export type ReadableGlossary = Pick<
   | 'iterateDefinitions'
   | 'readNewestRevision'
   | 'readTotals'
-  | 'findMatches'
+  | 'listMatches'
   | 'countMentions'
   | 'readSpread'
   | 'iterateSpreads'
@@ -58,7 +58,7 @@ export interface AsOfOptions {
 export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
   const { clock, readBody } = options;
   const target = openAnnotatorDatabase({ path: ':memory:' });
-  const project = target.transaction(() => projectGlossary(connection, target, options));
+  const project = target.transaction(() => copyGlossary(connection, target, options));
   const { known, readRevisions, iterateDefinitions } = project();
   const glossary = openGlossaryStore(target, { clock, readBody });
   const newest = Math.max(0, ...[...known].slice(-1));
@@ -82,7 +82,7 @@ interface Projected {
 }
 
 /** Fills an empty glossary with entries, parts, counts and search indexes as they stood; within a transaction. */
-export function projectGlossary(connection: Connection, target: Connection, options: AsOfOptions): Projected {
+export function copyGlossary(connection: Connection, target: Connection, options: AsOfOptions): Projected {
   const source = openSource(connection, options);
   const known = new Set(openMomentStore(connection).listRevisionIds(options.moment));
   const readRevisions = (id: EntryId) =>
@@ -90,7 +90,7 @@ export function projectGlossary(connection: Connection, target: Connection, opti
   const iterateDefinitions = function* () {
     for (const one of source.revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
   };
-  fill(source, target, readRevisions);
+  copyEntries(source, target, readRevisions);
   return { known, readRevisions, iterateDefinitions };
 }
 
@@ -102,11 +102,11 @@ function openSource(connection: Connection, { moment, readBody }: AsOfOptions) {
     revisions: openRevisionStore(connection),
     entries: openEntryStore(connection),
     reading: openReadingStore(connection, readBody),
-    lastPart: openMomentStore(connection).findLastPart(moment),
+    lastPart: openMomentStore(connection).readLastPart(moment),
   };
 }
 
-function fill(
+function copyEntries(
   source: Source,
   target: Connection,
   readRevisions: (id: EntryId) => Parameters<typeof replayRevisions>[0],
@@ -132,5 +132,5 @@ function hasSameNames(entry: GlossaryEntry, now: GlossaryEntry | undefined): boo
 
 /** An entry that goes by other names now, or is gone, is counted again in what had been read. */
 function countUntil({ reading, lastPart }: Source, entry: GlossaryEntry) {
-  return reading.scan(listSurfaces(entry)).filter(({ partId }) => partId <= lastPart);
+  return reading.countNames(listSurfaces(entry)).filter(({ partId }) => partId <= lastPart);
 }

@@ -110,7 +110,7 @@ export interface BranchStore {
   /** The records up to the snapshot; to be followed by everything that is made anew, and `settle`. */
   copyRecords(): void;
   /** Puts back what the ledger and the totals said, once records and parts are there. */
-  settle(): void;
+  finish(): void;
   close(): void;
 }
 
@@ -132,7 +132,7 @@ export function openBranchStore(target: Connection, originPath: string, snapshot
         run(`INSERT INTO ${table} SELECT * FROM origin.${table} WHERE ${belongs} ORDER BY 1`);
       }
     },
-    settle() {
+    finish() {
       for (const sql of [statuses, costs, indexed, totals, position, entryIds]) run(sql);
     },
     close() {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { applyFold } from './apply-fold.ts';
-import { ContextWindow, weighFold } from './context-window.ts';
+import { ContextWindow, estimateFold } from './context-window.ts';
 import { estimateMessage, estimateTools } from './estimate-message.ts';
 import { buildFoldLimits } from './fold-limits.ts';
 import type { FoldId, FoldRecord, LoggedMessage, SceneId, Sequence } from './message-log.ts';
@@ -148,13 +148,13 @@ class Simulation {
       live: this.window.live.filter((logged) =>
         folded.kept.some((kept) => kept.from <= logged.sequence && logged.sequence <= kept.to),
       ),
-      weigh: (trimmed) => weighFold({ ...trimmed, id: 0 as FoldId }, this.window.live) + incoming,
+      estimate: (trimmed) => estimateFold({ ...trimmed, id: 0 as FoldId }, this.window.live) + incoming,
       emergency: limits.emergency,
       target: limits.target,
     });
     const record = { ...draft, id: (this.folds.length + 1) as FoldId };
     this.folds.push(record);
-    this.window.refold(record);
+    this.window.replaceFold(record);
   }
 }
 
@@ -227,7 +227,7 @@ describe('the window', () => {
         folds.slice(1).forEach((fold, index) => {
           const then = log.filter((logged) => logged.sequence <= fold.afterSequence);
           const before = folds[index] ?? opening;
-          expect(weighFold(fold, then)).toBeLessThanOrEqual(weighFold(before, then));
+          expect(estimateFold(fold, then)).toBeLessThanOrEqual(estimateFold(before, then));
         });
       }),
       { numRuns: 60 },
@@ -239,13 +239,17 @@ describe('the window', () => {
       const { tools, messages } = window.render();
       const held = messages.reduce((sum, message) => sum + estimateMessage(message), estimateTools(tools));
       expect(window.tokens).toBe(held);
-      expect(weighFold(window.fold, window.live)).toBe(held);
+      expect(estimateFold(window.fold, window.live)).toBe(held);
     };
     fc.assert(
       fc.property(story, fc.nat(60), fc.nat(60), (scenes, reasoning, replies) => {
         const { window } = simulate(scenes, (simulation) => expectCounted(simulation.window));
         const reasoningTrimmedThrough = reasoning as Sequence;
-        window.refold({ ...window.fold, reasoningTrimmedThrough, repliesCutThrough: replies as Sequence });
+        window.replaceFold({
+          ...window.fold,
+          reasoningTrimmedThrough,
+          repliesCutThrough: replies as Sequence,
+        });
         expectCounted(window);
       }),
       { numRuns: 60 },
@@ -287,10 +291,10 @@ describe('trimming', () => {
     });
     const { id, ...draft } = opening;
     const kept = [{ from: 1 as Sequence, to: 12 as Sequence }];
-    const weigh = (trimmed: typeof draft) => weighFold({ ...trimmed, id }, log);
+    const weigh = (trimmed: typeof draft) => estimateFold({ ...trimmed, id }, log);
     const trimmed = trimWindow(
       { ...draft, afterSequence: 12 as Sequence, kept },
-      { live: log, weigh, emergency: 100, target: 50 },
+      { live: log, estimate: weigh, emergency: 100, target: 50 },
     );
     expect(trimmed.tiers).toEqual([3, 4, 5]);
     expect(trimmed.draft.reasoningTrimmedThrough).toBe(8);

@@ -42,12 +42,12 @@ export class ContextWindow {
     const message = renderMessage(this.currentFold, logged);
     this.liveMessages.push(logged);
     this.rendered.push(message);
-    this.rawTokens += weighMessage(message, logged);
+    this.rawTokens += estimateShown(message, logged);
     for (const { entryId, revision } of logged.shown) this.visible.set(entryId, revision);
   }
 
   /** Opens the window of a newer fold. */
-  refold(fold: FoldRecord): void {
+  replaceFold(fold: FoldRecord): void {
     this.currentFold = fold;
     this.rebuild(this.liveMessages);
   }
@@ -79,16 +79,16 @@ export class ContextWindow {
 }
 
 /** Estimated tokens of the window a fold would open over these messages. */
-export function weighFold(fold: FoldRecord, live: readonly LoggedMessage[]): number {
+export function estimateFold(fold: FoldRecord, live: readonly LoggedMessage[]): number {
   let tokens = estimateTools(fold.preamble.tools);
   for (const message of renderOpening(fold)) tokens += estimateMessage(message);
   for (const logged of live) {
-    if (isLive(fold, logged)) tokens += weighMessage(renderMessage(fold, logged), logged);
+    if (isLive(fold, logged)) tokens += estimateShown(renderMessage(fold, logged), logged);
   }
   return tokens;
 }
 
 /** A message that was trimmed is no longer as long as it was logged. */
-function weighMessage(message: Message, logged: LoggedMessage): number {
+function estimateShown(message: Message, logged: LoggedMessage): number {
   return message === logged.message ? logged.tokens : estimateMessage(message);
 }

@@ -1,6 +1,6 @@
 // Extracts a summary from the text itself, for when the model's would not do.
 
-import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/escape-xml';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LoggedMessage } from './message-log.ts';
 
@@ -9,14 +9,14 @@ const labelPattern = /\[\d+\] /g;
 
 /** The first sentence of each post the messages show, evenly thinned until it fits into `maxTokens`. */
 export function extractSummary(messages: readonly LoggedMessage[], maxTokens: number): string {
-  return thin(
-    messages.flatMap(({ message }) => findLeads(message.content)),
+  return cutSentences(
+    messages.flatMap(({ message }) => extractLeads(message.content)),
     maxTokens,
   );
 }
 
 /** A summary cut to `maxTokens`: older sentences are thinned out before newer ones are touched. */
-export function shortenSummary(text: string, maxTokens: number): string {
+export function cutSummary(text: string, maxTokens: number): string {
   if (estimateTokens(text) <= maxTokens) return text;
   const sentences = text.match(/[^.!?。！？؟\n]+[.!?。！？؟]*["”’)」』]*\s*/g) ?? [text];
   let older = sentences.slice(0, Math.ceil(sentences.length / 2));
@@ -24,19 +24,19 @@ export function shortenSummary(text: string, maxTokens: number): string {
   while (older.length > 0 && estimateTokens(join([...older, ...newer])) > maxTokens) {
     older = older.filter((_, index) => index % 2 === 1);
   }
-  return thin([...older, ...newer], maxTokens);
+  return cutSentences([...older, ...newer], maxTokens);
 }
 
 /** Lead sentences of the posts a scene's message shows. */
-function findLeads(content: string): readonly string[] {
+function extractLeads(content: string): readonly string[] {
   return [...content.matchAll(postPattern)].map(([, body = '']) => {
     const [, first = ''] = body.split(labelPattern, 2);
-    return unescapeXml(first).replace(/\s+/g, ' ').trim();
+    return decodeXml(first).replace(/\s+/g, ' ').trim();
   });
 }
 
 /** Drops every other sentence until the rest fits; the last one left is cut. */
-function thin(sentences: readonly string[], maxTokens: number): string {
+function cutSentences(sentences: readonly string[], maxTokens: number): string {
   let kept = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
   while (kept.length > 1 && estimateTokens(join(kept)) > maxTokens) {
     kept = kept.filter((_, index) => index % 2 === 0);

@@ -73,14 +73,14 @@ export function openFoldRows(connection: Connection) {
   return {
     append({ conversationId, stepId, draft, measures }: StoredFold): FoldRecord {
       const cumulative =
-        draft.cumulative === undefined ? undefined : summaries.keepCumulative(draft.cumulative);
-      const chunks = draft.chunks.map(summaries.keepChunk);
+        draft.cumulative === undefined ? undefined : summaries.storeCumulative(draft.cumulative);
+      const chunks = draft.chunks.map(summaries.storeChunk);
       const { lastInsertRowid } = insertFold.run({
         conversationId,
         stepId: stepId ?? null,
         afterSequence: draft.afterSequence,
         kept: JSON.stringify(draft.kept),
-        preambleId: preambles.keep(draft.preamble),
+        preambleId: preambles.store(draft.preamble),
         cumulativeId: cumulative?.id ?? null,
         chunkIds: JSON.stringify(chunks.map((chunk) => chunk.id)),
         scenesTrimmed: draft.scenesTrimmed,
@@ -137,7 +137,7 @@ function openPreambleRows(connection: Connection) {
         tools: parseStored(row.tools, ['preamble', id, 'tools']),
       };
     },
-    keep(preamble: Preamble): number {
+    store(preamble: Preamble): number {
       const key = [preamble.version, preamble.instructions, JSON.stringify(preamble.tools)] as const;
       return find.get(...key)?.id ?? Number(insert.run(...key).lastInsertRowid);
     },
@@ -161,7 +161,7 @@ function openSummaryRows(connection: Connection) {
         : stored.read(['summary', id, 'body'], () => unpackText(body));
     return { ...row, body: text };
   };
-  const keep = (summary: Omit<ReadSummaryRow, 'id'>): SummaryId => {
+  const store = (summary: Omit<ReadSummaryRow, 'id'>): SummaryId => {
     const { lastInsertRowid } = insert.run({
       kind: summary.kind,
       corpus: summary.corpus,
@@ -178,7 +178,7 @@ function openSummaryRows(connection: Connection) {
   return {
     readChunk: (id: number): ChunkSummary => buildChunk(read(id)),
     readCumulative: (id: number): CumulativeSummary => buildCumulative(read(id)),
-    keepChunk(chunk: ChunkSummary): ChunkSummary {
+    storeChunk(chunk: ChunkSummary): ChunkSummary {
       if (chunk.id !== undefined) return chunk;
       const row = {
         kind: 'chunk',
@@ -191,9 +191,9 @@ function openSummaryRows(connection: Connection) {
         origin: chunk.origin,
         body: chunk.text,
       } as const;
-      return { ...chunk, id: keep(row) };
+      return { ...chunk, id: store(row) };
     },
-    keepCumulative(summary: CumulativeSummary): CumulativeSummary {
+    storeCumulative(summary: CumulativeSummary): CumulativeSummary {
       if (summary.id !== undefined) return summary;
       const row = {
         kind: 'cumulative',
@@ -206,7 +206,7 @@ function openSummaryRows(connection: Connection) {
         origin: summary.origin,
         body: summary.text,
       } as const;
-      return { ...summary, id: keep(row) };
+      return { ...summary, id: store(row) };
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ThreadId } from '../corpus/corpus.ts';
 import { buildFoldLimits, scenesPerChunk } from './fold-limits.ts';
 import type { SceneId, Sequence } from './message-log.ts';
 import { type FoldInput, planFold } from './plan-fold.ts';
-import { findCompleteChunks, joinRanges, type SceneGroup } from './scene-group.ts';
+import { joinRanges, listCompleteChunks, type SceneGroup } from './scene-group.ts';
 
 const limits = buildFoldLimits(10_000, { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 });
 const corpus = 'main';
@@ -57,9 +57,9 @@ describe('planning a fold', () => {
   });
 
   it('CP2: a chunk is ten scenes or a fifth of the budget, whichever is smaller', () => {
-    const small = findCompleteChunks(buildGroups(Array.from({ length: 25 }, () => [9, 10] as const)), limits);
+    const small = listCompleteChunks(buildGroups(Array.from({ length: 25 }, () => [9, 10] as const)), limits);
     expect(small.map((chunk) => chunk.length)).toEqual([scenesPerChunk, scenesPerChunk]);
-    const large = findCompleteChunks(
+    const large = listCompleteChunks(
       buildGroups([
         [9, 1500],
         [9, 1500],

@@ -3,7 +3,7 @@
 import type { ThreadRef } from '../corpus/corpus.ts';
 import { isSameThread, nameThread } from '../corpus/thread-ref.ts';
 import type { FoldLimits } from './fold-limits.ts';
-import { findCompleteChunks, type SceneGroup } from './scene-group.ts';
+import { listCompleteChunks, type SceneGroup } from './scene-group.ts';
 
 /** Size of a summary that stands in the front. */
 export interface StandingChunk extends ThreadRef {
@@ -51,11 +51,11 @@ export function planFold(input: FoldInput): FoldPlan {
   const selection = new Selection(input);
   const chunks = listChunks(input);
   const threads = listCompletedThreads(input);
-  selection.takeChunks(chunks.slice(0, -newestChunksKept), input.limits.target);
-  selection.takeThreads(threads.slice(0, -newestThreadsKept), input.limits.target);
-  selection.takeThreads(threads.slice(-newestThreadsKept), input.limits.target);
-  selection.takeChunks(chunks.slice(-newestChunksKept), input.limits.soft);
-  selection.absorbChunks();
+  selection.addChunks(chunks.slice(0, -newestChunksKept), input.limits.target);
+  selection.addThreads(threads.slice(0, -newestThreadsKept), input.limits.target);
+  selection.addThreads(threads.slice(-newestThreadsKept), input.limits.target);
+  selection.addChunks(chunks.slice(-newestChunksKept), input.limits.soft);
+  selection.mergeChunks();
   return selection.buildPlan();
 }
 
@@ -72,7 +72,7 @@ class Selection {
     this.expected = input.promptTokens;
   }
 
-  takeChunks(candidates: readonly ChunkTarget[], goal: number): void {
+  addChunks(candidates: readonly ChunkTarget[], goal: number): void {
     for (const chunk of candidates) {
       if (this.expected <= goal) return;
       this.chunks.push(chunk);
@@ -80,17 +80,17 @@ class Selection {
     }
   }
 
-  takeThreads(candidates: readonly CompletedThread[], goal: number): void {
+  addThreads(candidates: readonly CompletedThread[], goal: number): void {
     for (const thread of candidates) {
       if (this.expected <= goal) return;
-      if (this.threads.length === 0) this.expected += this.expectedGrowth(thread.tokens);
+      if (this.threads.length === 0) this.expected += this.estimateGrowth(thread.tokens);
       this.threads.push(thread);
       this.expected -= thread.tokens;
     }
   }
 
   /** Chunk summaries of a long open thread must not fill the window: the oldest go into the cumulative summary. */
-  absorbChunks(): void {
+  mergeChunks(): void {
     const { limits, openThread } = this.input;
     const standing = this.input.chunks.filter((chunk) => isSameThread(chunk, openThread));
     let room = limits.allChunkSummaries - this.chunks.length * limits.chunkSummary;
@@ -111,7 +111,7 @@ class Selection {
     return { chunks: this.chunks, cumulative: { threads, groups, absorbed, tokens } };
   }
 
-  private expectedGrowth(tokens: number): number {
+  private estimateGrowth(tokens: number): number {
     const room = this.input.limits.cumulativeSummary - this.input.cumulativeTokens;
     return Math.max(0, Math.min(room, tokens));
   }
@@ -128,7 +128,7 @@ function listChunks(input: FoldInput): readonly ChunkTarget[] {
   const groups = input.groups.filter((group) => isSameThread(group, openThread));
   const standing = input.chunks.filter((chunk) => isSameThread(chunk, openThread));
   const firstIndex = (standing.at(-1)?.chunkIndex ?? -1) + 1;
-  return findCompleteChunks(groups, limits).map((chunk, offset) => ({
+  return listCompleteChunks(groups, limits).map((chunk, offset) => ({
     corpus: openThread.corpus,
     threadId: openThread.threadId,
     chunkIndex: firstIndex + offset,

@@ -48,11 +48,11 @@ export function isLive(fold: FoldRecord, logged: LoggedMessage): boolean {
 export function renderMessage(fold: FoldRecord, logged: LoggedMessage): Message {
   const { message, sequence } = logged;
   if (message.role !== 'assistant') return message;
-  const withoutReasoning = sequence <= fold.reasoningTrimmedThrough ? dropReasoning(message) : message;
+  const withoutReasoning = sequence <= fold.reasoningTrimmedThrough ? stripReasoning(message) : message;
   return sequence <= fold.repliesCutThrough ? cutReply(withoutReasoning) : withoutReasoning;
 }
 
-function dropReasoning(message: AssistantMessage): AssistantMessage {
+function stripReasoning(message: AssistantMessage): AssistantMessage {
   if (message.reasoning === undefined) return message;
   const { reasoning, ...rest } = message;
   return rest;

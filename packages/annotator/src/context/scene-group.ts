@@ -27,7 +27,7 @@ export function groupByScene(live: readonly LoggedMessage[]): readonly SceneGrou
 }
 
 /** Groups of one thread as complete chunks, oldest first; scenes that do not fill a chunk yet are left out. */
-export function findCompleteChunks(
+export function listCompleteChunks(
   groups: readonly SceneGroup[],
   limits: Pick<FoldLimits, 'chunk'>,
 ): readonly (readonly SceneGroup[])[] {
@@ -51,7 +51,7 @@ export function joinRanges(groups: readonly SequenceRange[]): readonly SequenceR
   for (const { from, to } of groups) {
     const last = ranges.at(-1);
     if (last !== undefined && from <= last.to + 1) {
-      ranges[ranges.length - 1] = { from: last.from, to: maxSequence(last.to, to) };
+      ranges[ranges.length - 1] = { from: last.from, to: chooseLaterSequence(last.to, to) };
     } else {
       ranges.push({ from, to });
     }
@@ -59,6 +59,6 @@ export function joinRanges(groups: readonly SequenceRange[]): readonly SequenceR
   return ranges;
 }
 
-function maxSequence(one: Sequence, other: Sequence): Sequence {
+function chooseLaterSequence(one: Sequence, other: Sequence): Sequence {
   return one > other ? one : other;
 }

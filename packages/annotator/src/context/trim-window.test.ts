@@ -58,14 +58,17 @@ function weighBy({ reasoning = 0, replies = 0, message = 100 }: Weights) {
 describe('trimWindow', () => {
   it('CP4: trims nothing under the emergency threshold, and begins at it', () => {
     const weigh = weighBy({ reasoning: 1 });
-    expect(trimWindow(draft, { live, weigh, emergency: 3001, target: 100 })).toEqual({ draft, tiers: [] });
-    expect(trimWindow(draft, { live, weigh, emergency: 3000, target: 100 }).tiers).toEqual([3]);
+    expect(trimWindow(draft, { live, estimate: weigh, emergency: 3001, target: 100 })).toEqual({
+      draft,
+      tiers: [],
+    });
+    expect(trimWindow(draft, { live, estimate: weigh, emergency: 3000, target: 100 }).tiers).toEqual([3]);
   });
 
   it('CP4: a tier that frees nothing is not used, the next one is', () => {
     const { draft: trimmed, tiers } = trimWindow(draft, {
       live,
-      weigh: weighBy({ replies: 10 }),
+      estimate: weighBy({ replies: 10 }),
       emergency: 3000,
       target: 100,
     });
@@ -75,7 +78,7 @@ describe('trimWindow', () => {
 
   it('CP4: the newest four replies keep their reasoning and the newest eight their text, posts not counted', () => {
     const weigh = weighBy({ reasoning: 1, replies: 1 });
-    const { draft: trimmed } = trimWindow(draft, { live, weigh, emergency: 2000, target: 3000 });
+    const { draft: trimmed } = trimWindow(draft, { live, estimate: weigh, emergency: 2000, target: 3000 });
     const after = (watermark: number) =>
       live.filter(({ message, sequence }) => message.role === 'assistant' && sequence > watermark).length;
     expect(trimmed.reasoningTrimmedThrough).toBe(24);
@@ -86,12 +89,12 @@ describe('trimWindow', () => {
 
   it('CP4: with few replies in the window nothing is trimmed of them, and what was trimmed once stays so', () => {
     const weigh = weighBy({ reasoning: 1, replies: 1 });
-    const few = trimWindow(draft, { live: buildScenes(2), weigh, emergency: 0, target: 9999 });
+    const few = trimWindow(draft, { live: buildScenes(2), estimate: weigh, emergency: 0, target: 9999 });
     expect(few).toEqual({ draft, tiers: [] });
     const further = { ...draft, reasoningTrimmedThrough: 27 as Sequence, repliesCutThrough: 26 as Sequence };
     const again = trimWindow(further, {
       live,
-      weigh: weighBy({ reasoning: -1, replies: -1 }),
+      estimate: weighBy({ reasoning: -1, replies: -1 }),
       emergency: 0,
       target: 9999,
     });
@@ -101,7 +104,7 @@ describe('trimWindow', () => {
   it('CP4: last the oldest scenes go, no more than needed, and are counted with those that went before', () => {
     const { draft: trimmed, tiers } = trimWindow(draft, {
       live,
-      weigh: weighBy({}),
+      estimate: weighBy({}),
       emergency: 3000,
       target: 2100,
     });
@@ -111,7 +114,7 @@ describe('trimWindow', () => {
   });
 
   it('CP4: the newest scene stays, whatever it weighs', () => {
-    const { draft: trimmed } = trimWindow(draft, { live, weigh: weighBy({}), emergency: 1, target: 1 });
+    const { draft: trimmed } = trimWindow(draft, { live, estimate: weighBy({}), emergency: 1, target: 1 });
     expect(trimmed.kept).toEqual([{ from: 28, to: 30 }]);
     expect(trimmed.scenesTrimmed).toBe(11);
   });

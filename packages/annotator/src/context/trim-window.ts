@@ -13,7 +13,7 @@ export interface TrimInput {
   /** Live messages of the draft's window. */
   readonly live: readonly LoggedMessage[];
   /** Calibrated tokens of a window. */
-  readonly weigh: (draft: DraftFold) => number;
+  readonly estimate: (draft: DraftFold) => number;
   /** From here on a trim is needed. */
   readonly emergency: number;
   /** Where the hard trim stops. */
@@ -30,27 +30,31 @@ export interface TrimResult {
 export function trimWindow(draft: DraftFold, input: TrimInput): TrimResult {
   const tiers: number[] = [];
   let trimmed = draft;
-  const press = (tier: number, apply: (draft: DraftFold) => DraftFold) => {
-    if (input.weigh(trimmed) < input.emergency) return;
+  const applyTier = (tier: number, apply: (draft: DraftFold) => DraftFold) => {
+    if (input.estimate(trimmed) < input.emergency) return;
     const next = apply(trimmed);
-    if (input.weigh(next) >= input.weigh(trimmed)) return;
+    if (input.estimate(next) >= input.estimate(trimmed)) return;
     tiers.push(tier);
     trimmed = next;
   };
-  press(3, (former) => ({
+  applyTier(3, (former) => ({
     ...former,
-    reasoningTrimmedThrough: findWatermark(input.live, newestReasoningKept, former.reasoningTrimmedThrough),
+    reasoningTrimmedThrough: computeWatermark(
+      input.live,
+      newestReasoningKept,
+      former.reasoningTrimmedThrough,
+    ),
   }));
-  press(4, (former) => ({
+  applyTier(4, (former) => ({
     ...former,
-    repliesCutThrough: findWatermark(input.live, newestRepliesWhole, former.repliesCutThrough),
+    repliesCutThrough: computeWatermark(input.live, newestRepliesWhole, former.repliesCutThrough),
   }));
-  press(5, (former) => removeOldestTurns(former, input));
+  applyTier(5, (former) => removeOldestTurns(former, input));
   return { draft: trimmed, tiers };
 }
 
 /** The newest reply that is older than the newest `kept` ones, never before the former watermark. */
-function findWatermark(live: readonly LoggedMessage[], kept: number, former: Sequence): Sequence {
+function computeWatermark(live: readonly LoggedMessage[], kept: number, former: Sequence): Sequence {
   const replies = live.filter((logged) => logged.message.role === 'assistant');
   const oldest = replies.at(-kept - 1)?.sequence ?? former;
   return oldest > former ? oldest : former;
@@ -60,7 +64,7 @@ function findWatermark(live: readonly LoggedMessage[], kept: number, former: Seq
 function removeOldestTurns(draft: DraftFold, input: TrimInput): DraftFold {
   let standing: readonly SceneGroup[] = groupByScene(input.live);
   let trimmed = draft;
-  while (standing.length > 1 && input.weigh(trimmed) > input.target) {
+  while (standing.length > 1 && input.estimate(trimmed) > input.target) {
     standing = standing.slice(1);
     trimmed = { ...trimmed, kept: joinRanges(standing), scenesTrimmed: trimmed.scenesTrimmed + 1 };
   }

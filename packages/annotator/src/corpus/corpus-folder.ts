@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
 
 /** The world's folder is the one above that of its corpora: on the way to a corpus no link is followed from there. */
-export function findCorpusWorld(path: string): string {
+export function resolveCorpusWorld(path: string): string {
   return dirname(dirname(resolve(path)));
 }
 
 export function openCorpusFolder(path: string): WorldFolder {
-  return openWorldFolder(findCorpusWorld(path));
+  return openWorldFolder(resolveCorpusWorld(path));
 }

@@ -66,7 +66,7 @@ function verifyOpened(connection: Connection, path: string): CorpusVerification 
   const common = { title: 'the corpus', owner: 'a corpus', queries: {} };
   if (!isSealed) return { isSealed, ...verifyDatabase(connection, common) };
   const counts = {
-    schema: () => findChangedWholes(connection),
+    schema: () => listChangedWholes(connection),
     order: () => compareReadingOrder(connection),
   };
   const sealed = isWhole ? listSealed(connection) : [];
@@ -120,7 +120,7 @@ function sealWhole(connection: Connection, table: string): string {
   return sealRecord(table, null, rows.all().flat());
 }
 
-function* findChangedWholes(connection: Connection): Generator<DamagedRow> {
+function* listChangedWholes(connection: Connection): Generator<DamagedRow> {
   if (!hasSeals(connection)) {
     yield { table: 'record_seal', row: '1 and later', what: 'is gone' };
     return;

@@ -18,7 +18,7 @@ export function checkCorpusShape(connection: Connection, path: string): void {
   for (const [table, columns] of Object.entries(requiredColumns))
     refuseComputed(connection, { path, table, columns });
   const missing = Object.entries(requiredColumns).flatMap(([table, columns]) =>
-    findMissing(connection, table, columns),
+    listMissingColumns(connection, table, columns),
   );
   if (missing.length === 0) return;
   throw new UsageError({
@@ -84,7 +84,11 @@ export function hasColumn(connection: Connection, table: string, column: string)
   );
 }
 
-function findMissing(connection: Connection, table: string, columns: readonly string[]): readonly string[] {
+function listMissingColumns(
+  connection: Connection,
+  table: string,
+  columns: readonly string[],
+): readonly string[] {
   const present = connection
     .prepare<[string], { name: string }>('SELECT name FROM pragma_table_xinfo(?)')
     .all(table)

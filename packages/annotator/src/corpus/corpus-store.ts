@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostDigest, PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
-import { digestBody } from './digest-body.ts';
 import { type FormerPostStore, openFormerPosts } from './former-post-store.ts';
+import { hashBody } from './hash-body.ts';
 import { buildLongPostMemory } from './long-post-store.ts';
+import { charactersPerByteBeyond, freeShare } from './measure-text.ts';
 import type { PostOutline } from './plan-scenes.ts';
 import { openReadingOrder, type ReadingTables } from './reading-order-store.ts';
-import { charactersPerByteBeyond, freeShare } from './weigh-text.ts';
 
 const outlineBatch = 1_000;
 const sampledBodies = 16;
@@ -25,7 +25,7 @@ interface PostRow {
 }
 
 const charactersSql = 'length(CAST(post.body AS TEXT))';
-/** As `weighText` has it, without reading the body out. */
+/** As `measureText` has it, without reading the body out. */
 const weightSql = `coalesce(${charactersSql} + CAST(${charactersPerByteBeyond} * max(0,
   length(CAST(post.body AS BLOB)) - ${freeShare} * ${charactersSql}) AS INTEGER), 0)`;
 
@@ -145,7 +145,7 @@ function buildPostStatements(
         })
         .map(parsePost);
       const [only] = found;
-      if (range.first === range.last && only !== undefined) memory.keep(range.first, only);
+      if (range.first === range.last && only !== undefined) memory.cache(range.first, only);
       return found;
     },
   };
@@ -194,7 +194,7 @@ function* iterateDigests(connection: Connection, tables: ReadingTables): Generat
   for (let rows = batch.all(last, digestBatch); rows.length > 0; rows = batch.all(last, digestBatch)) {
     for (const { ordinal, id, body } of rows) {
       last = ordinal;
-      yield { postId: id as PostId, digest: digestBody(body) };
+      yield { postId: id as PostId, digest: hashBody(body) };
     }
   }
 }

@@ -5,7 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { runGuarded } from '@terrarium/kernel/guard-store';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import type { StorePlace } from '@terrarium/kernel/storage-errors';
-import { findCorpusWorld, openCorpusFolder } from './corpus-folder.ts';
+import { openCorpusFolder, resolveCorpusWorld } from './corpus-folder.ts';
 import { sealCorpus } from './corpus-seals-store.ts';
 import { storeReadingOrder } from './reading-order-store.ts';
 
@@ -48,7 +48,7 @@ export interface CorpusWriter {
   /** Throws `RepeatedIdError` when two posts have one id; nothing is left behind then. */
   finish(): WrittenCorpus;
   /** Removes what was written; harmless after `finish`. */
-  discard(): void;
+  deleteDraft(): void;
 }
 
 /** Two posts came with one id. */
@@ -88,10 +88,10 @@ export const corpusIndexes = `
 export function openCorpusWriter(path: string): CorpusWriter {
   refuseExisting(path);
   const draftPath = `${path}.importing-${process.pid}`;
-  return runGuarded(placeCorpus(path), () => {
-    openCorpusFolder(path).makeFolder(dirname(resolve(path)));
+  return runGuarded(buildStorePlace(path), () => {
+    openCorpusFolder(path).createFolder(dirname(resolve(path)));
     removeDatabase(draftPath);
-    const within = findCorpusWorld(path);
+    const within = resolveCorpusWorld(path);
     const connection = openDatabase({ path: draftPath, within, title: 'the corpus', migrations: [] });
     connection.exec('BEGIN');
     connection.exec(corpusTables);
@@ -107,10 +107,10 @@ export function removeDatabase(path: string): void {
 }
 
 /** Flushes a file's content to the disk and gives it its final name. */
-export function publishFile(draftPath: string, path: string): void {
+export function moveIntoPlace(draftPath: string, path: string): void {
   const folder = openCorpusFolder(path);
   folder.flush(resolve(draftPath));
-  folder.rename(resolve(draftPath), resolve(path));
+  folder.move(resolve(draftPath), resolve(path));
 }
 
 interface Places {
@@ -137,31 +137,31 @@ function buildWriter(connection: Connection, places: Places): CorpusWriter {
     'INSERT INTO apart (kind, place, body) VALUES (?, ?, ?)',
   );
   const insertTag = connection.prepare<[number | bigint, string]>('INSERT INTO waiting_tag VALUES (?, ?)');
-  const discard = () => {
+  const deleteDraft = () => {
     connection.close();
     removeDatabase(places.draftPath);
   };
   return {
     addThread: (title) =>
-      runGuarded(placeCorpus(places.path), () => Number(insertThread.run(title).lastInsertRowid)),
+      runGuarded(buildStorePlace(places.path), () => Number(insertThread.run(title).lastInsertRowid)),
     addPost: (post) =>
-      runGuarded(placeCorpus(places.path), () => {
+      runGuarded(buildStorePlace(places.path), () => {
         const { threadId, id = null, author = null, subject = null, time = null, body } = post;
         const row = insertPost.run({ threadId, id, author, subject, time, body });
         for (const tag of new Set(post.tags)) insertTag.run(row.lastInsertRowid, tag);
       }),
     addApart: ({ kind, under, text }) => {
-      runGuarded(placeCorpus(places.path), () => insertApart.run(kind, under ?? null, text));
+      runGuarded(buildStorePlace(places.path), () => insertApart.run(kind, under ?? null, text));
     },
     finish: () => {
       try {
-        return runGuarded(placeCorpus(places.path), () => finishFile(connection, places));
+        return runGuarded(buildStorePlace(places.path), () => finishFile(connection, places));
       } catch (error) {
-        discard();
+        deleteDraft();
         throw error;
       }
     },
-    discard,
+    deleteDraft,
   };
 }
 
@@ -179,12 +179,12 @@ function finishFile(connection: Connection, places: Places): WrittenCorpus {
   );
   connection.exec(corpusIndexes);
   storeReadingOrder(connection);
-  const written = summarize(connection);
+  const written = countWritten(connection);
   sealCorpus(connection);
   connection.exec('COMMIT');
   connection.pragma('journal_mode = DELETE');
   connection.close();
-  publishFile(places.draftPath, places.path);
+  moveIntoPlace(places.draftPath, places.path);
   return written;
 }
 
@@ -210,7 +210,7 @@ function refuseHugeIds(connection: Connection, path: string): void {
   });
 }
 
-function summarize(connection: Connection): WrittenCorpus {
+function countWritten(connection: Connection): WrittenCorpus {
   const row = connection
     .prepare<[], { posts: number; threads: number; moved: number }>(
       `WITH timed AS (
@@ -238,6 +238,6 @@ function refuseExisting(path: string): void {
   });
 }
 
-function placeCorpus(path: string): StorePlace {
+function buildStorePlace(path: string): StorePlace {
   return { title: 'the corpus', path };
 }

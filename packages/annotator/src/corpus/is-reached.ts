@@ -17,13 +17,13 @@ export function isReached(
   if (here === undefined) return true;
   if (end === undefined) return false;
   if (here.threadId !== end.threadId)
-    return findThreadPlace(corpus, here.threadId) <= findThreadPlace(corpus, end.threadId);
+    return readThreadPlace(corpus, here.threadId) <= readThreadPlace(corpus, end.threadId);
   const { threadId, postId } = end;
   return corpus.readRange({ threadId, startPostId: here.postId, endPostId: postId, limit: 1 }).length > 0;
 }
 
 /** Where a thread stands among all; a corpus may have grown since they were last listed. */
-export function findThreadPlace(corpus: Corpus, threadId: ThreadId): number {
+export function readThreadPlace(corpus: Corpus, threadId: ThreadId): number {
   const known = threadPlaces.get(corpus)?.get(threadId);
   if (known !== undefined) return known;
   const places = new Map<ThreadId, number>();

@@ -7,7 +7,7 @@ export interface LongPostMemory {
   /** The post at that place, unless the file was changed since. */
   find(ordinal: number): StoryPost | undefined;
   /** Keeps it when it is long; a short one is read as quickly as it is found. */
-  keep(ordinal: number, post: StoryPost): void;
+  cache(ordinal: number, post: StoryPost): void;
 }
 
 const leastCharacters = 100_000;
@@ -17,7 +17,7 @@ export function buildLongPostMemory(connection: Connection): LongPostMemory {
   let kept: { readonly ordinal: number; readonly post: StoryPost; readonly version: number } | undefined;
   return {
     find: (ordinal) => (kept?.ordinal === ordinal && kept.version === version.get() ? kept.post : undefined),
-    keep(ordinal, post) {
+    cache(ordinal, post) {
       if (post.body.length >= leastCharacters) kept = { ordinal, post, version: version.get() ?? 0 };
     },
   };

@@ -7,7 +7,7 @@ import { isThere } from '@terrarium/kernel/is-there';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus, PostId, PostRange, Scene, ScenePlan, StoryPost, Thread, ThreadId } from './corpus.ts';
-import { findCorpusWorld } from './corpus-folder.ts';
+import { resolveCorpusWorld } from './corpus-folder.ts';
 import { checkCorpusShape } from './corpus-shape-store.ts';
 import { buildCorpusStore, type CorpusStore } from './corpus-store.ts';
 import { planScenes } from './plan-scenes.ts';
@@ -48,7 +48,7 @@ export function openReadonly(path: string, isNamed = false): Connection {
     });
   }
   try {
-    const place = { path, within: findCorpusWorld(path), isNamed };
+    const place = { path, within: resolveCorpusWorld(path), isNamed };
     return openDatabase({ ...place, title: 'the corpus', migrations: [], readonly: true, schema: 'foreign' });
   } catch (error) {
     throw explainOpening(error, path);

@@ -34,7 +34,7 @@ export function* planScenes(
   readBody: (id: PostId) => string,
 ): Generator<ScenePlan> {
   let waiting: DraftPlan | undefined;
-  for (const draft of draftScenes(outlines, limits, readBody)) {
+  for (const draft of iterateDrafts(outlines, limits, readBody)) {
     if (waiting !== undefined) {
       yield { ...waiting, isThreadEnd: draft.threadId !== waiting.threadId };
     }
@@ -43,14 +43,14 @@ export function* planScenes(
   if (waiting !== undefined) yield { ...waiting, isThreadEnd: true };
 }
 
-function* draftScenes(
+function* iterateDrafts(
   outlines: Iterable<PostOutline>,
   limits: SceneLimits,
   readBody: (id: PostId) => string,
 ): Generator<DraftPlan> {
   let counted: ThreadId | undefined;
   let sceneIndex = 0;
-  for (const scene of gatherRuns(outlines, limits)) {
+  for (const scene of iterateRuns(outlines, limits)) {
     if (scene.threadId !== counted) {
       counted = scene.threadId;
       sceneIndex = 0;
@@ -69,7 +69,7 @@ function splitLongPost(body: string, { characters }: Run, { maxCharacters }: Sce
   return splitBody(body, Math.max(1, Math.floor(maxCharacters * share)));
 }
 
-function* gatherRuns(outlines: Iterable<PostOutline>, limits: SceneLimits): Generator<Run> {
+function* iterateRuns(outlines: Iterable<PostOutline>, limits: SceneLimits): Generator<Run> {
   let run: Run | undefined;
   for (const post of outlines) {
     if (run !== undefined && !canJoin(run, post, limits)) {

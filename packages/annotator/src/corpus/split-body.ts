@@ -15,11 +15,11 @@ const sentenceBorder =
 export function splitBody(body: string, maxCharacters: number): readonly Span[] {
   if (body.length <= maxCharacters) return [{ start: 0, end: body.length }];
   const whole = { start: 0, end: body.length };
-  const pieces = divideAt(body, whole, paragraphBorder).flatMap((paragraph) =>
+  const pieces = splitAt(body, whole, paragraphBorder).flatMap((paragraph) =>
     isWithin(paragraph, maxCharacters)
       ? [paragraph]
-      : divideAt(body, paragraph, sentenceBorder).flatMap((sentence) =>
-          isWithin(sentence, maxCharacters) ? [sentence] : divideByLength(body, sentence, maxCharacters),
+      : splitAt(body, paragraph, sentenceBorder).flatMap((sentence) =>
+          isWithin(sentence, maxCharacters) ? [sentence] : splitByLength(body, sentence, maxCharacters),
         ),
   );
   return packSpans(pieces, maxCharacters);
@@ -40,11 +40,11 @@ function packSpans(pieces: readonly Span[], maxCharacters: number): readonly Spa
 }
 
 /** Paragraphs of a text, each with the blank lines that follow it. */
-export function divideIntoParagraphs(body: string): readonly Span[] {
-  return divideAt(body, { start: 0, end: body.length }, paragraphBorder);
+export function splitIntoParagraphs(body: string): readonly Span[] {
+  return splitAt(body, { start: 0, end: body.length }, paragraphBorder);
 }
 
-function divideAt(body: string, within: Span, border: RegExp): readonly Span[] {
+function splitAt(body: string, within: Span, border: RegExp): readonly Span[] {
   const spans: Span[] = [];
   const text = body.slice(within.start, within.end);
   let start = within.start;
@@ -59,11 +59,11 @@ function divideAt(body: string, within: Span, border: RegExp): readonly Span[] {
   return spans;
 }
 
-function divideByLength(body: string, within: Span, maxCharacters: number): readonly Span[] {
+function splitByLength(body: string, within: Span, maxCharacters: number): readonly Span[] {
   const spans: Span[] = [];
   let start = within.start;
   while (start < within.end) {
-    const end = settleEnd(body, start, Math.min(start + Math.max(1, maxCharacters), within.end));
+    const end = clampEnd(body, start, Math.min(start + Math.max(1, maxCharacters), within.end));
     spans.push({ start, end });
     start = end;
   }
@@ -71,7 +71,7 @@ function divideByLength(body: string, within: Span, maxCharacters: number): read
 }
 
 /** Moves a border out of a surrogate pair: back where that leaves something, else forward. */
-function settleEnd(body: string, start: number, end: number): number {
+function clampEnd(body: string, start: number, end: number): number {
   const isTorn = isHighSurrogate(body, end - 1) && isLowSurrogate(body, end);
   if (!isTorn) return end;
   return end - 1 > start ? end - 1 : end + 1;

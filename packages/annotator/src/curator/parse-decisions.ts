@@ -3,7 +3,12 @@
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { EntryId } from '../glossary/entry.ts';
-import { tolerantEvidence, tolerantInteger, tolerantLine, tolerantObject } from '../tools/tolerant-input.ts';
+import {
+  buildTolerantLine,
+  buildTolerantObject,
+  tolerantEvidence,
+  tolerantInteger,
+} from '../tools/tolerant-input.ts';
 import type { CuratorDecision } from './decision.ts';
 
 export interface ParsedDecisions {
@@ -17,18 +22,18 @@ const longestDefinition = 2_000;
 const shownFaults = 6;
 const longestFault = 160;
 
-const reason = tolerantLine(longestReason).refine((text) => text !== '', 'must say why');
+const reason = buildTolerantLine(longestReason).refine((text) => text !== '', 'must say why');
 const verdict = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
   z.enum(['CONFIRM', 'REJECT', 'MERGE', 'REVISE']),
 );
-const itemSchema = tolerantObject(
+const itemSchema = buildTolerantObject(
   {
     entry_id: tolerantInteger,
     verdict,
     reason,
     target_id: tolerantInteger.optional(),
-    definition: tolerantLine(longestDefinition).optional(),
+    definition: buildTolerantLine(longestDefinition).optional(),
     evidence: tolerantEvidence.optional(),
   },
   { id: 'entry_id', decision: 'verdict', target: 'target_id', merge_into: 'target_id', reasoning: 'reason' },

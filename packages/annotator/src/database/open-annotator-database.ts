@@ -8,7 +8,7 @@ import {
 } from '@terrarium/kernel/open-database';
 import { readMigrations as readSteps } from '@terrarium/kernel/read-migrations';
 import { packText, unpackText } from './packed-text.ts';
-import { shortenList } from './revised-list.ts';
+import { packList } from './revised-list.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
@@ -29,7 +29,7 @@ const applicationId = 0x5452416e;
 export const functions = {
   pack_text: (text: unknown) => packText(String(text)),
   unpack_text: (packed: unknown) => (Buffer.isBuffer(packed) ? unpackText(packed) : String(packed)),
-  shorten_list: (before: unknown, value: unknown) => shortenList(String(before), String(value)),
+  shorten_list: (before: unknown, value: unknown) => packList(String(before), String(value)),
 };
 
 /** Opens or creates `annotator.db` and brings its schema up to date. Throws `StorageError`, nothing else. */

@@ -36,7 +36,7 @@ export function packText(text: string): PackedText {
 export function unpackText(packed: PackedText): string {
   if (typeof packed === 'string') return packed;
   try {
-    return (packed[0] === zstandardMark ? zstdDecompressSync(packed) : inflate(packed)).toString('utf8');
+    return (packed[0] === zstandardMark ? zstdDecompressSync(packed) : unpackBytes(packed)).toString('utf8');
   } catch (cause) {
     throw new StorageError({
       code: 'store.damaged',
@@ -47,7 +47,7 @@ export function unpackText(packed: PackedText): string {
   }
 }
 
-function inflate(packed: Buffer): Buffer {
+function unpackBytes(packed: Buffer): Buffer {
   if (packed[0] !== mark) throw new RangeError(`It begins with byte ${packed[0]}, which names no packing.`);
   const bytes = inflateRawSync(packed.subarray(headerBytes), options);
   if (crc32(bytes) !== packed.readUInt32LE(1)) throw new RangeError('Its checksum is another.');

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restoreList, shortenList } from './revised-list.ts';
+import { packList, restoreList } from './revised-list.ts';
 
 const piece = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -18,7 +18,7 @@ describe('a list that was revised', () => {
       fc.property(fc.option(value), fc.array(value), (first, later) => {
         let before = first;
         for (const next of later) {
-          expect(restoreList(before, shortenList(before, next))).toBe(next);
+          expect(restoreList(before, packList(before, next))).toBe(next);
           before = next;
         }
       }),
@@ -26,8 +26,8 @@ describe('a list that was revised', () => {
   });
 
   it('ST1: is stored as the places of what stayed and as what is new', () => {
-    expect(shortenList('["a","b"]', '["b","c","a"]')).toBe('[1,"c",0]');
-    expect(shortenList(null, '["b"]')).toBe('["b"]');
-    expect(shortenList('"A text."', '"Another."')).toBe('"Another."');
+    expect(packList('["a","b"]', '["b","c","a"]')).toBe('[1,"c",0]');
+    expect(packList(null, '["b"]')).toBe('["b"]');
+    expect(packList('"A text."', '"Another."')).toBe('"Another."');
   });
 });

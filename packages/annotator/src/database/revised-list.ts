@@ -6,7 +6,7 @@ import { assert } from '@terrarium/kernel/errors';
  * A field's new value as it is stored, given the one before; both JSON, null for none. In a list (of anything but
  * numbers) a number stands for the piece at that place of the list before; whatever is no list is stored as it is.
  */
-export function shortenList(before: string | null, value: string): string {
+export function packList(before: string | null, value: string): string {
   const [former, list] = [readList(before), readList(value)];
   if (former === undefined || list === undefined) return value;
   assert(!list.some(isPlace), `A list of numbers cannot be revised: ${value}.`);

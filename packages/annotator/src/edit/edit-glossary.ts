@@ -6,42 +6,42 @@ import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts'
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
-import { type EntryEdit, settleEdit } from './entry-edit.ts';
+import { type EntryEdit, resolveEdit } from './entry-edit.ts';
 
 /** What a person would have done, and why. */
-export interface PersonsWish {
+export interface EditTarget {
   readonly id: EntryId;
   readonly reason: string | undefined;
 }
 
 /** Changes fields of an entry. Throws `UsageError` for what cannot stand. */
-export function editEntry(annotator: Annotator, { id, reason }: PersonsWish, edit: EntryEdit): GlossaryEntry {
+export function editEntry(annotator: Annotator, { id, reason }: EditTarget, edit: EntryEdit): GlossaryEntry {
   return write(annotator, () => {
     const { glossary } = annotator.stores;
     const entry = readEntry(annotator, id);
-    return glossary.update(id, settleEdit(entry, edit), buildSource(annotator, reason)) ?? entry;
+    return glossary.update(id, resolveEdit(entry, edit), buildSource(annotator, reason)) ?? entry;
   });
 }
 
 /** Makes one entry of two. Throws `UsageError` where that may not be. */
-export function mergeInto(annotator: Annotator, { id, reason }: PersonsWish, into: EntryId): GlossaryEntry {
+export function mergeInto(annotator: Annotator, { id, reason }: EditTarget, into: EntryId): GlossaryEntry {
   return write(annotator, () =>
     annotator.stores.glossary.merge({ from: id, into, source: buildSource(annotator, reason) }),
   );
 }
 
 /** Remembers that two entries are two, whatever looks alike later. */
-export function keepApart(annotator: Annotator, { id, reason }: PersonsWish, other: EntryId): void {
+export function markApart(annotator: Annotator, { id, reason }: EditTarget, other: EntryId): void {
   if (id === other) throw refuse('An entry cannot be kept apart from itself.', 'Name another entry.');
-  write(annotator, () => annotator.stores.glossary.keepApart(id, other, buildSource(annotator, reason)));
+  write(annotator, () => annotator.stores.glossary.markApart(id, other, buildSource(annotator, reason)));
 }
 
-export function deleteEntry(annotator: Annotator, { id, reason }: PersonsWish): void {
+export function deleteEntry(annotator: Annotator, { id, reason }: EditTarget): void {
   write(annotator, () => annotator.stores.glossary.delete(id, buildSource(annotator, reason)));
 }
 
 /** Brings back what was deleted or merged. Throws `UsageError` when it was neither. */
-export function restoreEntry(annotator: Annotator, { id, reason }: PersonsWish): GlossaryEntry {
+export function restoreEntry(annotator: Annotator, { id, reason }: EditTarget): GlossaryEntry {
   return write(annotator, () => {
     const restored = annotator.stores.glossary.restore(id, buildSource(annotator, reason));
     if (restored !== undefined) return restored;
@@ -50,11 +50,11 @@ export function restoreEntry(annotator: Annotator, { id, reason }: PersonsWish):
 }
 
 /** The entry that a term, an alias or an id means. Throws `UsageError` when it is none or several. */
-export function findOneEntry({ stores: { glossary } }: Annotator, name: string): GlossaryEntry {
+export function requireOneEntry({ stores: { glossary } }: Annotator, name: string): GlossaryEntry {
   const id = parseId(name);
   const exact = (id === undefined ? undefined : findResolved(id)) ?? glossary.findByTerm(name);
   if (exact !== undefined) return exact;
-  const [only, ...others] = glossary.findByName(name);
+  const [only, ...others] = glossary.listByName(name);
   if (only !== undefined && others.length === 0) return only;
   if (only !== undefined) {
     const shown = [only, ...others].map((one) => `${one.id} (${one.term})`).join(', ');
@@ -76,7 +76,7 @@ export function findOneEntry({ stores: { glossary } }: Annotator, name: string):
 }
 
 /** The entry of that name or id which is gone. Throws `UsageError` when none is, or several are. */
-export function findGoneEntry(annotator: Annotator, name: string): GlossaryEntry {
+export function requireGoneEntry(annotator: Annotator, name: string): GlossaryEntry {
   const gone = listGone(annotator);
   const id = parseId(name);
   const shape = describeShape(name);

@@ -66,7 +66,7 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
         'Take it out of the file; a new entry needs the words it stands on, and is made by reading.',
       );
     }
-    const base = findBase(annotator, entry, row.updated_at);
+    const base = resolveBase(annotator, entry, row.updated_at);
     if (isRequoted(base, row)) requoted.push(entry.term);
     return buildEdit(entry, base, row) ?? [];
   });
@@ -97,7 +97,7 @@ function buildEdit(entry: GlossaryEntry, base: GlossaryEntry, row: FileEntry): F
     const to = row[field];
     if (to === undefined || isSame(to, base[field]) || isSame(to, entry[field])) return [];
     const isOvertaken = !isSame(base[field], entry[field]);
-    return [{ field, from: show(entry[field]), to: show(to), isOvertaken }];
+    return [{ field, from: describeValue(entry[field]), to: describeValue(to), isOvertaken }];
   });
   if (changes.length === 0) return undefined;
   const changed = new Set(changes.map(({ field }) => field));
@@ -114,7 +114,11 @@ function buildEdit(entry: GlossaryEntry, base: GlossaryEntry, row: FileEntry): F
 }
 
 /** The entry as the file had it when it was written. */
-function findBase({ stores }: Annotator, entry: GlossaryEntry, updatedAt: string | undefined): GlossaryEntry {
+function resolveBase(
+  { stores }: Annotator,
+  entry: GlossaryEntry,
+  updatedAt: string | undefined,
+): GlossaryEntry {
   if (updatedAt === undefined) return entry;
   const then = stores.glossary.readRevisions(entry.id).filter((revision) => revision.at <= updatedAt);
   return replayRevisions(then) ?? entry;
@@ -124,7 +128,7 @@ function isSame(one: string | readonly string[], other: string | readonly string
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function show(value: string | readonly string[]): string {
+function describeValue(value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.join(', ');
 }
 

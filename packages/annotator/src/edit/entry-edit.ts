@@ -3,9 +3,9 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import { bearsName } from '../glossary/evidence-gate.ts';
-import { describeShape, listSurfaces, normalizeName, stripSuffix } from '../glossary/term-forms.ts';
-import { maxDefinitionCharacters, maxTermCharacters, settleTags } from '../tools/settle-fields.ts';
+import { hasAnyName } from '../glossary/evidence-gate.ts';
+import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
+import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../tools/normalise-fields.ts';
 
 /** What is left out stays. */
 export interface EntryEdit {
@@ -20,25 +20,25 @@ export interface EntryEdit {
 }
 
 /** The fields an edit makes of an entry. Throws `UsageError` for what cannot stand. */
-export function settleEdit(entry: GlossaryEntry, edit: EntryEdit): EntryChanges {
-  const term = settleText(edit.term, { what: 'A term', longest: maxTermCharacters });
-  const definition = settleText(edit.definition, {
+export function resolveEdit(entry: GlossaryEntry, edit: EntryEdit): EntryChanges {
+  const term = normaliseText(edit.term, { what: 'A term', longest: maxTermCharacters });
+  const definition = normaliseText(edit.definition, {
     what: 'A definition',
     longest: maxDefinitionCharacters,
   });
-  if (term !== undefined && normalizeName(stripSuffix(term)) === '') {
+  if (term !== undefined && normaliseName(stripSuffix(term)) === '') {
     throw refuse(`"${term}" is no name.`, 'A term needs a letter or a digit.');
   }
-  const aliases = settleAliases(entry, { ...edit, term });
+  const aliases = normaliseAliases(entry, { ...edit, term });
   const named = listSurfaces({ term: term ?? entry.term, aliases });
-  const evidence = entry.evidence.filter((piece) => bearsName(piece.quote, named));
+  const evidence = entry.evidence.filter((piece) => hasAnyName(piece.quote, named));
   if (evidence.length === 0 && entry.evidence.length > 0) {
     throw refuse(
       `None of the quotes of "${entry.term}" would name it any more.`,
       'Keep the name they use as an alias.',
     );
   }
-  const tags = edit.tags === undefined ? undefined : settleTags(edit.tags.map((tag) => tag.trim()));
+  const tags = edit.tags === undefined ? undefined : normaliseTags(edit.tags.map((tag) => tag.trim()));
   return { term, definition, aliases, evidence, tags, status: edit.status };
 }
 
@@ -47,7 +47,7 @@ interface TextRule {
   readonly longest: number;
 }
 
-function settleText(text: string | undefined, { what, longest }: TextRule): string | undefined {
+function normaliseText(text: string | undefined, { what, longest }: TextRule): string | undefined {
   if (text === undefined) return undefined;
   const settled = text.replace(/\s+/gu, ' ').trim();
   if (settled === '') throw refuse(`${what} cannot be empty.`, 'Say what it should be.');
@@ -60,7 +60,7 @@ function settleText(text: string | undefined, { what, longest }: TextRule): stri
   return settled;
 }
 
-function settleAliases(entry: GlossaryEntry, edit: EntryEdit): readonly string[] {
+function normaliseAliases(entry: GlossaryEntry, edit: EntryEdit): readonly string[] {
   const term = edit.term ?? entry.term;
   const own = describeShape(stripSuffix(term));
   const isRenamed = own !== describeShape(stripSuffix(entry.term));
@@ -74,7 +74,7 @@ function settleAliases(entry: GlossaryEntry, edit: EntryEdit): readonly string[]
   return wanted.flatMap((one) => {
     const alias = one.trim();
     const shape = describeShape(alias);
-    if (normalizeName(alias) === '' || alias.length > maxTermCharacters) {
+    if (normaliseName(alias) === '' || alias.length > maxTermCharacters) {
       throw refuse(
         `"${alias}" is no name.`,
         `An alias has a letter or a digit, and at most ${maxTermCharacters} characters.`,

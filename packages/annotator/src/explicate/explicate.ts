@@ -3,7 +3,7 @@
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { EntryId, Evidence } from '../glossary/entry.ts';
 import { isSamePlace } from '../glossary/evidence-gate.ts';
-import { foldQuote } from '../glossary/fold-quote.ts';
+import { normaliseQuote } from '../glossary/normalise-quote.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { findOrigin, type Origin } from './find-origin.ts';
@@ -22,7 +22,7 @@ export interface OtherHolders {
   readonly terms: readonly string[];
 }
 
-export interface ExplicationWish {
+export interface ExplicationOptions {
   readonly quote: string;
   /** The entry that says it; any entry when undefined. */
   readonly entryId?: EntryId | undefined;
@@ -38,14 +38,14 @@ const namedOthers = 3;
 const leastShare = 0.5;
 
 /** Undefined when no definition, of today or earlier, says anything like it. */
-export function explicate(glossary: ReadableGlossary, wish: ExplicationWish): Explication | undefined {
-  const quote = wish.quote.slice(0, maxQuoteCharacters);
+export function explicate(glossary: ReadableGlossary, options: ExplicationOptions): Explication | undefined {
+  const quote = options.quote.slice(0, maxQuoteCharacters);
   const origin =
-    wish.entryId === undefined
+    options.entryId === undefined
       ? findAnywhere(glossary, quote)
-      : findOrigin(glossary.readRevisions(wish.entryId), quote);
+      : findOrigin(glossary.readRevisions(options.entryId), quote);
   if (origin === undefined) return undefined;
-  const others = wish.entryId === undefined ? listHolders(glossary, origin) : [];
+  const others = options.entryId === undefined ? listHolders(glossary, origin) : [];
   return {
     origin,
     evidence: sortEvidence(glossary, origin),
@@ -54,7 +54,7 @@ export function explicate(glossary: ReadableGlossary, wish: ExplicationWish): Ex
 }
 
 function listHolders(glossary: ReadableGlossary, { entry, passage }: Origin): readonly string[] {
-  const fold = (text: string): string => foldQuote(text).text.toLowerCase();
+  const fold = (text: string): string => normaliseQuote(text).text.toLowerCase();
   const words = fold(entry.definition.slice(passage.start, passage.end));
   return [...glossary.iterateEntries()]
     .filter(({ id, definition }) => id !== entry.id && fold(definition).includes(words))
@@ -106,9 +106,9 @@ function sortEvidence(glossary: ReadableGlossary, { revision, entry, passage }: 
   const revisions = glossary.readRevisions(entry.id);
   const first = revisions.findIndex((one) => one.stepId === revision.stepId && one.at === revision.at);
   const before = replayRevisions(revisions.slice(0, first))?.evidence ?? [];
-  const words = foldQuote(entry.definition, passage.start, passage.end).text;
-  const weigh = (piece: Evidence): number =>
-    Number(foldQuote(piece.quote).text.includes(words)) * 2 +
+  const words = normaliseQuote(entry.definition, passage.start, passage.end).text;
+  const score = (piece: Evidence): number =>
+    Number(normaliseQuote(piece.quote).text.includes(words)) * 2 +
     Number(!before.some((known) => isSamePlace(known, piece)));
-  return entry.evidence.toSorted((one, other) => weigh(other) - weigh(one));
+  return entry.evidence.toSorted((one, other) => score(other) - score(one));
 }

@@ -3,8 +3,8 @@
 import type { Span } from '../corpus/corpus.ts';
 import { stored } from '../database/stored.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import { foldQuote } from '../glossary/fold-quote.ts';
-import { findClosePassages } from '../glossary/locate-quote.ts';
+import { listClosePassages } from '../glossary/locate-quote.ts';
+import { normaliseQuote } from '../glossary/normalise-quote.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 
 /** The revision that introduced a passage, and the entry as that change left it. */
@@ -49,12 +49,12 @@ export function findOrigin(revisions: readonly Revision[], quote: string): Origi
   while (first > 0 && versions[first - 1]?.folded.includes(passage.folded)) first -= 1;
   const version = versions[first];
   if (version === undefined) return undefined;
-  const entry = replayRevisions(revisions.slice(0, findEndOfChange(revisions, version.index)));
+  const entry = replayRevisions(revisions.slice(0, computeEndOfChange(revisions, version.index)));
   if (entry === undefined) return undefined;
   return {
     revision: version.revision,
     entry,
-    passage: findPassage(entry.definition, passage.folded),
+    passage: computePassage(entry.definition, passage.folded),
     similarity: passage.similarity,
     isCurrent: passage.version === versions.length - 1,
   };
@@ -65,13 +65,13 @@ function listVersions(revisions: readonly Revision[]): readonly Version[] {
     if (revision.field !== 'definition' || revision.new === null) return [];
     const definition: unknown = stored.parse(revision.new, ['revision', revision.id, 'new']);
     if (typeof definition !== 'string') return [];
-    return [{ index, revision, definition, folded: foldQuote(definition).text }];
+    return [{ index, revision, definition, folded: normaliseQuote(definition).text }];
   });
 }
 
 /** The newest version that has the quote as it is, cut words at its ends among it. */
 function findExact(versions: readonly Version[], quote: string): Passage | undefined {
-  const folded = foldQuote(quote.trim()).text;
+  const folded = normaliseQuote(quote.trim()).text;
   const version = folded === '' ? -1 : versions.findLastIndex((one) => one.folded.includes(folded));
   return version === -1 ? undefined : { version, folded, similarity: 1 };
 }
@@ -80,7 +80,7 @@ function findExact(versions: readonly Version[], quote: string): Passage | undef
 const otherLetters = 0.99;
 
 /** In small letters, each at the place of its large one. */
-function lowerCase(text: string): string {
+function toLower(text: string): string {
   return text.replaceAll(/\p{Lu}/gu, (letter) => {
     const small = letter.toLowerCase();
     return small.length === letter.length ? small : letter;
@@ -90,20 +90,20 @@ function lowerCase(text: string): string {
 /** The most similar passage of any version, of equals the newest. */
 function findClose(versions: readonly Version[], quote: string): Passage | undefined {
   let best: Passage | undefined;
-  const wanted = lowerCase(quote);
+  const wanted = toLower(quote);
   for (const [version, { definition }] of [...versions.entries()].toReversed()) {
-    const [closest] = findClosePassages(lowerCase(definition), wanted, { start: 0, end: definition.length });
+    const [closest] = listClosePassages(toLower(definition), wanted, { start: 0, end: definition.length });
     const similarity = (closest?.similarity ?? 0) * otherLetters;
     if (closest === undefined || closest.similarity < leastSimilarity) continue;
     if (best !== undefined && similarity <= best.similarity) continue;
-    const folded = foldQuote(definition, closest.start, closest.end).text;
+    const folded = normaliseQuote(definition, closest.start, closest.end).text;
     best = { version, folded, similarity };
   }
   return best;
 }
 
 /** One change may be several revisions: they share their step, or, where a person made them, their moment. */
-function findEndOfChange(revisions: readonly Revision[], index: number): number {
+function computeEndOfChange(revisions: readonly Revision[], index: number): number {
   const first = revisions[index];
   let end = index + 1;
   while (
@@ -115,8 +115,8 @@ function findEndOfChange(revisions: readonly Revision[], index: number): number 
   return end;
 }
 
-function findPassage(definition: string, wanted: string): Span {
-  const folded = foldQuote(definition);
+function computePassage(definition: string, wanted: string): Span {
+  const folded = normaliseQuote(definition);
   const at = folded.text.indexOf(wanted);
   return { start: folded.starts[at] ?? 0, end: folded.ends[at + wanted.length - 1] ?? definition.length };
 }

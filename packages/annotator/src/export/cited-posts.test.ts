@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buildSmallWorld } from '../../test/support/small-world.ts';
 import { openMomentStore } from '../as-of/moment-store.ts';
 import { openBuiltInReader } from '../reader/built-in-reader.ts';
-import { drive } from '../runner/drive.ts';
+import { runStates } from '../runner/run-states.ts';
 import { openCitedPosts } from './cited-posts.ts';
 
 it('EX10: a long post that was read in parts is shown as far as the part that was read', async ({
@@ -18,14 +18,14 @@ it('EX10: a long post that was read in parts is shown as far as the part that wa
   onTestFinished(() => world.remove());
   const { run, connection } = world.open(openBuiltInReader(), { settings: { contextBudget: 6_000 } });
   onTestFinished(() => void connection.close());
-  await drive(run);
+  await runStates(run);
   const scenes = [...run.stores.ledger.iterateScenes()];
   expect(scenes.length).toBeGreaterThan(1);
   const moments = openMomentStore(connection);
   const lengths = scenes.map(({ id: sceneId, span }) => {
     const cited = openCitedPosts(
       { corpora: run.corpora, connection },
-      moments.findLastPart({ at: 'scene', sceneId }),
+      moments.readLastPart({ at: 'scene', sceneId }),
     );
     const found = cited.find('main', 1)?.body ?? '';
     expect(body.startsWith(found)).toBe(true);

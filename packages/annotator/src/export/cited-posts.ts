@@ -32,7 +32,7 @@ export function openCitedPosts(
       threadId,
       postId: postId as PostId,
       author: author?.trim() === '' ? undefined : author?.trim(),
-      threadTitle: findTitle(corpus.findThread(threadId)?.title, threadId),
+      threadTitle: resolveTitle(corpus.findThread(threadId)?.title, threadId),
       body: body.slice(0, findEnd(corpusName, postId, lastPart)),
     };
   };
@@ -45,6 +45,6 @@ export function openCitedPosts(
   };
 }
 
-function findTitle(title: string | undefined, threadId: ThreadId): string {
+function resolveTitle(title: string | undefined, threadId: ThreadId): string {
   return title === undefined || title.trim() === '' ? `Thread ${threadId}` : title.trim();
 }

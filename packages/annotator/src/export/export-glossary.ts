@@ -32,10 +32,10 @@ export interface GatheredGlossary {
 
 /** The glossary of a world; a run may go on beside it. Throws `StorageError` when it cannot be read. */
 export function exportGlossary(annotator: Annotator, options: ExportOptions = {}): ExportedGlossary {
-  return gatherGlossary(annotator, options).glossary;
+  return collectGlossary(annotator, options).glossary;
 }
 
-export function gatherGlossary(annotator: Annotator, options: ExportOptions = {}): GatheredGlossary {
+export function collectGlossary(annotator: Annotator, options: ExportOptions = {}): GatheredGlossary {
   const { glossary, asOf, close } = openGlossaryFor(annotator, options.moment);
   try {
     const entries = [...rankView(glossary, options)];

@@ -3,7 +3,7 @@
 import type { Moment } from '../as-of/moment.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
 import type { ExportFormat } from './export-formats.ts';
-import { gatherGlossary } from './export-glossary.ts';
+import { collectGlossary } from './export-glossary.ts';
 import { renderExport } from './render-export.ts';
 import { readAt } from './wiki/client/read-at.js';
 import { listStops, type Stop } from './wiki/list-stops.ts';
@@ -29,7 +29,7 @@ export function renderGlossary(
     const data = readWiki(annotator, options);
     return { entries: readAt(data, data.stops.length).entries.length, chunks: renderWiki(data) };
   }
-  const gathered = gatherGlossary(annotator, options);
+  const gathered = collectGlossary(annotator, options);
   return { entries: gathered.glossary.entries.length, chunks: renderExport(format, gathered) };
 }
 

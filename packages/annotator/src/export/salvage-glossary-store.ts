@@ -65,7 +65,7 @@ function restoreEntries(
   const stored = isWhole ? undefined : readStored(damaged);
   const leftOut: DamagedRow[] = [];
   for (const id of revisions.listEntryIds()) {
-    const entry = tryReplay(() => replayRevisions(revisions.read(id)));
+    const entry = replayOrRefuse(() => replayRevisions(revisions.read(id)));
     const isProven = isWhole || renderEntry(entry) === renderEntry(stored?.get(id));
     stored?.delete(id);
     if (!isProven)
@@ -78,7 +78,7 @@ function restoreEntries(
 }
 
 /** A list is kept as what is new in it: without the list before it nobody can tell what it was. */
-function tryReplay(replay: () => GlossaryEntry | undefined): GlossaryEntry | undefined {
+function replayOrRefuse(replay: () => GlossaryEntry | undefined): GlossaryEntry | undefined {
   try {
     return replay();
   } catch {
@@ -97,7 +97,7 @@ function readStored(damaged: Connection): Map<EntryId, GlossaryEntry> {
   try {
     for (let id = ids.get(last); id !== undefined && id > last; id = ids.get(id)) {
       last = id;
-      const entry = tryReplay(() => entries.find(id as EntryId));
+      const entry = replayOrRefuse(() => entries.find(id as EntryId));
       if (entry !== undefined) found.set(id, entry);
     }
   } catch {

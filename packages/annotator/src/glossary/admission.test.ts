@@ -1,7 +1,7 @@
 // Tests of admission: what counts as a name, as a definition and as a habit, each on both of its sides.
 
 import { describe, expect, it } from 'vitest';
-import { judgeAdmission } from './admission.ts';
+import { checkAdmission } from './admission.ts';
 
 interface Reading {
   readonly aliases?: readonly string[];
@@ -11,11 +11,11 @@ interface Reading {
 
 /** The ground of admission; undefined when the term is held. */
 function judge(term: string, contexts: readonly string[], reading: Reading = {}): string | undefined {
-  const admission = judgeAdmission({ term, aliases: [], contexts, mentions: 1, posts: 1, ...reading });
+  const admission = checkAdmission({ term, aliases: [], contexts, mentions: 1, posts: 1, ...reading });
   return admission.isAdmitted ? admission.ground : undefined;
 }
 
-describe('judgeAdmission', () => {
+describe('checkAdmission', () => {
   it.each([
     ['inside a sentence', 'Hope', 'They came to Hope.'],
     ['behind a comma', 'Hope', 'In the evening, Hope lay before them.'],
@@ -125,7 +125,7 @@ describe('judgeAdmission', () => {
 
   it('GL9: a term that is held says why, plain words and a coined word each their own', () => {
     const hold = (term: string) =>
-      judgeAdmission({ term, aliases: [], contexts: [`He saw the ${term} go.`], mentions: 1, posts: 1 });
+      checkAdmission({ term, aliases: [], contexts: [`He saw the ${term} go.`], mentions: 1, posts: 1 });
     expect(hold('old fort')).toMatchObject({
       isAdmitted: false,
       why: expect.stringContaining('plain words'),

@@ -33,7 +33,7 @@ const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
 
 /** Judges a term by its form and by the sentences in which it was read. Pure. */
-export function judgeAdmission(theCase: AdmissionCase): Admission {
+export function checkAdmission(theCase: AdmissionCase): Admission {
   const surfaces = [stripSuffix(theCase.term), ...theCase.aliases.map(stripSuffix)];
   if (surfaces.some((surface) => isCaseless(surface) || isName(surface, theCase.contexts)))
     return { isAdmitted: true, ground: 'name' };
@@ -68,21 +68,21 @@ function isName(surface: string, contexts: readonly string[]): boolean {
   const content = words.filter((word) => !smallWords.has(word.folded));
   if (!content.some((word) => word.isCapitalised)) return false;
   if (content.some((word) => word.isCapitalised && !isPlainWord(word.folded))) return true;
-  return contexts.some((context) => standsCapitalised(context, words));
+  return contexts.some((context) => isCapitalisedIn(context, words));
 }
 
 /** The surface with its capitals where a sentence does not begin and not everything is in capitals. */
-function standsCapitalised(context: string, surface: readonly TextWord[]): boolean {
+function isCapitalisedIn(context: string, surface: readonly TextWord[]): boolean {
   const words = splitWords(context);
   if (isShouted(context)) return false;
   const content = surface.filter((word) => !smallWords.has(word.folded));
-  return findOccurrences(words, surface).some((at) => {
+  return listOccurrences(words, surface).some((at) => {
     const shown = words.slice(at, at + surface.length).filter((word) => !smallWords.has(word.folded));
     if (!shown.every((word, index) => word.isCapitalised || content[index]?.isCapitalised !== true))
       return false;
     if (shown.filter((word) => word.isCapitalised).length > 1) return true;
     const first = shown.find((word) => word.isCapitalised);
-    return first !== undefined && !beginsSentence(context, first.start);
+    return first !== undefined && !isSentenceStart(context, first.start);
   });
 }
 
@@ -91,13 +91,13 @@ function isShouted(context: string): boolean {
   return letters.length > 12 && letters.replace(/\p{Ll}/gu, '').length > letters.length * 0.7;
 }
 
-function beginsSentence(context: string, at: number): boolean {
+function isSentenceStart(context: string, at: number): boolean {
   const before = context.slice(Math.max(0, at - 6), at);
   if (before.includes('\n', before.trimEnd().length)) return true;
   return /(?:^|[.!?…:;]["”’'»)\]]*\s|["“‘«([>*_#—-]\s*)$/.test(before);
 }
 
-function findOccurrences(words: readonly TextWord[], surface: readonly TextWord[]): number[] {
+function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[]): number[] {
   const places: number[] = [];
   for (let at = 0; at + surface.length <= words.length; at += 1) {
     if (surface.every((word, index) => words[at + index]?.stem === word.stem)) places.push(at);
@@ -109,7 +109,7 @@ function findOccurrences(words: readonly TextWord[], surface: readonly TextWord[
 function isDefined(context: string, surface: string, isPlain: boolean): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));
-  return findOccurrences(words, named).some((at) => {
+  return listOccurrences(words, named).some((at) => {
     const before = context.slice(Math.max(0, (words[at]?.start ?? 0) - 48), words[at]?.start ?? 0);
     const end = words[at + named.length - 1]?.end ?? 0;
     const after = context.slice(end, end + 48);

@@ -4,11 +4,11 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId } from '../corpus/corpus.ts';
 import type { HeldTerm } from './held-term.ts';
 import type { PartCount } from './reading-store.ts';
-import { normalizeName } from './term-forms.ts';
+import { normaliseName } from './term-forms.ts';
 
 export interface CandidateStore {
   /** Puts a word on hold with the counts of what was read so far, or answers the one that is. */
-  hold(surface: string, counts: readonly PartCount[]): number;
+  add(surface: string, counts: readonly PartCount[]): number;
   /** Puts those words on hold that are according to what was recorded; in an empty store. */
   replayHeld(count: (surface: string) => readonly PartCount[]): void;
   addCount(id: number, count: PartCount): void;
@@ -18,7 +18,7 @@ export interface CandidateStore {
   list(): HeldTerm[];
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
   /** Forgets candidates of these names; answers their ids. */
-  release(names: readonly string[]): number[];
+  remove(names: readonly string[]): number[];
 }
 
 interface CandidateRow {
@@ -67,12 +67,12 @@ export function openCandidateStore(connection: Connection): CandidateStore {
     `SELECT candidate_id id, surface FROM held_change
      WHERE is_held AND id IN (SELECT max(id) FROM held_change GROUP BY candidate_id) ORDER BY candidate_id`,
   );
-  const put = (id: number | null, surface: string, counts: readonly PartCount[]): number => {
+  const insertCandidate = (id: number | null, surface: string, counts: readonly PartCount[]): number => {
     const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
     const { lastInsertRowid } = insert.run({
       id,
       surface,
-      normal: normalizeName(surface),
+      normal: normaliseName(surface),
       mentions,
       posts: counts.length,
       firstPart: counts[0]?.partId ?? null,
@@ -81,24 +81,24 @@ export function openCandidateStore(connection: Connection): CandidateStore {
     return Number(lastInsertRowid);
   };
   return {
-    hold(surface, counts) {
-      const normal = normalizeName(surface);
+    add(surface, counts) {
+      const normal = normaliseName(surface);
       const known = idByName.get(normal);
       if (known !== undefined) return known;
-      const id = put(null, surface, counts);
+      const id = insertCandidate(null, surface, counts);
       log.run(id, surface, 1);
       return id;
     },
     replayHeld(count) {
-      for (const { id, surface } of held.all()) put(id, surface, count(surface));
+      for (const { id, surface } of held.all()) insertCandidate(id, surface, count(surface));
     },
     addCount: (id, { partId, mentions }) => void count.run({ id, partId, mentions }),
     find: (id) => byId.all(id).map(buildHeldTerm)[0],
-    findByName: (name) => idByName.get(normalizeName(name)),
+    findByName: (name) => idByName.get(normaliseName(name)),
     list: () => all.all().map(buildHeldTerm),
     iterateSurfaces: () => surfaces.all(),
-    release(names) {
-      const ids = names.flatMap((name) => idByName.get(normalizeName(name)) ?? []);
+    remove(names) {
+      const ids = names.flatMap((name) => idByName.get(normaliseName(name)) ?? []);
       for (const id of ids) for (const surface of remove.all(id)) log.run(id, surface, 0);
       return ids;
     },

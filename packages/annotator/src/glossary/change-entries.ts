@@ -3,7 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';
-import { keepFromModel, settleForModel } from './human-fields.ts';
+import { filterForModel, proposeToPerson } from './human-fields.ts';
 import type { PartCount } from './reading-store.ts';
 import type { FieldChange } from './revision-store.ts';
 import { listSurfaces } from './term-forms.ts';
@@ -24,8 +24,8 @@ export type EntryChanges = { readonly [Field in keyof EntryDraft]?: EntryDraft[F
 export function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSource): GlossaryEntry {
   refuseTakenTerm(rooms, draft.term, undefined);
   const surfaces = listSurfaces(draft);
-  const counts = rooms.reading.scan(surfaces);
-  const at = rooms.now();
+  const counts = rooms.reading.countNames(surfaces);
+  const at = rooms.readTime();
   const firstSeen = findFirstSeen(rooms, counts, source) ?? source.position;
   const fresh = { ...draft, firstSeen, lastUpdated: source.position, createdAt: at, updatedAt: at };
   const id = rooms.entries.insert({ ...fresh, revision: 0 as RevisionId });
@@ -37,7 +37,7 @@ export function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSourc
   const entry: GlossaryEntry = { ...fresh, id, revision };
   rooms.entries.setRevision(id, revision);
   for (const count of counts) rooms.reading.addMention(id, count);
-  settleNames(rooms, id, surfaces);
+  updateNames(rooms, id, surfaces);
   rooms.search.add(entry);
   return entry;
 }
@@ -53,7 +53,7 @@ const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidenc
 export function updateEntry(rooms: Rooms, { id, changes, source }: Update): GlossaryEntry | undefined {
   const old = rooms.entries.find(id);
   if (old === undefined) return undefined;
-  const settled = source.author === 'human' ? changes : settleForModel(rooms, old, { changes, source });
+  const settled = source.author === 'human' ? changes : filterForModel(rooms, old, { changes, source });
   const given = Object.fromEntries(Object.entries(settled).filter(([, value]) => value !== undefined));
   const next: GlossaryEntry = { ...old, ...given };
   const fields: FieldChange[] = draftFields
@@ -61,11 +61,11 @@ export function updateEntry(rooms: Rooms, { id, changes, source }: Update): Glos
     .map((field) => ({ field, old: old[field], new: next[field] }));
   if (fields.length === 0) return old;
   if (next.term !== old.term) refuseTakenTerm(rooms, next.term, id);
-  const firstSeen = recountNames(rooms, { old, next, source }) ?? old.firstSeen;
+  const firstSeen = updateMentions(rooms, { old, next, source }) ?? old.firstSeen;
   if (JSON.stringify(firstSeen) !== JSON.stringify(old.firstSeen)) {
     fields.push({ field: 'first_seen', old: old.firstSeen, new: firstSeen });
   }
-  const at = rooms.now();
+  const at = rooms.readTime();
   const revision = rooms.revisions.append(id, fields, { source, at });
   const entry: GlossaryEntry = { ...next, firstSeen, lastUpdated: source.position, updatedAt: at, revision };
   rooms.entries.replace(entry);
@@ -80,12 +80,15 @@ interface Renaming {
 }
 
 /** Counts an entry's names anew when they changed; answers where they were first read. */
-function recountNames(rooms: Rooms, { old, next, source }: Renaming): GlossaryEntry['firstSeen'] | undefined {
+function updateMentions(
+  rooms: Rooms,
+  { old, next, source }: Renaming,
+): GlossaryEntry['firstSeen'] | undefined {
   const surfaces = listSurfaces(next);
   if (listSurfaces(old).join('\n') === surfaces.join('\n')) return undefined;
-  const counts = rooms.reading.scan(surfaces);
+  const counts = rooms.reading.countNames(surfaces);
   rooms.reading.replaceMentions(old.id, counts);
-  settleNames(rooms, old.id, surfaces);
+  updateNames(rooms, old.id, surfaces);
   return findFirstSeen(rooms, counts, source);
 }
 
@@ -98,13 +101,13 @@ export interface Retirement {
 }
 
 /** False when there is no such entry, or a person has worked on it and a model would have it go. */
-export function retireEntry(rooms: Rooms, { id, field, value, source }: Retirement): boolean {
-  if (rooms.entries.find(id) === undefined || keepFromModel(rooms, { id, field, value, source }))
+export function removeEntry(rooms: Rooms, { id, field, value, source }: Retirement): boolean {
+  if (rooms.entries.find(id) === undefined || proposeToPerson(rooms, { id, field, value, source }))
     return false;
-  rooms.revisions.append(id, [{ field, old: undefined, new: value }], { source, at: rooms.now() });
+  rooms.revisions.append(id, [{ field, old: undefined, new: value }], { source, at: rooms.readTime() });
   rooms.reading.replaceMentions(id, []);
   rooms.entries.delete(id);
-  rooms.memory.noteEntry(id);
+  rooms.memory.recordEntryChange(id);
   rooms.search.remove(id);
   return true;
 }
@@ -119,15 +122,15 @@ export interface Revival {
 }
 
 /** The entry under its own id, counted again in all that was read. Throws `UsageError` when its term is taken. */
-export function reviveEntry(rooms: Rooms, { entry, field, was, source }: Revival): GlossaryEntry {
+export function createAgain(rooms: Rooms, { entry, field, was, source }: Revival): GlossaryEntry {
   refuseTakenTerm(rooms, entry.term, undefined);
-  const at = rooms.now();
+  const at = rooms.readTime();
   const revision = rooms.revisions.append(entry.id, [{ field, old: was, new: undefined }], { source, at });
   const revived: GlossaryEntry = { ...entry, lastUpdated: source.position, updatedAt: at, revision };
   const surfaces = listSurfaces(revived);
   rooms.entries.restore(revived);
-  rooms.reading.replaceMentions(entry.id, rooms.reading.scan(surfaces));
-  settleNames(rooms, entry.id, surfaces);
+  rooms.reading.replaceMentions(entry.id, rooms.reading.countNames(surfaces));
+  updateNames(rooms, entry.id, surfaces);
   rooms.search.add(revived);
   return revived;
 }
@@ -142,9 +145,10 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
   });
 }
 
-function settleNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): void {
-  rooms.memory.noteEntry(id);
-  for (const candidateId of rooms.candidates.release(surfaces)) rooms.memory.noteCandidate(candidateId);
+function updateNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): void {
+  rooms.memory.recordEntryChange(id);
+  for (const candidateId of rooms.candidates.remove(surfaces))
+    rooms.memory.recordCandidateChange(candidateId);
 }
 
 /** Parts come in the order they were read; what was read again later may stand before them in the story. */

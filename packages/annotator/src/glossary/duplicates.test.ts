@@ -1,7 +1,7 @@
 // Tests of likeness by name alone: each rule on both of its sides.
 
 import { describe, expect, it } from 'vitest';
-import { judgeLikeness, type Likeness, type NamedThing } from './duplicates.ts';
+import { detectLikeness, type Likeness, type NamedThing } from './duplicates.ts';
 
 type Row<One> = readonly [what: string, pair: readonly [One, One], likeness: Likeness | undefined];
 
@@ -11,12 +11,12 @@ function thing(names: string, ...tags: string[]): NamedThing {
 }
 
 const judge = (one: string, other: string) => {
-  const likeness = judgeLikeness(thing(one), thing(other));
-  expect(judgeLikeness(thing(other), thing(one))).toBe(likeness);
+  const likeness = detectLikeness(thing(one), thing(other));
+  expect(detectLikeness(thing(other), thing(one))).toBe(likeness);
   return likeness;
 };
 
-describe('judgeLikeness', () => {
+describe('detectLikeness', () => {
   it.each<Row<string>>([
     ['a word before', ['Old Zodanga', 'Zodanga'], 'similar'],
     ['two words before', ['Grand Old Zodanga', 'Zodanga'], 'similar'],
@@ -96,11 +96,11 @@ describe('judgeLikeness', () => {
       'similar',
     ],
   ])('GL10: kinds tell near names apart, %s', (_, [tags, others], likeness) => {
-    expect(judgeLikeness(thing('Zodanga', ...tags), thing('Old Zodanga', ...others))).toBe(likeness);
-    expect(judgeLikeness(thing('Old Zodanga', ...others), thing('Zodanga', ...tags))).toBe(likeness);
+    expect(detectLikeness(thing('Zodanga', ...tags), thing('Old Zodanga', ...others))).toBe(likeness);
+    expect(detectLikeness(thing('Old Zodanga', ...others), thing('Zodanga', ...tags))).toBe(likeness);
   });
 
   it('GL10: kinds do not tell one name apart', () => {
-    expect(judgeLikeness(thing('Zodanga', 'location'), thing('The Zodangas', 'faction'))).toBe('same-name');
+    expect(detectLikeness(thing('Zodanga', 'location'), thing('The Zodangas', 'faction'))).toBe('same-name');
   });
 });

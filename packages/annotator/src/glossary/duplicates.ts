@@ -7,7 +7,7 @@ import {
   buildSpellingKey,
   listNameWords,
   listSurfaces,
-  normalizeTerm,
+  normaliseTerm,
   stripSuffix,
 } from './term-forms.ts';
 import { isUnspaced } from './text-words.ts';
@@ -29,19 +29,19 @@ const minEditedLetters = 7;
 const separators: ReadonlySet<string> = new Set('of the and in at for from de la du van von to'.split(' '));
 
 /** How alike two things are by their names alone; undefined when they are not. */
-export function judgeLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
-  if (normalizeTerm(a.term) === normalizeTerm(b.term)) return 'same-term';
-  if (areToldApart(a.term, b.term)) return undefined;
+export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
+  if (normaliseTerm(a.term) === normaliseTerm(b.term)) return 'same-term';
+  if (isToldApart(a.term, b.term)) return undefined;
   const namesOfA = listSurfaces(a);
   const namesOfB = listSurfaces(b);
   if (namesOfA.some((one) => namesOfB.some((other) => isSameName(one, other)))) return 'same-name';
-  if (areDifferentKinds(a.tags, b.tags)) return undefined;
-  const isSimilar = namesOfA.some((one) => namesOfB.some((other) => areSimilar(one, other)));
+  if (isOtherKind(a.tags, b.tags)) return undefined;
+  const isSimilar = namesOfA.some((one) => namesOfB.some((other) => isSimilarName(one, other)));
   return isSimilar ? 'similar' : undefined;
 }
 
 /** `Dawn (character)` and `Dawn (time)`: homographs that say so. */
-function areToldApart(one: string, other: string): boolean {
+function isToldApart(one: string, other: string): boolean {
   const nameOfOne = stripSuffix(one);
   const nameOfOther = stripSuffix(other);
   if (nameOfOne === one.trim() || nameOfOther === other.trim()) return false;
@@ -52,10 +52,10 @@ function isSameName(one: string, other: string): boolean {
   return buildNameKey(one) === buildNameKey(other);
 }
 
-function areSimilar(one: string, other: string): boolean {
+function isSimilarName(one: string, other: string): boolean {
   if (
-    contains(listNameWords(one), listNameWords(other)) ||
-    contains(listNameWords(other), listNameWords(one))
+    hasWords(listNameWords(one), listNameWords(other)) ||
+    hasWords(listNameWords(other), listNameWords(one))
   ) {
     return true;
   }
@@ -72,7 +72,7 @@ function areSimilar(one: string, other: string): boolean {
  * Whether the longer name is the shorter one with something put before it (`Old Soma`) or a further name behind it
  * (`Dejah Thoris`): not `Prince of Helium`, which belongs to another, nor `Helium Palace`, which is another thing.
  */
-function contains(longer: readonly string[], shorter: readonly string[]): boolean {
+function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {
   if (shorter.every((word) => isPlainWord(word))) return false;
   // One character of a script without spaces is a syllable: it stands in many names.
   if (shorter.length === 1 && isUnspaced(shorter[0] ?? '')) return false;
@@ -101,7 +101,7 @@ function listTrigrams(key: string): Set<string> {
   return trigrams;
 }
 
-function areDifferentKinds(a: readonly string[], b: readonly string[]): boolean {
+function isOtherKind(a: readonly string[], b: readonly string[]): boolean {
   const kindOfA = a.find((tag) => kindTags.has(tag));
   const kindOfB = b.find((tag) => kindTags.has(tag));
   return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;

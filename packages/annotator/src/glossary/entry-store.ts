@@ -10,8 +10,8 @@ import {
   buildNameKey,
   listNameWords,
   listSurfaces,
-  normalizeName,
-  normalizeTerm,
+  normaliseName,
+  normaliseTerm,
   stripSuffix,
 } from './term-forms.ts';
 
@@ -35,13 +35,13 @@ export interface EntryStore {
   /** Entries whose folded term is exactly this one's, suffix included; at most one. */
   findByTerm(term: string): GlossaryEntry | undefined;
   /** Entries whose term (without suffix) or an alias is this name, folded. */
-  findIdsByName(name: string): EntryId[];
+  listIdsByName(name: string): EntryId[];
   /** Entries with evidence in this post. */
-  findIdsCiting(corpus: string, postId: PostId): EntryId[];
+  listIdsCiting(corpus: string, postId: PostId): EntryId[];
   /** The newest revision of each of `ids` that is there, in their order. */
-  findRevisions(ids: readonly EntryId[]): EntryRevision[];
-  /** Entries that may be alike by name: superset, bounded, for `judgeLikeness` to sort out. */
-  findLike(names: readonly string[]): NamedEntry[];
+  readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
+  /** Entries that may be alike by name: superset, bounded, for `detectLikeness` to sort out. */
+  listLike(names: readonly string[]): NamedEntry[];
   /** In order of id, in pages, so that the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;
   /** The names of all entries, in order of id. */
@@ -130,15 +130,15 @@ export function openEntryStore(connection: Connection): EntryStore {
   };
   return {
     find: (id) => buildFound(lookups.byId.get(id), build),
-    findByTerm: (term) => buildFound(lookups.byTerm.get(normalizeTerm(term)), build),
-    findIdsByName: (name) =>
-      lookups.idsByName.all(normalizeName(stripSuffix(name))).map((id) => id as EntryId),
-    findIdsCiting: (corpus, postId) => lookups.idsCiting.all(corpus, postId).map((id) => id as EntryId),
-    findRevisions: (ids) => lookups.revisions.all(JSON.stringify(ids)),
-    findLike: (names) => findLike(lookups, names),
+    findByTerm: (term) => buildFound(lookups.byTerm.get(normaliseTerm(term)), build),
+    listIdsByName: (name) =>
+      lookups.idsByName.all(normaliseName(stripSuffix(name))).map((id) => id as EntryId),
+    listIdsCiting: (corpus, postId) => lookups.idsCiting.all(corpus, postId).map((id) => id as EntryId),
+    readEntryRevisions: (ids) => lookups.revisions.all(JSON.stringify(ids)),
+    listLike: (names) => listLike(lookups, names),
     *iterate(filter) {
       for (let after = -1; ; ) {
-        const page = lookups.page.all({ after, ...bindFilter(filter) });
+        const page = lookups.page.all({ after, ...buildParameters(filter) });
         for (const row of page) yield build(row);
         const last = page.at(-1);
         if (last === undefined || page.length < pageSize) return;
@@ -153,7 +153,7 @@ export function openEntryStore(connection: Connection): EntryStore {
         if (page.length < pageSize) return;
       }
     },
-    count: (filter) => lookups.count.get(bindFilter(filter)) ?? 0,
+    count: (filter) => lookups.count.get(buildParameters(filter)) ?? 0,
     insert(entry) {
       const id = Number(writes.insert.run({ id: null, ...listColumns(entry) }).lastInsertRowid) as EntryId;
       writeParts(id, entry);
@@ -246,7 +246,7 @@ function prepareWrites(connection: Connection) {
   };
 }
 
-function findLike(lookups: Lookups, names: readonly string[]): NamedEntry[] {
+function listLike(lookups: Lookups, names: readonly string[]): NamedEntry[] {
   const found = new Map<number, NamedEntry>();
   for (const name of names) {
     const words = listNameWords(name);
@@ -268,7 +268,7 @@ function buildNamed({ id, term, aliases, tags }: NamesRow): NamedEntry {
   };
 }
 
-function bindFilter({ status, tag, firstIn }: EntryFilter): Record<string, string | number | null> {
+function buildParameters({ status, tag, firstIn }: EntryFilter): Record<string, string | number | null> {
   return {
     status: status ?? null,
     tag: tag ?? null,
@@ -287,7 +287,7 @@ function buildFound(
 function listColumns(entry: Omit<GlossaryEntry, 'id'>): Record<string, string | number> {
   return {
     term: entry.term,
-    termNormal: normalizeTerm(entry.term),
+    termNormal: normaliseTerm(entry.term),
     aliases: JSON.stringify(entry.aliases),
     definition: entry.definition,
     status: entry.status,
@@ -312,7 +312,7 @@ function renderEvidence(piece: Evidence, place: PartPlace): NewEvidence {
 export function buildForms(surface: string): NameForms {
   const words = listNameWords(surface);
   return {
-    normal: normalizeName(surface),
+    normal: normaliseName(surface),
     nameKey: buildNameKey(surface),
     firstWord: words[0] ?? '',
     lastWord: words.at(-1) ?? '',

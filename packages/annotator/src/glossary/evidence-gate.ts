@@ -1,10 +1,10 @@
 // Evidence gate: a claim becomes evidence only when its words stand in a post that was read and name the entry.
 
-import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/escape-xml';
 import type { PostId, Span } from '../corpus/corpus.ts';
-import { labelSentences, type SentenceLabel } from '../corpus/label-sentences.ts';
+import { listSentenceLabels, type SentenceLabel } from '../corpus/list-sentence-labels.ts';
 import type { Evidence } from './entry.ts';
-import { findClosePassages, findExactQuote } from './locate-quote.ts';
+import { findExactQuote, listClosePassages } from './locate-quote.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 
 /** What a model offers as evidence: a quote or sentence labels, with or without the post's id. */
@@ -42,7 +42,7 @@ type Outcome = { readonly evidence: Evidence; readonly note?: string } | { reado
 interface Case {
   readonly names: readonly string[];
   readonly text: CitableText;
-  bears(passage: string): boolean;
+  hasName(passage: string): boolean;
 }
 
 // Likeness from which a passage is taken to be the one meant: small models paraphrase a word or two in a sentence.
@@ -58,12 +58,12 @@ export function checkEvidence(
 ): EvidenceVerdict {
   const index = buildSurfaceIndex();
   index.set(1, names);
-  const theCase: Case = { names, text, bears: (passage) => index.countMentions(passage).size > 0 };
+  const theCase: Case = { names, text, hasName: (passage) => index.countMentions(passage).size > 0 };
   const accepted: Evidence[] = [];
   const notes: string[] = [];
   const refusals: string[] = [];
   for (const claim of claims) {
-    const outcome = judgeClaim(claim, theCase);
+    const outcome = checkClaim(claim, theCase);
     if ('refusal' in outcome) refusals.push(outcome.refusal);
     else if (!accepted.some((other) => isSamePlace(other, outcome.evidence))) accepted.push(outcome.evidence);
     if ('note' in outcome) notes.push(outcome.note);
@@ -72,7 +72,7 @@ export function checkEvidence(
 }
 
 /** Whether a passage names an entry that may be named `names`. */
-export function bearsName(passage: string, names: readonly string[]): boolean {
+export function hasAnyName(passage: string, names: readonly string[]): boolean {
   const index = buildSurfaceIndex();
   index.set(1, names);
   return index.countMentions(passage).size > 0;
@@ -83,15 +83,15 @@ export function isSamePlace(a: Evidence, b: Evidence): boolean {
   return a.corpus === b.corpus && a.postId === b.postId && a.start === b.start && a.end === b.end;
 }
 
-function judgeClaim(claim: EvidenceClaim, theCase: Case): Outcome {
+function checkClaim(claim: EvidenceClaim, theCase: Case): Outcome {
   const named = findNamedPost(claim, theCase.text);
   if (claim.quote !== undefined && claim.quote.trim() !== '') {
-    const outcome = judgeQuote(claim, named, theCase);
+    const outcome = checkQuote(claim, named, theCase);
     if ('evidence' in outcome || claim.label === undefined) return outcome;
   }
   if (claim.label === undefined) return { refusal: 'Evidence needs a quote or a sentence label.' };
   if (named === undefined) return { refusal: renderUnknownPost(claim.postId, theCase.text) };
-  return judgeLabel(claim.label, named, theCase);
+  return checkLabel(claim.label, named, theCase);
 }
 
 function findNamedPost(claim: EvidenceClaim, text: CitableText): CitablePost | undefined {
@@ -100,7 +100,7 @@ function findNamedPost(claim: EvidenceClaim, text: CitableText): CitablePost | u
   return text.scene.find((post) => post.postId === postId) ?? text.findEarlier(postId);
 }
 
-function judgeQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCase: Case): Outcome {
+function checkQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCase: Case): Outcome {
   const others = theCase.text.scene.filter((post) => post !== named);
   const posts = named === undefined ? others : [named, ...others];
   if (posts.length === 0) return { refusal: renderUnknownPost(claim.postId, theCase.text) };
@@ -108,15 +108,15 @@ function judgeQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCas
   for (const post of posts) {
     for (const reading of readings) {
       const span = findExactQuote(post.body, reading, post.span);
-      if (span !== undefined) return acceptSpan({ post, span, isSnapped: false }, claim, theCase);
+      if (span !== undefined) return checkSpan({ post, span, isSnapped: false }, claim, theCase);
     }
   }
-  return snapQuote(claim, { named, posts, readings }, theCase);
+  return resolveCloseQuote(claim, { named, posts, readings }, theCase);
 }
 
 /** The quote as sent, and as meant when the prompt's own marks or a pair of quotation marks were copied with it. */
 function listReadings(quote: string): string[] {
-  const plain = unescapeXml(quote).trim();
+  const plain = decodeXml(quote).trim();
   const unquoted = plain.replace(/^["“'‘]([\s\S]*)["”'’]$/, (_whole, inner: string) => inner.trim());
   const [unlabelled, bare] = [plain, unquoted].map((text) =>
     text.replace(/(^|\s)\[\d{1,4}\]\s*/g, '$1').trim(),
@@ -136,19 +136,20 @@ interface QuoteSearch {
   readonly readings: readonly string[];
 }
 
-function snapQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: Case): Outcome {
+function resolveCloseQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: Case): Outcome {
   const wanted = search.readings.at(-1) ?? '';
   const passages = search.posts.flatMap((post) =>
-    findClosePassages(post.body, wanted, post.span).map((passage) => ({ post, ...passage })),
+    listClosePassages(post.body, wanted, post.span).map((passage) => ({ post, ...passage })),
   );
   const bearing = passages.filter(
-    (passage) => passage.similarity >= snapSimilarity && widen(passage.post, passage, theCase) !== undefined,
+    (passage) =>
+      passage.similarity >= snapSimilarity && completeSpan(passage.post, passage, theCase) !== undefined,
   );
   const inNamed = bearing.filter((passage) => passage.post === search.named);
   const meant = inNamed.length > 0 ? inNamed : bearing;
   const [only, second] = meant;
   if (only !== undefined && second === undefined) {
-    return acceptSpan({ post: only.post, span: only, isSnapped: true }, claim, theCase);
+    return checkSpan({ post: only.post, span: only, isSnapped: true }, claim, theCase);
   }
   if (only !== undefined) {
     const places = meant.slice(0, 3).map((passage) => renderPlace(passage.post, passage));
@@ -164,12 +165,12 @@ function snapQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: Case): Ou
   return { refusal: `The quote ${renderQuote(wanted)} does not stand in the posts read. ${hint}` };
 }
 
-function judgeLabel(
+function checkLabel(
   label: { readonly first: number; readonly last: number },
   named: CitablePost,
   theCase: Case,
 ): Outcome {
-  const sentences = labelSentences(named.body, named.span);
+  const sentences = listSentenceLabels(named.body, named.span);
   const first = sentences.find((sentence) => sentence.label === label.first);
   const last = sentences.find((sentence) => sentence.label === Math.max(label.first, label.last));
   if (first === undefined || last === undefined) {
@@ -177,12 +178,12 @@ function judgeLabel(
     return { refusal: `Post ${named.postId} has no sentence [${label.first}]: its labels are ${range}.` };
   }
   const passage = { post: named, span: { start: first.start, end: last.end }, isSnapped: false };
-  return acceptSpan(passage, {}, theCase);
+  return checkSpan(passage, {}, theCase);
 }
 
 /** Evidence of a passage that names the entry, widened to the sentences before it where those do. */
-function acceptSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outcome {
-  const span = widen(passage.post, passage.span, theCase);
+function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outcome {
+  const span = completeSpan(passage.post, passage.span, theCase);
   if (span === undefined) {
     const place = renderPlace(passage.post, passage.span);
     return {
@@ -204,15 +205,15 @@ function acceptSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outc
   return note === undefined ? { evidence } : { evidence, note };
 }
 
-function widen(post: CitablePost, span: Span, theCase: Case): Span | undefined {
-  if (theCase.bears(post.body.slice(span.start, span.end))) return { start: span.start, end: span.end };
-  const sentences = labelSentences(post.body, post.span);
+function completeSpan(post: CitablePost, span: Span, theCase: Case): Span | undefined {
+  if (theCase.hasName(post.body.slice(span.start, span.end))) return { start: span.start, end: span.end };
+  const sentences = listSentenceLabels(post.body, post.span);
   const first = sentences.findIndex((sentence) => sentence.end > span.start);
   const last = sentences.findLast((sentence) => sentence.start < span.end);
   const end = last?.end ?? span.end;
   for (let from = first; from >= Math.max(0, first - maxSentencesBefore); from -= 1) {
     const start = sentences[from]?.start ?? 0;
-    if (theCase.bears(post.body.slice(start, end))) return { start, end };
+    if (theCase.hasName(post.body.slice(start, end))) return { start, end };
   }
   return undefined;
 }
@@ -220,8 +221,8 @@ function widen(post: CitablePost, span: Span, theCase: Case): Span | undefined {
 function listBearingSentences(theCase: Case): string {
   const places: string[] = [];
   for (const post of theCase.text.scene) {
-    for (const sentence of labelSentences(post.body, post.span)) {
-      if (places.length < 3 && theCase.bears(post.body.slice(sentence.start, sentence.end))) {
+    for (const sentence of listSentenceLabels(post.body, post.span)) {
+      if (places.length < 3 && theCase.hasName(post.body.slice(sentence.start, sentence.end))) {
         places.push(renderPlace(post, sentence));
       }
     }
@@ -237,7 +238,7 @@ function renderUnknownPost(postId: PostId | undefined, text: CitableText): strin
 }
 
 function renderPlace(post: CitablePost, span: Span): string {
-  const label = labelSentences(post.body, post.span).find(
+  const label = listSentenceLabels(post.body, post.span).find(
     (sentence: SentenceLabel) => sentence.end > span.start,
   );
   const words = renderQuote(post.body.slice(span.start, span.end));

@@ -28,7 +28,7 @@ export interface Rooms {
   readonly keptApart: KeptApartStore;
   readonly proposals: ProposalStore;
   readonly memory: SurfaceMemory;
-  now(): string;
+  readTime(): string;
 }
 
 export function openRooms(connection: Connection, { clock, readBody }: GlossaryOptions): Rooms {
@@ -41,7 +41,7 @@ export function openRooms(connection: Connection, { clock, readBody }: GlossaryO
     keptApart: openKeptApartStore(connection, clock),
     proposals: openProposalStore(connection),
     memory: openSurfaceMemory(connection),
-    now: () => renderInstant(clock.now()),
+    readTime: () => renderInstant(clock.now()),
   };
 }
 

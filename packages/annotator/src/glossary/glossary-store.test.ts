@@ -49,7 +49,7 @@ function aliasMixed({ world, context, term }: MixedStep): void {
 }
 
 function holdMixed({ world, term }: MixedStep): void {
-  if (world.glossary.findByTerm(term) === undefined) world.glossary.hold(term);
+  if (world.glossary.findByTerm(term) === undefined) world.glossary.addHeld(term);
 }
 
 function findId(world: StoryFixture, term: string): EntryId {
@@ -145,7 +145,7 @@ describe('openGlossaryStore', () => {
     world.create(context, { term: 'Dawn (character)' });
     expect(() => world.create(context, { term: 'DAWN (Character)' })).toThrow('already called');
     const time = world.create(context, { term: 'dawn (time)', aliases: ['Dawn'] });
-    expect(world.glossary.findByName('dawn').map(({ id }) => id)).toEqual([1, time.id]);
+    expect(world.glossary.listByName('dawn').map(({ id }) => id)).toEqual([1, time.id]);
     expect(world.glossary.countMentions(['Dawn and dawn']).map(({ entryId }) => entryId)).toEqual([
       time.id,
       1,
@@ -158,20 +158,20 @@ describe('openGlossaryStore', () => {
     const context = world.read(1, 2, 4, 5, 6);
     const { glossary, connection } = world;
     world.create(context, { term: 'Ilm' });
-    const named = () => glossary.findMatches('Soma, Ilm and Dawn').map(({ surface }) => surface);
+    const named = () => glossary.listMatches('Soma, Ilm and Dawn').map(({ surface }) => surface);
     const fail = connection.transaction(() => {
       world.create(context, { term: 'Soma' });
       expect(named()).toEqual(['Soma', 'Ilm']);
       connection.transaction(() => glossary.delete(1 as EntryId, context.source))();
       expect(named()).toEqual(['Soma']);
-      glossary.hold('skarn');
-      expect(glossary.heldIn(['a skarn'])).toHaveLength(1);
+      glossary.addHeld('skarn');
+      expect(glossary.listHeldIn(['a skarn'])).toHaveLength(1);
       throw new Error('rolled back');
     });
     expect(fail).toThrow('rolled back');
     world.create(context, { term: 'Dawn (character)' });
     expect(named()).toEqual(['Ilm', 'Dawn']);
-    expect(glossary.heldIn(['a skarn'])).toEqual([]);
+    expect(glossary.listHeldIn(['a skarn'])).toEqual([]);
     expectSound(world);
   });
 
@@ -188,7 +188,7 @@ describe('openGlossaryStore', () => {
         for (const { term, act, isUndone } of steps) {
           const run = world.connection.transaction(() => {
             mixedActs.get(act)?.({ world, context, term });
-            world.glossary.findMatches(term);
+            world.glossary.listMatches(term);
             assert(!isUndone, 'undone');
           });
           if (isUndone) expect(run).toThrow('undone');
@@ -197,7 +197,7 @@ describe('openGlossaryStore', () => {
         const problems = verifyGlossary(world.connection, world.readBody);
         expect(problems.filter(({ code }) => !code.startsWith('evidence.'))).toEqual([]);
         const live = [...world.glossary.iterateEntries()].map(({ term }) => term).toSorted();
-        const named = world.glossary.findMatches(mixedTerms.join(', ')).map(({ surface }) => surface);
+        const named = world.glossary.listMatches(mixedTerms.join(', ')).map(({ surface }) => surface);
         expect(named.toSorted()).toEqual(live);
       }),
       { numRuns: 25 },
@@ -230,7 +230,7 @@ describe('openGlossaryStore', () => {
       fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
         const glossary = openGlossaryStore(world.connection, { clock, readBody: world.readBody });
         for (const one of texts.map((parts) => parts.join(' '))) {
-          expect(glossary.findMatches(one)).toEqual(all.findMatches(one));
+          expect(glossary.listMatches(one)).toEqual(all.listMatches(one));
           const counts = glossary.countMentions([one]).map(({ entryId, mentions }) => [entryId, mentions]);
           expect(new Map(counts as [number, number][])).toEqual(all.countMentions(one));
         }
@@ -242,11 +242,11 @@ describe('openGlossaryStore', () => {
   it('GL14: a held word is counted in what was read and in what is read, and offered when it recurs', () => {
     const world = openStory(story);
     world.read(1, 2);
-    expect(world.glossary.hold('skarn')).toMatchObject({ mentions: 0, posts: 0 });
-    expect(world.glossary.heldIn(['a skarn'])).toEqual([]);
-    expect(world.glossary.hold('grey man')).toMatchObject({ mentions: 1, posts: 1, firstPostId: 1 });
+    expect(world.glossary.addHeld('skarn')).toMatchObject({ mentions: 0, posts: 0 });
+    expect(world.glossary.listHeldIn(['a skarn'])).toEqual([]);
+    expect(world.glossary.addHeld('grey man')).toMatchObject({ mentions: 1, posts: 1, firstPostId: 1 });
     const inNext = { surface: 'grey man', mentions: 2, posts: 2, firstPostId: 1 };
-    expect(world.glossary.heldIn(['The grey man ate a skarn.'])).toEqual([inNext]);
+    expect(world.glossary.listHeldIn(['The grey man ate a skarn.'])).toEqual([inNext]);
     world.read(4);
     expect(world.glossary.listHeld()).toEqual([
       { surface: 'skarn', mentions: 2, posts: 1, firstPostId: 4 },

@@ -7,16 +7,16 @@ import {
   createEntry,
   type EntryChanges,
   type EntryDraft,
-  retireEntry,
+  removeEntry,
   updateEntry,
 } from './change-entries.ts';
 import type { ChangeSource, EntryId, GlossaryEntry, RevisionId } from './entry.ts';
 import type { EntryFilter, EntryRevision, NamedEntry } from './entry-store.ts';
 import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
 import type { HeldTerm } from './held-term.ts';
-import { findDeletedByPerson, findHumanFields } from './human-fields.ts';
+import { findDeletedByPerson, readHumanFields } from './human-fields.ts';
 import type { KeptApart } from './kept-apart-store.ts';
-import { type Merge, mergeEntries, resolveEntryId, restoreEntry, unmergeEntry } from './merge-entries.ts';
+import { type Merge, mergeEntries, resolveEntryId, restoreEntry, revertMerge } from './merge-entries.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
 import type { PartCount, ReadTotals, Spread } from './reading-store.ts';
 import type { RevisedField, Revision } from './revision.ts';
@@ -43,17 +43,17 @@ export interface GlossaryStore {
   /** By the folded term, suffix included. */
   findByTerm(term: string): GlossaryEntry | undefined;
   /** By the folded term without suffix, or an alias: homographs share one. */
-  findByName(name: string): GlossaryEntry[];
+  listByName(name: string): GlossaryEntry[];
   /** Those with evidence in a post, by id. */
-  findCiting(corpus: string, postId: PostId): GlossaryEntry[];
+  listCiting(corpus: string, postId: PostId): GlossaryEntry[];
   /** Those of `ids` that are there, in the order asked for. */
   read(ids: readonly EntryId[]): GlossaryEntry[];
   /** The newest revision of each of `ids` that is there, in their order. */
-  findRevisions(ids: readonly EntryId[]): EntryRevision[];
+  readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries with any of the query's words, best first: quicker than `search`, for what is merely worth showing. */
   searchAnyWord(query: string, limit: number): GlossaryEntry[];
   /** Entries that may be alike by name; a superset, bounded. */
-  findLike(names: readonly string[]): NamedEntry[];
+  listLike(names: readonly string[]): NamedEntry[];
   /** Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post that bears a name. */
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
   /**
@@ -64,15 +64,15 @@ export interface GlossaryStore {
   /** One thing under two names: `from` goes, `into` stays with what both had. Throws `UsageError` where that may not be. */
   merge(merge: Merge): GlossaryEntry;
   /** Takes a merge back; undefined when `id` was not merged. Throws `UsageError` when its term was taken meanwhile. */
-  unmerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
+  revertMerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
   /** Where an id leads: to itself, through merges to what it became, or nowhere. */
   resolve(id: EntryId): EntryId | undefined;
   /** Remembers for good that these two are two. */
-  keepApart(one: EntryId, other: EntryId, source: ChangeSource): void;
-  areKeptApart(one: EntryId, other: EntryId): boolean;
+  markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
+  isKeptApart(one: EntryId, other: EntryId): boolean;
   listKeptApart(): KeptApart[];
   /** Fields whose newest revision is a person's. */
-  findHumanFields(id: EntryId): ReadonlySet<RevisedField>;
+  readHumanFields(id: EntryId): ReadonlySet<RevisedField>;
   /** Puts down what a model would have changed. */
   propose(change: ProposedChange, source: ChangeSource): void;
   /** Oldest first; those of one entry when it is named. */
@@ -104,7 +104,7 @@ export interface GlossaryStore {
   recordReadPosts(corpus: string, posts: readonly ScenePost[]): void;
   readTotals(): ReadTotals;
   /** The longest names in a text, not overlapping. */
-  findMatches(text: string): SurfaceMatch[];
+  listMatches(text: string): SurfaceMatch[];
   /** Every entry named in these texts, most often first. */
   countMentions(texts: readonly string[]): MentionCount[];
   readSpread(id: EntryId): Spread;
@@ -115,9 +115,9 @@ export interface GlossaryStore {
   /** Whether any read post bears one of these names. */
   isRead(names: readonly string[]): boolean;
   /** Puts a word on hold: it is counted from now on, and what was read is counted at once. */
-  hold(surface: string): HeldTerm | undefined;
+  addHeld(surface: string): HeldTerm | undefined;
   /** Held words that recur in posts about to be read, most mentioned first; these posts' own mentions are counted in. */
-  heldIn(texts: readonly string[]): HeldTerm[];
+  listHeldIn(texts: readonly string[]): HeldTerm[];
   listHeld(): HeldTerm[];
 }
 
@@ -129,9 +129,13 @@ const recurring = 2;
 export function openGlossaryStore(connection: Connection, options: GlossaryOptions): GlossaryStore {
   const place = { title: 'the glossary', path: connection.name };
   const rooms = runGuarded(place, () => openRooms(connection, options));
-  const change: Change = (work) => connection.transaction(work)();
+  const runInTransaction: Change = (work) => connection.transaction(work)();
   return guardStore(
-    { ...openLooking(rooms), ...openChanges(rooms, change), ...openDecisions(rooms, change) },
+    {
+      ...openLooking(rooms),
+      ...openChanges(rooms, runInTransaction),
+      ...openDecisions(rooms, runInTransaction),
+    },
     place,
   );
 }
@@ -139,15 +143,16 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
 /** Does all of the work or none of it. */
 type Change = <Value>(work: () => Value) => Value;
 
-type Changes = Pick<GlossaryStore, 'create' | 'update' | 'delete' | 'recordReadPosts' | 'hold'>;
+type Changes = Pick<GlossaryStore, 'create' | 'update' | 'delete' | 'recordReadPosts' | 'addHeld'>;
 
-function openChanges(rooms: Rooms, change: Change): Changes {
+function openChanges(rooms: Rooms, runInTransaction: Change): Changes {
   return {
-    create: (draft, source) => change(() => createEntry(rooms, draft, source)),
-    update: (id, changes, source) => change(() => updateEntry(rooms, { id, changes, source })),
-    delete: (id, source) => change(() => retireEntry(rooms, { id, field: 'deleted', value: true, source })),
-    recordReadPosts: (corpus, posts) => change(() => recordPosts(rooms, corpus, posts)),
-    hold: (surface) => change(() => holdSurface(rooms, surface)),
+    create: (draft, source) => runInTransaction(() => createEntry(rooms, draft, source)),
+    update: (id, changes, source) => runInTransaction(() => updateEntry(rooms, { id, changes, source })),
+    delete: (id, source) =>
+      runInTransaction(() => removeEntry(rooms, { id, field: 'deleted', value: true, source })),
+    recordReadPosts: (corpus, posts) => runInTransaction(() => recordPosts(rooms, corpus, posts)),
+    addHeld: (surface) => runInTransaction(() => addHeldSurface(rooms, surface)),
   };
 }
 
@@ -156,12 +161,12 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
   return {
     find: (id) => entries.find(id),
     findByTerm: (term) => entries.findByTerm(term),
-    findByName: (name) => readEntries(rooms, entries.findIdsByName(name)),
-    findCiting: (corpus, postId) => readEntries(rooms, entries.findIdsCiting(corpus, postId)),
+    listByName: (name) => readEntries(rooms, entries.listIdsByName(name)),
+    listCiting: (corpus, postId) => readEntries(rooms, entries.listIdsCiting(corpus, postId)),
     read: (ids) => readEntries(rooms, ids),
-    findRevisions: (ids) => entries.findRevisions(ids),
+    readEntryRevisions: (ids) => entries.readEntryRevisions(ids),
     searchAnyWord: (query, limit) => readEntries(rooms, rooms.search.searchAnyWord(query, limit)),
-    findLike: (names) => entries.findLike(names),
+    listLike: (names) => entries.listLike(names),
     search: (query) => readEntries(rooms, searchEntries(rooms, query)),
     iterateEntries: (filter = {}) => entries.iterate(filter),
     iterateNames: () => entries.iterateNames(),
@@ -172,13 +177,13 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     readNewestRevision: () => revisions.readNewestId(),
     readChangesOfStep: (stepId) => revisions.readChangesOfStep(stepId),
     readTotals: () => reading.readTotals(),
-    findMatches: (text) => rooms.memory.readEntries([splitWords(text)]).findMatches(text),
+    listMatches: (text) => rooms.memory.readEntries([splitWords(text)]).listMatches(text),
     countMentions: (texts) => rankMentions(rooms, texts),
     readSpread: (id) => reading.readSpread(id),
     iterateSpreads: () => reading.iterateSpreads(),
-    countNames: (names) => sumCounts(reading.scan(names)),
+    countNames: (names) => sumCounts(reading.countNames(names)),
     isRead: (names) => reading.isRead(names),
-    heldIn: (texts) => listHeldIn(rooms, texts),
+    listHeldIn: (texts) => listHeldIn(rooms, texts),
     listHeld: () => candidates.list(),
   };
 }
@@ -186,31 +191,32 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
 type Decisions = Pick<
   GlossaryStore,
   | 'merge'
-  | 'unmerge'
+  | 'revertMerge'
   | 'resolve'
   | 'restore'
-  | 'keepApart'
-  | 'areKeptApart'
+  | 'markApart'
+  | 'isKeptApart'
   | 'listKeptApart'
-  | 'findHumanFields'
+  | 'readHumanFields'
   | 'propose'
   | 'listProposals'
   | 'findDeletedByPerson'
 >;
 
 /** What a curator or a person decides about entries. */
-function openDecisions(rooms: Rooms, change: Change): Decisions {
+function openDecisions(rooms: Rooms, runInTransaction: Change): Decisions {
   const { keptApart, proposals } = rooms;
   return {
-    merge: (merge) => change(() => mergeEntries(rooms, merge)),
-    unmerge: (id, source) => change(() => unmergeEntry(rooms, id, source)),
+    merge: (merge) => runInTransaction(() => mergeEntries(rooms, merge)),
+    revertMerge: (id, source) => runInTransaction(() => revertMerge(rooms, id, source)),
     resolve: (id) => resolveEntryId(rooms, id),
-    restore: (id, source) => change(() => restoreEntry(rooms, id, source)),
-    keepApart: (one, other, source) => change(() => keptApart.keepApart(one, other, source)),
-    areKeptApart: (one, other) => keptApart.areKeptApart(one, other),
+    restore: (id, source) => runInTransaction(() => restoreEntry(rooms, id, source)),
+    markApart: (one, other, source) => runInTransaction(() => keptApart.markApart(one, other, source)),
+    isKeptApart: (one, other) => keptApart.isKeptApart(one, other),
     listKeptApart: () => keptApart.list(),
-    findHumanFields: (id) => findHumanFields(rooms, id),
-    propose: (proposed, source) => change(() => proposals.append(proposed, { source, at: rooms.now() })),
+    readHumanFields: (id) => readHumanFields(rooms, id),
+    propose: (proposed, source) =>
+      runInTransaction(() => proposals.append(proposed, { source, at: rooms.readTime() })),
     listProposals: (id) => proposals.list(id),
     findDeletedByPerson: (name) => findDeletedByPerson(rooms, name),
   };
@@ -228,7 +234,7 @@ function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]):
       rooms.candidates.addCount(id, { partId, mentions });
     }
   }
-  rooms.reading.indexWords(added);
+  rooms.reading.storeWords(added);
 }
 
 function rankMentions(rooms: Rooms, texts: readonly string[]): MentionCount[] {
@@ -253,16 +259,16 @@ function sumMentions(
 }
 
 /** How many entries a search gives. */
-export function settleLimit(limit: number = defaultLimit): number {
+export function clampLimit(limit: number = defaultLimit): number {
   return Math.min(Math.max(1, Math.trunc(limit)), maxLimit);
 }
 
 function searchEntries(rooms: Rooms, { query, tags, status, limit }: GlossaryQuery): EntryId[] {
-  const filter = { tags, status, limit: settleLimit(limit) };
+  const filter = { tags, status, limit: clampLimit(limit) };
   if (query.trim() === '') return rooms.search.listNewest(filter);
   const byTerm = rooms.entries.findByTerm(query);
-  const exact = [...(byTerm === undefined ? [] : [byTerm.id]), ...rooms.entries.findIdsByName(query)];
-  const ids = [...rooms.search.keep(exact, filter), ...rooms.search.search(query, filter)];
+  const exact = [...(byTerm === undefined ? [] : [byTerm.id]), ...rooms.entries.listIdsByName(query)];
+  const ids = [...rooms.search.filter(exact, filter), ...rooms.search.search(query, filter)];
   return [...new Set(ids)].slice(0, filter.limit);
 }
 
@@ -270,10 +276,10 @@ function sumCounts(counts: readonly PartCount[]): { mentions: number; posts: num
   return { mentions: counts.reduce((sum, part) => sum + part.mentions, 0), posts: counts.length };
 }
 
-function holdSurface(rooms: Rooms, surface: string): HeldTerm | undefined {
+function addHeldSurface(rooms: Rooms, surface: string): HeldTerm | undefined {
   const known = rooms.candidates.findByName(surface);
-  const id = known ?? rooms.candidates.hold(surface, rooms.reading.scan([surface]));
-  if (known === undefined) rooms.memory.noteCandidate(id);
+  const id = known ?? rooms.candidates.add(surface, rooms.reading.countNames([surface]));
+  if (known === undefined) rooms.memory.recordCandidateChange(id);
   return rooms.candidates.find(id);
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
 import { countCases, hostilePieces, hostileText } from '../../test/support/hostile-text.ts';
 import type { EntryDraft } from './change-entries.ts';
-import { normalizeName } from './term-forms.ts';
+import { normaliseName } from './term-forms.ts';
 import { verifyGlossary } from './verify-glossary-store.ts';
 
 const names = [
@@ -87,7 +87,7 @@ describe('search under fire', () => {
         const found = glossary.search({ ...rest, query: text });
         expect(found.length).toBeLessThanOrEqual(names.length);
         expect(new Set(found.map((entry) => entry.id)).size).toBe(found.length);
-        expect(() => glossary.findMatches(text)).not.toThrow();
+        expect(() => glossary.listMatches(text)).not.toThrow();
         expect(() => glossary.searchAnyWord(text, 5)).not.toThrow();
       }),
       { numRuns: countCases(15_000) },
@@ -112,7 +112,7 @@ describe('search under fire', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), written, (name, write) => {
         const [first] = glossary.search({ query: write(name) });
-        expect(normalizeName(first?.term ?? '')).toBe(normalizeName(name));
+        expect(normaliseName(first?.term ?? '')).toBe(normaliseName(name));
       }),
       { numRuns: 500 },
     );

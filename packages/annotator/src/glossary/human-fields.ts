@@ -9,22 +9,26 @@ type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evi
 type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | undefined };
 
 /** Fields whose newest revision is a person's; a definition holds the quotes it stands on. */
-export function findHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
+export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
   const held = new Set(revisions.listHumanFields(id).filter((field) => field !== 'first_seen'));
   if (held.has('definition')) held.add('evidence');
   return held;
 }
 
-interface Wish {
+interface ModelChange {
   readonly changes: EntryChanges;
   readonly source: ChangeSource;
 }
 
 /** What of a model's changes may be made; the rest is put down as proposals. */
-export function settleForModel(rooms: Rooms, old: GlossaryEntry, { changes, source }: Wish): EntryChanges {
-  const held = findHumanFields(rooms, old.id);
+export function filterForModel(
+  rooms: Rooms,
+  old: GlossaryEntry,
+  { changes, source }: ModelChange,
+): EntryChanges {
+  const held = readHumanFields(rooms, old.id);
   if (held.size === 0) return changes;
-  const at = rooms.now();
+  const at = rooms.readTime();
   const fields = Object.keys(changes) as ChangedField[];
   const refused = fields.filter((field) => held.has(field) && isOther(old, changes, field));
   for (const field of refused) {
@@ -33,7 +37,7 @@ export function settleForModel(rooms: Rooms, old: GlossaryEntry, { changes, sour
   const kept = Object.fromEntries(
     fields.filter((field) => !held.has(field)).map((field) => [field, changes[field]]),
   );
-  return dropOwnName(kept, old, refused.includes('term'));
+  return removeOwnName(kept, old, refused.includes('term'));
 }
 
 /** Whether a change would really make another value of a field. */
@@ -43,25 +47,25 @@ export function isOther(old: GlossaryEntry, changes: EntryChanges, field: Change
 }
 
 /** A name that stays the term does not become an alias too. */
-function dropOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm: boolean): EntryChanges {
+function removeOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm: boolean): EntryChanges {
   if (!keepsTerm || changes.aliases === undefined) return changes;
   const own = new Set(listSurfaces({ term, aliases: [] }).map(describeShape));
   return { ...changes, aliases: changes.aliases.filter((alias) => !own.has(describeShape(alias))) };
 }
 
 /** Puts down that a model would have had an entry go which a person has worked on; false when nobody has. */
-export function keepFromModel(
+export function proposeToPerson(
   rooms: Rooms,
-  wish: {
+  change: {
     readonly id: EntryId;
     readonly field: RevisedField;
     readonly value: unknown;
     readonly source: ChangeSource;
   },
 ): boolean {
-  const { id, field, value, source } = wish;
-  if (source.author === 'human' || findHumanFields(rooms, id).size === 0) return false;
-  rooms.proposals.append({ entryId: id, field, value }, { source, at: rooms.now() });
+  const { id, field, value, source } = change;
+  if (source.author === 'human' || readHumanFields(rooms, id).size === 0) return false;
+  rooms.proposals.append({ entryId: id, field, value }, { source, at: rooms.readTime() });
   return true;
 }
 

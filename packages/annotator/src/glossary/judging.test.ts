@@ -2,14 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAdmission } from './admission.ts';
-import { countCommonTrigrams, judgeLikeness } from './duplicates.ts';
+import { checkAdmission } from './admission.ts';
+import { countCommonTrigrams, detectLikeness } from './duplicates.ts';
 import { findNarrowing } from './narrowing.ts';
 
 const admits = (term: string, contexts: readonly string[], counts = { mentions: 1, posts: 1 }) =>
-  judgeAdmission({ term, aliases: [], contexts, ...counts }).isAdmitted;
+  checkAdmission({ term, aliases: [], contexts, ...counts }).isAdmitted;
 
-describe('judgeAdmission', () => {
+describe('checkAdmission', () => {
   it('GL9: a name with a capital inside a sentence is admitted at its first mention', () => {
     expect(admits('Hope', ['They came to Hope in the evening.'])).toBe(true);
     expect(admits('Tarnvale', ['Tarnvale was far.'])).toBe(true);
@@ -48,25 +48,25 @@ describe('judgeAdmission', () => {
   });
 });
 
-describe('judgeLikeness', () => {
+describe('detectLikeness', () => {
   const thing = (term: string, aliases: string[] = [], tags: string[] = []) => ({ term, aliases, tags });
 
   it('GL10: one term in two spellings, one name under two terms, and near names are told', () => {
-    expect(judgeLikeness(thing('Tars-Tarkas'), thing('tars tarkas'))).toBe('same-term');
-    expect(judgeLikeness(thing('The Thoats'), thing('thoat'))).toBe('same-name');
-    expect(judgeLikeness(thing('Soma'), thing('Keeper', ['Soma']))).toBe('same-name');
-    expect(judgeLikeness(thing('Tars Tarkus'), thing('Tars Tarkas'))).toBe('similar');
-    expect(judgeLikeness(thing('Old Soma'), thing('Soma'))).toBe('similar');
-    expect(judgeLikeness(thing('Dejah'), thing('Dejah Thoris'))).toBe('similar');
+    expect(detectLikeness(thing('Tars-Tarkas'), thing('tars tarkas'))).toBe('same-term');
+    expect(detectLikeness(thing('The Thoats'), thing('thoat'))).toBe('same-name');
+    expect(detectLikeness(thing('Soma'), thing('Keeper', ['Soma']))).toBe('same-name');
+    expect(detectLikeness(thing('Tars Tarkus'), thing('Tars Tarkas'))).toBe('similar');
+    expect(detectLikeness(thing('Old Soma'), thing('Soma'))).toBe('similar');
+    expect(detectLikeness(thing('Dejah'), thing('Dejah Thoris'))).toBe('similar');
   });
 
   it('GL10: homographs that say so, other things of a name, and short names are let be', () => {
-    expect(judgeLikeness(thing('Dawn (character)'), thing('Dawn (time)'))).toBeUndefined();
-    expect(judgeLikeness(thing('Prince of Zodanga'), thing('Zodanga'))).toBeUndefined();
-    expect(judgeLikeness(thing('Zodanga Palace'), thing('Zodanga'))).toBeUndefined();
-    expect(judgeLikeness(thing('Thark'), thing('Thurn'))).toBeUndefined();
+    expect(detectLikeness(thing('Dawn (character)'), thing('Dawn (time)'))).toBeUndefined();
+    expect(detectLikeness(thing('Prince of Zodanga'), thing('Zodanga'))).toBeUndefined();
+    expect(detectLikeness(thing('Zodanga Palace'), thing('Zodanga'))).toBeUndefined();
+    expect(detectLikeness(thing('Thark'), thing('Thurn'))).toBeUndefined();
     expect(
-      judgeLikeness(thing('Zodanga', [], ['location']), thing('Old Zodanga', [], ['character'])),
+      detectLikeness(thing('Zodanga', [], ['location']), thing('Old Zodanga', [], ['character'])),
     ).toBeUndefined();
   });
 
@@ -78,8 +78,8 @@ describe('judgeLikeness', () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
         const [one, other] = [thing(a.join(' ')), thing(b.join(' '))];
-        expect(judgeLikeness(one, other)).toBe(judgeLikeness(other, one));
-        expect(judgeLikeness(one, one)).toBe('same-term');
+        expect(detectLikeness(one, other)).toBe(detectLikeness(other, one));
+        expect(detectLikeness(one, one)).toBe('same-term');
         expect(countCommonTrigrams(a.join(''), b.join(''))).toBe(countCommonTrigrams(b.join(''), a.join('')));
       }),
     );

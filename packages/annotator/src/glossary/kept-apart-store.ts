@@ -17,8 +17,8 @@ export interface KeptApart {
 
 export interface KeptApartStore {
   /** Said again, it changes nothing. */
-  keepApart(one: EntryId, other: EntryId, source: ChangeSource): void;
-  areKeptApart(one: EntryId, other: EntryId): boolean;
+  markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
+  isKeptApart(one: EntryId, other: EntryId): boolean;
   list(): KeptApart[];
 }
 
@@ -45,11 +45,11 @@ export function openKeptApartStore(connection: Connection, clock: Clock): KeptAp
   const all = connection.prepare<[], Row>(
     'SELECT one, other, author, reason, at FROM kept_apart ORDER BY one, other',
   );
-  const areKeptApart = (one: EntryId, other: EntryId): boolean =>
+  const isKeptApart = (one: EntryId, other: EntryId): boolean =>
     find.get(Math.min(one, other), Math.max(one, other)) !== undefined;
   return {
-    keepApart(one, other, source) {
-      if (one === other || areKeptApart(one, other)) return;
+    markApart(one, other, source) {
+      if (one === other || isKeptApart(one, other)) return;
       insert.run({
         one: Math.min(one, other),
         other: Math.max(one, other),
@@ -59,7 +59,7 @@ export function openKeptApartStore(connection: Connection, clock: Clock): KeptAp
         at: renderInstant(clock.now()),
       });
     },
-    areKeptApart,
+    isKeptApart,
     list: () =>
       all.all().map((row) => ({
         one: row.one as EntryId,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTexts, findClosePassages, findExactQuote } from './locate-quote.ts';
+import { compareTexts, findExactQuote, listClosePassages } from './locate-quote.ts';
 
 const all = (body: string) => ({ start: 0, end: body.length });
 
@@ -12,7 +12,7 @@ function cite(body: string, quote: string, within = all(body)): string | undefin
 }
 
 function listClose(body: string, quote: string, within = all(body)): string[] {
-  return findClosePassages(body, quote, within).map(({ start, end }) => body.slice(start, end));
+  return listClosePassages(body, quote, within).map(({ start, end }) => body.slice(start, end));
 }
 
 /** Distinct words, so that a run of them stands in one place only. */
@@ -58,7 +58,7 @@ describe('findExactQuote', () => {
   });
 });
 
-describe('findClosePassages', () => {
+describe('listClosePassages', () => {
   it('GL7: a passage is shown with the marks that close it and without what follows', () => {
     const body = 'He said: “Soma rode the grey horse home.” Then he ate.';
     expect(listClose(body, 'Soma rode the gray horse home')[0]).toBe('Soma rode the grey horse home.”');
@@ -93,7 +93,7 @@ describe('findClosePassages', () => {
   it('GL7: the best of many is found, wherever it stands', () => {
     const many = Array.from({ length: 30 }, (_, index) => `Soma rode the grey horse to place${index}.`);
     const body = [...many, 'Soma rode the gray horse home at last.', ...many].join(' ');
-    const [best, ...others] = findClosePassages(body, 'Soma rode the gray horse home at last!', all(body));
+    const [best, ...others] = listClosePassages(body, 'Soma rode the gray horse home at last!', all(body));
     expect(body.slice(best?.start, best?.end)).toBe('Soma rode the gray horse home at last.');
     expect(others.length).toBeLessThan(12);
   });
@@ -109,7 +109,7 @@ describe('findClosePassages', () => {
   it('GL7: equally close passages come in the order of the text', () => {
     const body =
       'Soma ate the red fig. Nobody saw it. Soma ate the red fig. Nobody spoke. Soma ate the red fig.';
-    const starts = findClosePassages(body, 'Soma ate the red fog.', all(body)).map(
+    const starts = listClosePassages(body, 'Soma ate the red fog.', all(body)).map(
       (passage) => passage.start,
     );
     expect(starts).toEqual([0, 37, 73]);
@@ -137,7 +137,7 @@ describe('findClosePassages', () => {
     fc.assert(
       fc.property(text, text, (body, quote) => {
         const shown = body.join(' ');
-        const passages = findClosePassages(shown, quote.join(' '), all(shown));
+        const passages = listClosePassages(shown, quote.join(' '), all(shown));
         passages.forEach((passage, index) => {
           const words = shown.slice(passage.start, passage.end);
           expect(` ${shown} `).toContain(` ${words} `);

@@ -1,7 +1,7 @@
 // Locates a quote in a text: word for word, or the one passage close enough to be meant.
 
 import type { Span } from '../corpus/corpus.ts';
-import { type FoldedText, foldQuote } from './fold-quote.ts';
+import { type FoldedText, normaliseQuote } from './normalise-quote.ts';
 import { comparedPieces, isUnspaced } from './text-words.ts';
 
 /** A passage like the quote, and how like: 1 is equal, 0 has nothing in common. */
@@ -18,10 +18,10 @@ const maxWordDistance = 0.6;
 export function findExactQuote(body: string, quote: string, within: Span): Span | undefined {
   const plain = findWhole(body, quote.trim(), within);
   if (plain !== undefined) return plain;
-  const wanted = foldQuote(quote.trim()).text;
-  const folded = foldQuote(body, within.start, within.end);
+  const wanted = normaliseQuote(quote.trim()).text;
+  const folded = normaliseQuote(body, within.start, within.end);
   const found = findWhole(folded.text, wanted, { start: 0, end: folded.text.length });
-  return found === undefined ? undefined : mapSpan(folded, found.start, found.end);
+  return found === undefined ? undefined : toSpan(folded, found.start, found.end);
 }
 
 /** The first occurrence that neither begins nor ends inside a word. */
@@ -47,9 +47,9 @@ function isInsideWord(text: string, at: number): boolean {
 }
 
 /** The passages most like the quote, best first, not overlapping, whole words; none when nothing is alike. */
-export function findClosePassages(body: string, quote: string, within: Span): ClosePassage[] {
-  const text = foldQuote(body, within.start, within.end);
-  const wanted = foldQuote(quote.trim()).text.slice(0, maxComparedCharacters);
+export function listClosePassages(body: string, quote: string, within: Span): ClosePassage[] {
+  const text = normaliseQuote(body, within.start, within.end);
+  const wanted = normaliseQuote(quote.trim()).text.slice(0, maxComparedCharacters);
   const textWords = listWords(text.text);
   const wantedWords = listWords(wanted);
   if (wantedWords.length === 0) return [];
@@ -57,9 +57,9 @@ export function findClosePassages(body: string, quote: string, within: Span): Cl
     const start = textWords[window.first]?.start ?? 0;
     const end = textWords[window.last]?.end ?? 0;
     const passage = text.text.slice(start, end);
-    return { ...mapSpan(text, start, end), similarity: compareTexts(passage, wanted) };
+    return { ...toSpan(text, start, end), similarity: compareTexts(passage, wanted) };
   });
-  return keepApart(passages.sort((a, b) => b.similarity - a.similarity || a.start - b.start));
+  return filterDisjoint(passages.sort((a, b) => b.similarity - a.similarity || a.start - b.start));
 }
 
 /** Likeness of two texts, by edits: 1 is equal. */
@@ -97,12 +97,12 @@ function listWords(text: string): FoldedWord[] {
   return [...text.matchAll(comparedPieces)].map((match) => ({
     word: match[0].toLowerCase(),
     start: match.index,
-    end: extendOverMarks(text, match.index + match[0].length),
+    end: skipMarks(text, match.index + match[0].length),
   }));
 }
 
 /** Closing marks belong to the word they follow, so that a passage found by words ends with its full stop. */
-function extendOverMarks(text: string, from: number): number {
+function skipMarks(text: string, from: number): number {
   const marks = /^[.,;:!?…"'’)。，、！？؟」』]+/.exec(text.slice(from, from + 4));
   return from + (marks?.[0].length ?? 0);
 }
@@ -116,7 +116,7 @@ function alignWords(text: readonly FoldedWord[], wanted: readonly FoldedWord[]):
   const windows: Window[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const row = { costs, firsts, nextCosts, nextFirsts };
-    stepAlignment(row, at, (index) => text[at]?.word === wanted[index]?.word);
+    advanceAlignment(row, at, (index) => text[at]?.word === wanted[index]?.word);
     [costs, nextCosts] = [nextCosts, costs];
     [firsts, nextFirsts] = [nextFirsts, firsts];
     const distance = costs[wanted.length] ?? 0;
@@ -134,7 +134,7 @@ interface AlignmentRow {
   readonly nextFirsts: Int32Array;
 }
 
-function stepAlignment(row: AlignmentRow, at: number, isSame: (index: number) => boolean): void {
+function advanceAlignment(row: AlignmentRow, at: number, isSame: (index: number) => boolean): void {
   const { costs, firsts, nextCosts, nextFirsts } = row;
   costs[0] = 0;
   firsts[0] = at;
@@ -155,7 +155,7 @@ function readCell(row: Int32Array, index: number): number {
   return row[index] ?? 0;
 }
 
-function keepApart(passages: readonly ClosePassage[]): ClosePassage[] {
+function filterDisjoint(passages: readonly ClosePassage[]): ClosePassage[] {
   const kept: ClosePassage[] = [];
   for (const passage of passages) {
     if (kept.every((other) => passage.end <= other.start || passage.start >= other.end)) kept.push(passage);
@@ -163,6 +163,6 @@ function keepApart(passages: readonly ClosePassage[]): ClosePassage[] {
   return kept;
 }
 
-function mapSpan(folded: FoldedText, start: number, end: number): Span {
+function toSpan(folded: FoldedText, start: number, end: number): Span {
   return { start: folded.starts[start] ?? 0, end: folded.ends[end - 1] ?? 0 };
 }

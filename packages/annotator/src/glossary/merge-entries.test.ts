@@ -44,7 +44,7 @@ describe('a merge', () => {
     });
     expect(merged.evidence).toHaveLength(2);
     expect(world.glossary.find(lamplighter)).toBeUndefined();
-    expect(world.glossary.findByName('lamplighter').map(({ id }) => id)).toEqual([thrift]);
+    expect(world.glossary.listByName('lamplighter').map(({ id }) => id)).toEqual([thrift]);
     world.glossary.merge({ from: thrift, into: boy, source });
     expect(world.glossary.resolve(lamplighter)).toBe(boy);
     expect(world.glossary.resolve(vell)).toBe(vell);
@@ -62,14 +62,14 @@ describe('a merge', () => {
       { definition: 'The boy who came up the stair.' },
       { ...source, stepId: 77 },
     );
-    const revived = world.glossary.unmerge(lamplighter, source);
+    const revived = world.glossary.revertMerge(lamplighter, source);
     expect(withoutTimes(revived)).toEqual(withoutTimes(entries[1]));
     expect(world.glossary.find(thrift)).toMatchObject({
       definition: 'The boy who came up the stair.',
       aliases: [],
       evidence: entries[0]?.evidence,
     });
-    expect(world.glossary.unmerge(lamplighter, source)).toBeUndefined();
+    expect(world.glossary.revertMerge(lamplighter, source)).toBeUndefined();
     expect(world.glossary.readSpread(lamplighter).mentions).toBe(2);
     expectSound(world);
   });
@@ -80,7 +80,7 @@ describe('a merge', () => {
     world.glossary.merge({ from: lamplighter, into: thrift, source });
     const context = { ...world.read(1), source };
     world.create(context, { term: 'Lamplighter' });
-    expect(() => world.glossary.unmerge(lamplighter, source)).toThrow(/already called "Lamplighter"/);
+    expect(() => world.glossary.revertMerge(lamplighter, source)).toThrow(/already called "Lamplighter"/);
     expect(world.glossary.find(thrift)?.aliases).toEqual(['Lamplighter']);
     expectSound(world);
   });
@@ -89,8 +89,8 @@ describe('a merge', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter, boy] = ids as [EntryId, EntryId, EntryId];
     const reason = 'The boy is her brother.';
-    world.glossary.keepApart(boy, thrift, { ...source, author: 'human', reason });
-    world.glossary.keepApart(thrift, boy, source);
+    world.glossary.markApart(boy, thrift, { ...source, author: 'human', reason });
+    world.glossary.markApart(thrift, boy, source);
     expect(() => world.glossary.merge({ from: thrift, into: boy, source })).toThrow(/two things/);
     expect(() => world.glossary.merge({ from: boy, into: thrift, source })).toThrow(/two things/);
     expect(world.glossary.listKeptApart()).toMatchObject([
@@ -118,7 +118,7 @@ describe('a merge', () => {
           done.push(from);
         }
         expectSound(world);
-        for (const id of done.toReversed()) world.glossary.unmerge(id, source);
+        for (const id of done.toReversed()) world.glossary.revertMerge(id, source);
         expect([...world.glossary.iterateEntries()].map(withoutTimes)).toEqual(entries.map(withoutTimes));
         expectSound(world);
       }),

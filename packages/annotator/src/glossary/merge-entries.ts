@@ -1,11 +1,11 @@
 // Merges entries: one thing under two names becomes one entry, leaves a redirect, and can be taken apart again.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { retireEntry, reviveEntry, updateEntry } from './change-entries.ts';
+import { createAgain, removeEntry, updateEntry } from './change-entries.ts';
 import type { ChangeSource, EntryId, Evidence, GlossaryEntry } from './entry.ts';
 import { isSamePlace } from './evidence-gate.ts';
 import type { Rooms } from './glossary-rooms.ts';
-import { findHumanFields, isOther } from './human-fields.ts';
+import { isOther, readHumanFields } from './human-fields.ts';
 import { kindTags } from './kind-tags.ts';
 import { type Revision, replayRevisions } from './revision.ts';
 import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
@@ -28,14 +28,14 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const gone = rooms.entries.find(from);
   const kept = rooms.entries.find(into);
   if (gone === undefined || kept === undefined || from === into) throw refuseMissing(from, into);
-  if (rooms.keptApart.areKeptApart(from, into)) throw refuseKeptApart(gone, kept);
-  const changes = unite(kept, gone);
+  if (rooms.keptApart.isKeptApart(from, into)) throw refuseKeptApart(gone, kept);
+  const changes = buildAddition(kept, gone);
   if (source.author !== 'human') refuseHeld(rooms, { gone, kept, changes });
-  retireEntry(rooms, { id: from, field: 'merged_into', value: into, source });
+  removeEntry(rooms, { id: from, field: 'merged_into', value: into, source });
   return updateEntry(rooms, { id: into, changes, source }) ?? kept;
 }
 
-function unite(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
+function buildAddition(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
   const known = new Set(listSurfaces(kept).map(describeShape));
   const names = [stripSuffix(gone.term), ...gone.aliases].filter((name) => {
     const isNew = !known.has(describeShape(name));
@@ -74,7 +74,7 @@ function findMerge(revisions: readonly Revision[]): Revision | undefined {
  * Brings back an entry that was merged, as it was, and takes from the other what it had brought; what changed there since
  * stays. Undefined when it is not merged. Throws `UsageError` when its term was taken meanwhile.
  */
-export function unmergeEntry(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
+export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
   const revisions = rooms.revisions.read(id);
   const merge = findMerge(revisions);
   const former = replayRevisions(revisions.slice(0, -1));
@@ -82,14 +82,14 @@ export function unmergeEntry(rooms: Rooms, id: EntryId, source: ChangeSource): G
   const into = Number(merge.new) as EntryId;
   const kept = rooms.entries.find(into);
   if (kept !== undefined) {
-    const brought = findBrought(rooms.revisions.read(into), merge);
-    updateEntry(rooms, { id: into, changes: takeAway(kept, brought), source });
+    const brought = computeBrought(rooms.revisions.read(into), merge);
+    updateEntry(rooms, { id: into, changes: removeBrought(kept, brought), source });
   }
-  return reviveEntry(rooms, { entry: former, field: 'merged_into', was: into, source });
+  return createAgain(rooms, { entry: former, field: 'merged_into', was: into, source });
 }
 
 /** A merge writes its revisions in one go: those of the entry that stays directly follow the one that goes. */
-function findBrought(revisions: readonly Revision[], merge: Revision): Addition {
+function computeBrought(revisions: readonly Revision[], merge: Revision): Addition {
   const first = revisions.findIndex((revision) => revision.id === merge.id + 1);
   const before = first === -1 ? undefined : replayRevisions(revisions.slice(0, first));
   if (before === undefined) return { aliases: [], evidence: [], tags: [] };
@@ -107,7 +107,7 @@ function isSameChange(revision: Revision | undefined, merge: Revision, id: numbe
   return revision?.id === id && revision.stepId === merge.stepId && revision.at === merge.at;
 }
 
-function takeAway(kept: GlossaryEntry, brought: Addition): Addition {
+function removeBrought(kept: GlossaryEntry, brought: Addition): Addition {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
   const evidence = kept.evidence.filter((piece) => !isBrought(piece));
   return {
@@ -133,10 +133,10 @@ interface Union {
 
 /** What a person said of either must not be lost or overwritten. */
 function refuseHeld(rooms: Rooms, { gone, kept, changes }: Union): void {
-  const held = findHumanFields(rooms, kept.id);
+  const held = readHumanFields(rooms, kept.id);
   const fields = ['aliases', 'evidence', 'tags'] as const;
   const isOverwritten = fields.some((field) => held.has(field) && isOther(kept, changes, field));
-  if (!isOverwritten && findHumanFields(rooms, gone.id).size === 0) return;
+  if (!isOverwritten && readHumanFields(rooms, gone.id).size === 0) return;
   throw new UsageError({
     code: 'glossary.held-by-person',
     happened: `A person has worked on "${isOverwritten ? kept.term : gone.term}": "${gone.term}" is not merged into "${kept.term}".`,
@@ -156,8 +156,8 @@ function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
 export function restoreEntry(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
   const revisions = rooms.revisions.read(id);
   const last = revisions.at(-1);
-  if (last?.field === 'merged_into') return unmergeEntry(rooms, id, source);
+  if (last?.field === 'merged_into') return revertMerge(rooms, id, source);
   const entry = replayRevisions(revisions.slice(0, -1));
   if (last?.field !== 'deleted' || last.new === null || entry === undefined) return undefined;
-  return reviveEntry(rooms, { entry, field: 'deleted', was: true, source });
+  return createAgain(rooms, { entry, field: 'deleted', was: true, source });
 }

@@ -49,16 +49,16 @@ export interface ReadingStore {
   /** What the word index should hold, from the texts: part and distinct folded words. */
   listIndexRows(): Generator<readonly [partId: number, words: string]>;
   /** Makes the words of new parts findable; to be called once, after all else was written. */
-  indexWords(parts: readonly AddedPart[]): void;
+  storeWords(parts: readonly AddedPart[]): void;
   /** Makes the words of every part findable, from the texts, where none are yet. */
-  indexAllWords(): void;
+  storeAllWords(): void;
   findPart(id: number): ReadPart | undefined;
   /** Whether a post was read before the part `partId`. */
   isReadBefore(position: Position, partId: number): boolean;
   iterateParts(): Generator<ReadPart>;
   readTotals(): ReadTotals;
   /** Every part that bears one of the names, in reading order, from the texts themselves. */
-  scan(names: readonly string[]): PartCount[];
+  countNames(names: readonly string[]): PartCount[];
   /** Whether any part bears one of the names. */
   isRead(names: readonly string[]): boolean;
   addMention(entryId: EntryId, count: PartCount): void;
@@ -91,10 +91,10 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   const sql = prepareStatements(connection);
   const findPart = (id: number): ReadPart | undefined => buildPart(sql.part.get(id));
   const pages = buildPageCache(readBody);
-  const scanParts = function* (names: readonly string[]): Generator<PartCount> {
+  const iteratePartCounts = function* (names: readonly string[]): Generator<PartCount> {
     const index = buildSurfaceIndex();
     index.set(1, names);
-    const found = new Set(names.flatMap((name) => findPartsWithWords(sql, name)));
+    const found = new Set(names.flatMap((name) => listPartsWithWords(sql, name)));
     for (const partId of [...found].sort((a, b) => a - b)) {
       const part = findPart(partId);
       if (part === undefined) continue;
@@ -106,14 +106,14 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   return {
     addPart(corpus, post) {
       const added = addPart(sql, corpus, post);
-      if (added !== undefined) pages.keep(added);
+      if (added !== undefined) pages.cache(added);
       return added;
     },
-    indexWords(parts) {
+    storeWords(parts) {
       const rows = parts.map(({ id, words }) => [id, renderStems(words)]);
       sql.insertWords.run(JSON.stringify(rows));
     },
-    indexAllWords() {
+    storeAllWords() {
       for (const part of iterateParts(sql)) {
         sql.insertWords.run(JSON.stringify([[part.id, renderStems(pages.read(part).words)]]));
       }
@@ -125,8 +125,8 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
       for (const part of iterateParts(sql)) yield [part.id, renderStems(pages.read(part).words)];
     },
     readTotals: () => sql.totals.get() ?? { posts: 0, words: 0 },
-    scan: (names) => [...scanParts(names)],
-    isRead: (names) => scanParts(names).next().done !== true,
+    countNames: (names) => [...iteratePartCounts(names)],
+    isRead: (names) => iteratePartCounts(names).next().done !== true,
     addMention: (entryId, count) => void sql.insertMention.run(entryId, count.partId, count.mentions),
     replaceMentions(entryId, counts) {
       sql.deleteMentions.run(entryId);
@@ -155,30 +155,30 @@ const keptPages = 256;
 
 interface PageCache {
   read(part: ReadPart): Page;
-  keep(part: AddedPart): void;
+  cache(part: AddedPart): void;
 }
 
 /** The newest pages by where they stand, not by their row, which a rollback may give to another. */
 function buildPageCache(readBody: ReadBody): PageCache {
   const pages = new Map<string, Page>();
-  const put = (part: ReadPart, page: Page): void => {
-    pages.set(namePage(part), page);
+  const cachePage = (part: ReadPart, page: Page): void => {
+    pages.set(buildPageKey(part), page);
     const [oldest] = pages.keys();
     if (pages.size > keptPages && oldest !== undefined) pages.delete(oldest);
   };
   return {
     read(part) {
-      const kept = pages.get(namePage(part));
+      const kept = pages.get(buildPageKey(part));
       if (kept !== undefined) return kept;
       const body = readBody(part.position.corpus, part.position.postId) ?? '';
       const text = body.slice(part.start, part.end);
       return { text, words: splitWords(text) };
     },
-    keep: (part) => put(part, { text: part.text, words: part.words }),
+    cache: (part) => cachePage(part, { text: part.text, words: part.words }),
   };
 }
 
-function namePage({ position, start, end }: ReadPart): string {
+function buildPageKey({ position, start, end }: ReadPart): string {
   return `${position.corpus}\n${position.postId}\n${start}\n${end}`;
 }
 
@@ -261,7 +261,7 @@ function addPart(sql: Statements, corpus: string, post: ScenePost): AddedPart | 
   return { id: Number(lastInsertRowid), position, start, end, text, words };
 }
 
-function findPartsWithWords(sql: Statements, name: string): number[] {
+function listPartsWithWords(sql: Statements, name: string): number[] {
   const stems = listDistinctStems(splitWords(name));
   if (stems.length === 0) return [];
   return sql.partsWithWords.all(stems.map((stem) => `"${stem}"`).join(' AND '));

@@ -40,7 +40,7 @@ export function restoreEntries(
     const revision = revisions.append(entry.id, [first], { source: made, at: entry.updatedAt });
     store.restore({ ...entry, revision });
     search.add({ ...entry, revision });
-    for (const count of reading.scan(listSurfaces(entry))) reading.addMention(entry.id, count);
+    for (const count of reading.countNames(listSurfaces(entry))) reading.addMention(entry.id, count);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
-import { restoreList, shortenList } from '../database/revised-list.ts';
+import { packList, restoreList } from '../database/revised-list.ts';
 import { stored } from '../database/stored.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
 import type { RevisedField, Revision } from './revision.ts';
@@ -208,7 +208,7 @@ function openHumanRows(
 /** As the column holds it: what is new, in places of the old where that is a list too. */
 function renderChange({ old, new: value }: FieldChange): string | null {
   if (value === undefined) return null;
-  return shortenList(old === undefined ? null : JSON.stringify(old), JSON.stringify(value));
+  return packList(old === undefined ? null : JSON.stringify(old), JSON.stringify(value));
 }
 
 /** Each value with the one it replaced: the same field's before. */

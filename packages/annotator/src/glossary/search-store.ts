@@ -2,8 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
-import { foldLetters } from './fold-letters.ts';
 import { isFunctionWord } from './function-words.ts';
+import { normaliseLetters } from './normalise-letters.ts';
 import { isUnspaced, splitWords } from './text-words.ts';
 
 export interface SearchFilter {
@@ -23,7 +23,7 @@ export interface SearchStore {
   /** Ids of entries with any of the query's words, best first: one look into the index. */
   searchAnyWord(query: string, limit: number): EntryId[];
   /** Those of `ids` that pass the filter, in their order. */
-  keep(ids: readonly EntryId[], filter: SearchFilter): EntryId[];
+  filter(ids: readonly EntryId[], filter: SearchFilter): EntryId[];
   /** Newest entries first, for a search without words. */
   listNewest(filter: SearchFilter): EntryId[];
 }
@@ -69,14 +69,14 @@ export function openSearchStore(connection: Connection): SearchStore {
     searchAnyWord(query, limit) {
       const words = listQueryWords(query);
       if (words.length === 0) return [];
-      return findByWords(sql, words.join(' OR '), bindFilter({ limit })).map((id) => id as EntryId);
+      return listByWords(sql, words.join(' OR '), buildParameters({ limit })).map((id) => id as EntryId);
     },
-    keep(ids, filter) {
-      const bound = bindFilter(filter);
+    filter(ids, filter) {
+      const bound = buildParameters(filter);
       const kept = new Set(sql.keep.all({ ids: JSON.stringify(ids), ...bound }));
       return ids.filter((id) => kept.has(id)).slice(0, filter.limit);
     },
-    listNewest: (filter) => sql.newest.all(bindFilter(filter)).map((id) => id as EntryId),
+    listNewest: (filter) => sql.newest.all(buildParameters(filter)).map((id) => id as EntryId),
   };
 }
 
@@ -92,15 +92,15 @@ export interface IndexedWords {
 /** What the word index holds of an entry. */
 export function foldIndexedWords({ term, aliases, definition }: IndexedEntry): IndexedWords {
   return {
-    term: foldLetters(term),
-    aliases: foldLetters(aliases.join('\n')),
-    definition: foldLetters(definition),
+    term: normaliseLetters(term),
+    aliases: normaliseLetters(aliases.join('\n')),
+    definition: normaliseLetters(definition),
   };
 }
 
 /** What the trigram index holds of an entry. */
 export function renderIndexedText({ term, aliases, definition }: IndexedEntry): string {
-  return foldLetters([term, ...aliases, definition].join('\n'));
+  return normaliseLetters([term, ...aliases, definition].join('\n'));
 }
 
 type Statements = ReturnType<typeof prepareStatements>;
@@ -154,11 +154,11 @@ function prepareStatements(connection: Connection) {
 function searchText(sql: Statements, query: string, filter: SearchFilter): EntryId[] {
   const words = listQueryWords(query);
   const telling = words.filter((word) => !isFunctionWord(word.slice(1, -1).toLowerCase()));
-  const bound = bindFilter(filter);
+  const bound = buildParameters(filter);
   const passes = [
-    () => (words.length > 0 ? findByWords(sql, words.join(' AND '), bound) : []),
-    () => findSubstring(sql, query, bound),
-    () => (telling.length > 0 ? findByWords(sql, telling.join(' OR '), bound) : []),
+    () => (words.length > 0 ? listByWords(sql, words.join(' AND '), bound) : []),
+    () => listBySubstring(sql, query, bound),
+    () => (telling.length > 0 ? listByWords(sql, telling.join(' OR '), bound) : []),
   ];
   const found = new Set<number>();
   for (const pass of passes) {
@@ -169,25 +169,25 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
 }
 
 /** A word may stand in every fourth entry: those rows are looked at only where a filter asks for them. */
-function findByWords(sql: Statements, match: string, bound: BoundFilter): number[] {
+function listByWords(sql: Statements, match: string, bound: BoundFilter): number[] {
   const { status, tags, limit } = bound;
   if (status === null && tags === null) return sql.byWordsUnfiltered.all({ match, limit });
   return sql.byWords.all({ match, ...bound });
 }
 
-function bindFilter(filter: SearchFilter): BoundFilter {
+function buildParameters(filter: SearchFilter): BoundFilter {
   const tags = filter.tags === undefined || filter.tags.length === 0 ? null : JSON.stringify(filter.tags);
   return { status: filter.status ?? null, tags, limit: filter.limit };
 }
 
 /** The words of the query as FTS5 strings; signs of its syntax never reach it. */
 function listQueryWords(query: string): string[] {
-  const words = foldLetters(query.toWellFormed()).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = normaliseLetters(query.toWellFormed()).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...new Set(words)].slice(0, maxQueryWords).map((word) => `"${word}"`);
 }
 
 /** Entries that contain the query as it stands; the shortest queries only where words are not spaced. */
-function findSubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
+function listBySubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
   const typed = query
     .toWellFormed()
     .normalize('NFC')
@@ -195,7 +195,7 @@ function findSubstring(sql: Statements, query: string, bound: BoundFilter): numb
     .trim()
     .slice(0, 200)
     .toWellFormed();
-  const wanted = foldLetters(typed);
+  const wanted = normaliseLetters(typed);
   const characters = [...wanted];
   if (characters.length === 0) return [];
   if (characters.length < trigramLength) {
@@ -210,6 +210,6 @@ function findSubstring(sql: Statements, query: string, bound: BoundFilter): numb
   const lower = wanted.toLowerCase();
   return sql.byTrigrams
     .all({ match, ...bound })
-    .filter((row) => foldLetters(row.text).toLowerCase().includes(lower))
+    .filter((row) => normaliseLetters(row.text).toLowerCase().includes(lower))
     .map((row) => row.id);
 }

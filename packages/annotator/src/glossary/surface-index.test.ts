@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSurfaceIndex } from './surface-index.ts';
-import { buildNameKey, listSurfaces, normalizeTerm, stripSuffix } from './term-forms.ts';
+import { buildNameKey, listSurfaces, normaliseTerm, stripSuffix } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 
 function find(names: readonly string[], text: string): string[] {
   const index = buildSurfaceIndex();
   for (const [id, name] of names.entries()) index.set(id + 1, [name]);
-  return index.findMatches(text).map(({ start, end }) => text.slice(start, end));
+  return index.listMatches(text).map(({ start, end }) => text.slice(start, end));
 }
 
 function count(name: string, text: string): number {
@@ -44,9 +44,9 @@ describe('term forms', () => {
   });
 
   it('GL4: case, spaces, hyphens and compatibility forms make no other term; the suffix does', () => {
-    expect(normalizeTerm(' TARS-Tarkas ')).toBe(normalizeTerm('Tars  Tarkas'));
-    expect(normalizeTerm('Ｄａｗｎ')).toBe(normalizeTerm('dawn'));
-    expect(normalizeTerm('Dawn (character)')).not.toBe(normalizeTerm('Dawn (time)'));
+    expect(normaliseTerm(' TARS-Tarkas ')).toBe(normaliseTerm('Tars  Tarkas'));
+    expect(normaliseTerm('Ｄａｗｎ')).toBe(normaliseTerm('dawn'));
+    expect(normaliseTerm('Dawn (character)')).not.toBe(normaliseTerm('Dawn (time)'));
     expect(buildNameKey('the Star-Gates')).toBe(buildNameKey('Stargate'));
   });
 });
@@ -75,15 +75,15 @@ describe('buildSurfaceIndex', () => {
     const index = buildSurfaceIndex();
     index.set(1, ['Sila']);
     index.set(2, ['Silas']);
-    expect(index.findMatches('Silas saw Sila.').map(({ ids }) => ids)).toEqual([[2], [1]]);
+    expect(index.listMatches('Silas saw Sila.').map(({ ids }) => ids)).toEqual([[2], [1]]);
   });
 
   it('GL2: homographs share a match', () => {
     const index = buildSurfaceIndex();
     index.set(1, ['Dawn']);
     index.set(2, ['dawn']);
-    expect(index.findMatches('Dawn came.')[0]?.ids).toEqual([1, 2]);
-    expect(index.findMatches('at dawn')[0]?.ids).toEqual([2]);
+    expect(index.listMatches('Dawn came.')[0]?.ids).toEqual([1, 2]);
+    expect(index.listMatches('at dawn')[0]?.ids).toEqual([2]);
   });
 
   it('GL2: names in scripts without spaces are found inside runs', () => {
@@ -109,7 +109,7 @@ describe('buildSurfaceIndex', () => {
         for (const [id, name] of known.entries()) index.set(id + 1, [name]);
         const counts = index.countMentions(shown);
         for (const [id, name] of known.entries()) expect(counts.get(id + 1) ?? 0).toBe(count(name, shown));
-        for (const match of index.findMatches(shown)) expect(counts.has(match.ids[0] ?? 0)).toBe(true);
+        for (const match of index.listMatches(shown)) expect(counts.has(match.ids[0] ?? 0)).toBe(true);
       }),
     );
   });
@@ -120,8 +120,8 @@ describe('buildSurfaceIndex', () => {
     index.set(2, ['Ana']);
     index.set(1, []);
     expect(index.size).toBe(1);
-    expect(index.findMatches('Ana Bel Cor').map(({ surface }) => surface)).toEqual(['Ana']);
+    expect(index.listMatches('Ana Bel Cor').map(({ surface }) => surface)).toEqual(['Ana']);
     index.clear();
-    expect(index.findMatches('Ana')).toEqual([]);
+    expect(index.listMatches('Ana')).toEqual([]);
   });
 });

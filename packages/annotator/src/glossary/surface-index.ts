@@ -18,7 +18,7 @@ export interface SurfaceIndex {
   set(id: number, surfaces: readonly string[]): void;
   clear(): void;
   /** The longest names in the text, left to right, not overlapping; exact spelling is preferred to plural folding. */
-  findMatches(text: string): SurfaceMatch[];
+  listMatches(text: string): SurfaceMatch[];
   /**
    * How often each id is named: occurrences of one id never overlap, those of different ids may. `words` are those of
    * the text where they were split already.
@@ -60,11 +60,11 @@ export function buildSurfaceIndex(): SurfaceIndex {
   const nodes = new Map<string, Node>();
   const known = new Map<number, readonly Variant[]>();
   const set = (id: number, surfaces: readonly string[]): void => {
-    for (const variant of known.get(id) ?? []) unlink(nodes, variant);
+    for (const variant of known.get(id) ?? []) removeVariant(nodes, variant);
     const variants = surfaces.flatMap((surface) => buildVariant(id, surface) ?? []);
     if (variants.length === 0) known.delete(id);
     else known.set(id, variants);
-    for (const variant of variants) link(nodes, variant);
+    for (const variant of variants) addVariant(nodes, variant);
   };
   return {
     set,
@@ -72,7 +72,7 @@ export function buildSurfaceIndex(): SurfaceIndex {
       nodes.clear();
       known.clear();
     },
-    findMatches: (text) => findLongest(nodes, text),
+    listMatches: (text) => listLongest(nodes, text),
     countMentions: (text, words = splitWords(text)) => countPerId(nodes, text, words),
     get size() {
       return known.size;
@@ -99,7 +99,7 @@ function buildVariant(id: number, surface: string): Variant | undefined {
   };
 }
 
-function link(nodes: Map<string, Node>, variant: Variant): void {
+function addVariant(nodes: Map<string, Node>, variant: Variant): void {
   for (const prefix of listPrefixes(variant.key)) {
     let node = nodes.get(prefix);
     if (node === undefined) {
@@ -111,7 +111,7 @@ function link(nodes: Map<string, Node>, variant: Variant): void {
   }
 }
 
-function unlink(nodes: Map<string, Node>, variant: Variant): void {
+function removeVariant(nodes: Map<string, Node>, variant: Variant): void {
   for (const prefix of listPrefixes(variant.key)) {
     const node = nodes.get(prefix);
     if (node === undefined) continue;
@@ -144,7 +144,7 @@ interface TextAt {
 }
 
 /** Every length at which names start at word `at`, shortest first. */
-function findHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
+function listHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
   const { text, words, at } = place;
   const hits: Hit[] = [];
   const gaps: string[] = [];
@@ -152,7 +152,7 @@ function findHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
   for (let length = 1; ; length += 1) {
     const node = nodes.get(key);
     if (node === undefined) return hits;
-    const variants = node.variants.filter((variant) => fits(variant, place, gaps));
+    const variants = node.variants.filter((variant) => isVariantAt(variant, place, gaps));
     if (variants.length > 0) hits.push({ variants, length });
     const last = words[at + length - 1];
     const next = words[at + length];
@@ -164,16 +164,16 @@ function findHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
   }
 }
 
-function fits(variant: Variant, { words, at }: TextAt, gaps: readonly string[]): boolean {
+function isVariantAt(variant: Variant, { words, at }: TextAt, gaps: readonly string[]): boolean {
   if (variant.capitalAt >= 0 && words[at + variant.capitalAt]?.isCapitalised !== true) return false;
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
 }
 
-function findLongest(nodes: ReadonlyMap<string, Node>, text: string): SurfaceMatch[] {
+function listLongest(nodes: ReadonlyMap<string, Node>, text: string): SurfaceMatch[] {
   const words = splitWords(text);
   const matches: SurfaceMatch[] = [];
   for (let at = 0; at < words.length; ) {
-    const longest = findHits(nodes, { text, words, at }).at(-1);
+    const longest = listHits(nodes, { text, words, at }).at(-1);
     if (longest !== undefined) matches.push(buildMatch(longest, words, at));
     at += longest?.length ?? 1;
   }
@@ -181,7 +181,7 @@ function findLongest(nodes: ReadonlyMap<string, Node>, text: string): SurfaceMat
 }
 
 function buildMatch(hit: Hit, words: readonly TextWord[], at: number): SurfaceMatch {
-  const variants = preferExact(hit.variants, words, at);
+  const variants = chooseExact(hit.variants, words, at);
   return {
     ids: [...new Set(variants.map((variant) => variant.id))],
     start: words[at]?.start ?? 0,
@@ -190,7 +190,7 @@ function buildMatch(hit: Hit, words: readonly TextWord[], at: number): SurfaceMa
   };
 }
 
-function preferExact(
+function chooseExact(
   variants: readonly Variant[],
   words: readonly TextWord[],
   at: number,
@@ -213,7 +213,7 @@ function countPerId(
   for (let at = 0; at < words.length; at += 1) {
     // Hardly any word begins a name: the rest must cost one look.
     if (!nodes.has(words[at]?.stem ?? '')) continue;
-    for (const [id, length] of listLongestPerId(findHits(nodes, { text, words, at }))) {
+    for (const [id, length] of listLongestPerId(listHits(nodes, { text, words, at }))) {
       if ((busyUntil.get(id) ?? 0) > at) continue;
       busyUntil.set(id, at + length);
       counts.set(id, (counts.get(id) ?? 0) + 1);

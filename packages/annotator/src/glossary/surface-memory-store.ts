@@ -14,8 +14,8 @@ export interface SurfaceMemory {
   /** The names of all candidates, by candidate id, as of now. */
   readCandidates(): SurfaceIndex;
   /** To be told of every entry whose names change, in the transaction that changes them. */
-  noteEntry(id: EntryId): void;
-  noteCandidate(id: number): void;
+  recordEntryChange(id: EntryId): void;
+  recordCandidateChange(id: number): void;
 }
 
 interface NamesRow {
@@ -82,7 +82,7 @@ export function openSurfaceMemory(connection: Connection): SurfaceMemory {
     dataVersion: sql.dataVersion.get() ?? 0,
     revision: sql.newestRevision.get() ?? 0,
   };
-  const note = (change: Omit<Note, 'before'>): void => {
+  const recordChange = (change: Omit<Note, 'before'>): void => {
     const mark = memory.nextMark;
     memory.nextMark += 1;
     memory.notes.set(mark, { before: sql.readMark.get() ?? 0, ...change });
@@ -91,17 +91,17 @@ export function openSurfaceMemory(connection: Connection): SurfaceMemory {
   };
   return {
     readEntries(pages) {
-      refresh(sql, memory, connection.inTransaction);
+      updateMemory(sql, memory, connection.inTransaction);
       loadNames(sql, memory, pages);
       return memory.entries;
     },
     readCandidates() {
-      refresh(sql, memory, connection.inTransaction);
+      updateMemory(sql, memory, connection.inTransaction);
       if (!memory.hasCandidates) fillCandidates(sql, memory);
       return memory.candidates;
     },
-    noteEntry: (entryId) => note({ entryId, candidateId: undefined }),
-    noteCandidate: (candidateId) => note({ entryId: undefined, candidateId }),
+    recordEntryChange: (entryId) => recordChange({ entryId, candidateId: undefined }),
+    recordCandidateChange: (candidateId) => recordChange({ entryId: undefined, candidateId }),
   };
 }
 
@@ -129,13 +129,13 @@ function prepareStatements(connection: Connection) {
   };
 }
 
-function refresh(sql: Statements, memory: Memory, isInTransaction: boolean): void {
+function updateMemory(sql: Statements, memory: Memory, isInTransaction: boolean): void {
   const mark = sql.readMark.get() ?? 0;
   const dataVersion = sql.dataVersion.get() ?? 0;
   if (mark === memory.mark && dataVersion === memory.dataVersion) return;
   const changed = listChanged(memory, mark);
   if (changed === undefined) {
-    forgetEntries(memory);
+    clearEntries(memory);
     memory.hasCandidates = false;
   }
   for (const note of changed ?? []) readAgain(sql, memory, note);
@@ -178,7 +178,7 @@ function readEntry(sql: Statements, memory: Memory, id: number): void {
 
 /** Names that begin with none of a text's words cannot stand in it, so that only few are ever read. */
 function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly TextWord[])[]): void {
-  if (memory.stems.size + memory.entries.size > maxKept) forgetEntries(memory);
+  if (memory.stems.size + memory.entries.size > maxKept) clearEntries(memory);
   if (memory.isWhole || (memory.stems.size === 0 && readWhole(sql, memory))) return;
   const stems = new Set(pages.flatMap((words) => words.map(({ stem }) => stem)));
   const fresh = [...stems].filter((stem) => !memory.stems.has(stem));
@@ -196,7 +196,7 @@ function readWhole(sql: Statements, memory: Memory): boolean {
   return true;
 }
 
-function forgetEntries(memory: Memory): void {
+function clearEntries(memory: Memory): void {
   memory.entries.clear();
   memory.stems.clear();
   memory.isWhole = false;

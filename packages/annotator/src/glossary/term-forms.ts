@@ -12,14 +12,14 @@ export function stripSuffix(term: string): string {
 }
 
 /** Two terms are the same entry when this is equal: case, white space, hyphens and compatibility forms folded. */
-export function normalizeTerm(term: string): string {
+export function normaliseTerm(term: string): string {
   const suffix = suffixPattern.exec(term)?.[1];
-  const name = normalizeName(stripSuffix(term));
-  return suffix === undefined || name === '' ? name : `${name} (${normalizeName(suffix)})`;
+  const name = normaliseName(stripSuffix(term));
+  return suffix === undefined || name === '' ? name : `${name} (${normaliseName(suffix)})`;
 }
 
 /** A surface as one looks it up: `TARS-Tarkas` and `Tars  Tarkas` are `tars tarkas`. Empty when it has no letter. */
-export function normalizeName(surface: string): string {
+export function normaliseName(surface: string): string {
   return splitWords(surface)
     .map((word) => word.folded)
     .join(' ');
@@ -32,16 +32,16 @@ export function buildNameKey(surface: string): string {
 
 /** A surface as one compares its letters: articles and word borders folded, its ending left as it is spelt. */
 export function buildSpellingKey(surface: string): string {
-  return dropArticles(splitWords(surface).map((word) => word.folded)).join('');
+  return stripArticles(splitWords(surface).map((word) => word.folded)).join('');
 }
 
 /** The stems of a surface without its leading articles. */
 export function listNameWords(surface: string): readonly string[] {
-  return dropArticles(splitWords(surface).map((word) => word.stem));
+  return stripArticles(splitWords(surface).map((word) => word.stem));
 }
 
 /** A surface of articles alone keeps them. */
-function dropArticles(words: readonly string[]): readonly string[] {
+function stripArticles(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => !articles.has(word));
   return first <= 0 ? words : words.slice(first);
 }
@@ -54,7 +54,7 @@ export function isArticle(folded: string): boolean {
 /** What tells surfaces apart in a text: the folded name, and whether it has a capital (`Jed` never finds `jed`). */
 export function describeShape(surface: string): string {
   const name = stripSuffix(surface);
-  return `${normalizeName(name)}\n${/\p{Lu}/u.test(name)}`;
+  return `${normaliseName(name)}\n${/\p{Lu}/u.test(name)}`;
 }
 
 /** How an entry may be named in a text: its term without the suffix, then its aliases, each once. */
@@ -65,7 +65,7 @@ export function listSurfaces(entry: {
   const surfaces = new Map<string, string>();
   for (const name of [entry.term, ...entry.aliases].map(stripSuffix)) {
     const shape = describeShape(name);
-    if (!surfaces.has(shape) && normalizeName(name) !== '') surfaces.set(shape, name);
+    if (!surfaces.has(shape) && normaliseName(name) !== '') surfaces.set(shape, name);
   }
   return [...surfaces.values()];
 }

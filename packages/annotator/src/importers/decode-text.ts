@@ -23,7 +23,7 @@ const sampledBytes = 64 * 1024;
 /** Line ends become `\n`; control characters other than tab become spaces or, for a form feed, a blank line. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = detectEncoding(() => [bytes]) ?? 'windows-1252';
-  return { encoding, text: normalizeControls(new TextDecoder(encoding).decode(bytes)) };
+  return { encoding, text: normaliseControls(new TextDecoder(encoding).decode(bytes)) };
 }
 
 /** Undefined when the bytes are no text of the encodings that can be told; the blocks are read from the start. */
@@ -84,16 +84,16 @@ export function createLineDecoder(encoding: TextEncoding): LineDecoder {
       }
       const text = rest.join('') + fresh.slice(0, end);
       rest = [fresh.slice(end)];
-      return normalizeControls(text).replace(/\n$/u, '').split('\n');
+      return normaliseControls(text).replace(/\n$/u, '').split('\n');
     },
     finish: () => {
-      const text = normalizeControls(rest.join('') + decoder.decode());
+      const text = normaliseControls(rest.join('') + decoder.decode());
       return text === '' ? [] : text.split('\n');
     },
   };
 }
 
-function normalizeControls(text: string): string {
+function normaliseControls(text: string): string {
   return text
     .replace(/\r\n?|\u0085/gu, '\n')
     .replace(/\f/gu, '\n\n')

@@ -2,7 +2,7 @@
 
 import { extname } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { findKind, openNamedFile } from '@terrarium/kernel/named-file';
+import { detectKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { detectWide } from './decode-text.ts';
 import { detectArchive } from './epub/detect-archive.ts';
 import type { SourceKind } from './import-report.ts';
@@ -15,44 +15,44 @@ const converted =
 
 interface Signature {
   readonly name: string;
-  readonly matches: (head: string) => boolean;
+  readonly isMatch: (head: string) => boolean;
   /** Whether it holds a text that another program can bring into a form that is read here. */
   readonly isBook: boolean;
 }
 
 /** Beginnings of files that people have and that are not read here; bytes as Latin-1. */
 const signatures: readonly Signature[] = [
-  { name: 'a PDF', isBook: true, matches: (head) => head.startsWith('%PDF') },
+  { name: 'a PDF', isBook: true, isMatch: (head) => head.startsWith('%PDF') },
   {
     name: 'a Kindle book (MOBI or AZW)',
     isBook: true,
-    matches: (head) => /^(?:BOOKMOBI|TEXtREAd|TPZ)/u.test(head.slice(60, 68)) || head.startsWith('TPZ'),
+    isMatch: (head) => /^(?:BOOKMOBI|TEXtREAd|TPZ)/u.test(head.slice(60, 68)) || head.startsWith('TPZ'),
   },
   {
     name: 'a Kindle book (KFX)',
     isBook: true,
-    matches: (head) => head.startsWith('\u00eaDRMION\u00ee') || head.startsWith('CONT\u0002'),
+    isMatch: (head) => head.startsWith('\u00eaDRMION\u00ee') || head.startsWith('CONT\u0002'),
   },
   {
     name: 'a FictionBook (FB2)',
     isBook: true,
-    matches: (head) => /<FictionBook[\s>]/u.test(head.slice(0, 2_000)),
+    isMatch: (head) => /<FictionBook[\s>]/u.test(head.slice(0, 2_000)),
   },
-  { name: 'an RTF document', isBook: true, matches: (head) => head.startsWith('{\\rtf') },
+  { name: 'an RTF document', isBook: true, isMatch: (head) => head.startsWith('{\\rtf') },
   {
     name: 'an older Word document (DOC)',
     isBook: true,
-    matches: (head) => head.startsWith('\u00d0\u00cf\u0011\u00e0'),
+    isMatch: (head) => head.startsWith('\u00d0\u00cf\u0011\u00e0'),
   },
-  { name: 'a gzip archive', isBook: false, matches: (head) => head.startsWith('\u001f\u008b') },
-  { name: 'a RAR archive', isBook: false, matches: (head) => head.startsWith('Rar!\u001a') },
+  { name: 'a gzip archive', isBook: false, isMatch: (head) => head.startsWith('\u001f\u008b') },
+  { name: 'a RAR archive', isBook: false, isMatch: (head) => head.startsWith('Rar!\u001a') },
   {
     name: 'a 7-Zip archive',
     isBook: false,
-    matches: (head) => head.startsWith('7z\u00bc\u00af\u0027\u001c'),
+    isMatch: (head) => head.startsWith('7z\u00bc\u00af\u0027\u001c'),
   },
-  { name: 'a PNG picture', isBook: false, matches: (head) => head.startsWith('\u0089PNG') },
-  { name: 'a JPEG picture', isBook: false, matches: (head) => head.startsWith('\u00ff\u00d8\u00ff') },
+  { name: 'a PNG picture', isBook: false, isMatch: (head) => head.startsWith('\u0089PNG') },
+  { name: 'a JPEG picture', isBook: false, isMatch: (head) => head.startsWith('\u00ff\u00d8\u00ff') },
 ];
 
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
@@ -72,7 +72,7 @@ export function detectSource(path: string): SourceKind {
   const head = readHead(path);
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
   if (head.startsWith('PK')) return detectArchived(path, head);
-  const known = signatures.find((signature) => signature.matches(stripMark(head)));
+  const known = signatures.find((signature) => signature.isMatch(stripMark(head)));
   if (known !== undefined) throw refuse(path, `looks like ${known.name}`, known.isBook);
   const encoding = findWideEncoding(head);
   if (encoding !== undefined) return detectWideKind(path, head, encoding);
@@ -144,7 +144,7 @@ function isObjectLine(line: string, isCut: boolean): boolean {
 }
 
 function readHead(path: string): string {
-  const kind = findKind(path);
+  const kind = detectKind(path);
   if (kind === 'missing') {
     throw new UsageError({
       code: 'import.missing',

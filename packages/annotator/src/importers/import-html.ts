@@ -1,7 +1,7 @@
 // Imports a page of HTML: a story saved from the web, or exported by a word processor.
 
 import { type Block, joinTitle, type ReadBook, sumWords } from './book.ts';
-import { divideBlocks, warnOfPictures } from './import-markdown.ts';
+import { listPictureWarnings, splitBlocks } from './import-markdown.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { decodeMarkup } from './markup/decode-markup.ts';
 import { type MarkupPage, readMarkup } from './markup/read-markup.ts';
@@ -36,7 +36,7 @@ export function readHtmlBook({ path, title }: ImportSource): ReadBook {
   const names = page.rules.pageTitle?.exec(page.title ?? '')?.groups;
   const chapter = names?.['chapter'];
   const divided =
-    chapter === undefined ? divideBlocks(page.blocks, page.title ?? title) : takeWhole(page.blocks, chapter);
+    chapter === undefined ? splitBlocks(page.blocks, page.title ?? title) : buildWhole(page.blocks, chapter);
   return {
     ...divided,
     leftOut: [...page.leftOut, ...divided.leftOut],
@@ -45,12 +45,12 @@ export function readHtmlBook({ path, title }: ImportSource): ReadBook {
     author: page.author ?? names?.['author'],
     site: page.rules.name || undefined,
     encoding: markup.encoding,
-    warnings: [...warnOfPictures(page.pictures), ...divided.warnings],
+    warnings: [...listPictureWarnings(page.pictures), ...divided.warnings],
   };
 }
 
 /** A page that is one chapter, whatever headings stand in it. */
-function takeWhole(blocks: readonly Block[], title: string): ReturnType<typeof divideBlocks> {
+function buildWhole(blocks: readonly Block[], title: string): ReturnType<typeof splitBlocks> {
   const paragraphs = blocks.map(({ text }) => text).filter((text) => text !== '');
   return {
     chapters: [{ title: joinTitle([title]), paragraphs }],

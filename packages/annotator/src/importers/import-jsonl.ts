@@ -44,7 +44,7 @@ export function importJsonl(target: JsonlTarget): ImportReport {
     for (const { line, post } of readPosts(target)) addPost(writer, post, { progress, target, line });
     if (progress.posts === 0) throw refuseEmpty(target.path);
   } catch (error) {
-    writer.discard();
+    writer.deleteDraft();
     throw error;
   }
   return buildReport(progress, finish(writer, target));
@@ -105,7 +105,7 @@ function finish(writer: CorpusWriter, target: JsonlTarget): WrittenCorpus {
 }
 
 function refuseRepeated(target: JsonlTarget, cause: RepeatedIdError): UsageError {
-  const lines = findLines(target, cause.id).slice(0, 2);
+  const lines = listLines(target, cause.id).slice(0, 2);
   return new UsageError({
     code: cause.code,
     happened: `Lines ${lines.join(' and ')} of ${target.path} have the same id, ${cause.id}.`,
@@ -115,7 +115,7 @@ function refuseRepeated(target: JsonlTarget, cause: RepeatedIdError): UsageError
 }
 
 /** Reads the file again rather than remember the line of every id for the case that hardly comes. */
-function findLines(target: JsonlTarget, id: number): readonly number[] {
+function listLines(target: JsonlTarget, id: number): readonly number[] {
   const lines: number[] = [];
   for (const { line, post } of readPosts(target)) if (post.id === id) lines.push(line.number);
   return lines;

@@ -2,14 +2,14 @@
 
 import type { Block, DividedBook, LeftOut, ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
-import { divideByHeadings } from './divide-by-headings.ts';
-import { findOnlyChapter } from './find-chapters.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
-import { largestText, warnOfEncoding } from './import-text.ts';
+import { largestText, listEncodingWarnings } from './import-text.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { readTextLines } from './read-text-lines.ts';
 import { refuseHuge } from './read-whole.ts';
-import { divideByLength, writeBook } from './write-book.ts';
+import { splitByHeadings } from './split-by-headings.ts';
+import { splitOnlyChapter } from './split-into-chapters.ts';
+import { splitByLength, writeBook } from './write-book.ts';
 
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
 export function importMarkdown(target: ImportTarget): ImportReport {
@@ -21,7 +21,7 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
   const page = parseMarkdown(lines);
-  const divided = divideBlocks(page.blocks, page.title ?? title);
+  const divided = splitBlocks(page.blocks, page.title ?? title);
   return {
     ...divided,
     leftOut: [...page.leftOut, ...divided.leftOut],
@@ -29,7 +29,7 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
     author: page.author,
     encoding,
     apart: [],
-    warnings: [...warnOfEncoding(encoding), ...warnOfPictures(page.pictures), ...divided.warnings],
+    warnings: [...listEncodingWarnings(encoding), ...listPictureWarnings(page.pictures), ...divided.warnings],
   };
 }
 
@@ -38,18 +38,18 @@ interface DividedBlocks extends DividedBook {
 }
 
 /** By the headings that are marked, else by those that read like one, else by length; Gutenberg's print is cut first. */
-export function divideBlocks(blocks: readonly Block[], title: string): DividedBlocks {
+export function splitBlocks(blocks: readonly Block[], title: string): DividedBlocks {
   const cut = cutGutenberg(blocks);
-  const several = divideByHeadings(cut.blocks);
-  const found = several.chapters.length > 0 ? several : findOnlyChapter(cut.blocks);
+  const several = splitByHeadings(cut.blocks);
+  const found = several.chapters.length > 0 ? several : splitOnlyChapter(cut.blocks);
   const join = (leftOut: readonly LeftOut[]) => [...cut.leftOut, ...leftOut];
   if (found.chapters.length > 0) return { ...found, leftOut: join(found.leftOut), warnings: [] };
   const paragraphs = cut.blocks.map(({ text }) => text).filter((text) => text !== '');
-  const divided = divideByLength(paragraphs, title);
+  const divided = splitByLength(paragraphs, title);
   return { chapters: divided.chapters, headingWords: 0, leftOut: join([]), warnings: [divided.warning] };
 }
 
-export function warnOfPictures(pictures: number): readonly string[] {
+export function listPictureWarnings(pictures: number): readonly string[] {
   if (pictures === 0) return [];
   return [pictures === 1 ? 'A picture was left out.' : `${pictures} pictures were left out.`];
 }

@@ -62,11 +62,11 @@ export function findSeries(paths: readonly string[]): Series | undefined {
   if (paths.length < 2 || places.size !== 1 || numbers.size !== paths.length) return undefined;
   if (!paths.every(isOneChapter)) return undefined;
   const ordered = numbered.toSorted((one, other) => one.number - other.number).map(({ path }) => path);
-  return { title: titleSeries(ordered), paths: ordered };
+  return { title: nameSeries(ordered), paths: ordered };
 }
 
 /** What stands before the number, unless it only says that these are chapters; then the folder's name. */
-export function titleSeries([first = '']: readonly string[]): string {
+export function nameSeries([first = '']: readonly string[]): string {
   const stem = nameStory(first)
     .replace(/\d[\s\S]*/u, '')
     .replace(/(?<![\s._-])[\s._-]+$/u, '');

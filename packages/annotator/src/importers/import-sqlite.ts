@@ -2,12 +2,12 @@
 
 import { dirname, resolve } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
-import { findKind } from '@terrarium/kernel/named-file';
+import { detectKind } from '@terrarium/kernel/named-file';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { readBlocks } from '@terrarium/kernel/read-blocks';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { openCorpusFolder } from '../corpus/corpus-folder.ts';
-import { publishFile, removeDatabase } from '../corpus/corpus-writer-store.ts';
+import { moveIntoPlace, removeDatabase } from '../corpus/corpus-writer-store.ts';
 import { openCorpus, openReadonly } from '../corpus/open-corpus.ts';
 import type { ImportReport } from './import-report.ts';
 import { measureCorpus } from './measure-corpus-store.ts';
@@ -54,19 +54,19 @@ export async function copySqlite(target: CopyTarget): Promise<ImportReport> {
       todo: 'Choose another name. Nothing was changed.',
     });
   }
-  folder.makeFolder(dirname(resolve(target.destination)));
+  folder.createFolder(dirname(resolve(target.destination)));
   const draftPath = `${target.destination}.importing-${process.pid}`;
   removeDatabase(draftPath);
   try {
     folder.create(resolve(draftPath));
     await copyDatabase(target, draftPath);
-    settleJournal(draftPath);
+    removeJournal(draftPath);
     const report = linkSqlite(draftPath);
-    publishFile(draftPath, target.destination);
+    moveIntoPlace(draftPath, target.destination);
     return report;
   } catch (error) {
     removeDatabase(draftPath);
-    throw nameSource(error, draftPath, target.path);
+    throw explainCopying(error, draftPath, target.path);
   }
 }
 
@@ -89,7 +89,8 @@ function copyWithLog(from: string, to: string): void {
   removeDatabase(to);
   const folder = openCorpusFolder(to);
   for (const ending of ['', '-wal']) {
-    if (findKind(from + ending) === 'file') folder.writeFast(resolve(to + ending), readBlocks(from + ending));
+    if (detectKind(from + ending) === 'file')
+      folder.writeFast(resolve(to + ending), readBlocks(from + ending));
   }
   const copy = openCopy(to);
   try {
@@ -106,7 +107,7 @@ function copyWithLog(from: string, to: string): void {
 }
 
 /** A copy that nobody else writes to needs no log beside it. */
-function settleJournal(path: string): void {
+function removeJournal(path: string): void {
   const copy = openCopy(path);
   copy.pragma('journal_mode = DELETE');
   copy.close();
@@ -118,7 +119,7 @@ function openCopy(path: string): Connection {
 }
 
 /** The person gave the source's name and knows nothing of the draft. */
-function nameSource(error: unknown, draftPath: string, path: string): Error {
+function explainCopying(error: unknown, draftPath: string, path: string): Error {
   const ours = translateStorageError(error, { title: 'the corpus', path });
   if (!ours.message.includes(draftPath)) return ours;
   const details = {

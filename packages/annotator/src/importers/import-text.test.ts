@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { readThreads } from '../../test/read-threads.ts';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import { countWords, sumWords } from './book.ts';
-import { findChapters } from './find-chapters.ts';
 import { importText } from './import-text.ts';
 import { packPosts } from './pack-posts.ts';
 import { parseHeading } from './parse-heading.ts';
+import { splitIntoChapters } from './split-into-chapters.ts';
 
 const prose = (name: string) => `${name} went down to the water, and the water was high. `.repeat(12).trim();
 
@@ -20,7 +20,7 @@ function importBook(content: string | Uint8Array) {
   return { report, threads: readThreads(destination) };
 }
 
-const find = (text: string) => findChapters(text.split(/\n\n+/u));
+const find = (text: string) => splitIntoChapters(text.split(/\n\n+/u));
 const titlesOf = (text: string) => find(text).chapters.map(({ title }) => title);
 
 describe('importText', () => {

@@ -3,13 +3,13 @@
 import type { ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import type { TextEncoding } from './decode-text.ts';
-import { findChapters, findOnlyChapter } from './find-chapters.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { readTextLines } from './read-text-lines.ts';
 import { type LargestSource, refuseHuge } from './read-whole.ts';
 import { fanficfare } from './sites/fanficfare.ts';
 import { readFanficfareText } from './sites/read-fanficfare-text.ts';
-import { divideByLength, writeBook } from './write-book.ts';
+import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
+import { splitByLength, writeBook } from './write-book.ts';
 
 /** Half a gigabyte in memory is what a text of this size takes. */
 export const largestText: LargestSource = {
@@ -22,7 +22,7 @@ export function importText(target: ImportTarget): ImportReport {
   return writeBook(target, 'text', readTextBook(target));
 }
 
-export function warnOfEncoding(encoding: TextEncoding): readonly string[] {
+export function listEncodingWarnings(encoding: TextEncoding): readonly string[] {
   return encoding === 'windows-1252'
     ? ['The file is not UTF-8; it was read as Windows Latin-1. Check accented letters and quotes.']
     : [];
@@ -32,19 +32,19 @@ export function warnOfEncoding(encoding: TextEncoding): readonly string[] {
 export function readTextBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
-  const gathered = gatherParagraphs(lines);
+  const gathered = collectParagraphs(lines);
   const known = readFanficfareText(gathered);
   if (known !== undefined)
-    return { ...known, site: fanficfare.name, encoding, warnings: warnOfEncoding(encoding) };
+    return { ...known, site: fanficfare.name, encoding, warnings: listEncodingWarnings(encoding) };
   const cut = cutGutenberg(gathered.map((text) => ({ text })));
   const paragraphs = cut.blocks.map(({ text }) => text);
-  const several = findChapters(paragraphs);
-  const found = several.chapters.length > 0 ? several : findOnlyChapter(cut.blocks);
-  const warnings = [...warnOfEncoding(encoding)];
+  const several = splitIntoChapters(paragraphs);
+  const found = several.chapters.length > 0 ? several : splitOnlyChapter(cut.blocks);
+  const warnings = [...listEncodingWarnings(encoding)];
   if (found.chapters.length > 0) {
     return { ...found, leftOut: [...cut.leftOut, ...found.leftOut], encoding, apart: [], warnings };
   }
-  const divided = divideByLength(paragraphs, title);
+  const divided = splitByLength(paragraphs, title);
   return {
     chapters: divided.chapters,
     headingWords: 0,
@@ -56,7 +56,7 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
 }
 
 /** What stands between blank lines; each line by itself in a text that has hardly any. */
-function gatherParagraphs(lines: Iterable<string>): readonly string[] {
+function collectParagraphs(lines: Iterable<string>): readonly string[] {
   const paragraphs: string[] = [];
   let open: string[] = [];
   let filled = 0;

@@ -1,7 +1,7 @@
 // Divides a chapter into posts of a readable size, at paragraph borders.
 
 import type { Span } from '../corpus/corpus.ts';
-import { divideIntoParagraphs, splitBody } from '../corpus/split-body.ts';
+import { splitBody, splitIntoParagraphs } from '../corpus/split-body.ts';
 
 interface PostSize {
   /** What a post aims at, in characters. */
@@ -18,11 +18,11 @@ export function packPosts(text: string, size: PostSize = defaultPostSize): reado
   const body = text.trim();
   if (body === '') return [];
   const aim = body.length / Math.max(1, Math.round(body.length / size.aim));
-  const paragraphs = divideIntoParagraphs(body).flatMap((span) => splitLong(body, span, size.limit));
+  const paragraphs = splitIntoParagraphs(body).flatMap((span) => splitLong(body, span, size.limit));
   const posts: Span[] = [];
   for (const paragraph of paragraphs) {
     const last = posts.at(-1);
-    if (last !== undefined && joins(last, paragraph, { ...size, aim })) {
+    if (last !== undefined && canJoin(last, paragraph, { ...size, aim })) {
       posts[posts.length - 1] = { start: last.start, end: paragraph.end };
     } else {
       posts.push(paragraph);
@@ -32,7 +32,7 @@ export function packPosts(text: string, size: PostSize = defaultPostSize): reado
 }
 
 /** Joins while that brings the post nearer to what it aims at. */
-function joins(post: Span, next: Span, size: PostSize): boolean {
+function canJoin(post: Span, next: Span, size: PostSize): boolean {
   const joined = next.end - post.start;
   if (joined > size.limit) return false;
   const missing = size.aim - (post.end - post.start);

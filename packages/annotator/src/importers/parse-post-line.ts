@@ -106,11 +106,11 @@ function parseTags(value: unknown): readonly string[] | undefined {
 function parseJson(line: string): { readonly value: unknown } | LineIssue {
   const failure = findJsonError(line);
   if (failure === undefined) return { value: JSON.parse(line) as unknown };
-  return { issue: `is not JSON, from column ${findColumn(line)} on` };
+  return { issue: `is not JSON, from column ${computeColumn(line)} on` };
 }
 
 /** The engine names no position for most errors: it is the shortest beginning that no continuation could mend. */
-function findColumn(line: string): number {
+function computeColumn(line: string): number {
   let mendable = 0;
   let broken = line.length + 1;
   while (broken - mendable > 1) {

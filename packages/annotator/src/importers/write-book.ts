@@ -30,7 +30,7 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
     }
     for (const one of book.apart) writer.addApart(one);
   } catch (error) {
-    writer.discard();
+    writer.deleteDraft();
     throw error;
   }
   const { posts, threads } = writer.finish();
@@ -55,7 +55,7 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
 }
 
 /** A text without headings as threads of an even length; the warning says so. */
-export function divideByLength(
+export function splitByLength(
   paragraphs: readonly string[],
   title: string,
 ): { readonly chapters: readonly Chapter[]; readonly warning: string } {
@@ -63,7 +63,7 @@ export function divideByLength(
   const aim = total / Math.max(1, Math.round(total / threadSize.aim));
   const pieces: string[][] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const paragraph of paragraphs.flatMap(divideLong)) {
+  for (const paragraph of paragraphs.flatMap(splitLongParagraph)) {
     if (size >= aim) {
       pieces.push([]);
       size = 0;
@@ -83,7 +83,7 @@ export function divideByLength(
   };
 }
 
-function divideLong(paragraph: string): readonly string[] {
+function splitLongParagraph(paragraph: string): readonly string[] {
   return splitBody(paragraph, threadSize.limit).map(({ start, end }) => paragraph.slice(start, end));
 }
 

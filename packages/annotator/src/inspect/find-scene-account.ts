@@ -4,7 +4,7 @@ import type { SceneId } from '../context/message-log.ts';
 import type { StoryPost } from '../corpus/corpus.ts';
 import type { WorldView } from '../places/world-view.ts';
 import { readScenePosts } from './read-scene-posts.ts';
-import { type TitledScene, titleScene } from './read-status.ts';
+import { type TitledScene, withSceneTitle } from './read-status.ts';
 import { openSceneLog, type SceneConversation, type SceneReader } from './scene-log-store.ts';
 
 export interface SceneAccount extends TitledScene {
@@ -21,7 +21,7 @@ export function findSceneAccount(view: WorldView, id: number): SceneAccount | un
   const corpus = view.corpora.get(scene.corpus);
   const log = openSceneLog(view.connection);
   return {
-    ...titleScene(view, scene),
+    ...withSceneTitle(view, scene),
     posts: corpus === undefined ? [] : readScenePosts(corpus, scene),
     readers: log.readReaders(scene.id),
     conversations: log

@@ -9,9 +9,9 @@ import type { ChangeSource, Evidence } from '../glossary/entry.ts';
 import { type Annotator, openAnnotator } from '../stores/open-annotator.ts';
 import { addCorpus } from '../world/add-corpus.ts';
 import { createWorld, openWorld } from '../world/open-world.ts';
-import { findEntryAccounts, findSimilarTerms } from './find-entry-accounts.ts';
 import { findSceneAccount } from './find-scene-account.ts';
-import { findThreadAccounts } from './find-thread-accounts.ts';
+import { listEntryAccounts, listSimilarTerms } from './list-entry-accounts.ts';
+import { listThreadAccounts } from './list-thread-accounts.ts';
 import { readStatus } from './read-status.ts';
 
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
@@ -57,18 +57,18 @@ describe('an entry', () => {
   it('is found by its term, its number, an alias; homographs come together', () => {
     const person = create('Dawn (character)', ['the Gatekeeper']);
     create('dawn (time)');
-    const find = (name: string) => findEntryAccounts(annotator, name).map((account) => account.entry?.term);
+    const find = (name: string) => listEntryAccounts(annotator, name).map((account) => account.entry?.term);
     expect(find('dawn')).toEqual(['Dawn (character)', 'dawn (time)']);
     expect(find('Dawn (Character)')).toEqual(['Dawn (character)']);
     expect(find('the gatekeeper')).toEqual(['Dawn (character)']);
     expect(find(`#${person.id}`)).toEqual(['Dawn (character)']);
     expect(find('Dusk')).toEqual([]);
-    expect(findSimilarTerms(annotator, 'dawn (charakter)')[0]).toBe('Dawn (character)');
+    expect(listSimilarTerms(annotator, 'dawn (charakter)')[0]).toBe('Dawn (character)');
   });
 
   it('shows a quote within its sentence', () => {
     create('Dawn');
-    const [account] = findEntryAccounts(annotator, 'Dawn');
+    const [account] = listEntryAccounts(annotator, 'Dawn');
     expect(account?.quotes[0]).toMatchObject({
       before: '“At dawn,” ',
       after: ', “we go.”',
@@ -79,7 +79,7 @@ describe('an entry', () => {
   it('that was deleted still has its revisions, newest first', () => {
     const { id } = create('Dawn');
     annotator.stores.glossary.delete(id, { ...source, reason: 'nobody' });
-    const [account] = findEntryAccounts(annotator, String(id));
+    const [account] = listEntryAccounts(annotator, String(id));
     expect(account?.entry).toBeUndefined();
     expect(account?.revisions[0]).toMatchObject({ field: 'deleted', reason: 'nobody' });
     expect(account?.revisions.at(-1)?.field).toBe('term');
@@ -90,7 +90,7 @@ describe('an entry', () => {
     annotator.close();
     rmSync(`${dir}/corpora/one.db`);
     annotator = openAnnotator(openWorld(dir), { clock, mustExist: true });
-    expect(findEntryAccounts(annotator, 'Dawn')[0]?.quotes[0]).toMatchObject({
+    expect(listEntryAccounts(annotator, 'Dawn')[0]?.quotes[0]).toMatchObject({
       evidence: { quote },
       before: undefined,
     });
@@ -105,13 +105,13 @@ describe('an entry', () => {
 describe('threads and scenes', () => {
   it('are found in every corpus that has the number, or in the one that was named', () => {
     create('Dawn');
-    const found = findThreadAccounts(annotator, 1);
+    const found = listThreadAccounts(annotator, 1);
     expect(found.map(({ corpus, entries }) => [corpus, entries.length])).toEqual([
       ['one', 1],
       ['two', 0],
     ]);
-    expect(findThreadAccounts(annotator, 1, 'two')).toHaveLength(1);
-    expect(findThreadAccounts(annotator, 7)).toEqual([]);
+    expect(listThreadAccounts(annotator, 1, 'two')).toHaveLength(1);
+    expect(listThreadAccounts(annotator, 7)).toEqual([]);
     expect(findSceneAccount(annotator, 1)).toBeUndefined();
   });
 });

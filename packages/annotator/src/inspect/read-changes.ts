@@ -41,12 +41,12 @@ export function readChanges(
   for (const id of glossary.listEntryIds(since)) {
     const revisions = glossary.readRevisions(id);
     const term = glossary.find(id)?.term ?? replayRevisions(revisions.slice(0, -1))?.term ?? '';
-    for (const kind of judge(revisions, since)) changes[kind].push({ id, term });
+    for (const kind of listChangeKinds(revisions, since)) changes[kind].push({ id, term });
   }
   return changes;
 }
 
-function judge(revisions: readonly Revision[], since: RevisionId): ReadonlySet<ChangeKind> {
+function listChangeKinds(revisions: readonly Revision[], since: RevisionId): ReadonlySet<ChangeKind> {
   const fresh = revisions.filter((revision) => revision.id > since);
   const isNew = fresh.length === revisions.length;
   const last = revisions.at(-1);

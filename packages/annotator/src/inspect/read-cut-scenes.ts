@@ -1,6 +1,6 @@
 // Reads which scenes were read behind a cut prompt, when a server dropped the front of it and nobody noticed.
 
-import { findCutScenes } from '../journal/find-cut-scenes.ts';
+import { collectCutScenes } from '../journal/collect-cut-scenes.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
 
@@ -13,7 +13,7 @@ export interface CutReading {
 
 /** Goes through the whole journal; undefined where nothing was cut. */
 export function readCutScenes({ stores }: Pick<Annotator, 'stores'>): CutReading | undefined {
-  const cut = findCutScenes(stores.journal).filter(
+  const cut = collectCutScenes(stores.journal).filter(
     ({ sceneId }) => stores.ledger.findScene(sceneId)?.status === 'committed',
   );
   const [worst] = cut.toSorted(
@@ -26,7 +26,7 @@ export function readCutScenes({ stores }: Pick<Annotator, 'stores'>): CutReading
 
 /** Of one corpus, in reading order. */
 export function listCutScenes({ stores }: Pick<Annotator, 'stores'>, corpus: string): readonly LedgerScene[] {
-  return findCutScenes(stores.journal).flatMap(({ sceneId }) => {
+  return collectCutScenes(stores.journal).flatMap(({ sceneId }) => {
     const scene = stores.ledger.findScene(sceneId);
     return scene?.status === 'committed' && scene.corpus === corpus ? [scene] : [];
   });

@@ -1,6 +1,6 @@
 // Quality: signs that a glossary goes wrong, cheap enough to be looked at during a run.
 
-import { judgeLikeness } from '../glossary/duplicates.ts';
+import { detectLikeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
@@ -56,9 +56,9 @@ function listUndecided({ stores: { curation, glossary } }: Read): readonly strin
 function listDuplicates({ stores: { glossary } }: Read): Quality['duplicateSuspects'] {
   return [...glossary.iterateNames()].flatMap((entry) =>
     glossary
-      .findLike(listSurfaces(entry))
-      .filter((other) => other.id > entry.id && judgeLikeness(entry, other) !== undefined)
-      .filter((other) => !glossary.areKeptApart(entry.id, other.id))
+      .listLike(listSurfaces(entry))
+      .filter((other) => other.id > entry.id && detectLikeness(entry, other) !== undefined)
+      .filter((other) => !glossary.isKeptApart(entry.id, other.id))
       .map((other) => [entry.term, other.term] as const),
   );
 }

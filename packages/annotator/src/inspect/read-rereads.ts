@@ -1,9 +1,9 @@
 // Reads what of a world is to be read again, and why, and which entries lost the words they stood on.
 
 import type { ThreadId } from '../corpus/corpus.ts';
-import { standsOnFormer } from '../glossary/anchor-quote.ts';
-import { findOpenRereads, planRereads, weighRereads } from '../runner/plan-rereads.ts';
-import { defaultRunSettings, findSceneLimit } from '../runner/run-settings.ts';
+import { isOnFormer } from '../glossary/resolve-anchor.ts';
+import { estimateRereads, listOpenRereads, planRereads } from '../runner/plan-rereads.ts';
+import { computeSceneLimit, defaultRunSettings } from '../runner/run-settings.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
 import { listCutScenes } from './read-cut-scenes.ts';
 
@@ -19,23 +19,25 @@ export interface PendingRereads {
   readonly cutScenes: number;
 }
 
-export interface RereadWish {
+export interface RereadOptions {
   readonly threadId?: ThreadId | undefined;
   readonly corpusNames?: readonly string[] | undefined;
   readonly contextBudget?: number | undefined;
 }
 
 /** Goes through the posts of the stories; a run may go on beside it. */
-export function readPendingRereads(annotator: Annotator, wish: RereadWish = {}): PendingRereads {
+export function readPendingRereads(annotator: Annotator, options: RereadOptions = {}): PendingRereads {
   const { corpora, stores } = annotator;
-  const limits = { maxCharacters: findSceneLimit(wish.contextBudget ?? defaultRunSettings.contextBudget) };
-  const wanted = [...corpora.values()].filter(({ name }) => wish.corpusNames?.includes(name) !== false);
+  const limits = {
+    maxCharacters: computeSceneLimit(options.contextBudget ?? defaultRunSettings.contextBudget),
+  };
+  const wanted = [...corpora.values()].filter(({ name }) => options.corpusNames?.includes(name) !== false);
   const planned = wanted.map((corpus) => {
-    const rereads = planRereads({ corpus, stores, limits, threadId: wish.threadId });
+    const rereads = planRereads({ corpus, stores, limits, threadId: options.threadId });
     const cut = listCutScenes(annotator, corpus.name).filter(
       ({ id }) => !rereads.some(({ scene }) => scene.id === id),
     );
-    return { corpus, rereads, tokens: weighRereads(corpus, rereads), cutScenes: cut.length };
+    return { corpus, rereads, tokens: estimateRereads(corpus, rereads), cutScenes: cut.length };
   });
   const cutScenes = planned.reduce((sum, one) => sum + one.cutScenes, 0);
   const rereads = planned.flatMap((one) => one.rereads);
@@ -46,7 +48,7 @@ export function readPendingRereads(annotator: Annotator, wish: RereadWish = {}):
     }),
   );
   return {
-    readings: rereads.length + findOpenRereads(stores).length + cutScenes,
+    readings: rereads.length + listOpenRereads(stores).length + cutScenes,
     posts: rereads.reduce((sum, { posts }) => sum + posts.length, 0),
     tokens: planned.reduce((sum, { tokens }) => sum + tokens, 0),
     threads: [...new Set(titles)],
@@ -55,7 +57,7 @@ export function readPendingRereads(annotator: Annotator, wish: RereadWish = {}):
 }
 
 /** Whether anything may be to read again: quick, where nothing has changed since. */
-export function mayHaveRereads({ corpora, stores }: Annotator): boolean {
+export function canHaveRereads({ corpora, stores }: Annotator): boolean {
   if (stores.ledger.readDifferences().some(({ kind }) => kind === 'inserted')) return true;
   return stores.ledger
     .readPlannedCorpora()
@@ -65,6 +67,6 @@ export function mayHaveRereads({ corpora, stores }: Annotator): boolean {
 /** Terms of entries whose every quote stands only in an earlier version of the story. */
 export function listGroundless({ corpora, stores }: Annotator): readonly string[] {
   return [...stores.glossary.iterateEntries()].flatMap((entry) =>
-    standsOnFormer(corpora, entry) ? [entry.term] : [],
+    isOnFormer(corpora, entry) ? [entry.term] : [],
   );
 }

@@ -6,12 +6,12 @@ import type { NoticedDifference } from '../journal/follow-store.ts';
 import type { RunRow, Totals } from '../journal/journal-store.ts';
 import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../journal/ledger-store.ts';
 import type { WorldView } from '../places/world-view.ts';
-import { isEnglishProse } from '../reader/judge-language.ts';
+import { isEnglishProse } from '../reader/is-english-prose.ts';
 import { listRetries } from '../runner/list-retries.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
 import { findRunningProcess } from '../world/find-running-process.ts';
 import { type CutReading, readCutScenes } from './read-cut-scenes.ts';
-import { listGroundless, mayHaveRereads, type PendingRereads, readPendingRereads } from './read-rereads.ts';
+import { canHaveRereads, listGroundless, type PendingRereads, readPendingRereads } from './read-rereads.ts';
 import { type Conflict, openSceneLog } from './scene-log-store.ts';
 
 /** A corpus beside what was planned of it when its reading began. */
@@ -76,7 +76,7 @@ export function readStatus(annotator: Annotator): ReadingStatus {
         title,
         planned: plan,
         file: compareFile(annotator, name, plan),
-        isEnglish: readsAsEnglish(annotator.corpora.get(name)),
+        isEnglish: isEnglishCorpus(annotator.corpora.get(name)),
       };
     }),
     runs: stores.journal.readRuns(),
@@ -85,16 +85,16 @@ export function readStatus(annotator: Annotator): ReadingStatus {
     totals: stores.journal.readTotals(),
     entriesNow: stores.glossary.countEntries(),
     entriesConfirmed: stores.glossary.countEntries({ status: 'confirmed' }),
-    unread: stores.ledger.readUnread().map((scene) => titleScene(annotator, scene)),
+    unread: stores.ledger.readUnread().map((scene) => withSceneTitle(annotator, scene)),
     folds: readFolds(annotator),
     checkpoints: sceneLog.countCheckpoints(),
     conflicts: sceneLog.readConflicts(),
-    rereads: mayHaveRereads(annotator) ? readPendingRereads(annotator) : noRereads,
+    rereads: canHaveRereads(annotator) ? readPendingRereads(annotator) : noRereads,
     cut: readCutScenes(annotator),
     groundless: listGroundless(annotator),
     differences: listOpenDifferences(annotator).map((one) => ({
       ...one,
-      citing: stores.glossary.findCiting(one.corpus, one.postId).map(({ term }) => term),
+      citing: stores.glossary.listCiting(one.corpus, one.postId).map(({ term }) => term),
     })),
   };
 }
@@ -116,14 +116,14 @@ function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[
 }
 
 /** The scene with its thread's title. */
-export function titleScene({ corpora }: Pick<WorldView, 'corpora'>, scene: LedgerScene): TitledScene {
+export function withSceneTitle({ corpora }: Pick<WorldView, 'corpora'>, scene: LedgerScene): TitledScene {
   return { scene, threadTitle: corpora.get(scene.corpus)?.findThread(scene.threadId)?.title };
 }
 
 /** Posts looked at for the language of a corpus. */
 const sampledPosts = 20;
 
-function readsAsEnglish(corpus: Corpus | undefined): boolean {
+function isEnglishCorpus(corpus: Corpus | undefined): boolean {
   if (corpus === undefined) return true;
   const [first] = corpus.iterateThreads();
   if (first === undefined) return true;

@@ -118,13 +118,13 @@ function parseConflict(row: ConflictRow): Conflict {
   return {
     sceneId: row.sceneId as SceneId,
     tool: name,
-    arguments: findArguments(row.call, answer),
+    arguments: readArguments(row.call, answer),
     say: say ?? answer?.content ?? '',
     at: row.at,
   };
 }
 
-function findArguments(call: PackedText | null, answer: Message | undefined): string {
+function readArguments(call: PackedText | null, answer: Message | undefined): string {
   const asked = call === null ? undefined : parseStored<Message>(call, ['message', 'that asks', 'wire']);
   if (asked?.role !== 'assistant' || answer?.role !== 'tool') return '';
   return asked.calls?.find((one) => one.id === answer.callId)?.arguments ?? '';

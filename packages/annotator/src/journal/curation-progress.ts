@@ -68,7 +68,7 @@ export function advanceCuration(
       return { batches, isApart, answers: new Map(), applied: 0, isClosed: false };
     }
     case 'curation-reply':
-      return curation && setAnswer(curation, step.batch, takeReply(curation.answers.get(step.batch), step));
+      return curation && setAnswer(curation, step.batch, applyReply(curation.answers.get(step.batch), step));
     case 'decision-applied':
       return curation && { ...curation, applied: curation.applied + 1 };
     case 'curation-closed':
@@ -77,7 +77,7 @@ export function advanceCuration(
 }
 
 /** The batch stays as it is: nobody can be asked about it. */
-export function giveUpBatch(curation: OpenCuration | undefined, batch: number): OpenCuration | undefined {
+export function skipBatch(curation: OpenCuration | undefined, batch: number): OpenCuration | undefined {
   if (curation === undefined) return undefined;
   const decisions = curation.answers.get(batch)?.decisions ?? [];
   const asking = { ...notAsked, isOver: true };
@@ -101,18 +101,21 @@ export function findNextLot(
 }
 
 /** Decisions of a later reply stand before those of an earlier one, which they may mend. */
-function takeReply(before: BatchAnswer | undefined, step: CurationReply): BatchAnswer {
+function applyReply(before: BatchAnswer | undefined, step: CurationReply): BatchAnswer {
   const { text, faults } = step;
   const known = new Set(step.decisions.map(({ entryId }) => entryId));
   const kept = before?.decisions.filter(({ entryId }) => !known.has(entryId)) ?? [];
   return {
-    asking: advanceAsking(before?.asking ?? notAsked, judgeReply(before, step)),
+    asking: advanceAsking(before?.asking ?? notAsked, computeStanding(before, step)),
     decisions: [...step.decisions, ...kept],
     refused: faults.length === 0 ? undefined : { text, faults },
   };
 }
 
-function judgeReply(before: BatchAnswer | undefined, { decisions, faults, record }: CurationReply): Standing {
+function computeStanding(
+  before: BatchAnswer | undefined,
+  { decisions, faults, record }: CurationReply,
+): Standing {
   const decided = new Set(before?.decisions.map(({ entryId }) => entryId));
   const isNew = decisions.some(({ entryId }) => !decided.has(entryId));
   return findStanding({ isClear: faults.length === 0, isCut: record.finish === 'length', isNew });

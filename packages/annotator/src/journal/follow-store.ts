@@ -26,7 +26,7 @@ export function openFollowRows(connection: Connection) {
   const digests = connection
     .prepare<[number], PackedText>('SELECT digests FROM planned_posts WHERE scene_id = ?')
     .pluck();
-  const keepDigests = connection.prepare('INSERT INTO planned_posts (scene_id, digests) VALUES (?, ?)');
+  const storeDigests = connection.prepare('INSERT INTO planned_posts (scene_id, digests) VALUES (?, ?)');
   const setStamp = connection.prepare(
     'UPDATE planned_corpus SET fingerprint = ?, file_stamp = ? WHERE corpus = ?',
   );
@@ -41,7 +41,7 @@ export function openFollowRows(connection: Connection) {
     ...openDropping(connection),
     /** Undefined where none was kept. */
     findStamp: (corpus: string): string | undefined => stamp.get(corpus) ?? undefined,
-    noteFile(corpus: string, file: { readonly fingerprint: string; readonly stamp: string }): void {
+    recordFile(corpus: string, file: { readonly fingerprint: string; readonly stamp: string }): void {
       setStamp.run(file.fingerprint, file.stamp, corpus);
     },
     /** The posts of a scene as they were planned; undefined where that was not kept. */
@@ -55,12 +55,12 @@ export function openFollowRows(connection: Connection) {
       ]);
       return pairs.map(([postId, digest]) => ({ postId: postId as PostId, digest }));
     },
-    keepDigests(sceneId: number, posts: readonly PostDigest[]): void {
+    storeDigests(sceneId: number, posts: readonly PostDigest[]): void {
       const pairs = posts.map(({ postId, digest }) => [postId, digest]);
-      keepDigests.run(sceneId, packText(JSON.stringify(pairs)));
+      storeDigests.run(sceneId, packText(JSON.stringify(pairs)));
     },
     /** A difference that was noticed before is not noted again. */
-    noteDifferences(corpus: string, found: readonly CorpusDifference[], at: string): void {
+    recordDifferences(corpus: string, found: readonly CorpusDifference[], at: string): void {
       for (const difference of found) insertDifference.run({ corpus, ...difference, at });
     },
     /** Oldest first. */
@@ -93,7 +93,7 @@ function openDropping(connection: Connection) {
     /** The last scene of a corpus that was ever begun; 0 for none. */
     findLastBegun: (corpus: string): number => lastBegun.get(corpus) ?? 0,
     /** Forgets the scenes of a corpus behind one, and of corpora never begun whatever was planned behind it. */
-    dropPlansAfter(corpus: string, sceneId: number): void {
+    deletePlansAfter(corpus: string, sceneId: number): void {
       dropPending.run(corpus, sceneId);
       dropUnbegun.run({ id: sceneId });
       dropPlans.run(corpus);

@@ -65,17 +65,17 @@ export type JournalStore = ReturnType<typeof openJournalStore>;
 
 /** Opens the journal in a migrated annotator database. */
 export function openJournalStore(connection: Connection, clock: Clock) {
-  const now = () => renderInstant(clock.now());
+  const readTime = () => renderInstant(clock.now());
   return {
     /** One immediate transaction: all of `work` or nothing. */
-    transaction<Result>(work: () => Result): Result {
+    runInTransaction<Result>(work: () => Result): Result {
       return connection.transaction(work).immediate();
     },
-    ...openStepRows(connection, now),
+    ...openStepRows(connection, readTime),
     ...openAnswerRows(connection),
     ...openCountRows(connection),
     ...openTotals(connection),
-    ...openRunRows(connection, now),
+    ...openRunRows(connection, readTime),
   };
 }
 
@@ -193,7 +193,7 @@ function openAnswerRows(connection: Connection) {
     /** The newest `limit` prompts the server has counted, oldest first. */
     readCountedPrompts(limit: number): readonly CountedPrompt[] {
       const rows = selectCounted.all(limit);
-      return rows.flatMap((row) => findCountedPrompt(parsePayload(row))).toReversed();
+      return rows.flatMap((row) => listCountedPrompt(parsePayload(row))).toReversed();
     },
   };
 }
@@ -283,8 +283,8 @@ function openRunRows(connection: Connection, now: () => string) {
     `INSERT INTO run (started_at, updated_at, model, prompt_version, context_budget)
      VALUES (:at, :at, :model, :promptVersion, :contextBudget)`,
   );
-  const touchRun = connection.prepare('UPDATE run SET updated_at = ? WHERE id = (SELECT max(id) FROM run)');
-  const endRun = connection.prepare(
+  const updateRun = connection.prepare('UPDATE run SET updated_at = ? WHERE id = (SELECT max(id) FROM run)');
+  const finishRun = connection.prepare(
     'UPDATE run SET updated_at = :at, ended_at = :at, outcome = :outcome WHERE id = (SELECT max(id) FROM run)',
   );
   const selectLastBudget = connection
@@ -300,11 +300,11 @@ function openRunRows(connection: Connection, now: () => string) {
     },
     /** The context budget of the newest run; undefined before the first. */
     findLastBudget: (): number | undefined => selectLastBudget.get(),
-    touchRun(): void {
-      touchRun.run(now());
+    updateRun(): void {
+      updateRun.run(now());
     },
-    endRun(outcome: string): void {
-      endRun.run({ at: now(), outcome });
+    finishRun(outcome: string): void {
+      finishRun.run({ at: now(), outcome });
     },
     /** Every start of the program on this world, oldest first. */
     readRuns(): readonly RunRow[] {
@@ -315,7 +315,7 @@ function openRunRows(connection: Connection, now: () => string) {
   };
 }
 
-function findCountedPrompt(payload: Pick<Reply, 'record'>): readonly CountedPrompt[] {
+function listCountedPrompt(payload: Pick<Reply, 'record'>): readonly CountedPrompt[] {
   const { usage, estimatedTokens } = payload.record;
   return usage.promptTokens === 'unknown' ? [] : [{ estimatedTokens, reportedTokens: usage.promptTokens }];
 }

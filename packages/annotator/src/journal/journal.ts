@@ -5,9 +5,9 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { FoldPlan } from '../context/plan-fold.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import { advanceCuration, type CurationStep, giveUpBatch, type OpenCuration } from './curation-progress.ts';
+import { advanceCuration, type CurationStep, type OpenCuration, skipBatch } from './curation-progress.ts';
 import type { ReplyRecord } from './reply-record.ts';
-import { advanceSummon, type OpenSummon, restSummon, type SummonStep } from './summon-progress.ts';
+import { advanceSummon, markResting, type OpenSummon, type SummonStep } from './summon-progress.ts';
 
 export type StepId = Branded<number, 'StepId'>;
 
@@ -195,7 +195,7 @@ export const untouchedScene: SceneProgress = {
 export function advance(progress: SceneProgress, step: StepBody): SceneProgress {
   switch (step.kind) {
     case 'fold-opened':
-      return { ...progress, fold: openFold(step), reply: undefined };
+      return { ...progress, fold: buildOpenFold(step), reply: undefined };
     case 'record-closed':
       return { ...progress, fold: markRecorded(progress.fold), reply: undefined, unusable: 0 };
     case 'fold-applied':
@@ -204,18 +204,21 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'scene-opened':
       return { ...progress, isOpened: true, reply: undefined, unusable: 0 };
     case 'reply':
-      return takeReply(progress, step);
+      return applyReply(progress, step);
     case 'updates-parsed':
-      return { ...progress, reply: mapReply(progress.reply, (reply) => ({ ...reply, calls: step.calls })) };
+      return {
+        ...progress,
+        reply: updateReply(progress.reply, (reply) => ({ ...reply, calls: step.calls })),
+      };
     case 'unusable-reply':
       return { ...progress, unusable: progress.unusable + 1, lastUnusable: step.reason };
     case 'summary-reply':
-      return takeSummary(progress, step);
+      return applySummary(progress, step);
     case 'call-answered':
       return {
         ...progress,
-        reply: mapReply(progress.reply, (reply) => takeAnswer(reply, step)),
-        summon: restSummon(progress.summon),
+        reply: updateReply(progress.reply, (reply) => applyAnswer(reply, step)),
+        summon: markResting(progress.summon),
       };
     case 'summon-asked':
     case 'summon-reply':
@@ -229,7 +232,7 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'curation-closed':
       return { ...progress, curation: advanceCuration(progress.curation, step) };
     case 'overflow':
-      return takeOverflow(progress, step);
+      return applyOverflow(progress, step);
     case 'scene-closed':
       return { ...progress, closed: step.status };
     case 'checkpointed':
@@ -238,28 +241,28 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
 }
 
 /** A question about entries may be too long where the reading's was not: then it stays open, and the window as it is. */
-function takeOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
+function applyOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
   if (step.purpose.for === 'summon') {
     return { ...progress, summon: advanceSummon(progress.summon, { kind: 'summon-failed' }) };
   }
   if (step.purpose.for === 'curation') {
-    return { ...progress, curation: giveUpBatch(progress.curation, step.purpose.batch) };
+    return { ...progress, curation: skipBatch(progress.curation, step.purpose.batch) };
   }
   return {
     ...progress,
-    fold: forceFold(progress.fold),
+    fold: markForced(progress.fold),
     overflows: progress.overflows + 1,
     mustShrink: true,
   };
 }
 
-function openFold(step: FoldOpened): OpenFold {
+function buildOpenFold(step: FoldOpened): OpenFold {
   const { plan, isForced } = step;
   return { plan, isForced, isRecorded: !step.asksToRecord, summaries: new Map() };
 }
 
 /** A prompt that is too long for its own summaries is folded without them. */
-function forceFold(fold: OpenFold | undefined): OpenFold | undefined {
+function markForced(fold: OpenFold | undefined): OpenFold | undefined {
   return fold === undefined ? undefined : { ...fold, isForced: true };
 }
 
@@ -267,7 +270,7 @@ function markRecorded(fold: OpenFold | undefined): OpenFold | undefined {
   return fold === undefined ? undefined : { ...fold, isRecorded: true };
 }
 
-function takeReply(progress: SceneProgress, step: Reply): SceneProgress {
+function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
   const isText = step.calls.length === 0;
   const reply: OpenReply = {
     purpose: step.purpose,
@@ -283,14 +286,14 @@ function takeReply(progress: SceneProgress, step: Reply): SceneProgress {
   return { ...progress, reply, formerDigests: progress.reply?.digests ?? [], rounds, unusable: 0 };
 }
 
-function mapReply(
+function updateReply(
   reply: OpenReply | undefined,
   change: (reply: OpenReply) => OpenReply,
 ): OpenReply | undefined {
   return reply === undefined ? undefined : change(reply);
 }
 
-function takeAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
+function applyAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
   return {
     ...reply,
     answered: reply.answered + 1,
@@ -300,7 +303,7 @@ function takeAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
   };
 }
 
-function takeSummary(progress: SceneProgress, step: SummaryReply): SceneProgress {
+function applySummary(progress: SceneProgress, step: SummaryReply): SceneProgress {
   if (progress.fold === undefined) return progress;
   const summaries = new Map(progress.fold.summaries);
   const rejected = summaries.get(step.target)?.rejected ?? 0;

@@ -79,14 +79,14 @@ function openSceneRows(connection: Connection) {
   );
   const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
   return {
-    findScene: (id: SceneId) => mapRow(select.get(id)),
+    findScene: (id: SceneId) => parseRow(select.get(id)),
     /** The last scene of a corpus up to and including `id`. */
-    findLastScene: (corpus: string, id: SceneId) => mapRow(selectLast.get(corpus, id)),
+    findLastScene: (corpus: string, id: SceneId) => parseRow(selectLast.get(corpus, id)),
     /** The scene behind another in the same corpus. */
-    findSceneAfter: (scene: LedgerScene) => mapRow(selectAfter.get(scene.id, scene.corpus)),
+    findSceneAfter: (scene: LedgerScene) => parseRow(selectAfter.get(scene.id, scene.corpus)),
     /** The scene that was begun and not closed, else the next pending one. */
     findNextScene: (corpus: string) =>
-      mapRow(selectFirst.get(corpus, 'running') ?? selectFirst.get(corpus, 'pending')),
+      parseRow(selectFirst.get(corpus, 'running') ?? selectFirst.get(corpus, 'pending')),
     readScenes,
     /** The scenes of one thread, in order. */
     readThreadScenes: ({ corpus, threadId }: ThreadRef): readonly LedgerScene[] =>
@@ -118,7 +118,7 @@ function openSceneChanges(connection: Connection) {
     'UPDATE scene SET status = ?, last_error = ? WHERE id = ?',
   );
   const markIndexed = connection.prepare<[number]>('UPDATE scene SET is_indexed = 1 WHERE id = ?');
-  const noteError = connection.prepare<[string, number]>('UPDATE scene SET last_error = ? WHERE id = ?');
+  const recordError = connection.prepare<[string, number]>('UPDATE scene SET last_error = ? WHERE id = ?');
   const addReply = connection.prepare(
     `UPDATE scene SET calls = calls + 1, prompt_tokens = prompt_tokens + :prompt,
        cached_tokens = CASE WHEN calls = 0 THEN :cached ELSE cached_tokens + :cached END,
@@ -126,7 +126,7 @@ function openSceneChanges(connection: Connection) {
   );
   return {
     /** A scene that is read again keeps its status until it is closed. */
-    beginScene(id: SceneId, status: SceneStatus): void {
+    startScene(id: SceneId, status: SceneStatus): void {
       begin.run(status, id);
     },
     closeScene(id: SceneId, status: SceneStatus, error?: string): void {
@@ -135,8 +135,8 @@ function openSceneChanges(connection: Connection) {
     markIndexed(id: SceneId): void {
       markIndexed.run(id);
     },
-    noteError(id: SceneId, error: string): void {
-      noteError.run(error, id);
+    recordError(id: SceneId, error: string): void {
+      recordError.run(error, id);
     },
     /** Adds what one reply cost; what the server did not report counts as 0, but cached tokens as unknown. */
     addReply(id: SceneId, usage: ModelUsage, seconds: number): void {
@@ -169,7 +169,7 @@ function openPlanRows(connection: Connection) {
   const selectCorpora = connection.prepare<[], PlannedCorpus>(
     `SELECT corpus, fingerprint, scene_count sceneCount, post_count postCount FROM planned_corpus ORDER BY corpus`,
   );
-  const { keepDigests } = openFollowRows(connection);
+  const { storeDigests } = openFollowRows(connection);
   const countPlanned = (corpus: string) => selectPlanned.get(corpus) ?? { scenes: 0, posts: 0 };
   return {
     /** Plans a corpus, or what is new of it: one pending row per scene, all or none. */
@@ -181,7 +181,7 @@ function openPlanRows(connection: Connection) {
         .transaction(() => {
           for (const plan of plans) {
             const sceneId = Number(insert.run(renderPlan(corpus.name, plan)).lastInsertRowid);
-            if (plan.digests !== undefined) keepDigests(sceneId, plan.digests);
+            if (plan.digests !== undefined) storeDigests(sceneId, plan.digests);
           }
           const { scenes: sceneCount, posts: postCount } = countPlanned(corpus.name);
           const planned = { corpus: corpus.name, fingerprint: corpus.fingerprint, sceneCount, postCount };
@@ -272,7 +272,7 @@ function renderPlan(corpus: string, plan: ScenePlan) {
   };
 }
 
-function mapRow(row: SceneRow | undefined): LedgerScene | undefined {
+function parseRow(row: SceneRow | undefined): LedgerScene | undefined {
   return row === undefined ? undefined : parseSceneRow(row);
 }
 

@@ -94,7 +94,7 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
       return selectFirst.all(revisionId).map(buildSnapshot)[0];
     },
     /** The newest step a bookmark stands at; 0 when there is none. */
-    findNewestStep: () => selectNewestStep.get()?.stepId ?? 0,
+    readNewestStep: () => selectNewestStep.get()?.stepId ?? 0,
   };
 }
 

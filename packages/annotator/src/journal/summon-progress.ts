@@ -37,6 +37,6 @@ export function advanceSummon(summon: OpenSummon | undefined, step: SummonStep):
 }
 
 /** The call that asked or dismissed was answered. */
-export function restSummon(summon: OpenSummon | undefined): OpenSummon | undefined {
+export function markResting(summon: OpenSummon | undefined): OpenSummon | undefined {
   return summon === undefined || summon.phase === 'dismissed' ? undefined : { ...summon, phase: 'resting' };
 }

@@ -20,11 +20,11 @@ export interface SummonStore {
   append(id: SummonId, messages: readonly Message[], stepId?: number): void;
   /** In order. */
   readMessages(id: SummonId): readonly Message[];
-  end(id: SummonId, summary: string, stepId?: number): void;
+  finish(id: SummonId, summary: string, stepId?: number): void;
   /** A person's newest dialogue on a snapshot that was not ended. */
   findOpen(snapshotId: number): SummonId | undefined;
   /** All of one transaction or nothing. */
-  transaction<Result>(work: () => Result): Result;
+  runInTransaction<Result>(work: () => Result): Result;
 }
 
 interface NewSummon {
@@ -60,18 +60,24 @@ export function openSummonStore(connection: Connection, clock: Clock): SummonSto
          AND id NOT IN (SELECT summon_id FROM summon_end) ORDER BY id DESC LIMIT 1`,
     )
     .pluck();
-  const now = () => renderInstant(clock.now());
+  const readTime = () => renderInstant(clock.now());
   return {
     create: ({ snapshotId, stepId = null, model }) =>
-      Number(insert.run({ snapshotId, stepId, model, at: now() }).lastInsertRowid) as SummonId,
+      Number(insert.run({ snapshotId, stepId, model, at: readTime() }).lastInsertRowid) as SummonId,
     append(id, messages, stepId) {
       for (const message of messages)
-        insertMessage.run({ id, stepId: stepId ?? null, wire: packText(JSON.stringify(message)), at: now() });
+        insertMessage.run({
+          id,
+          stepId: stepId ?? null,
+          wire: packText(JSON.stringify(message)),
+          at: readTime(),
+        });
     },
     readMessages: (id) =>
       selectMessages.all(id).map((row) => parseStored<Message>(row.wire, ['summon_message', row.id, 'wire'])),
-    end: (id, summary, stepId) => void insertEnd.run({ id, stepId: stepId ?? null, summary, at: now() }),
+    finish: (id, summary, stepId) =>
+      void insertEnd.run({ id, stepId: stepId ?? null, summary, at: readTime() }),
     findOpen: (snapshotId) => selectOpen.get(snapshotId),
-    transaction: (work) => connection.transaction(work).immediate(),
+    runInTransaction: (work) => connection.transaction(work).immediate(),
   };
 }

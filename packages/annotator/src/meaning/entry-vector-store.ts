@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore, type VectorSpace } from '@terrarium/kernel/vectors';
-import { attemptOn } from './open-vector-database.ts';
+import { runOnVectors } from './open-vector-database.ts';
 
 /** The vectors that one embedder made. Every method throws `StorageError` when the file cannot be read or written. */
 export interface EntryVectorStore {
@@ -16,23 +16,23 @@ export interface EntryVectorStore {
 }
 
 export function openEntryVectorStore(connection: Connection, space: VectorSpace): EntryVectorStore {
-  const attempt = <Value>(work: () => Value): Value => attemptOn({ path: connection.name }, work);
-  const { vectors, place, number } = attempt(() => prepareStatements(connection, space));
-  const findPlace = (text: string): number => place.get(digest(text)) ?? 0;
+  const runOnStore = <Value>(work: () => Value): Value => runOnVectors({ path: connection.name }, work);
+  const { vectors, place, number } = runOnStore(() => prepareStatements(connection, space));
+  const readPlace = (text: string): number => place.get(hashText(text)) ?? 0;
   const add = connection.transaction((texts: readonly string[], made: readonly Float32Array[]) => {
-    for (const text of texts) number.run(digest(text));
+    for (const text of texts) number.run(hashText(text));
     vectors.add(
       texts.flatMap((text, at) => {
         const vector = made[at];
-        return vector === undefined ? [] : [{ place: findPlace(text), vector }];
+        return vector === undefined ? [] : [{ place: readPlace(text), vector }];
       }),
     );
   });
   return {
-    listMissing: (texts) => attempt(() => texts.filter((text) => !vectors.has(findPlace(text)))),
-    add: (texts, made) => attempt(() => add.immediate(texts, made)),
+    listMissing: (texts) => runOnStore(() => texts.filter((text) => !vectors.has(readPlace(text)))),
+    add: (texts, made) => runOnStore(() => add.immediate(texts, made)),
     measure: (texts, vector) =>
-      attempt(() => texts.map((text) => vectors.findCloseness(findPlace(text), vector))),
+      runOnStore(() => texts.map((text) => vectors.findCloseness(readPlace(text), vector))),
   };
 }
 
@@ -44,6 +44,6 @@ function prepareStatements(connection: Connection, space: VectorSpace) {
   };
 }
 
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

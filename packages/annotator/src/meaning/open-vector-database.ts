@@ -14,13 +14,13 @@ export const vectorMigrations = readMigrations(import.meta.dirname);
 
 /** Opens or creates `annotator-vectors.db`. Throws `StorageError`, nothing else. */
 export function openVectorDatabase(path: string): Connection {
-  return attemptOn({ path }, () =>
+  return runOnVectors({ path }, () =>
     openDatabase({ path, title, migrations: vectorMigrations, applicationId }),
   );
 }
 
 /** Runs work on the file and turns what goes wrong with it into one of our errors: what is derived needs no backup. */
-export function attemptOn<Value>({ path }: Pick<StorePlace, 'path'>, work: () => Value): Value {
+export function runOnVectors<Value>({ path }: Pick<StorePlace, 'path'>, work: () => Value): Value {
   try {
     return work();
   } catch (error) {

@@ -4,7 +4,7 @@ import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { type EntryVectorStore, openEntryVectorStore } from './entry-vector-store.ts';
 import { type FillOptions, fillEntryVectors } from './fill-entry-vectors.ts';
 import { openVectorDatabase } from './open-vector-database.ts';
-import { renderEmbeddedText, settleEmbedded } from './render-embedded-text.ts';
+import { cutEmbedded, renderEmbeddedText } from './render-embedded-text.ts';
 
 export interface Meaning extends FillOptions {
   /** Path of the file of vectors, which is made where there is none. */
@@ -29,7 +29,7 @@ export async function rankByMeaning(
     const vectors = openEntryVectorStore(connection, meaning.embedder);
     const texts = entries.map(renderEmbeddedText);
     await fillEntryVectors(vectors, texts, meaning);
-    const [asked] = await meaning.embedder.embed([settleEmbedded(query)], meaning.signal);
+    const [asked] = await meaning.embedder.embed([cutEmbedded(query)], meaning.signal);
     return asked === undefined ? [] : listNearest(entries, measureAll(vectors, texts, asked));
   } finally {
     connection.close();

@@ -11,10 +11,10 @@ export function renderEmbeddedText({
   definition,
 }: Pick<GlossaryEntry, 'term' | 'aliases' | 'definition'>): string {
   const names = aliases.length === 0 ? term : `${term} (also ${aliases.join(', ')})`;
-  return settleEmbedded(`${names}: ${definition}`);
+  return cutEmbedded(`${names}: ${definition}`);
 }
 
 /** Cut to what is worth embedding, and without half a character at its end. */
-export function settleEmbedded(text: string): string {
+export function cutEmbedded(text: string): string {
   return text.slice(0, charactersEmbedded).toWellFormed();
 }

@@ -1,7 +1,7 @@
 // Verifies the vectors of a world's entries: a sound file, a text for each vector, the numbers its embedder makes.
 
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
-import { attemptOn, openVectorDatabase } from './open-vector-database.ts';
+import { openVectorDatabase, runOnVectors } from './open-vector-database.ts';
 
 const queries = {
   texts:
@@ -14,7 +14,7 @@ const queries = {
 export function verifyVectors(path: string): Verification {
   const connection = openVectorDatabase(path);
   try {
-    return attemptOn({ path }, () =>
+    return runOnVectors({ path }, () =>
       verifyDatabase(connection, {
         title: 'the vectors of the glossary',
         owner: 'vectors of a glossary',

@@ -5,8 +5,8 @@ import { openMomentStore } from '../as-of/moment-store.ts';
 import { openGlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
-import { findMoment } from './find-moment.ts';
-import { limitCorpus } from './limit-corpus.ts';
+import { cutCorpus } from './cut-corpus.ts';
+import { resolveMoment } from './resolve-moment.ts';
 import type { ReadableCorpus, WorldView } from './world-view.ts';
 
 export interface OpenedView {
@@ -18,11 +18,11 @@ export interface OpenedView {
 export function openWorldView(annotator: Annotator, place: string | undefined, clock: Clock): OpenedView {
   if (place === undefined) return { view: annotator, close: () => undefined };
   const { connection, world, stores } = annotator;
-  const moment = findMoment(annotator, place);
-  const lastShown = openMomentStore(connection).findLastScene(moment);
+  const moment = resolveMoment(annotator, place);
+  const lastShown = openMomentStore(connection).readLastScene(moment);
   // At a revision its scene was being read: its posts had been shown, what came of it had not all been said.
   const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
-  const corpora = limitCorpora(annotator, lastShown);
+  const corpora = cutCorpora(annotator, lastShown);
   const readBody = (corpus: string, id: Parameters<ReadableCorpus['findPost']>[0]) =>
     annotator.corpora.get(corpus)?.findBody(id);
   const { glossary, close } = openGlossaryAsOf(connection, { moment, clock, readBody });
@@ -36,11 +36,11 @@ export function openWorldView(annotator: Annotator, place: string | undefined, c
 }
 
 /** A corpus of which nothing had been read is not there. */
-function limitCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
+function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
   const limited = new Map<string, ReadableCorpus>();
   for (const corpus of corpora.values()) {
     const last = stores.ledger.findLastScene(corpus.name, lastShown as SceneId);
-    if (last !== undefined) limited.set(corpus.name, limitCorpus(corpus, last));
+    if (last !== undefined) limited.set(corpus.name, cutCorpus(corpus, last));
   }
   return limited;
 }

@@ -31,7 +31,7 @@ export function writeReaderPlace(world: World, place: string): void {
   writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
 }
 
-export function forgetReaderPlace(world: World): void {
+export function removeReaderPlace(world: World): void {
   openWorldFolder(world.dir).remove(buildPath(world));
 }
 

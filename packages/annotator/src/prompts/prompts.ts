@@ -28,7 +28,7 @@ export interface ChunkRequest {
 
 /** Asks for the summary of one chunk. */
 export function renderChunkRequest(request: ChunkRequest): string {
-  return fill(chunkRequest, {
+  return renderTemplate(chunkRequest, {
     thread: String(request.thread),
     index: String(request.index),
     scenes: `${request.firstScene}-${request.lastScene}`,
@@ -45,7 +45,11 @@ export interface CumulativeRequest {
 export function renderCumulativeRequest(request: CumulativeRequest): string {
   const { threads } = request;
   const scope = threads.length === 0 ? 'the oldest chunk summaries' : `${nameThreads(threads)} above`;
-  return fill(cumulativeRequest, { threads: threads.join(' '), tokens: String(request.tokens), scope });
+  return renderTemplate(cumulativeRequest, {
+    threads: threads.join(' '),
+    tokens: String(request.tokens),
+    scope,
+  });
 }
 
 export interface SummonQuestion {
@@ -57,13 +61,13 @@ export interface SummonQuestion {
 
 /** Asks a reader of an earlier moment; the question is text, whatever it holds. */
 export function renderSummonRequest({ post, snapshot, question }: SummonQuestion): string {
-  return fill(summonRequest, { post: String(post), snapshot: String(snapshot), question });
+  return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question });
 }
 
 function nameThreads(threads: readonly number[]): string {
   return threads.length === 1 ? `thread ${threads[0]}` : `threads ${threads.join(', ')}`;
 }
 
-function fill(template: string, values: Readonly<Record<string, string>>): string {
+function renderTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -2,7 +2,7 @@
 
 import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
 import type { Span } from '../corpus/corpus.ts';
-import { labelSentences } from '../corpus/label-sentences.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -11,14 +11,14 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>;
 export function renderElement(name: string, attributes: Attributes, content = ''): string {
   const rendered = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escapeAttribute(clean(String(value)))}"`)
+    .map(([key, value]) => ` ${key}="${escapeAttribute(stripControls(String(value)))}"`)
     .join('');
   return content === '' ? `<${name}${rendered}/>` : `<${name}${rendered}>${content}</${name}>`;
 }
 
 /** Text as the content of an element. */
 export function renderContent(text: string): string {
-  return escapeText(clean(text));
+  return escapeText(stripControls(text));
 }
 
 /** An entry as it stands. */
@@ -35,7 +35,7 @@ export function renderChangedEntry(entry: GlossaryEntry): string {
 export function renderLabelled(body: string, span: Span): string {
   const parts: string[] = [];
   let end = span.start;
-  for (const sentence of labelSentences(body, span)) {
+  for (const sentence of listSentenceLabels(body, span)) {
     const lineBreaks = body.slice(end, sentence.start).replace(/[^\n]+/g, '');
     if (parts.length > 0) parts.push(lineBreaks === '' ? ' ' : lineBreaks);
     parts.push(`[${sentence.label}] ${renderContent(body.slice(sentence.start, sentence.end))}`);
@@ -45,7 +45,7 @@ export function renderLabelled(body: string, span: Span): string {
 }
 
 /** Lone surrogates and control characters other than line breaks and tabs have no place in a request. */
-function clean(text: string): string {
+function stripControls(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, ' ');
 }
 

@@ -1,6 +1,6 @@
 // What the built-in reader says when it is asked about an earlier moment: what its glossary held then, and what it is.
 
-import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/escape-xml';
 import type { Message, ToolCall } from '@terrarium/kernel/language-model';
 import { isPlainWord } from './lexicon.ts';
 
@@ -23,7 +23,7 @@ export function answerSummoned(messages: readonly Message[]): {
   const newest = messages.at(-1);
   const question = readQuestion(messages);
   if (newest?.role === 'user') {
-    const call = { query: pickWords(question), limit: shownEntries };
+    const call = { query: chooseWords(question), limit: shownEntries };
     const id = `look_${messages.length}`;
     return { text: '', calls: [{ id, name: 'glossary_search', arguments: JSON.stringify(call) }] };
   }
@@ -33,11 +33,11 @@ export function answerSummoned(messages: readonly Message[]): {
 function readQuestion(messages: readonly Message[]): string {
   const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const at = requestPattern.test(asked) ? asked.indexOf(questionStart) : -1;
-  return unescapeXml(at === -1 ? asked : asked.slice(at + questionStart.length)).trim();
+  return decodeXml(at === -1 ? asked : asked.slice(at + questionStart.length)).trim();
 }
 
 /** Names and rare words; all of them when there are none. */
-function pickWords(question: string): string {
+function chooseWords(question: string): string {
   const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const telling = words.filter((word, index) => {
     const isName = index > 0 && /^\p{Lu}/u.test(word);
@@ -49,8 +49,8 @@ function pickWords(question: string): string {
 function renderFound(answer: string): string {
   const entries = [...answer.matchAll(/<entry ([^>]*)>([\s\S]*?)<\/entry>/g)].map(
     ([, attributes = '', body = '']) => {
-      const term = unescapeXml(/term="([^"]*)"/.exec(attributes)?.[1] ?? '');
-      return `${term}: ${unescapeXml(body).trim()}`;
+      const term = decodeXml(/term="([^"]*)"/.exec(attributes)?.[1] ?? '');
+      return `${term}: ${decodeXml(body).trim()}`;
     },
   );
   const whoIAm =

@@ -10,11 +10,11 @@ import type {
 } from '@terrarium/kernel/language-model';
 import { answerCuration } from './answer-curation.ts';
 import { answerSummoned, isSummoned } from './answer-summoned.ts';
-import { isEnglishProse } from './judge-language.ts';
-import { mendCalls } from './mend-calls.ts';
+import { isEnglishProse } from './is-english-prose.ts';
+import { parseSceneWindow, parseSentences } from './parse-scene-window.ts';
 import { readScene } from './read-scene.ts';
-import { readSceneWindow, readSentences } from './read-window.ts';
-import { isSummaryRequest, summarizeWindow } from './summarize-window.ts';
+import { retryCalls } from './retry-calls.ts';
+import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 
 /** Answer when there is nothing to record. */
 const nothingNew = 'Nothing new.';
@@ -43,27 +43,27 @@ function answer(request: ModelRequest): ModelReply {
     return buildPlainReply(text, calls);
   }
   if (newest?.role === 'user' && isSummaryRequest(newest.content)) {
-    return buildPlainReply(summarizeWindow(request.messages, newest.content), []);
+    return buildPlainReply(summariseWindow(request.messages, newest.content), []);
   }
   if (isForeignScene(newest)) return buildPlainReply(otherLanguage, []);
   const decisions = answerCuration(request.messages);
   if (decisions !== undefined) return buildPlainReply(decisions, []);
-  const calls = request.toolChoice === 'none' ? [] : findCalls(request.messages, newest);
+  const calls = request.toolChoice === 'none' ? [] : chooseCalls(request.messages, newest);
   return buildPlainReply(calls.length === 0 ? nothingNew : '', calls);
 }
 
 /** Rules made for English would find names in any text: none are better than wrong ones. */
 function isForeignScene(newest: Message | undefined): boolean {
   if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return false;
-  const sentences = readSentences(newest.content);
+  const sentences = parseSentences(newest.content);
   return !isEnglishProse(sentences.map((sentence) => sentence.text).join(' '));
 }
 
-function findCalls(messages: readonly Message[], newest: Message | undefined): readonly ToolCall[] {
-  if (newest?.role === 'tool') return mendCalls(messages);
+function chooseCalls(messages: readonly Message[], newest: Message | undefined): readonly ToolCall[] {
+  if (newest?.role === 'tool') return retryCalls(messages);
   if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return [];
   const prefix = hashText(newest.content);
-  return readScene(readSceneWindow(messages, newest.content)).map((call, index) => ({
+  return readScene(parseSceneWindow(messages, newest.content)).map((call, index) => ({
     id: `call_${prefix}_${index}`,
     name: call.name,
     arguments: JSON.stringify(call.arguments),

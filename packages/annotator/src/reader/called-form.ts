@@ -2,14 +2,14 @@
 
 import { isClassToken } from './class-words.ts';
 import {
-  extendEnd,
-  findClauseStart,
-  findStop,
+  computeClauseStart,
+  computeNameStart,
+  computePhraseEnd,
+  computeStop,
   isClause,
   isComma,
   maxSpanWords,
   type NameRange,
-  startOfName,
 } from './clause.ts';
 import { type Form, worth } from './form.ts';
 import type { Token } from './tag-text.ts';
@@ -46,10 +46,10 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   if (call.lower === 'known' && tokens[index + 1]?.lower !== 'as') return undefined;
   // Somebody who calls a beast does not name it.
   if (/^(?:i|he|she|we)$/.test(tokens[index - 1]?.lower ?? '')) return undefined;
-  const from = clampStart(findClauseStart(tokens, index, false), name.from);
+  const from = clampStart(computeClauseStart(tokens, index, false), name.from);
   return {
     from,
-    to: Math.min(findStop(tokens, name.to, false), from + maxSpanWords),
+    to: Math.min(computeStop(tokens, name.to, false), from + maxSpanWords),
     base: worth.called,
     standsAlone: false,
     core: { from, to: index },
@@ -60,18 +60,18 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
   const or = name.to + 1;
   if (!isComma(tokens[name.to]) || !isOtherName(tokens, or)) return undefined;
   return {
-    from: startOfName(tokens, name),
-    to: extendEnd(tokens, or),
+    from: computeNameStart(tokens, name),
+    to: computePhraseEnd(tokens, or),
     base: worth.called,
     standsAlone: true,
-    core: { from: or, to: findStop(tokens, or, true) },
+    core: { from: or, to: computeStop(tokens, or, true) },
   };
 }
 
 /** `N, or hound`: a noun phrase behind `or`, not another thing to choose or to do. */
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
-  const phrase = tokens.slice(or + 1, findStop(tokens, or + 1, true));
+  const phrase = tokens.slice(or + 1, computeStop(tokens, or + 1, true));
   if (tokens[or - 2]?.isCapital && phrase.some((token) => token.isCapital)) return false;
   return (
     /^(?:DET|NOUN|ADJ|PROPN)$/.test(phrase[0]?.pos ?? '') && phrase.some(isClassToken) && !isClause(phrase)

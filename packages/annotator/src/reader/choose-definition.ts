@@ -1,8 +1,8 @@
 // Definition: the one to three statements of the story that best say what an entry is.
 
 import type { NameRange } from './clause.ts';
-import { findSpans, minSpanWords } from './find-spans.ts';
-import { isListed, singularize } from './lexicon.ts';
+import { isListed, toSingular } from './lexicon.ts';
+import { listSpans, minSpanWords } from './list-spans.ts';
 import { type Token, tagText } from './tag-text.ts';
 
 /** A verbatim stretch of a post that may stand in a definition. */
@@ -26,7 +26,7 @@ const furtherShare = 0.3;
 const definingWorth = 4.5;
 const mentionWorth = 2;
 
-function findLeastWorth(first: number): number {
+function computeLeastWorth(first: number): number {
   const share = first * furtherShare;
   return first >= definingWorth ? Math.max(mentionWorth, share) : share;
 }
@@ -41,14 +41,14 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   while (chosen.length < maxStatements && rest.length > 0) {
     const best = findBest(rest, said);
     if (best === undefined || best.worth < least || (chosen.length > 0 && best.worth <= 0)) break;
-    if (chosen.length === 0) least = findLeastWorth(best.worth);
+    if (chosen.length === 0) least = computeLeastWorth(best.worth);
     rest = rest.filter(
       (candidate) =>
         candidate !== best.statement && words + best.statement.words + candidate.words <= maxWords,
     );
     chosen.push(best.statement);
     words += best.statement.words;
-    for (const word of contentWords(best.statement.text)) said.add(word);
+    for (const word of listTellingWords(best.statement.text)) said.add(word);
   }
   return chosen;
 }
@@ -59,15 +59,15 @@ function findBest(
 ): { statement: Statement; worth: number } | undefined {
   let best: { statement: Statement; worth: number } | undefined;
   for (const statement of candidates) {
-    const worth = statement.score * newShare(statement.text, said);
+    const worth = statement.score * computeNewShare(statement.text, said);
     if (best === undefined || worth > best.worth) best = { statement, worth };
   }
   return best;
 }
 
-function newShare(text: string, said: ReadonlySet<string>): number {
+function computeNewShare(text: string, said: ReadonlySet<string>): number {
   if (said.size === 0) return 1;
-  const words = contentWords(text);
+  const words = listTellingWords(text);
   return words.length === 0 ? 0 : words.filter((word) => !said.has(word)).length / words.length;
 }
 
@@ -76,16 +76,16 @@ export function scoreStatements(statements: readonly Statement[]): number {
   const said = new Set<string>();
   let total = 0;
   for (const statement of statements) {
-    total += statement.score * newShare(statement.text, said);
-    for (const word of contentWords(statement.text)) said.add(word);
+    total += statement.score * computeNewShare(statement.text, said);
+    for (const word of listTellingWords(statement.text)) said.add(word);
   }
   return total;
 }
 
 /** Lower-case singular words that carry meaning. */
-export function contentWords(text: string): readonly string[] {
+export function listTellingWords(text: string): readonly string[] {
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-  return [...new Set(words.filter((word) => !isListed('functionWords', word)).map(singularize))];
+  return [...new Set(words.filter((word) => !isListed('functionWords', word)).map(toSingular))];
 }
 
 /** The definition as text: each statement ends in punctuation, the first letter of each is a capital. */
@@ -115,20 +115,20 @@ function splitStatements(definition: string): readonly string[] {
 
 function scoreStatement(text: string, names: readonly string[]): Statement {
   const tokens = tagText(text);
-  const best = findSpans(tokens, findNameRanges(tokens, names))[0];
+  const best = listSpans(tokens, listNameRanges(tokens, names))[0];
   const words = text.split(/\s+/).length;
   return { text, words, score: best?.score ?? 0, classWord: best?.classWord ?? '', source: undefined };
 }
 
 /** Where any of the names stands in the tokens, plural or not, whatever the case of its letters. */
-export function findNameRanges(tokens: readonly Token[], names: readonly string[]): readonly NameRange[] {
+export function listNameRanges(tokens: readonly Token[], names: readonly string[]): readonly NameRange[] {
   const wanted = names
-    .map((name) => tagText(name).map((token) => singularize(token.lower)))
+    .map((name) => tagText(name).map((token) => toSingular(token.lower)))
     .filter((words) => words.length > 0);
   const ranges: NameRange[] = [];
   for (let from = 0; from < tokens.length; from++) {
     const hit = wanted.find((words) =>
-      words.every((word, step) => singularize(tokens[from + step]?.lower ?? '') === word),
+      words.every((word, step) => toSingular(tokens[from + step]?.lower ?? '') === word),
     );
     if (hit !== undefined) ranges.push({ from, to: from + hit.length });
   }

@@ -1,9 +1,9 @@
 // Class phrase forms: a phrase with a word for a class of things before the name (`the jeddak N`, `the city of N`).
 
 import { isClassToken } from './class-words.ts';
-import { determiners, endOfName, isComma, type NameRange, prepositions } from './clause.ts';
+import { computeNameEnd, determiners, isComma, type NameRange, prepositions } from './clause.ts';
 import { type Form, worth } from './form.ts';
-import { isListed, singularize } from './lexicon.ts';
+import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 const phraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'CCONJ', 'ADP', 'DET', 'PART', 'ADV']);
@@ -13,13 +13,13 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   const headAt = isComma(tokens[name.from - 1]) ? name.from - 2 : name.from - 1;
   const head = tokens[headAt];
   if (head === undefined || !(head.pos === 'NOUN' || head.pos === 'PROPN')) return undefined;
-  const from = findLongPhraseStart(tokens, headAt);
+  const from = computeLongPhraseStart(tokens, headAt);
   const phrase = tokens.slice(from, headAt + 1);
   const isTitle = headAt === name.from - 1 ? isTitleBefore(tokens, from, head) : isOneOfClass(phrase);
   if (!isTitle) return undefined;
   return {
     from,
-    to: endOfName(tokens, name),
+    to: computeNameEnd(tokens, name),
     base: worth.before,
     standsAlone: true,
     core: { from, to: headAt + 1 },
@@ -30,11 +30,11 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
 function isTitleBefore(tokens: readonly Token[], from: number, head: Token): boolean {
   if (!isClassToken(head) || isListed('measureWords', head.lower)) return false;
   const isSituation = prepositions.has(tokens[from - 1]?.lower ?? '');
-  return !isSituation || isListed('personWords', singularize(head.lower));
+  return !isSituation || isListed('personWords', toSingular(head.lower));
 }
 
 function isSingleThing(lower: string): boolean {
-  return !isListed('measureWords', lower) && singularize(lower) === lower && lower !== 'people';
+  return !isListed('measureWords', lower) && toSingular(lower) === lower && lower !== 'people';
 }
 
 /** `the great jeddak of Thark, N`, but not `a few words, N`: who is spoken to stands behind a comma too. */
@@ -51,7 +51,7 @@ function isOneOfClass(phrase: readonly Token[]): boolean {
 /** A phrase right before a name, with what hangs on its head (`the great jeddak of Thark`), is at most this long. */
 const maxLongPhraseWords = 9;
 
-function findLongPhraseStart(tokens: readonly Token[], headAt: number): number {
+function computeLongPhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
   while (from > 0 && headAt - from < maxLongPhraseWords && phraseTags.has(tokens[from - 1]?.pos ?? '')) {
     from--;
@@ -66,7 +66,7 @@ const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 const maxPhraseWords = 6;
 
 /** Start of the noun phrase whose head stands at the index: article and attributes. */
-function findPhraseStart(tokens: readonly Token[], headAt: number): number {
+function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
   while (from > 0 && headAt - from < maxPhraseWords && classPhraseTags.has(tokens[from - 1]?.pos ?? '')) {
     from--;
@@ -77,7 +77,7 @@ function findPhraseStart(tokens: readonly Token[], headAt: number): number {
 
 /** What is named by `the … of N` itself, not what merely belongs to it. */
 function isSetting(lower: string): boolean {
-  const singular = singularize(lower);
+  const singular = toSingular(lower);
   return (['placeWords', 'groupNouns', 'creatureWords', 'itemWords'] as const).some((list) =>
     isListed(list, singular),
   );
@@ -90,10 +90,10 @@ export function findOfClass(tokens: readonly Token[], name: NameRange): Form | u
   if (tokens[of]?.lower !== 'of') return undefined;
   const head = tokens[of - 1];
   if (head === undefined || !isClassToken(head)) return undefined;
-  const from = findPhraseStart(tokens, of - 1);
+  const from = computePhraseStart(tokens, of - 1);
   return {
     from,
-    to: endOfName(tokens, name),
+    to: computeNameEnd(tokens, name),
     base: isSetting(head.lower) ? worth.ofClass : worth.story,
     standsAlone: false,
     core: { from, to: of },

@@ -1,6 +1,6 @@
 // Class words: nouns that say what sort of thing something is (`city`, `officer`, `beast`).
 
-import { isEnglish, isListed, singularize } from './lexicon.ts';
+import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 const classLists = [
@@ -15,7 +15,7 @@ const classLists = [
 
 /** Whether the word names a class of things: a role, a kind of place, beast, tool, measure. */
 export function isClassWord(lower: string): boolean {
-  const singular = singularize(lower);
+  const singular = toSingular(lower);
   return classLists.some((list) => isListed(list, lower) || isListed(list, singular));
 }
 

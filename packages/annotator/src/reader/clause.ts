@@ -52,7 +52,7 @@ export function isComma(token: Token | undefined): boolean {
 const maxScan = 60;
 
 /** Index of the first token at or behind `from` that ends a clause, at most the end. */
-export function findStop(tokens: readonly Token[], from: number, withComma: boolean): number {
+export function computeStop(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.min(tokens.length, from + maxScan);
   let index = from;
   while (index < limit && !stops.test(tokens[index]?.text ?? '') && !(withComma && isComma(tokens[index])))
@@ -61,7 +61,7 @@ export function findStop(tokens: readonly Token[], from: number, withComma: bool
 }
 
 /** Index behind the last clause end before `from`. */
-export function findClauseStart(tokens: readonly Token[], from: number, withComma: boolean): number {
+export function computeClauseStart(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.max(0, from - maxScan);
   let index = from;
   while (
@@ -92,7 +92,7 @@ export function isClause(segment: readonly Token[]): boolean {
 }
 
 /** The article or adjectives right before the name belong to it. */
-export function startOfName(tokens: readonly Token[], name: NameRange): number {
+export function computeNameStart(tokens: readonly Token[], name: NameRange): number {
   let from = name.from;
   while (from > 0 && from > name.from - 4) {
     const before = tokens[from - 1];
@@ -112,39 +112,41 @@ export function startOfName(tokens: readonly Token[], name: NameRange): number {
 }
 
 /** End of what is said from `from` on: the clause, with relative clauses, within the word limit. */
-export function extendEnd(tokens: readonly Token[], from: number): number {
-  let end = findStop(tokens, from, true);
+export function computePhraseEnd(tokens: readonly Token[], from: number): number {
+  let end = computeStop(tokens, from, true);
   while (isComma(tokens[end]) && end - from < maxSpanWords) {
-    const next = findStop(tokens, end + 1, true);
-    if (next - from > maxSpanWords || !continuesPhrase(tokens, end + 1)) break;
+    const next = computeStop(tokens, end + 1, true);
+    if (next - from > maxSpanWords || !isPhraseContinued(tokens, end + 1)) break;
     end = next;
   }
   return Math.min(end, from + maxSpanWords);
 }
 
-function continuesPhrase(tokens: readonly Token[], index: number): boolean {
+function isPhraseContinued(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined) return false;
-  if (/^(?:and|or)$/.test(token.lower)) return !beginsClause(tokens, index + 1);
+  if (/^(?:and|or)$/.test(token.lower)) return !isClauseStart(tokens, index + 1);
   return relatives.has(token.lower) || token.lower === 'with';
 }
 
 /** A new clause has its subject and verb within this many words. */
 const subjectWords = 4;
 
-function beginsClause(tokens: readonly Token[], from: number): boolean {
+function isClauseStart(tokens: readonly Token[], from: number): boolean {
   const isPronoun = /^(?:i|you|he|she|it|we|they|there)$/.test(tokens[from]?.lower ?? '');
   return isPronoun || tokens.slice(from, from + subjectWords).some(isFiniteVerb);
 }
 
 /** The name, with what directly tells more of it: `the city of N, which …`, `the officer N of …`. */
-export function endOfName(tokens: readonly Token[], name: NameRange): number {
+export function computeNameEnd(tokens: readonly Token[], name: NameRange): number {
   const next = tokens[name.to];
-  if (next?.lower === 'of' || relatives.has(next?.lower ?? '')) return extendEnd(tokens, name.to);
-  return isComma(next) && tellsMore(tokens[name.to + 1]) ? extendEnd(tokens, name.to + 1) : name.to;
+  if (next?.lower === 'of' || relatives.has(next?.lower ?? '')) return computePhraseEnd(tokens, name.to);
+  return isComma(next) && isDescriptive(tokens[name.to + 1])
+    ? computePhraseEnd(tokens, name.to + 1)
+    : name.to;
 }
 
-function tellsMore(token: Token | undefined): boolean {
+function isDescriptive(token: Token | undefined): boolean {
   const lower = token?.lower ?? '';
   return relatives.has(lower) || isClassWord(lower) || /^(?:a|an|the|one)$/.test(lower);
 }

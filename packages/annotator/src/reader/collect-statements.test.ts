@@ -1,11 +1,11 @@
 // Proves that what is quoted where a scene says nothing better of a name can be read.
 
 import { describe, expect, it } from 'vitest';
+import { collectCandidates } from './collect-candidates.ts';
 import { quoteSentence } from './collect-statements.ts';
-import { gatherCandidates } from './gather-candidates.ts';
 
 function quote(text: string, key: string): string | undefined {
-  const scene = gatherCandidates([{ postId: 1, label: '1', text, isParagraphStart: false }], []);
+  const scene = collectCandidates([{ postId: 1, label: '1', text, isParagraphStart: false }], []);
   const [place] = scene.candidates.get(key)?.places ?? [];
   return place === undefined ? undefined : quoteSentence(scene, place)[0]?.text;
 }

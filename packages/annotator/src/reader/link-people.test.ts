@@ -1,11 +1,11 @@
 // Tests of linking people: which names of a text are one person's, and which are not.
 
 import { describe, expect, it } from 'vitest';
-import { listIdentities } from './find-identities.ts';
-import { gatherCandidates } from './gather-candidates.ts';
+import { collectCandidates } from './collect-candidates.ts';
 import { linkPeople } from './link-people.ts';
-import { findPeople } from './person.ts';
-import type { KnownEntry } from './read-window.ts';
+import { listIdentities } from './list-identities.ts';
+import type { KnownEntry } from './parse-scene-window.ts';
+import { collectPeople } from './person.ts';
 
 function link(text: string, known: readonly KnownEntry[] = []): ReadonlyMap<string, string> {
   const shown = text.split(/(?<=\p{L}{2}[.!?]) (?!Vance|Brill)/u).map((sentence, index) => ({
@@ -14,12 +14,12 @@ function link(text: string, known: readonly KnownEntry[] = []): ReadonlyMap<stri
     text: sentence,
     isParagraphStart: index === 0,
   }));
-  const scene = gatherCandidates(
+  const scene = collectCandidates(
     shown,
     known.map(({ term }) => term),
   );
   const said = listIdentities(scene).map(({ names }) => names);
-  return linkPeople(findPeople(scene, known, new Set()), said);
+  return linkPeople(collectPeople(scene, known, new Set()), said);
 }
 
 function areOne(text: string, one: string, other: string): boolean {

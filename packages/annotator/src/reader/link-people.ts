@@ -47,23 +47,25 @@ class Circle {
     }
   }
 
-  find(person: Person): Group {
+  readGroup(person: Person): Group {
     return this.groupOf.get(person.id) ?? { members: [person] };
   }
 
   /** Everybody with a name that begins or ends with the word, those apart who are one with the person. */
   listBearers(word: string, person: Person): readonly Person[] {
-    return [...(this.byWord.get(word) ?? [])].filter((other) => this.find(other) !== this.find(person));
+    return [...(this.byWord.get(word) ?? [])].filter(
+      (other) => this.readGroup(other) !== this.readGroup(person),
+    );
   }
 
   canJoin(one: Person, other: Person): boolean {
-    return areOnePerson(this.find(one), this.find(other));
+    return canBeOnePerson(this.readGroup(one), this.readGroup(other));
   }
 
   /** Whether one sentence names both, as it would hardly name one person twice by two names. */
-  areTogether(one: Person, other: Person): boolean {
-    const { members } = this.find(other);
-    return this.find(one).members.some(({ sentences }) =>
+  hasSharedSentence(one: Person, other: Person): boolean {
+    const { members } = this.readGroup(other);
+    return this.readGroup(one).members.some(({ sentences }) =>
       members.some((member) => [...sentences].some((sentence) => member.sentences.has(sentence))),
     );
   }
@@ -71,14 +73,14 @@ class Circle {
   join(oneId: string, otherId: string): void {
     const one = this.groupOf.get(oneId);
     const other = this.groupOf.get(otherId);
-    if (one === undefined || other === undefined || one === other || !areOnePerson(one, other)) return;
+    if (one === undefined || other === undefined || one === other || !canBeOnePerson(one, other)) return;
     const joined = { members: [...one.members, ...other.members] };
     for (const { id } of joined.members) this.groupOf.set(id, joined);
   }
 
   /** One of each of the groups that the people belong to. */
   listGroups(people: readonly Person[]): readonly Person[] {
-    return [...new Map(people.map((person) => [this.find(person), person])).values()];
+    return [...new Map(people.map((person) => [this.readGroup(person), person])).values()];
   }
 
   read(): Links {
@@ -95,7 +97,7 @@ function isFull({ words }: NameParts): boolean {
   return words.length > 1;
 }
 
-function areOnePerson(one: Group, other: Group): boolean {
+function canBeOnePerson(one: Group, other: Group): boolean {
   const members = [...one.members, ...other.members];
   if (members.filter(({ isEntry }) => isEntry).length > 1) return false;
   const genders = new Set(members.map(({ gender }) => gender).filter((gender) => gender !== 'unknown'));
@@ -104,20 +106,23 @@ function areOnePerson(one: Group, other: Group): boolean {
   const isMarried = names.some(({ title }) => isListed('marriedTitles', title));
   if (isMarried && names.some(({ title }) => isListed('unmarriedTitles', title))) return false;
   const full = names.filter(isFull);
-  return full.every((name, index) => full.slice(index + 1).every((another) => agree(name, another)));
+  return full.every((name, index) =>
+    full.slice(index + 1).every((another) => isCompatibleName(name, another)),
+  );
 }
 
-function given({ words }: NameParts): string {
+function extractGiven({ words }: NameParts): string {
   return words[0] ?? '';
 }
 
-function surname({ words }: NameParts): string {
+function extractSurname({ words }: NameParts): string {
   return words.at(-1) ?? '';
 }
 
 /** Two full names of one person: first name and surname are the same, and no name between tells them apart. */
-function agree(one: NameParts, other: NameParts): boolean {
-  if (surname(one) !== surname(other) || !isSameGiven(given(one), given(other))) return false;
+function isCompatibleName(one: NameParts, other: NameParts): boolean {
+  if (extractSurname(one) !== extractSurname(other) || !isSameGiven(extractGiven(one), extractGiven(other)))
+    return false;
   const middle = one.words.slice(1, -1);
   const otherMiddle = other.words.slice(1, -1);
   if (middle.length === 0 || otherMiddle.length === 0) return true;
@@ -137,8 +142,8 @@ function joinFullNames(circle: Circle, people: readonly Person[]): void {
     const full = person.names.find(isFull);
     if (full === undefined) continue;
     const same = circle
-      .listBearers(surname(full), person)
-      .filter(({ names }) => names.some((name) => isFull(name) && agree(name, full)));
+      .listBearers(extractSurname(full), person)
+      .filter(({ names }) => names.some((name) => isFull(name) && isCompatibleName(name, full)));
     const [only, ...more] = circle.listGroups(same);
     if (only !== undefined && more.length === 0) circle.join(person.id, only.id);
   }
@@ -149,18 +154,18 @@ function joinByTitle(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
   if (titled === undefined || isListed('sovereignTitles', titled.title)) return;
   const holders = circle
-    .listBearers(given(titled), person)
-    .filter(({ names }) => names.some((name) => isFull(name) && fits(titled, name)));
+    .listBearers(extractGiven(titled), person)
+    .filter(({ names }) => names.some((name) => isFull(name) && isPartOf(titled, name)));
   const isFirstName = titled.single === 'given';
   const free = circle.listGroups(
     holders.filter(
       (other) =>
         circle.canJoin(person, other) &&
         !isCalledByFirstName(circle, other, person) &&
-        (isFirstName || !circle.areTogether(person, other)),
+        (isFirstName || !circle.hasSharedSentence(person, other)),
     ),
   );
-  const sure = free.filter((other) => genderOf(circle.find(other)) === person.gender);
+  const sure = free.filter((other) => detectGender(circle.readGroup(other)) === person.gender);
   const [only, ...more] = sure.length > 0 ? sure : free;
   const isSure = person.gender === 'unknown' || sure.length > 0 || holders.length === 1;
   if (only !== undefined && more.length === 0 && isSure) circle.join(person.id, only.id);
@@ -171,19 +176,22 @@ const maxFirstNameMentions = 2;
 
 function isCalledByFirstName(circle: Circle, named: Person, titled: Person): boolean {
   const isMarried = titled.names.some(({ title }) => isListed('marriedTitles', title));
-  const group = circle.find(named);
-  if (titled.gender === 'unknown' || (!isMarried && genderOf(group) === titled.gender)) return false;
+  const group = circle.readGroup(named);
+  if (titled.gender === 'unknown' || (!isMarried && detectGender(group) === titled.gender)) return false;
   return group.members.some(
     (member) => findBareWord(member) !== undefined && member.mentions > maxFirstNameMentions,
   );
 }
 
-function fits({ single, words }: NameParts, named: NameParts): boolean {
+function isPartOf({ single, words }: NameParts, named: NameParts): boolean {
   const word = words[0] ?? '';
-  return (single !== 'surname' && given(named) === word) || (single !== 'given' && surname(named) === word);
+  return (
+    (single !== 'surname' && extractGiven(named) === word) ||
+    (single !== 'given' && extractSurname(named) === word)
+  );
 }
 
-function genderOf({ members }: Group): Gender {
+function detectGender({ members }: Group): Gender {
   return members.map(({ gender }) => gender).find((gender) => gender !== 'unknown') ?? 'unknown';
 }
 
@@ -201,7 +209,7 @@ function joinFirstName(circle: Circle, person: Person): void {
   const others = circle.listBearers(word, person);
   if (others.some(({ names }) => names.some((name) => isSurname(name, word)))) return;
   const bearers = others.filter(({ names }) => names.some((name) => isGivenName(name, word)));
-  const chosen = pickOne(circle, bearers);
+  const chosen = choosePerson(circle, bearers);
   if (chosen !== undefined && !isRankBefore(circle, person, chosen)) circle.join(person.id, chosen.id);
 }
 
@@ -209,7 +217,7 @@ function joinFirstName(circle: Circle, person: Person): void {
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);
   if (name === undefined) return false;
-  const bearers = circle.listBearers(surname(name), first);
+  const bearers = circle.listBearers(extractSurname(name), first);
   return bearers.some((other) => other.isEntry && other.names.some((one) => isPlainSingle(one)));
 }
 
@@ -225,11 +233,11 @@ function joinSurname(circle: Circle, person: Person): void {
   const men = others.filter(
     (other) =>
       other.names.some((name) => isSurname(name, word)) &&
-      genderOf(circle.find(other)) !== 'female' &&
-      isCalledBySurname(circle.find(other), word) &&
-      !circle.areTogether(person, other),
+      detectGender(circle.readGroup(other)) !== 'female' &&
+      isCalledBySurname(circle.readGroup(other), word) &&
+      !circle.hasSharedSentence(person, other),
   );
-  const chosen = pickOne(circle, men);
+  const chosen = choosePerson(circle, men);
   if (chosen !== undefined) circle.join(person.id, chosen.id);
 }
 
@@ -240,20 +248,20 @@ function isCalledBySurname({ members }: Group, word: string): boolean {
 }
 
 function isGivenName(name: NameParts, word: string): boolean {
-  return given(name) === word && (isFull(name) || (name.title !== '' && name.single === 'given'));
+  return extractGiven(name) === word && (isFull(name) || (name.title !== '' && name.single === 'given'));
 }
 
 function isSurname(name: NameParts, word: string): boolean {
-  return surname(name) === word && (isFull(name) || (name.title !== '' && name.single === 'surname'));
+  return extractSurname(name) === word && (isFull(name) || (name.title !== '' && name.single === 'surname'));
 }
 
 /** Somebody named this much more often than every namesake is meant where only one name is said. */
 const dominance = 3;
 
-function pickOne(circle: Circle, holders: readonly Person[]): Person | undefined {
+function choosePerson(circle: Circle, holders: readonly Person[]): Person | undefined {
   const [first, second] = circle
     .listGroups(holders)
-    .map((person) => ({ person, mentions: countMentions(circle.find(person)) }))
+    .map((person) => ({ person, mentions: countMentions(circle.readGroup(person)) }))
     .toSorted((one, other) => other.mentions - one.mentions);
   const isClear = second === undefined || (first?.mentions ?? 0) >= dominance * second.mentions;
   return isClear ? first?.person : undefined;
@@ -268,10 +276,10 @@ function joinTitleToBare(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
   if (titled === undefined || person.gender === 'female') return;
   const bearers = circle.listGroups(
-    circle.listBearers(surname(titled), person).filter((other) => other.gender !== 'female'),
+    circle.listBearers(extractSurname(titled), person).filter((other) => other.gender !== 'female'),
   );
   const bare = bearers.filter((other) =>
-    circle.find(other).members.some((one) => findBareWord(one) === surname(titled)),
+    circle.readGroup(other).members.some((one) => findBareWord(one) === extractSurname(titled)),
   );
   if (bearers.length === 1 && bare[0] !== undefined) circle.join(person.id, bare[0].id);
 }
@@ -282,26 +290,26 @@ function joinTitleToBare(circle: Circle, person: Person): void {
  */
 function joinShort(circle: Circle, person: Person): void {
   const word = findBareWord(person);
-  if (word === undefined || circle.find(person).members.length > 1) return;
+  if (word === undefined || circle.readGroup(person).members.length > 1) return;
   const holders = [...listShortForms(word)].flatMap((form) =>
     circle.listBearers(form, person).filter(({ names }) => names.some((name) => isLonger(name, form, word))),
   );
   const groups = circle.listGroups(holders);
   const named = groups.filter((other) =>
-    circle.find(other).members.some(({ names }) => !names.every(isPlainSingle)),
+    circle.readGroup(other).members.some(({ names }) => !names.every(isPlainSingle)),
   );
   if (named.length < 2) for (const other of groups) circle.join(person.id, other.id);
 }
 
 /** `Siddy` is a form of Sid. */
-function stem(form: string): string {
+function stripEnding(form: string): string {
   return form.replace(/(?:ie|y)$/, '').replace(/(.)\1$/, '$1');
 }
 
 function isLonger(name: NameParts, form: string, word: string): boolean {
-  if (given(name) !== form || name.single === 'surname') return false;
+  if (extractGiven(name) !== form || name.single === 'surname') return false;
   if (!isPlainSingle(name)) return form.charAt(0) === word.charAt(0);
-  return form.startsWith(stem(word)) || word.startsWith(stem(form));
+  return form.startsWith(stripEnding(word)) || word.startsWith(stripEnding(form));
 }
 
 function isPlainSingle(name: NameParts): boolean {

@@ -1,8 +1,8 @@
 // Aliases: which names of a scene are one thing under several names; a missed merge is better than a wrong one.
 
-import type { Candidate } from './gather-candidates.ts';
-import { isEnglish, isListed, singularize, termKey } from './lexicon.ts';
-import type { KnownEntry } from './read-window.ts';
+import type { Candidate } from './collect-candidates.ts';
+import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
+import type { KnownEntry } from './parse-scene-window.ts';
 
 /** What a name belongs to: an entry of the glossary, or a new thing known by its candidate's key. */
 export type Owner = { readonly entry: KnownEntry } | { readonly newKey: string };
@@ -18,7 +18,7 @@ export interface NameRegistry {
 export function buildRegistry(known: Iterable<KnownEntry>, ranks: ReadonlySet<string>): NameRegistry {
   const registry: NameRegistry = { owners: new Map(), ranks };
   for (const entry of known) {
-    for (const name of [entry.term, ...entry.aliases]) registerName(registry, termKey(name), { entry });
+    for (const name of [entry.term, ...entry.aliases]) registerName(registry, buildTermKey(name), { entry });
   }
   return registry;
 }
@@ -58,7 +58,7 @@ function findByHead(registry: NameRegistry, words: readonly string[]): Owner | u
   const of = words.findIndex((word) => word === 'of' || word === 'the');
   if (of > 0) {
     const named = words.slice(0, of).join(' ');
-    const owner = registry.owners.get(termKey(named));
+    const owner = registry.owners.get(buildTermKey(named));
     if (owner !== undefined && (of > 1 || !isEnglish(named))) return owner;
   }
   const head = words[0] ?? '';
@@ -89,7 +89,7 @@ function findByEpithet(registry: NameRegistry, words: readonly string[]): Owner 
 function findByPeople(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   if (candidate.lower === 0 || !candidate.key.includes(' ')) return undefined;
   const short = candidate.key.split(' of ')[0] ?? '';
-  const phrase = short.replace(/(?<!\S)\S+$/, singularize);
+  const phrase = short.replace(/(?<!\S)\S+$/, toSingular);
   return (
     registry.owners.get(phrase) ?? [...registry.owners].find(([key]) => key.startsWith(`${short} of `))?.[1]
   );

@@ -25,7 +25,7 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
   );
   const words = named.slice(Math.max(0, first));
   const title = named.slice(0, Math.max(0, first)).findLast(isTitle) ?? '';
-  return { title, words, single: words.length === 1 ? judgeSingle(title) : 'none' };
+  return { title, words, single: words.length === 1 ? detectSingle(title) : 'none' };
 }
 
 /** `Captain`, but `Parson` and `Farmer` before a name too: what somebody is serves as a title. */
@@ -35,13 +35,13 @@ function isTitleWord(word: string): boolean {
   );
 }
 
-function judgeSingle(title: string): NameParts['single'] {
+function detectSingle(title: string): NameParts['single'] {
   if (title === '' || isListed('eitherTitles', title)) return 'either';
   return isListed('givenTitles', title) ? 'given' : 'surname';
 }
 
 /** What the title says of who bears it. */
-export function genderOfTitle(title: string): Gender {
+export function detectGenderOfTitle(title: string): Gender {
   if (isListed('femaleTitles', title)) return 'female';
   return isListed('maleTitles', title) ? 'male' : 'unknown';
 }

@@ -1,10 +1,10 @@
 // Person: somebody under the names that are known to be one, and what the names and the text around them tell.
 
-import { classifyKind } from './classify-kind.ts';
-import type { Candidate, GatheredScene } from './gather-candidates.ts';
-import { isCommonWord, isEnglish, isListed, termKey } from './lexicon.ts';
-import { type Gender, genderOfTitle, type NameParts, parseName } from './name-parts.ts';
-import type { KnownEntry } from './read-window.ts';
+import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import { detectKind } from './detect-kind.ts';
+import { buildTermKey, isCommonWord, isEnglish, isListed } from './lexicon.ts';
+import { detectGenderOfTitle, type Gender, type NameParts, parseName } from './name-parts.ts';
+import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface Person {
   /** The candidate's key, or `#7` for an entry. */
@@ -25,7 +25,7 @@ export interface Person {
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
 
 /** Everybody whose name may be one of somebody else: entries that are no place or thing, and names of the scene. */
-export function findPeople(
+export function collectPeople(
   scene: GatheredScene,
   known: readonly KnownEntry[],
   ranks: ReadonlySet<string>,
@@ -40,14 +40,14 @@ export function findPeople(
 }
 
 function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<string>): Person {
-  const keys = [term, ...aliases].map(termKey);
+  const keys = [term, ...aliases].map(buildTermKey);
   const names = parseNames(keys, ranks);
   return {
     id: `#${id}`,
     isEntry: true,
     keys,
     names,
-    gender: judgeTitles(names),
+    gender: detectGenderByTitles(names),
     mentions: 1,
     sentences: new Set(),
     isBare: true,
@@ -56,18 +56,18 @@ function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<st
 
 function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: ReadonlySet<string>): Person {
   const isPerson = candidate.lower === 0 && !isFamily(candidate);
-  const titled = [...candidate.titles.keys()].map((title) => termKey(`${title} ${candidate.key}`));
+  const titled = [...candidate.titles.keys()].map((title) => buildTermKey(`${title} ${candidate.key}`));
   const names = isPerson ? parseNames([candidate.key, ...titled], ranks) : [];
-  const gender = judgeTitles(names);
+  const gender = detectGenderByTitles(names);
   return {
     id: candidate.key,
     isEntry: false,
     keys: [candidate.key],
     names,
-    gender: gender === 'unknown' ? judgePronouns(scene, candidate) : gender,
+    gender: gender === 'unknown' ? detectGenderByPronouns(scene, candidate) : gender,
     mentions: candidate.places.length,
     sentences: new Set(candidate.places.map(({ sentence }) => sentence)),
-    isBare: isBare(candidate) && classifyKind(candidate, scene, []) !== 'location',
+    isBare: isBare(candidate) && detectKind(candidate, scene, []) !== 'location',
   };
 }
 
@@ -108,9 +108,9 @@ function isBare({ key, places, nounLike, ordinary, strong, attributive }: Candid
   return ordinary === 0 || (strong > 0 && !(isEnglish(key) && ordinary > strong));
 }
 
-function judgeTitles(names: readonly NameParts[]): Gender {
+function detectGenderByTitles(names: readonly NameParts[]): Gender {
   const genders = new Set(
-    names.map(({ title }) => genderOfTitle(title)).filter((gender) => gender !== 'unknown'),
+    names.map(({ title }) => detectGenderOfTitle(title)).filter((gender) => gender !== 'unknown'),
   );
   return genders.size === 1 ? ([...genders][0] ?? 'unknown') : 'unknown';
 }
@@ -122,7 +122,7 @@ const minPronouns = 2;
 const clearFactor = 3;
 
 /** By the first pronoun behind each mention, unless another name stands between. */
-function judgePronouns(scene: GatheredScene, candidate: Candidate): Gender {
+function detectGenderByPronouns(scene: GatheredScene, candidate: Candidate): Gender {
   let male = 0;
   let female = 0;
   for (const { sentence, mention } of candidate.places) {

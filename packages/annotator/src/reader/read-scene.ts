@@ -1,21 +1,21 @@
 // Reading a scene: from what is shown to the tool calls that record it.
 
-import { type HeldCounts, judgeCandidate } from './admit-candidate.ts';
+import { checkCandidate, type HeldCounts } from './check-candidate.ts';
 import {
   chooseStatements,
-  contentWords,
+  listTellingWords,
   parseDefinition,
   renderDefinition,
   type Statement,
   scoreStatements,
 } from './choose-definition.ts';
-import { classifyKind, correctKind, isRank } from './classify-kind.ts';
+import { type Candidate, collectCandidates, type GatheredScene } from './collect-candidates.ts';
+import { addReveals, collectReveals } from './collect-reveals.ts';
 import { collectStatements, quoteSentence } from './collect-statements.ts';
-import { listIdentities } from './find-identities.ts';
-import { addReveals, findReveals } from './find-reveals.ts';
-import { type Candidate, type GatheredScene, gatherCandidates } from './gather-candidates.ts';
-import { isEnglish, isListed, termKey } from './lexicon.ts';
+import { detectKind, detectOtherKind, isRank } from './detect-kind.ts';
+import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { type Links, linkPeople } from './link-people.ts';
+import { listIdentities } from './list-identities.ts';
 import {
   buildRegistry,
   findBase,
@@ -26,8 +26,8 @@ import {
   type Owner,
   registerName,
 } from './match-aliases.ts';
-import { findPeople } from './person.ts';
-import type { KnownEntry, SceneWindow } from './read-window.ts';
+import type { KnownEntry, SceneWindow } from './parse-scene-window.ts';
+import { collectPeople } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
 /** A definition must be clearly better, not just different, before an entry is changed. */
@@ -43,17 +43,17 @@ interface Group {
 export function readScene(window: SceneWindow): readonly ReaderCall[] {
   const known = [...window.known.values()];
   const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);
-  const scene = gatherCandidates(window.sentences, knownNames);
-  const held = new Map(window.held.map((term) => [termKey(term.term), term]));
-  const registry = buildRegistry(known, findRanks(scene, known));
+  const scene = collectCandidates(window.sentences, knownNames);
+  const held = new Map(window.held.map((term) => [buildTermKey(term.term), term]));
+  const registry = buildRegistry(known, collectRanks(scene, known));
   const identities = listIdentities(scene);
   const links = linkPeople(
-    findPeople(scene, known, registry.ranks),
+    collectPeople(scene, known, registry.ranks),
     identities.map(({ names }) => names),
   );
   const groups = groupCandidates(scene, registry, links);
   const calls = groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
-  return addReveals(calls, findReveals(scene, listKnownMembers(groups), identities));
+  return addReveals(calls, collectReveals(scene, listKnownMembers(groups), identities));
 }
 
 /** By the key of each candidate that an entry owns, the entry's id. */
@@ -66,9 +66,9 @@ function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number>
 }
 
 /** Words that this scene uses as ranks before names, and those the glossary knows as titles. */
-function findRanks(scene: GatheredScene, known: Iterable<KnownEntry>): ReadonlySet<string> {
+function collectRanks(scene: GatheredScene, known: Iterable<KnownEntry>): ReadonlySet<string> {
   const ranks = new Set<string>();
-  for (const entry of known) if (entry.tags.includes('title')) ranks.add(termKey(entry.term));
+  for (const entry of known) if (entry.tags.includes('title')) ranks.add(buildTermKey(entry.term));
   for (const candidate of scene.candidates.values()) {
     if (!isEnglish(candidate.key) && isRank(candidate, scene)) ranks.add(candidate.key);
   }
@@ -84,7 +84,7 @@ function groupCandidates(scene: GatheredScene, registry: NameRegistry, links: Li
   const ordered = named.toSorted((one, other) => rankForGrouping(other) - rankForGrouping(one));
   const groups = new Map<string, Group>();
   const linked = new Map<string, Owner>(
-    [...registry.owners.values()].map((owner) => [ownerKey(owner), owner]),
+    [...registry.owners.values()].map((owner) => [buildOwnerKey(owner), owner]),
   );
   for (const candidate of ordered) {
     const link = links.get(candidate.key) ?? candidate.key;
@@ -92,9 +92,9 @@ function groupCandidates(scene: GatheredScene, registry: NameRegistry, links: Li
       findOwner(registry, candidate) ??
       linked.get(link) ??
       findOwnerOfPart(registry, candidate.key) ??
-      ownNew(registry, candidate);
+      registerNew(registry, candidate);
     if (!linked.has(link)) linked.set(link, owner);
-    const key = ownerKey(owner);
+    const key = buildOwnerKey(owner);
     const group = groups.get(key) ?? { owner, members: [] };
     group.members.push(candidate);
     groups.set(key, group);
@@ -104,11 +104,11 @@ function groupCandidates(scene: GatheredScene, registry: NameRegistry, links: Li
   return [...groups.values()].filter((group) => !isDerived(group));
 }
 
-function ownerKey(owner: Owner): string {
+function buildOwnerKey(owner: Owner): string {
   return 'entry' in owner ? `#${owner.entry.id}` : owner.newKey;
 }
 
-function ownNew(registry: NameRegistry, candidate: Candidate): Owner {
+function registerNew(registry: NameRegistry, candidate: Candidate): Owner {
   const owner: Owner = { newKey: candidate.key };
   registerName(registry, candidate.key, owner);
   return owner;
@@ -145,7 +145,7 @@ function buildCreate(
 ): CreateCall | undefined {
   const isDefined = context.statements.some((statement) => statement.score >= definingScore);
   const main = members.find(
-    (member) => judgeCandidate(member, context.held.get(member.key), isDefined) !== 'no',
+    (member) => checkCandidate(member, context.held.get(member.key), isDefined) !== 'no',
   );
   if (main === undefined) return undefined;
   const chosen = chooseStatements(context.statements);
@@ -160,7 +160,7 @@ function buildCreate(
       term: names.term,
       definition,
       tags: [
-        classifyKind(
+        detectKind(
           main,
           scene,
           context.statements.filter(({ score }) => score >= kindScore),
@@ -186,29 +186,29 @@ function collectNames(
   members: readonly Candidate[],
   main: Candidate,
 ): { term: string; aliases: readonly string[] } {
-  const term = pickForm(main);
-  const seen = new Set([termKey(term)]);
+  const term = chooseForm(main);
+  const seen = new Set([buildTermKey(term)]);
   const aliases: string[] = [];
   for (const member of members) {
     for (const form of member.forms.keys()) {
-      const key = termKey(form);
+      const key = buildTermKey(form);
       if (seen.has(key)) continue;
       seen.add(key);
-      aliases.push(cleanForm(form));
+      aliases.push(normaliseForm(form));
     }
   }
   return { term, aliases };
 }
 
-function cleanForm(form: string): string {
+function normaliseForm(form: string): string {
   return form.replace(/['’]s?$/, '').replace(/\s+/g, ' ');
 }
 
 /** The form used most, a singular or lower-case one before its equals. */
-function pickForm(candidate: Candidate): string {
+function chooseForm(candidate: Candidate): string {
   const counts = new Map<string, number>();
   for (const [form, count] of candidate.forms) {
-    const clean = cleanForm(form);
+    const clean = normaliseForm(form);
     counts.set(clean, (counts.get(clean) ?? 0) + count);
   }
   const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.length - other.length);
@@ -223,7 +223,7 @@ interface News {
 }
 
 function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): UpdateCall | undefined {
-  const aliases = findNewAliases(entry, news.members);
+  const aliases = listNewAliases(entry, news.members);
   const better = findBetter(entry, news.statements);
   const tags = findBetterTags(scene, entry, news);
   if (better === undefined && aliases.length === 0 && tags === undefined) return undefined;
@@ -246,11 +246,11 @@ function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): Updat
 
 /** A kind for an entry that has none yet, or the rank that only a later scene shows it to be. */
 function findBetterTags(scene: GatheredScene, entry: KnownEntry, news: News): readonly string[] | undefined {
-  const main = news.members.find((member) => member.key === termKey(entry.term)) ?? news.members[0];
+  const main = news.members.find((member) => member.key === buildTermKey(entry.term)) ?? news.members[0];
   const [kind, ...others] = entry.tags;
   if (main === undefined || kind === 'title') return undefined;
   const isRanked = !isEnglish(main.key) && isRank(main, scene);
-  const statements = keepTelling(news.statements);
+  const statements = filterTelling(news.statements);
   const found = isRanked ? 'title' : findKind(scene, main, { statements, present: kind ?? 'term' });
   return found === undefined || found === 'term' ? undefined : [found, ...others];
 }
@@ -261,22 +261,22 @@ function findKind(
   context: { readonly statements: readonly Statement[]; readonly present: string },
 ): string | undefined {
   return context.present === 'term'
-    ? classifyKind(main, scene, context.statements)
-    : correctKind(main, scene, context);
+    ? detectKind(main, scene, context.statements)
+    : detectOtherKind(main, scene, context);
 }
 
-function keepTelling(statements: readonly Statement[]): readonly Statement[] {
+function filterTelling(statements: readonly Statement[]): readonly Statement[] {
   return statements.filter(({ score }) => score >= kindScore);
 }
 
-function findNewAliases(entry: KnownEntry, members: readonly Candidate[]): readonly string[] {
-  const seen = new Set([entry.term, ...entry.aliases].map(termKey));
+function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): readonly string[] {
+  const seen = new Set([entry.term, ...entry.aliases].map(buildTermKey));
   const fresh: string[] = [];
   for (const form of members.flatMap((member) => [...member.forms.keys()])) {
-    const key = termKey(form);
+    const key = buildTermKey(form);
     if (seen.has(key) || key.split(' ').every((word) => isListed('titles', word))) continue;
     seen.add(key);
-    fresh.push(cleanForm(form));
+    fresh.push(normaliseForm(form));
   }
   return fresh;
 }
@@ -285,10 +285,10 @@ function findNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
 function findBetter(entry: KnownEntry, fresh: readonly Statement[]): readonly Statement[] | undefined {
   if (fresh.length === 0) return undefined;
   const present = parseDefinition(entry.definition, [entry.term, ...entry.aliases]);
-  const presentTexts = new Set(present.map(({ text }) => contentWords(text).join(' ')));
+  const presentTexts = new Set(present.map(({ text }) => listTellingWords(text).join(' ')));
   const chosen = chooseStatements([
     ...present,
-    ...fresh.filter(({ text }) => !presentTexts.has(contentWords(text).join(' '))),
+    ...fresh.filter(({ text }) => !presentTexts.has(listTellingWords(text).join(' '))),
   ]);
   if (!chosen.some(({ source }) => source !== undefined)) return undefined;
   const before = scoreStatements(present);

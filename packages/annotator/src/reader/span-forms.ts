@@ -4,10 +4,11 @@ import { findCalled } from './called-form.ts';
 import { findBefore, findOfClass } from './class-phrase-forms.ts';
 import { isClassToken, isClassWord } from './class-words.ts';
 import {
+  computeClauseStart,
+  computeNameStart,
+  computePhraseEnd,
+  computeStop,
   determiners,
-  extendEnd,
-  findClauseStart,
-  findStop,
   isClause,
   isComma,
   isFiniteVerb,
@@ -15,10 +16,9 @@ import {
   type NameRange,
   prepositions,
   relatives,
-  startOfName,
 } from './clause.ts';
 import { type Form, worth } from './form.ts';
-import { isListed, singularize } from './lexicon.ts';
+import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 const copulas = new Set([
@@ -37,7 +37,7 @@ const copulas = new Set([
 ]);
 
 /** The forms in which the sentence says something of the name, the clause around it included. */
-export function findForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
+export function listSpanForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
   const forms = [
     findCopula(tokens, name),
     findApposition(tokens, name),
@@ -45,7 +45,7 @@ export function findForms(tokens: readonly Token[], name: NameRange): readonly F
     findBefore(tokens, name),
     findOfClass(tokens, name),
     findRelative(tokens, name),
-    findPlain(tokens, name),
+    buildPlain(tokens, name),
   ];
   return forms.filter((form) => form !== undefined);
 }
@@ -54,15 +54,15 @@ export function findForms(tokens: readonly Token[], name: NameRange): readonly F
 function findCopula(tokens: readonly Token[], name: NameRange): Form | undefined {
   const verb = skipAdverbs(tokens, name.to);
   const said = skipAdverbs(tokens, verb + 1);
-  const from = startOfName(tokens, name);
+  const from = computeNameStart(tokens, name);
   if (!copulas.has(tokens[verb]?.lower ?? '') || isBehindPreposition(tokens, from)) return undefined;
   if (!isPredicate(tokens, said) || isOwner(tokens, verb)) return undefined;
   return {
     from,
-    to: extendEnd(tokens, said),
+    to: computePhraseEnd(tokens, said),
     base: worth.copula,
     standsAlone: true,
-    core: { from: said, to: findStop(tokens, said, true) },
+    core: { from: said, to: computeStop(tokens, said, true) },
   };
 }
 
@@ -102,8 +102,8 @@ const openingWords = 5;
 
 /** Whether the name ends an opening phrase, so that the comma behind it begins the main clause. */
 function isOpening(tokens: readonly Token[], name: NameRange): boolean {
-  const before = tokens[startOfName(tokens, name) - 1];
-  return before?.pos === 'ADP' && name.from - findClauseStart(tokens, name.from, false) < openingWords;
+  const before = tokens[computeNameStart(tokens, name) - 1];
+  return before?.pos === 'ADP' && name.from - computeClauseStart(tokens, name.from, false) < openingWords;
 }
 
 /** `a banth, a warrior, and …` lists; it does not explain. */
@@ -123,15 +123,21 @@ const maxClassDistance = 6;
 function findApposition(tokens: readonly Token[], name: NameRange): Form | undefined {
   if (!/^(?:,|—|–|--|\()$/.test(tokens[name.to]?.text ?? '')) return undefined;
   const first = name.to + 1;
-  const core = { from: first, to: findStop(tokens, first, true) };
+  const core = { from: first, to: computeStop(tokens, first, true) };
   const segment = tokens.slice(core.from, core.to);
   if (isOpening(tokens, name) || isAddress(tokens, core) || isOthers(tokens, name, core)) return undefined;
-  const opening = isClause(segment) ? 'none' : judgeOpening(segment);
+  const opening = isClause(segment) ? 'none' : detectOpening(segment);
   if (opening === 'none') return undefined;
   const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
   const isSure = opening === 'sure' && !isDash(tokens[name.to]) && !isOther;
   const base = isSure ? worth.apposition : worth.looseApposition;
-  return { from: startOfName(tokens, name), to: extendEnd(tokens, first), base, standsAlone: true, core };
+  return {
+    from: computeNameStart(tokens, name),
+    to: computePhraseEnd(tokens, first),
+    base,
+    standsAlone: true,
+    core,
+  };
 }
 
 function isDetermined(segment: readonly Token[]): boolean {
@@ -140,12 +146,12 @@ function isDetermined(segment: readonly Token[]): boolean {
 
 function isPluralClass(segment: readonly Token[]): boolean {
   const noun = segment.find((token) => isClassToken(token));
-  return noun !== undefined && singularize(noun.lower) !== noun.lower;
+  return noun !== undefined && toSingular(noun.lower) !== noun.lower;
 }
 
 /** Whether the comma only goes on with a list, the name's own or that of a phrase around it. */
 function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
-  const before = tokens[startOfName(tokens, name) - 1]?.lower ?? '';
+  const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
   return isInList || isListing(tokens, core.to);
 }
@@ -157,7 +163,7 @@ function isAddress(tokens: readonly Token[], core: NameRange): boolean {
 
 /** What follows `princess of N,` is said of the princess. */
 function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
-  const holder = tokens[startOfName(tokens, name) - 2]?.lower ?? '';
+  const holder = tokens[computeNameStart(tokens, name) - 2]?.lower ?? '';
   return isListed('personWords', holder) || isListed('titles', holder);
 }
 
@@ -168,15 +174,15 @@ function isDash(token: Token | undefined): boolean {
 
 /** Behind `the cult of N` an apposition explains the cult as likely as N. */
 function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
-  return tokens[startOfName(tokens, name) - 1]?.lower === 'of';
+  return tokens[computeNameStart(tokens, name) - 1]?.lower === 'of';
 }
 
 /** Whether the words behind the name's comma say what it is: surely, perhaps, or not at all. */
-function judgeOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
+function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
   const head = segment[0];
   if (head === undefined || (head.pos === 'PRON' && !determiners.has(head.lower))) return 'none';
   if (isRankOf(segment)) return 'sure';
-  const isClassHead = isClassWord(head.lower) && singularize(head.lower) === head.lower;
+  const isClassHead = isClassWord(head.lower) && toSingular(head.lower) === head.lower;
   if (!determiners.has(head.lower) && !isClassHead) return 'none';
   const isKin = segment.some(({ lower }) => isListed('personWords', lower));
   if (possessives.has(head.lower) && !isKin) return 'none';
@@ -197,11 +203,11 @@ function findRelative(tokens: readonly Token[], name: NameRange): Form | undefin
   if (!relatives.has(tokens[at]?.lower ?? '') || next === undefined) return undefined;
   if (tokens[at]?.lower === 'that' && !isFiniteVerb(next)) return undefined;
   return {
-    from: startOfName(tokens, name),
-    to: extendEnd(tokens, at + 1),
+    from: computeNameStart(tokens, name),
+    to: computePhraseEnd(tokens, at + 1),
     base: isState(tokens, at + 1) ? worth.relative : worth.story,
     standsAlone: true,
-    core: { from: at + 1, to: findStop(tokens, at + 1, true) },
+    core: { from: at + 1, to: computeStop(tokens, at + 1, true) },
   };
 }
 
@@ -219,8 +225,8 @@ function isState(tokens: readonly Token[], from: number): boolean {
 }
 
 /** The clause around the name. */
-function findPlain(tokens: readonly Token[], name: NameRange): Form {
-  const from = Math.max(findClauseStart(tokens, name.from, false), name.from - maxSpanWords / 2);
-  const to = Math.min(findStop(tokens, name.to, false), from + maxSpanWords);
+function buildPlain(tokens: readonly Token[], name: NameRange): Form {
+  const from = Math.max(computeClauseStart(tokens, name.from, false), name.from - maxSpanWords / 2);
+  const to = Math.min(computeStop(tokens, name.to, false), from + maxSpanWords);
   return { from, to, base: worth.plain, standsAlone: false, core: { from, to } };
 }

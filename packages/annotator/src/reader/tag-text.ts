@@ -41,14 +41,14 @@ function openTagger(): WinkMethods {
 export function tagText(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = findPieceEnd(text, start);
+    const end = computePieceEnd(text, start);
     tagPiece(text, { start, end }, tokens);
     start = end;
   }
   return tokens;
 }
 
-function findPieceEnd(text: string, start: number): number {
+function computePieceEnd(text: string, start: number): number {
   const limit = start + maxPieceLength;
   if (limit >= text.length) return text.length;
   const space = text.lastIndexOf(' ', limit);
@@ -86,7 +86,7 @@ function tagPiece(text: string, piece: { start: number; end: number }, tokens: T
 }
 
 /** Whether no word stands before the token on its line: `> [ ] Tell him` and `2. Wait` begin with a verb, not a name. */
-function beginsLine(text: string, start: number, tokens: readonly Token[]): boolean {
+function isLineStart(text: string, start: number, tokens: readonly Token[]): boolean {
   let after = start;
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index];
@@ -103,7 +103,7 @@ const endsSentence = /^(?:[!?….]|\.\.+)$/;
 
 function isInitialPosition(text: string, start: number, tokens: readonly Token[]): boolean {
   const previous = tokens.at(-1);
-  if (previous === undefined || beginsLine(text, start, tokens)) return true;
+  if (previous === undefined || isLineStart(text, start, tokens)) return true;
   if (closesQuote.test(previous.text)) return endsSentence.test(tokens.at(-2)?.text ?? '.');
   return opensAlways.test(previous.text);
 }

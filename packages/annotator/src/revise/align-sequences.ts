@@ -34,20 +34,20 @@ export function alignSequences(before: readonly string[], after: readonly string
   for (let stretch = waiting.pop(); stretch !== undefined; stretch = waiting.pop()) {
     const rest = trimEqual({ before, after }, stretch, pairs);
     if (rest.before === rest.beforeEnd || rest.after === rest.afterEnd) continue;
-    const anchors = rest.depth < maxDepth ? findAnchors({ before, after }, rest) : [];
+    const anchors = rest.depth < maxDepth ? listAnchors({ before, after }, rest) : [];
     if (anchors.length === 0) pairs.push(...compareCells({ before, after }, rest));
-    else waiting.push(...divide(rest, anchors));
+    else waiting.push(...splitStretch(rest, anchors));
     pairs.push(...anchors);
   }
   return pairs.sort(([one], [other]) => one - other);
 }
 
 /** The longest run of pairs in which both places rise; `pairs` come by rising first place. */
-export function keepRising(pairs: readonly Pair[]): readonly Pair[] {
+export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [at, [, place]] of pairs.entries()) {
-    const length = findLength(ends, pairs, place);
+    const length = computeLength(ends, pairs, place);
     previous.push(length === 0 ? -1 : (ends[length - 1] ?? -1));
     ends[length] = at;
   }
@@ -60,7 +60,7 @@ export function keepRising(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 /** How many pairs the longest run has that one with this second place may end. */
-function findLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
+function computeLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
   let low = 0;
   let high = ends.length;
   while (low < high) {
@@ -88,17 +88,17 @@ function trimEqual({ before, after }: Sequences, stretch: Stretch, pairs: Pair[]
   return rest;
 }
 
-function findAnchors({ before, after }: Sequences, stretch: Stretch): readonly Pair[] {
-  const there = findSingle(after, stretch.after, stretch.afterEnd);
-  const single = [...findSingle(before, stretch.before, stretch.beforeEnd)].flatMap(([value, place]) => {
+function listAnchors({ before, after }: Sequences, stretch: Stretch): readonly Pair[] {
+  const there = collectSingle(after, stretch.after, stretch.afterEnd);
+  const single = [...collectSingle(before, stretch.before, stretch.beforeEnd)].flatMap(([value, place]) => {
     const other = place === undefined ? undefined : there.get(value);
     return place === undefined || other === undefined ? [] : [[place, other] as const];
   });
-  return keepRising(single);
+  return chooseRising(single);
 }
 
 /** The place of each value in order of the first; undefined for one that stands there more than once. */
-function findSingle(values: readonly string[], from: number, to: number): Map<string, number | undefined> {
+function collectSingle(values: readonly string[], from: number, to: number): Map<string, number | undefined> {
   const places = new Map<string, number | undefined>();
   for (let at = from; at < to; at += 1) {
     const value = values[at] ?? '';
@@ -107,7 +107,7 @@ function findSingle(values: readonly string[], from: number, to: number): Map<st
   return places;
 }
 
-function divide(stretch: Stretch, anchors: readonly Pair[]): readonly Stretch[] {
+function splitStretch(stretch: Stretch, anchors: readonly Pair[]): readonly Stretch[] {
   const depth = stretch.depth + 1;
   const ends: readonly Pair[] = [...anchors, [stretch.beforeEnd, stretch.afterEnd]];
   return ends.map(([beforeEnd, afterEnd], index) => {

@@ -1,9 +1,9 @@
 // Plans a revision: which posts of a story keep their ids in its new version, which are new, and which are gone from it.
 
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
-import { type GonePost, keepPosts, type RevisedPiece, type RevisedThread } from './keep-posts.ts';
-import type { OutlinePost, OutlineThread } from './outline-story.ts';
-import { foldTitle, pairThreads } from './pair-threads.ts';
+import { alignPosts, type GonePost, type RevisedPiece, type RevisedThread } from './align-posts.ts';
+import { alignThreads, normaliseTitle } from './align-threads.ts';
+import type { OutlinePost, OutlineThread } from './build-outline.ts';
 
 /** A thread of the story as it is now, in order. */
 export interface PlannedThread {
@@ -79,12 +79,12 @@ interface Line {
 
 export function planRevision(versions: StoryVersions): Revision {
   const { before, after } = versions;
-  const paired = pairThreads(before, after);
+  const paired = alignThreads(before, after);
   const kept = new Map(paired.kept.map(([place, other]) => [other, place]));
   const moved = new Map(paired.moved.map(([place, other]) => [other, place]));
   const lines = after.map((thread, at): Line => {
     const former = before[kept.get(at) ?? -1];
-    const revised = keepPosts({ ...versions, before: former?.posts ?? [], after: thread.posts });
+    const revised = alignPosts({ ...versions, before: former?.posts ?? [], after: thread.posts });
     return {
       thread,
       former: former ?? before[moved.get(at) ?? -1],
@@ -94,7 +94,7 @@ export function planRevision(versions: StoryVersions): Revision {
   });
   const isKept = new Set(paired.kept.map(([place]) => place));
   const lost = before.filter((_, place) => !isKept.has(place));
-  const threads = giveIds(lines, versions);
+  const threads = withIds(lines, versions);
   const formers = [
     ...lines.flatMap(({ revised }, at) => revised.gone.map((gone) => ({ gone, thread: threads[at] }))),
     ...lost.flatMap(({ posts }) =>
@@ -104,7 +104,7 @@ export function planRevision(versions: StoryVersions): Revision {
   const newPosts = threads.reduce((sum, { posts }) => sum + posts.filter((post) => !post.isKept).length, 0);
   const keptPosts = threads.reduce((sum, { posts }) => sum + posts.filter((post) => post.isKept).length, 0);
   const whereNow = buildFinder(lines, threads);
-  const behind = findBehind(before, new Set(formers.map(({ gone }) => gone.id)));
+  const behind = collectBehind(before, new Set(formers.map(({ gone }) => gone.id)));
   return {
     threads,
     formers: formers.map(({ gone, thread }) => ({
@@ -126,7 +126,7 @@ export function planRevision(versions: StoryVersions): Revision {
 }
 
 /** For each post that is gone the one before it that stays. */
-function findBehind(
+function collectBehind(
   before: readonly OutlineThread[],
   gone: ReadonlySet<PostId>,
 ): ReadonlyMap<PostId, PostId | undefined> {
@@ -140,7 +140,7 @@ function findBehind(
 }
 
 /** What keeps its words keeps its id; what is new keeps the file's own, if nothing ever had it. */
-function giveIds(lines: readonly Line[], versions: StoryVersions): readonly PlannedThread[] {
+function withIds(lines: readonly Line[], versions: StoryVersions): readonly PlannedThread[] {
   const givePost = buildGiver(
     versions.usedPosts,
     versions.after.flatMap(({ posts }) => posts),
@@ -179,7 +179,7 @@ type Finder = (gone: GonePost, thread: PlannedThread | undefined) => PlannedForm
 
 /** Where it stood, else where its words stand now; posts of no more than a few threads are looked through for a quote. */
 function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]): Finder {
-  const homes = findHomes(lines);
+  const homes = collectHomes(lines);
   return ({ units, gap }, thread) => {
     if (thread !== undefined && gap !== undefined) return findEnds(thread, gap);
     const found = units.flatMap((unit) => homes.get(unit) ?? []);
@@ -193,7 +193,7 @@ function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]):
 }
 
 /** Where among the new pieces words stand that stand in one of them alone. */
-function findHomes(lines: readonly Line[]) {
+function collectHomes(lines: readonly Line[]) {
   const fresh = lines.flatMap(({ revised }, thread) =>
     revised.pieces.flatMap(({ kept, units }, place) =>
       kept === undefined ? units.map((unit) => ({ unit, home: { thread, place } })) : [],
@@ -245,7 +245,7 @@ function describeLine(
   if (former === undefined) {
     return [{ kind: isBehind ? 'added' : 'inserted', title, posts: posts.length, after }];
   }
-  const isRenamed = foldTitle(former.title) !== foldTitle(title);
+  const isRenamed = normaliseTitle(former.title) !== normaliseTitle(title);
   const kept = revised.pieces.filter((piece) => piece.kept !== undefined).length;
   const fresh = revised.pieces.length - kept;
   const gone = revised.gone.length;

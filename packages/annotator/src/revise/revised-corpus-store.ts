@@ -87,14 +87,14 @@ function writeThreads(connection: Connection, { threads }: Revision): void {
   const formerBody = connection
     .prepare<[number], string>(`SELECT coalesce(CAST(body AS TEXT), '') FROM former.post WHERE id = ?`)
     .pluck();
-  const findBody = ({ id, isKept, body }: PlannedPost) => (isKept ? formerBody.get(id) : body) ?? null;
+  const chooseBody = ({ id, isKept, body }: PlannedPost) => (isKept ? formerBody.get(id) : body) ?? null;
   let place = 0;
   for (const [at, thread] of threads.entries()) {
     insertThread.run(thread.id, thread.title, at + 1);
     for (const post of thread.posts) {
       place += 1;
       const { id, source } = post;
-      insertPost.run({ id, source, threadId: thread.id, place, body: findBody(post) });
+      insertPost.run({ id, source, threadId: thread.id, place, body: chooseBody(post) });
       insertTags.run({ id, source });
     }
   }

@@ -5,28 +5,28 @@ import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { CallAnswered, OpenReply, StepId } from '../journal/journal.ts';
-import { goesInCircles } from './find-next-state.ts';
-import { type Run, takeStep } from './run.ts';
+import { isCircling } from './choose-next-state.ts';
+import { type Run, recordStep } from './run.ts';
 import type { RunEvent } from './run-events.ts';
 
 /** An answer, and whether it is that a later scene stands against the change. */
 export type SettledCall = ToolAnswer & { readonly isConflict?: boolean };
 
 /** The call that is to be answered next; undefined when all are. */
-export function findOpenCall({ desk }: Run): ToolCall | undefined {
-  const { reply } = desk.progress;
+export function findOpenCall({ session }: Run): ToolCall | undefined {
+  const { reply } = session.progress;
   if (reply?.calls === undefined) throw new Bug('There is no call to answer.');
   return reply.calls[reply.answered];
 }
 
 /** Answers the next call with what `settle` says, which may change things; tells what came of it. */
-export function answerCall(run: Run, settle: (stepId: StepId) => SettledCall): readonly RunEvent[] {
-  const { reply } = run.desk.progress;
+export function answerCall(run: Run, execute: (stepId: StepId) => SettledCall): readonly RunEvent[] {
+  const { reply } = run.session.progress;
   const call = findOpenCall(run);
   if (reply === undefined || call === undefined) throw new Bug('There is no call to answer.');
   const answers: Answer[] = [];
-  takeStep(run, (stepId) => {
-    const answer = buildAnswer(run, { call, stepId, settled: settle(stepId) });
+  recordStep(run, (stepId) => {
+    const answer = buildAnswer(run, { call, stepId, settled: execute(stepId) });
     answers.push(answer);
     const { body, say, shown } = answer;
     if (reply.channel === 'text') return { body: { ...body, say } };
@@ -77,10 +77,10 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
 
 /** What the model is told when this answer is the last the scene may have. */
 function findNote(run: Run, reply: OpenReply, digest: string): string | undefined {
-  const { formerDigests, rounds } = run.desk.progress;
+  const { formerDigests, rounds } = run.session.progress;
   const isLast = reply.answered + 1 === reply.calls?.length;
   if (!isLast) return undefined;
-  if (goesInCircles(formerDigests, [...reply.digests, digest])) {
+  if (isCircling(formerDigests, [...reply.digests, digest])) {
     return 'The same call got the same answer twice in a row: this scene is closed.';
   }
   return rounds >= run.settings.maxToolRounds ? 'No more calls for this scene: it is closed.' : undefined;
@@ -88,10 +88,10 @@ function findNote(run: Run, reply: OpenReply, digest: string): string | undefine
 
 function listEvents(run: Run, { body, say }: Answer): readonly RunEvent[] {
   const { glossary } = run.stores;
-  const findTerm = (id: CallAnswered['created'][number]) => glossary.find(id)?.term ?? '';
+  const nameEntry = (id: CallAnswered['created'][number]) => glossary.find(id)?.term ?? '';
   if (!body.ok) return [{ kind: 'call-refused', tool: body.name, say, isConflict: body.isConflict }];
   return [
-    ...body.created.map((id) => ({ kind: 'entry-created', entryId: id, term: findTerm(id) }) as const),
-    ...body.updated.map((id) => ({ kind: 'entry-updated', entryId: id, term: findTerm(id) }) as const),
+    ...body.created.map((id) => ({ kind: 'entry-created', entryId: id, term: nameEntry(id) }) as const),
+    ...body.updated.map((id) => ({ kind: 'entry-updated', entryId: id, term: nameEntry(id) }) as const),
   ];
 }

@@ -27,7 +27,7 @@ type Obstacle = string | undefined;
 export function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
   const { glossary, curation } = run.stores;
   const entry = glossary.find(entryId);
-  const obstacle = entry === undefined ? 'The entry is gone.' : carryOut(run, entry, { decision, stepId });
+  const obstacle = entry === undefined ? 'The entry is gone.' : applyRuling(run, entry, { decision, stepId });
   const isDone = obstacle === undefined && decision !== undefined;
   const outcome = isDone ? decision.verdict : 'UNDECIDED';
   const reason = isDone ? decision.reason : (obstacle ?? 'No decision could be read out of the replies.');
@@ -42,7 +42,7 @@ interface Ruling {
   readonly stepId: StepId;
 }
 
-function carryOut(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling): Obstacle {
+function applyRuling(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling): Obstacle {
   if (decision === undefined) return 'No decision could be read out of the replies.';
   if (entry.status !== 'tentative') return 'It is confirmed already.';
   const context = buildToolContext(run, stepId);
@@ -51,7 +51,7 @@ function carryOut(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling):
   switch (decision.verdict) {
     case 'CONFIRM':
       glossary.update(entry.id, { status: 'confirmed' }, source);
-      return glossary.findHumanFields(entry.id).has('status') ? heldByPerson : undefined;
+      return glossary.readHumanFields(entry.id).has('status') ? heldByPerson : undefined;
     case 'REJECT':
       return glossary.delete(entry.id, source) ? undefined : heldByPerson;
     case 'MERGE':
@@ -62,24 +62,24 @@ function carryOut(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling):
       if (verdict.accepted.length === 0)
         return `The new definition has no evidence: ${verdict.refusals[0] ?? ''}`;
       glossary.update(entry.id, { definition, evidence: verdict.accepted, status: 'confirmed' }, source);
-      return glossary.findHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
+      return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
     }
   }
 }
 
 /** The target may itself have been merged by a decision before this one. */
-function merge(run: Run, wish: { from: EntryId; into: EntryId; source: ChangeSource }): Obstacle {
+function merge(run: Run, pair: { from: EntryId; into: EntryId; source: ChangeSource }): Obstacle {
   const { glossary } = run.stores;
-  const into = glossary.resolve(wish.into);
-  if (into === undefined) return `There is no entry ${wish.into} to merge it into.`;
-  if (into === wish.from) return 'It would be merged into itself.';
+  const into = glossary.resolve(pair.into);
+  if (into === undefined) return `There is no entry ${pair.into} to merge it into.`;
+  if (into === pair.from) return 'It would be merged into itself.';
   try {
-    glossary.merge({ ...wish, into });
+    glossary.merge({ ...pair, into });
     return undefined;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     if (error.code === 'glossary.held-by-person') {
-      glossary.propose({ entryId: wish.from, field: 'merged_into', value: into }, wish.source);
+      glossary.propose({ entryId: pair.from, field: 'merged_into', value: into }, pair.source);
     }
     return error.happened;
   }

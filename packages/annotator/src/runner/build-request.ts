@@ -4,14 +4,14 @@ import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../context/estimate-message.ts';
+import { collectDossier } from '../curator/collect-dossier.ts';
 import type { CuratorDecision } from '../curator/decision.ts';
-import { gatherDossier } from '../curator/gather-dossier.ts';
 import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { Purpose, SummaryTarget } from '../journal/journal.ts';
 import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
 import { openSummonedReader } from './open-summoned-reader.ts';
-import { findPosition, type Run, readDeskScene } from './run.ts';
+import { type Run, requireScene, toPosition } from './run.ts';
 
 export interface BuiltRequest {
   readonly request: ModelRequest;
@@ -31,7 +31,7 @@ const shownOfRefused = 600;
 /** A reply may be this much longer than its summary is asked to be before it is cut off. */
 const summaryHeadroom = 2;
 
-/** The request of a purpose; a pure function of what lies on the desk and stands in the stores. */
+/** The request of a purpose; a pure function of what is worked on and stands in the stores. */
 export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
   switch (purpose.for) {
     case 'scene':
@@ -47,14 +47,14 @@ export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
 }
 
 function askSummoned(run: Run): BuiltRequest {
-  const { summon } = run.desk.progress;
+  const { summon } = run.session.progress;
   if (summon === undefined) throw new Bug('Nobody was asked.');
   const dialogue = run.stores.summons.readMessages(summon.summonId);
   return openSummonedReader(run, summon).buildRequest(dialogue, run.settings);
 }
 
-function buildReading({ desk, settings }: Run): BuiltRequest {
-  const { tools, messages } = desk.window.render();
+function buildReading({ session, settings }: Run): BuiltRequest {
+  const { tools, messages } = session.window.render();
   const { temperature, extraBody, maxOutputTokens } = settings;
   const request: ModelRequest = {
     tools,
@@ -64,11 +64,11 @@ function buildReading({ desk, settings }: Run): BuiltRequest {
     temperature,
     extraBody,
   };
-  return { request, estimatedTokens: desk.window.tokens };
+  return { request, estimatedTokens: session.window.tokens };
 }
 
-function ask({ desk, settings, preamble }: Run, question: Question): BuiltRequest {
-  const window = desk.window.render();
+function ask({ session, settings, preamble }: Run, question: Question): BuiltRequest {
+  const window = session.window.render();
   const { temperature, extraBody } = settings;
   const instructions: Message = { role: 'system', content: preamble.instructions };
   const before = question.isApart ? [instructions] : window.messages;
@@ -81,7 +81,7 @@ function ask({ desk, settings, preamble }: Run, question: Question): BuiltReques
     temperature,
     extraBody,
   };
-  const tokens = question.isApart ? estimateTokens(preamble.instructions) : desk.window.tokens;
+  const tokens = question.isApart ? estimateTokens(preamble.instructions) : session.window.tokens;
   return { request, estimatedTokens: tokens + asked };
 }
 
@@ -95,16 +95,16 @@ function buildSummaryQuestion(run: Run, target: SummaryTarget): Question {
 }
 
 function buildCurationQuestion(run: Run, batch: number): Question {
-  const { curation } = run.desk.progress;
+  const { curation } = run.session.progress;
   const ids = curation?.batches[batch] ?? [];
   const answer = curation?.answers.get(batch);
   const refused = answer?.refused;
   const sources = {
     glossary: run.stores.glossary,
     corpora: run.corpora,
-    position: findPosition(readDeskScene(run)),
+    position: toPosition(requireScene(run)),
   };
-  const content = renderCurationRequest(ids.flatMap((id) => gatherDossier(sources, id) ?? []));
+  const content = renderCurationRequest(ids.flatMap((id) => collectDossier(sources, id) ?? []));
   const again: Message[] =
     refused === undefined
       ? []
@@ -133,8 +133,8 @@ function listUndecided(
 }
 
 function renderSummaryRequest(run: Run, target: SummaryTarget): { content: string; tokens: number } {
-  const { limits, desk } = run;
-  const plan = desk.progress.fold?.plan;
+  const { limits, session } = run;
+  const plan = session.progress.fold?.plan;
   if (target === 'cumulative') {
     const tokens = limits.cumulativeSummary;
     const threads = (plan?.cumulative?.threads ?? []).map((thread) => thread.threadId);

@@ -6,17 +6,17 @@ import type { ChangeSource } from '../glossary/entry.ts';
 import type { StepId } from '../journal/journal.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { promptVersion } from './prompt-version.ts';
-import { findPosition, type Run, readDeskPages, readDeskScene } from './run.ts';
+import { type Run, readScenePages, requireScene, toPosition } from './run.ts';
 
 /** The context of the call whose effect step `stepId` records. */
 export function buildToolContext(run: Run, stepId: StepId): ToolContext {
-  const { desk, stores } = run;
-  const position = findReadPosition(run);
+  const { session, stores } = run;
+  const position = resolveReadPosition(run);
   return {
     glossary: stores.glossary,
     corpora: run.corpora,
     position,
-    scenePosts: desk.progress.isOpened ? readDeskPages(run).scene.scenePosts : [],
+    scenePosts: session.progress.isOpened ? readScenePages(run).scene.scenePosts : [],
     source: {
       author: 'agent',
       position,
@@ -40,8 +40,8 @@ function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
 }
 
 /** The last post that was shown: of the open scene, else of the scene before. */
-function findReadPosition(run: Run): Position {
-  const scene = findPosition(readDeskScene(run));
-  if (run.desk.progress.isOpened) return scene;
+function resolveReadPosition(run: Run): Position {
+  const scene = toPosition(requireScene(run));
+  if (run.session.progress.isOpened) return scene;
   return run.stores.journal.readTotals().position ?? scene;
 }

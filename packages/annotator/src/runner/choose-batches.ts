@@ -1,12 +1,12 @@
 // Chooses what a curator is asked about at a thread's end, in batches that fit beside the window.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import { gatherDossier } from '../curator/gather-dossier.ts';
+import { collectDossier } from '../curator/collect-dossier.ts';
 import { renderDossier } from '../curator/render-curation.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { curationRequest } from '../prompts/prompts.ts';
-import { findRatio } from './count-desk.ts';
-import { findPosition, type Run, readDeskScene } from './run.ts';
+import { computeRatio } from './count-window.ts';
+import { type Run, requireScene, toPosition } from './run.ts';
 
 export interface Batches {
   readonly batches: readonly (readonly EntryId[])[];
@@ -26,38 +26,38 @@ const tokensToAskAgain = 450;
 
 /** Entries first seen before the thread that has just ended, and at the corpus's end those of it too. */
 export function chooseBatches(run: Run): Batches {
-  const scene = readDeskScene(run);
+  const scene = requireScene(run);
   const isEnd = run.stores.ledger.findSceneAfter(scene) === undefined;
   const waiting = run.stores.curation.listWaiting(isEnd ? undefined : scene, mostAtOnce);
   if (waiting.length === 0 || (waiting.length < fewestEntries && !isEnd))
     return { batches: [], isApart: false };
-  const beside = findRoom(run, run.desk.window.tokens);
-  const weights = weighEntries(run, waiting);
+  const beside = computeRoom(run, run.session.window.tokens);
+  const weights = estimateEntries(run, waiting);
   const largest = Math.max(...weights.values());
   if (largest <= beside) return { batches: packBatches(weights, beside), isApart: false };
   // Where nothing follows, no prefix is lost by a question of its own; elsewhere the entries wait.
   if (!isEnd) return { batches: [], isApart: false };
-  const apart = findRoom(run, estimateTokens(run.preamble.instructions));
+  const apart = computeRoom(run, estimateTokens(run.preamble.instructions));
   const fitting = new Map([...weights].filter(([, tokens]) => tokens <= apart));
   return { batches: packBatches(fitting, apart), isApart: true };
 }
 
 /** Calibrated tokens left for dossiers and decisions beside so many, before calibration. */
-function findRoom(run: Run, tokens: number): number {
+function computeRoom(run: Run, tokens: number): number {
   const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
-  return run.limits.budget - question * findRatio(run);
+  return run.limits.budget - question * computeRatio(run);
 }
 
-function weighEntries(run: Run, ids: readonly EntryId[]): ReadonlyMap<EntryId, number> {
+function estimateEntries(run: Run, ids: readonly EntryId[]): ReadonlyMap<EntryId, number> {
   const sources = {
     glossary: run.stores.glossary,
     corpora: run.corpora,
-    position: findPosition(readDeskScene(run)),
+    position: toPosition(requireScene(run)),
   };
-  const ratio = findRatio(run);
+  const ratio = computeRatio(run);
   const weights = new Map<EntryId, number>();
   for (const id of ids) {
-    const dossier = gatherDossier(sources, id);
+    const dossier = collectDossier(sources, id);
     if (dossier === undefined) continue;
     weights.set(id, estimateTokens(renderDossier(dossier)) * ratio + tokensPerDecision);
   }

@@ -1,23 +1,23 @@
 // Creates a snapshot by hand: a bookmark of where the reading stands now, also beside a run.
 
-import { calibrateRatio } from '@terrarium/kernel/calibrate';
+import { computeTokenRatio } from '@terrarium/kernel/calibrate';
 import { UsageError } from '@terrarium/kernel/errors';
 import { ContextWindow } from '../context/context-window.ts';
 import type { SnapshotId } from '../journal/snapshot-store.ts';
 import type { Annotator } from '../stores/open-annotator.ts';
-import { countedPromptsKept } from './count-desk.ts';
+import { countedPromptsKept } from './count-window.ts';
 
 /** One short transaction. Throws `UsageError` where nothing was read yet. */
 export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: string): SnapshotId {
   const { context, journal, glossary, snapshots } = stores;
-  return journal.transaction(() => {
+  return journal.runInTransaction(() => {
     const reading = context.findConversation('reading');
     const step = reading && journal.findLastStep(reading.id);
     const fold = reading && context.findFold(reading.id);
     if (reading === undefined || step === undefined || fold === undefined) throw refuseUnread();
     const window = new ContextWindow(fold, context.readWindow(reading.id, fold));
     const ratio = Math.max(
-      calibrateRatio(journal.readCountedPrompts(countedPromptsKept)),
+      computeTokenRatio(journal.readCountedPrompts(countedPromptsKept)),
       journal.readRefusedRatio(),
     );
     return snapshots.create({

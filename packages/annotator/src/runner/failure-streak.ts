@@ -1,7 +1,7 @@
 // Failure streak: scenes skipped one after the other for one reason, which a night should not be burnt on.
 
 import { ProviderError } from '@terrarium/kernel/errors';
-import { adviseOnFault } from './judge-reply.ts';
+import { suggestRemedy } from './compute-standing.ts';
 
 export interface FailureStreak {
   /** Of the scenes that were skipped last, with none read since. */
@@ -17,7 +17,7 @@ export function openFailureStreak(): FailureStreak {
 }
 
 /** Takes a scene into account that was closed; an empty reason for one that was read. */
-export function noteClosed(streak: FailureStreak, reason: string): void {
+export function recordClosed(streak: FailureStreak, reason: string): void {
   if (reason === '') streak.count = 0;
   else streak.count = reason === streak.reason ? streak.count + 1 : 1;
   streak.reason = reason;
@@ -29,7 +29,7 @@ export function findStreakError({ count, reason }: FailureStreak): ProviderError
   return new ProviderError({
     code: 'model.same-failure',
     happened: `${count} scenes in a row were skipped for one reason, and none was read between them: ${reason}`,
-    todo: `${adviseOnFault(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going goes on whatever comes.`,
+    todo: `${suggestRemedy(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going goes on whatever comes.`,
     retryable: false,
   });
 }

@@ -2,9 +2,9 @@
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { standsOnFormer } from '../glossary/anchor-quote.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import { isRetry, type Run, readDeskScene } from './run.ts';
+import { isOnFormer } from '../glossary/resolve-anchor.ts';
+import { isRetry, type Run, requireScene } from './run.ts';
 
 const changingTools: ReadonlySet<string> = new Set(['glossary_update', 'glossary_delete']);
 
@@ -17,7 +17,7 @@ export function findConflict(run: Run, call: ToolCall): Refusal | undefined {
     .readRevisions(entryId)
     .findLast((revision) => revision.stepId !== undefined);
   const scene = newest?.stepId === undefined ? 0 : (run.stores.journal.findSceneOfStep(newest.stepId) ?? 0);
-  if (scene <= readDeskScene(run).id || isGroundless(run, entryId)) return undefined;
+  if (scene <= requireScene(run).id || isGroundless(run, entryId)) return undefined;
   return {
     ok: false,
     say: `Entry ${entryId} was changed by a later scene, which stands; yours is listed as a conflict.`,
@@ -27,7 +27,7 @@ export function findConflict(run: Run, call: ToolCall): Refusal | undefined {
 /** What stands only on words that the story has no more may be put right by what stands in their place. */
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
-  return entry !== undefined && standsOnFormer(corpora, entry);
+  return entry !== undefined && isOnFormer(corpora, entry);
 }
 
 function parseEntryId(raw: string): EntryId | undefined {

@@ -4,11 +4,11 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostDigest, PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
-import { digestBody } from '../corpus/digest-body.ts';
+import { hashBody } from '../corpus/hash-body.ts';
 import { type Comparison, compareCorpus, type KnownPost } from '../journal/compare-corpus.ts';
 import type { LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
 import { isRetry, type Run } from './run.ts';
-import { findSceneLimit } from './run-settings.ts';
+import { computeSceneLimit } from './run-settings.ts';
 
 /**
  * A scene that was begun means the same posts in every run; new ones follow behind, and those of which nothing was read
@@ -28,26 +28,26 @@ export function followCorpus(run: Run): void {
       planRestAnew(run);
       return;
     }
-    settleDifferences(run, findKnown(corpus, ledger));
+    applyDifferences(run, listKnown(corpus, ledger));
   }
-  ledger.noteFile(corpus.name, file);
+  ledger.recordFile(corpus.name, file);
 }
 
 function planRestAnew(run: Run): void {
   const { formerBudget, settings, corpus, stores } = run;
   if (formerBudget === undefined || formerBudget === settings.contextBudget || isRetry(run)) return;
-  stores.journal.transaction(() => planScenes(run, findKept(stores.ledger, corpus.name)?.lastPostId));
+  stores.journal.runInTransaction(() => planScenes(run, findKept(stores.ledger, corpus.name)?.lastPostId));
 }
 
-function settleDifferences(run: Run, known: readonly KnownPost[]): void {
+function applyDifferences(run: Run, known: readonly KnownPost[]): void {
   const { corpus, emit, environment } = run;
   const { ledger, journal } = run.stores;
   const comparison = compareCorpus(known, [...corpus.iterateDigests()]);
   if (isOtherStory(known, comparison)) throw refuseOther(corpus);
   refuseTorn(run, comparison);
-  const scenes = journal.transaction(() => {
+  const scenes = journal.runInTransaction(() => {
     const at = renderInstant(environment.clock.now());
-    ledger.noteDifferences(corpus.name, comparison.differences, at);
+    ledger.recordDifferences(corpus.name, comparison.differences, at);
     return planScenes(run, comparison.last);
   });
   const { newPosts, differences, isUnsure } = comparison;
@@ -65,11 +65,11 @@ function isOtherStory(known: readonly KnownPost[], { differences }: Comparison):
 function planScenes(run: Run, after: PostId | undefined): number {
   const { corpus, settings } = run;
   const { ledger } = run.stores;
-  const limits = { maxCharacters: findSceneLimit(settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(settings.contextBudget) };
   const kept = findKept(ledger, corpus.name);
-  if (ledger.countPlanned(corpus.name).scenes > 0) ledger.dropPlansAfter(corpus.name, kept?.id ?? 0);
+  if (ledger.countPlanned(corpus.name).scenes > 0) ledger.deletePlansAfter(corpus.name, kept?.id ?? 0);
   const before = ledger.countPlanned(corpus.name).scenes;
-  const plans = continueThreads(corpus.planScenes(limits, after), run);
+  const plans = withContinuedIndexes(corpus.planScenes(limits, after), run);
   const digests = skipThrough(corpus.iterateDigests(), after);
   const fingerprint = corpus.readFingerprint();
   const planned = ledger.planCorpus({ name: corpus.name, fingerprint }, joinDigests(plans, digests));
@@ -87,17 +87,18 @@ function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined 
 }
 
 /** A thread that goes on counts its scenes on. */
-function* continueThreads(plans: Iterable<ScenePlan>, { corpus, stores }: Run): Generator<ScenePlan> {
+function* withContinuedIndexes(plans: Iterable<ScenePlan>, { corpus, stores }: Run): Generator<ScenePlan> {
   const offsets = new Map<ThreadId, number>();
   for (const plan of plans) {
     const { threadId } = plan;
-    const offset = offsets.get(threadId) ?? findNextIndex(stores.ledger, { corpus: corpus.name, threadId });
+    const offset =
+      offsets.get(threadId) ?? computeNextIndex(stores.ledger, { corpus: corpus.name, threadId });
     offsets.set(threadId, offset);
     yield offset === 0 ? plan : { ...plan, sceneIndex: plan.sceneIndex + offset, isThreadStart: false };
   }
 }
 
-function findNextIndex(ledger: LedgerStore, thread: ThreadRef): number {
+function computeNextIndex(ledger: LedgerStore, thread: ThreadRef): number {
   return (ledger.readThreadScenes(thread).at(-1)?.sceneIndex ?? -1) + 1;
 }
 
@@ -133,7 +134,7 @@ function takeNext(digests: Iterator<PostDigest>, count: number): readonly PostDi
 }
 
 /** The posts of every scene up to the last that stays, in order; each once. */
-function findKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
+function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   const last = findKept(ledger, corpus.name)?.id ?? 0;
   const known: KnownPost[] = [];
   for (const scene of ledger.iterateScenes()) {
@@ -180,9 +181,7 @@ function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Compar
 
 /** Whether every post of a scene can be read as it was planned, in the story or among what is gone from it. */
 function isAsPlanned(corpus: Corpus, planned: readonly PostDigest[] | undefined): boolean {
-  return (
-    planned?.every(({ postId, digest }) => digestBody(corpus.findBody(postId) ?? '') === digest) === true
-  );
+  return planned?.every(({ postId, digest }) => hashBody(corpus.findBody(postId) ?? '') === digest) === true;
 }
 
 function refuseOther(corpus: Corpus): UsageError {

@@ -13,7 +13,7 @@ const sceneTokens = 700;
 const usableShare = 0.9;
 
 /** Tokens a prompt must be allowed, so that a scene has room beside instructions and tools. */
-export function findLeastBudget(tools: RunSettings['tools'] = 'basic'): number {
+export function estimateLeastBudget(tools: RunSettings['tools'] = 'basic'): number {
   const room = (estimatePreamble(tools) + sceneTokens) / usableShare;
   return Math.ceil(room / 100) * 100;
 }
@@ -33,7 +33,7 @@ export interface SmallBudget {
 }
 
 export function refuseSmallBudget({ budget, maxOutputTokens, window, tools }: SmallBudget): UsageError {
-  const least = findLeastBudget(tools);
+  const least = estimateLeastBudget(tools);
   const kept =
     window === undefined
       ? `A prompt may have ${budget} tokens`
@@ -45,12 +45,12 @@ export function refuseSmallBudget({ budget, maxOutputTokens, window, tools }: Sm
     todo:
       window === undefined
         ? `Set --context-budget to ${least} or more; 16,000 does well.`
-        : `Load the model with a window of ${wanted} tokens or more (llama.cpp: -c 16384; Ollama: OLLAMA_CONTEXT_LENGTH=16384)${adviseOnReply(window, least)}.`,
+        : `Load the model with a window of ${wanted} tokens or more (llama.cpp: -c 16384; Ollama: OLLAMA_CONTEXT_LENGTH=16384)${suggestReplyLimit(window, least)}.`,
   });
 }
 
 /** A shorter reply may be all that is wanted. */
-function adviseOnReply(window: number, least: number): string {
+function suggestReplyLimit(window: number, least: number): string {
   const room = Math.floor((window - least) / 100) * 100;
   return room >= 300 ? `, or keep less for the reply: --max-output-tokens ${room}` : '';
 }

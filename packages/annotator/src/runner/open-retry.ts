@@ -6,7 +6,7 @@ import type { Conversation } from '../context/conversation.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunStores } from '../stores/run-stores.ts';
-import { buildRun, findFold, type RunOptions } from './open-run.ts';
+import { buildRun, type RunOptions, requireFold } from './open-run.ts';
 import type { Run, SettledReread } from './run.ts';
 
 /**
@@ -20,19 +20,19 @@ export function openRetry(options: RunOptions, scene: LedgerScene, posts?: reado
   const open = findOpenRetry(options.stores, scene);
   const conversation = open?.conversation ?? createRetry(options.stores, reading, scene);
   const { forkedBefore } = conversation;
-  const fold = context.findFold(conversation.id) ?? findFold(context, { ...reading, forkedBefore });
+  const fold = context.findFold(conversation.id) ?? requireFold(context, { ...reading, forkedBefore });
   const window = new ContextWindow(fold, [
     ...context.readWindow(reading.id, fold, forkedBefore),
     ...context.readLog(conversation.id),
   ]);
-  const reread = settleReread(options, scene, open?.posts ?? (open?.isShown === true ? undefined : posts));
+  const reread = resolveReread(options, scene, open?.posts ?? (open?.isShown === true ? undefined : posts));
   // What was begun is found by its last step; it is not to be begun again behind that.
   const pending = open?.isBegun === true ? [] : [reread?.scene ?? scene];
   return buildRun(options, { conversation, window, chooseScene: () => pending.shift(), reread });
 }
 
 /** The scene's number and standing, over other posts. */
-function settleReread(
+function resolveReread(
   { corpus }: RunOptions,
   scene: LedgerScene,
   posts: readonly PostId[] | undefined,

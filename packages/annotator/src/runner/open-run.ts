@@ -13,11 +13,11 @@ import { untouchedScene } from '../journal/journal.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import { readingInstructions } from '../prompts/prompts.ts';
 import type { RunStores } from '../stores/run-stores.ts';
-import { annotatorTools, defaultTools, mapTools } from '../tools/annotator-tools.ts';
-import { countedPromptsKept } from './count-desk.ts';
+import { annotatorTools, buildToolMap, defaultTools } from '../tools/annotator-tools.ts';
+import { countedPromptsKept } from './count-window.ts';
 import { type FailureStreak, openFailureStreak } from './failure-streak.ts';
 import { promptVersion } from './prompt-version.ts';
-import type { Run, SettledReread, StopWish } from './run.ts';
+import type { Run, SettledReread, StopRequest } from './run.ts';
 import { type BoundKeeper, unbounded } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -42,7 +42,7 @@ export interface RunOptions {
   readonly model: LanguageModel;
   readonly environment: Environment;
   readonly settings: RunSettings;
-  readonly stop: StopWish;
+  readonly stop: StopRequest;
   /** Where it stops of itself; only at the settings' limit by default. */
   readonly bounds?: BoundKeeper;
   /** Where several runs follow each other, as with retries: shared by them. */
@@ -56,7 +56,7 @@ export interface RunOptions {
 export function openRun(options: RunOptions): Run {
   const { stores, corpus } = options;
   const conversation = stores.context.findConversation('reading') ?? openReading(options);
-  const fold = findFold(stores.context, conversation);
+  const fold = requireFold(stores.context, conversation);
   const window = new ContextWindow(fold, stores.context.readWindow(conversation.id, fold));
   const chooseScene = () => stores.ledger.findNextScene(corpus.name);
   return buildRun(options, { conversation, window, chooseScene });
@@ -85,7 +85,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     corpora,
     queue: options.queue ?? [corpus],
     // What was not offered is not there: a post may well speak of a tool that deletes.
-    tools: mapTools(annotatorTools.filter((tool) => isOffered(line, tool.name))),
+    tools: buildToolMap(annotatorTools.filter((tool) => isOffered(line, tool.name))),
     preamble: buildPreamble(settings),
     chooseScene: line.chooseScene,
     reread: line.reread,
@@ -94,7 +94,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     streak: options.streak ?? openFailureStreak(),
     formerBudget,
     emit,
-    desk: {
+    session: {
       conversation: line.conversation,
       window: line.window,
       scene: undefined,
@@ -118,7 +118,7 @@ function isOffered({ window }: RunLine, name: string): boolean {
 
 /** Begins the reading's conversation with the window that holds nothing but the preamble. */
 function openReading({ stores, settings }: RunOptions): Conversation {
-  return stores.journal.transaction(() => {
+  return stores.journal.runInTransaction(() => {
     const draft = { purpose: 'reading', sceneId: undefined, forkedBefore: undefined } as const;
     const conversation = stores.context.createConversation(draft);
     const opening: Omit<FoldRecord, 'id'> = {
@@ -143,7 +143,7 @@ function openReading({ stores, settings }: RunOptions): Conversation {
 }
 
 /** The newest window of a conversation. */
-export function findFold(context: ContextStore, { id, forkedBefore }: Conversation): FoldRecord {
+export function requireFold(context: ContextStore, { id, forkedBefore }: Conversation): FoldRecord {
   const fold = context.findFold(id, forkedBefore);
   if (fold === undefined) throw new Bug('The conversation has no opening window.');
   return fold;

@@ -8,16 +8,16 @@ import type { Run } from './run.ts';
 
 /** Throws `UsageError` for a snapshot that has no reader to ask. */
 export function openSummonedReader(run: Run, { snapshotId }: Pick<OpenSummon, 'snapshotId'>): SummonedReader {
-  const { desk } = run;
-  if (desk.summoned?.snapshot.id === snapshotId) return desk.summoned;
+  const { session } = run;
+  if (session.summoned?.snapshot.id === snapshotId) return session.summoned;
   closeSummonedReader(run);
   const reader = openSummoned(run, chooseSnapshot(run, snapshotId));
-  desk.summoned = reader;
+  session.summoned = reader;
   return reader;
 }
 
 /** Nobody is asked any more. */
-export function closeSummonedReader({ desk }: Run): void {
-  desk.summoned?.close();
-  desk.summoned = undefined;
+export function closeSummonedReader({ session }: Run): void {
+  session.summoned?.close();
+  session.summoned = undefined;
 }

@@ -42,10 +42,10 @@ const widest = 60;
 
 /** In the order of the story. */
 export function planRereads(source: RereadSource): readonly Reread[] {
-  const owners = findOwners(source);
+  const owners = collectOwners(source);
   const standing = listStanding(source.corpus, owners);
-  const replaced = findReplaced(source.corpus, owners, standing);
-  const assigned = assign(standing, replaced);
+  const replaced = collectReplaced(source.corpus, owners, standing);
+  const assigned = withOwners(standing, replaced);
   const touched = new Set(assigned.filter(({ isWithin }) => isWithin).map(({ scene }) => scene.id));
   const isWanted = (post: Standing) =>
     post.owner !== undefined && (touched.has(post.owner.id) || post.threadId === source.threadId);
@@ -58,17 +58,19 @@ export function planRereads(source: RereadSource): readonly Reread[] {
   const all = [...assigned, ...again].sort(
     (one, other) => (places.get(one.postId) ?? 0) - (places.get(other.postId) ?? 0),
   );
-  return divide(all, source).filter(({ scene }) => scene.status !== 'pending' && scene.status !== 'running');
+  return splitRereads(all, source).filter(
+    ({ scene }) => scene.status !== 'pending' && scene.status !== 'running',
+  );
 }
 
 /** Tokens of the posts, roughly. */
-export function weighRereads(corpus: Corpus, rereads: readonly Reread[]): number {
+export function estimateRereads(corpus: Corpus, rereads: readonly Reread[]): number {
   const posts = rereads.flatMap((reread) => reread.posts);
   return posts.reduce((sum, id) => sum + estimateTokens(corpus.findBody(id) ?? ''), 0);
 }
 
 /** The scene in which each post was read, or read again. */
-function findOwners(source: RereadSource): ReadonlyMap<PostId, LedgerScene> {
+function collectOwners(source: RereadSource): ReadonlyMap<PostId, LedgerScene> {
   const owners = new Map<PostId, LedgerScene>();
   for (const { scene, posts } of listReadings(source)) {
     if (scene.corpus !== source.corpus.name) continue;
@@ -109,7 +111,7 @@ function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>):
 }
 
 /** New posts that stand where a scene had one that is gone, with that scene. */
-function findReplaced(
+function collectReplaced(
   corpus: Corpus,
   owners: ReadonlyMap<PostId, LedgerScene>,
   standing: readonly Standing[],
@@ -132,7 +134,7 @@ function findReplaced(
 }
 
 /** What is new goes with the scene whose posts it replaces or stands between, else before the one that follows. */
-function assign(
+function withOwners(
   standing: readonly Standing[],
   replaced: ReadonlyMap<PostId, LedgerScene>,
 ): readonly Assigned[] {
@@ -154,7 +156,7 @@ function assign(
 }
 
 /** Runs of one thread and one scene within the limit of a scene; those without anything new are left out. */
-function divide(posts: readonly Assigned[], { corpus, limits }: RereadSource): readonly Reread[] {
+function splitRereads(posts: readonly Assigned[], { corpus, limits }: RereadSource): readonly Reread[] {
   const runs: Assigned[][] = [];
   let characters = 0;
   for (const post of posts) {
@@ -181,6 +183,6 @@ function isOfRun(last: Assigned, post: Assigned): boolean {
 }
 
 /** What was begun and left: to be finished before anything else is read again. */
-export function findOpenRereads(stores: RereadSource['stores']): readonly RetryRecord[] {
+export function listOpenRereads(stores: RereadSource['stores']): readonly RetryRecord[] {
   return listRetries(stores).filter(({ closed, posts }) => closed === undefined && posts.length > 0);
 }

@@ -23,7 +23,7 @@ export interface RunBounds {
 /** What counts against the bounds; one for all corpora of a run. */
 export interface BoundKeeper {
   /** What a server does not count is to be estimated: a bound that counts nothing would hold nothing. */
-  noteTokens(tokens: number): void;
+  recordTokens(tokens: number): void;
   /** What is used up: no more may be asked of the model. */
   findSpent(): 'time' | 'tokens' | undefined;
   /** Whether the scene lies behind the last place that is read. */
@@ -31,25 +31,28 @@ export interface BoundKeeper {
 }
 
 export const unbounded: BoundKeeper = {
-  noteTokens: () => undefined,
+  recordTokens: () => undefined,
   findSpent: () => undefined,
   isBehind: () => false,
 };
 
 export interface BoundSources {
   readonly clock: Clock;
-  readonly findStop: (place: string) => StopTest;
+  readonly resolveStop: (place: string) => StopTest;
 }
 
 /** Begins to count. Throws what `findStop` throws. */
-export function openRunBounds(bounds: RunBounds | undefined, { clock, findStop }: BoundSources): BoundKeeper {
+export function openRunBounds(
+  bounds: RunBounds | undefined,
+  { clock, resolveStop }: BoundSources,
+): BoundKeeper {
   if (bounds === undefined) return unbounded;
   const { maxMs = Number.POSITIVE_INFINITY, maxTokens = Number.POSITIVE_INFINITY, until } = bounds;
-  const isBehind: StopTest = until === undefined ? () => false : findStop(until);
+  const isBehind: StopTest = until === undefined ? () => false : resolveStop(until);
   const startedMs = clock.monotonic();
   let used = 0;
   return {
-    noteTokens(tokens) {
+    recordTokens(tokens) {
       used += tokens;
     },
     findSpent() {

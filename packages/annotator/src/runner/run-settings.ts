@@ -52,6 +52,6 @@ export const entriesShare = 0.15;
 const plannedCharactersPerToken = 3.5;
 
 /** Characters a scene may have that is planned for a budget. */
-export function findSceneLimit(contextBudget: number): number {
+export function computeSceneLimit(contextBudget: number): number {
   return Math.floor(contextBudget * sceneShare * plannedCharactersPerToken);
 }

@@ -25,10 +25,10 @@ import type { FailureStreak } from './failure-streak.ts';
 import type { BoundKeeper } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
-import { openSceneDesk, type SceneDesk } from './scene-desk.ts';
+import { buildScenePages, type ScenePages } from './scene-pages.ts';
 
-/** A wish to stop: `isRequested` after the step under way, `abort` at once. */
-export interface StopWish {
+/** A request to stop: `isRequested` after the step under way, `abort` at once. */
+export interface StopRequest {
   readonly isRequested: () => boolean;
   readonly abort: AbortSignal;
 }
@@ -51,25 +51,25 @@ export interface Run {
   readonly chooseScene: () => LedgerScene | undefined;
   /** What is read in the place of a scene that was read before; undefined while scenes are read as planned. */
   readonly reread: SettledReread | undefined;
-  readonly stop: StopWish;
+  readonly stop: StopRequest;
   readonly bounds: BoundKeeper;
   /** Of all scenes the program has closed, whichever run they were in. */
   readonly streak: FailureStreak;
   /** For which budget the scenes were planned; undefined before the first run. */
   readonly formerBudget: number | undefined;
   readonly emit: (event: RunEvent) => void;
-  readonly desk: Desk;
+  readonly session: Session;
 }
 
-/** What lies on the desk: the conversation and the scene that is worked on. All of it can be read back from the stores. */
-export interface Desk {
+/** What a run works on now: the conversation and its scene. All of it can be read back from the stores. */
+export interface Session {
   conversation: Conversation;
   window: ContextWindow;
   scene: LedgerScene | undefined;
   /** The scene's text, read when first needed. */
-  pages: SceneDesk | undefined;
+  pages: ScenePages | undefined;
   /** The scene after it, read ahead. */
-  nextPages: { readonly sceneId: SceneId; readonly pages: SceneDesk } | undefined;
+  nextPages: { readonly sceneId: SceneId; readonly pages: ScenePages } | undefined;
   progress: SceneProgress;
   /** The newest prompts the server counted, oldest first. */
   counted: readonly CountedPrompt[];
@@ -108,60 +108,60 @@ export interface StepWithMessages {
 
 /** Whether a scene is read again, in the context of its own position. */
 export function isRetry(run: Run): boolean {
-  return run.desk.conversation.purpose === 'retry';
+  return run.session.conversation.purpose === 'retry';
 }
 
-/** The scene on the desk. */
-export function readDeskScene(run: Run): LedgerScene {
-  if (run.desk.scene === undefined) throw new Bug('There is no scene on the desk.');
-  return run.desk.scene;
+/** The scene that is worked on. */
+export function requireScene(run: Run): LedgerScene {
+  if (run.session.scene === undefined) throw new Bug('No scene is being worked on.');
+  return run.session.scene;
 }
 
-/** The text of the scene on the desk, read when first needed. */
-export function readDeskPages(run: Run): SceneDesk {
-  const { desk, corpus, stores } = run;
-  if (desk.pages === undefined) {
-    const scene = readDeskScene(run);
+/** The text of the scene that is worked on, read when first needed. */
+export function readScenePages(run: Run): ScenePages {
+  const { session, corpus, stores } = run;
+  if (session.pages === undefined) {
+    const scene = requireScene(run);
     const planned = stores.ledger.findDigests(scene.id)?.map(({ postId }) => postId);
-    desk.pages = openSceneDesk(corpus, scene, run.reread?.posts ?? planned);
+    session.pages = buildScenePages(corpus, scene, run.reread?.posts ?? planned);
   }
-  return desk.pages;
+  return session.pages;
 }
 
-/** Counts the posts of the scene on the desk among those that were read, once. */
-export function indexScene(run: Run): void {
-  const scene = readDeskScene(run);
-  if (scene.isIndexed || !run.desk.progress.isOpened) return;
+/** Counts the posts of the scene that is worked on among those that were read, once. */
+export function recordSceneRead(run: Run): void {
+  const scene = requireScene(run);
+  if (scene.isIndexed || !run.session.progress.isOpened) return;
   const { glossary, journal, ledger } = run.stores;
-  journal.transaction(() => {
-    glossary.recordReadPosts(scene.corpus, readDeskPages(run).scene.scenePosts);
+  journal.runInTransaction(() => {
+    glossary.recordReadPosts(scene.corpus, readScenePages(run).scene.scenePosts);
     ledger.markIndexed(scene.id);
   });
-  run.desk.scene = { ...scene, isIndexed: true };
+  run.session.scene = { ...scene, isIndexed: true };
 }
 
-/** Puts another scene on the desk. */
-export function layScene(desk: Desk, scene: LedgerScene | undefined): void {
-  desk.scene = scene;
-  desk.pages = desk.nextPages?.sceneId === scene?.id ? desk.nextPages?.pages : undefined;
-  desk.nextPages = undefined;
-  desk.progress = untouchedScene;
+/** Goes over to another scene. */
+export function setScene(session: Session, scene: LedgerScene | undefined): void {
+  session.scene = scene;
+  session.pages = session.nextPages?.sceneId === scene?.id ? session.nextPages?.pages : undefined;
+  session.nextPages = undefined;
+  session.progress = untouchedScene;
 }
 
-/** Where the reader stands: the last post of the scene on the desk. */
-export function findPosition(scene: LedgerScene): Position {
+/** Where the reader stands: the last post of its scene. */
+export function toPosition(scene: LedgerScene): Position {
   return { corpus: scene.corpus, threadId: scene.threadId, postId: scene.lastPostId };
 }
 
 /**
  * Writes a step down: `work` makes its effects and says what the step is; effects, step and messages are committed
- * together or not at all, and then the desk knows of them. Whatever is thrown ends the run: its desk is read anew.
+ * together or not at all, and then the session knows of them. Whatever is thrown ends the run: its session is read anew.
  */
-export function takeStep(run: Run, work: (stepId: StepId) => StepWithMessages): StepBody {
-  const { desk, stores } = run;
-  const scene = readDeskScene(run);
-  const place = { conversationId: desk.conversation.id, sceneId: scene.id };
-  const { body, logged } = stores.journal.transaction(() => {
+export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages): StepBody {
+  const { session, stores } = run;
+  const scene = requireScene(run);
+  const place = { conversationId: session.conversation.id, sceneId: scene.id };
+  const { body, logged } = stores.journal.runInTransaction(() => {
     const expected = stores.journal.readNextStepId();
     const step = work(expected);
     const stepId = stores.journal.appendStep(place, step.body);
@@ -180,7 +180,7 @@ export function takeStep(run: Run, work: (stepId: StepId) => StepWithMessages): 
     );
     return { body: step.body, logged: appended };
   });
-  for (const message of logged) desk.window.append(message);
-  desk.progress = advance(desk.progress, body);
+  for (const message of logged) session.window.append(message);
+  session.progress = advance(session.progress, body);
   return body;
 }

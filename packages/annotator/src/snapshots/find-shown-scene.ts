@@ -15,6 +15,6 @@ export function findShownScene(
 }
 
 /** The last post of a scene. */
-export function findEnd({ corpus, threadId, lastPostId }: LedgerScene): Position {
+export function toEndPosition({ corpus, threadId, lastPostId }: LedgerScene): Position {
   return { corpus, threadId, postId: lastPostId };
 }

@@ -42,7 +42,7 @@ interface CopyReason extends Pick<AnnotatorOptions, 'clock' | 'isDamageExpected'
 }
 
 function openCopy(world: World, { clock, isDamageExpected, cause }: CopyReason): Annotator {
-  const folder = makeFolder(cause);
+  const folder = createTemporaryFolder(cause);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const annotatorPath = join(folder, basename(world.annotatorPath));
   try {
@@ -64,7 +64,7 @@ function openCopy(world: World, { clock, isDamageExpected, cause }: CopyReason):
   }
 }
 
-function makeFolder(cause: StorageError): string {
+function createTemporaryFolder(cause: StorageError): string {
   try {
     return mkdtempSync(join(tmpdir(), 'terrarium-look-'));
   } catch (error) {

@@ -7,7 +7,7 @@ import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { openWorldCorpus } from '../world/open-world.ts';
-import { noteStore, refuseGoneStore } from '../world/stores-file.ts';
+import { recordStore, refuseGoneStore } from '../world/stores-file.ts';
 import type { World } from '../world/world.ts';
 import { openRunStores } from './open-run-stores.ts';
 import type { RunStores } from './run-stores.ts';
@@ -44,7 +44,7 @@ export function openAnnotator(world: World, options: AnnotatorOptions): Annotato
     onMigrated,
   });
   try {
-    noteStore(world, 'annotator.db');
+    recordStore(world, 'annotator.db');
     return buildAnnotator(world, { connection, clock });
   } catch (error) {
     connection.close();

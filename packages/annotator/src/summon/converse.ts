@@ -5,7 +5,7 @@ import { ModelError } from '@terrarium/kernel/errors';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import type { SummonId } from '../journal/summon-store.ts';
 import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
-import { buildDialogueReply, findTurn } from './dialogue.ts';
+import { buildDialogueReply, detectTurn } from './dialogue.ts';
 import { openSummoned } from './open-summoned.ts';
 import type { SummonSettings } from './summoned-reader.ts';
 
@@ -20,7 +20,7 @@ export interface Interlocutor {
   /** The answer. Throws `ProviderError` when the model cannot be reached, and `ModelError` when it says nothing. */
   ask(question: string, signal?: AbortSignal): Promise<string>;
   /** Ends the dialogue; said again, nothing happens. */
-  dismiss(): void;
+  finish(): void;
   /** Lets go of what was looked up; the dialogue stays open. */
   close(): void;
 }
@@ -30,21 +30,22 @@ export function openConversation(source: SnapshotSource, conversation: Conversat
   const { snapshot, model, settings, isContinued = false } = conversation;
   const reader = openSummoned(source, snapshot);
   const { summons } = source.stores;
-  const desk = { id: isContinued ? summons.findOpen(snapshot.id) : undefined };
-  const begin = (question: string): SummonId =>
-    summons.transaction(() => {
-      const isFirst = desk.id === undefined;
-      const id = desk.id ?? summons.create({ snapshotId: snapshot.id, stepId: undefined, model: model.id });
+  const session = { id: isContinued ? summons.findOpen(snapshot.id) : undefined };
+  const startQuestion = (question: string): SummonId =>
+    summons.runInTransaction(() => {
+      const isFirst = session.id === undefined;
+      const id =
+        session.id ?? summons.create({ snapshotId: snapshot.id, stepId: undefined, model: model.id });
       summons.append(id, [reader.renderQuestion(question, isFirst)]);
       return id;
     });
   return {
     async ask(question, signal) {
-      const id = begin(question);
-      desk.id = id;
+      const id = startQuestion(question);
+      session.id = id;
       for (;;) {
         const messages = summons.readMessages(id);
-        const turn = findTurn(messages);
+        const turn = detectTurn(messages);
         if (turn.at === 'answered') return turn.text === '' ? refuseSilence() : turn.text;
         if (turn.at === 'looking') {
           summons.append(id, reader.answer(turn.calls));
@@ -55,9 +56,9 @@ export function openConversation(source: SnapshotSource, conversation: Conversat
         summons.append(id, [buildDialogueReply(reply, messages)]);
       }
     },
-    dismiss() {
-      if (desk.id !== undefined) summons.end(desk.id, '');
-      desk.id = undefined;
+    finish() {
+      if (session.id !== undefined) summons.finish(session.id, '');
+      session.id = undefined;
       reader.close();
     },
     close: () => reader.close(),

@@ -13,7 +13,7 @@ const maxReplies = 4;
 const maxAnswerCharacters = 6_000;
 
 /** A pure function of the messages: the same after a kill. */
-export function findTurn(messages: readonly Message[]): Turn {
+export function detectTurn(messages: readonly Message[]): Turn {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return { at: 'model', mayLook: countReplies(messages) < maxReplies - 1 };
   if (last.calls !== undefined) return { at: 'looking', calls: last.calls };
@@ -27,7 +27,7 @@ function countReplies(messages: readonly Message[]): number {
 
 /** The reply as the dialogue keeps it: calls count only while the reader may look things up. */
 export function buildDialogueReply(reply: ModelReply, before: readonly Message[]): AssistantMessage {
-  const turn = findTurn(before);
+  const turn = detectTurn(before);
   const looks = turn.at === 'model' && turn.mayLook && reply.calls.length > 0;
   return {
     role: 'assistant',

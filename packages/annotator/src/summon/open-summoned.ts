@@ -10,14 +10,14 @@ import type { Snapshot } from '../journal/snapshot-store.ts';
 import { readingLeft, renderSummonRequest } from '../prompts/prompts.ts';
 import { renderContent } from '../prompts/render-element.ts';
 import { buildSnapshotMoment } from '../snapshots/build-snapshot-moment.ts';
-import { findEnd, findShownScene } from '../snapshots/find-shown-scene.ts';
+import { findShownScene, toEndPosition } from '../snapshots/find-shown-scene.ts';
 import type { SnapshotSource } from '../snapshots/load-snapshot.ts';
 import { loadWindow } from '../snapshots/load-window.ts';
 import { glossarySearch } from '../tools/glossary-search.ts';
 import { readPost } from '../tools/read-post.ts';
 import { readThreadRange } from '../tools/read-thread-range.ts';
 import type { LookingContext } from '../tools/tool-context.ts';
-import { findTurn } from './dialogue.ts';
+import { detectTurn } from './dialogue.ts';
 import type { SummonedReader } from './summoned-reader.ts';
 
 const lookingTools: ReadonlyMap<string, Tool<LookingContext>> = new Map(
@@ -28,11 +28,11 @@ const lookingTools: ReadonlyMap<string, Tool<LookingContext>> = new Map(
 export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snapshot): SummonedReader {
   const scene = findShownScene(stores, snapshot);
   if (snapshot.isOfRetry || scene === undefined) throw refuse(snapshot);
-  const position = findEnd(scene);
+  const position = toEndPosition(scene);
   const window = loadWindow(stores.context, snapshot);
   const { tools, messages } = window.render();
   const opening = closeExchange(messages);
-  const desk: { asOf: GlossaryAsOf | undefined } = { asOf: undefined };
+  const session: { asOf: GlossaryAsOf | undefined } = { asOf: undefined };
   return {
     snapshot,
     renderQuestion: (question, isFirst) => ({
@@ -46,7 +46,7 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
         : renderContent(question),
     }),
     buildRequest(dialogue, settings) {
-      const turn = findTurn(dialogue);
+      const turn = detectTurn(dialogue);
       const { maxOutputTokens, temperature, extraBody } = settings;
       const request: ModelRequest = {
         tools,
@@ -60,8 +60,8 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
       return { request, estimatedTokens: added.reduce((sum, tokens) => sum + tokens, window.tokens) };
     },
     answer(calls) {
-      desk.asOf ??= stores.openGlossaryAsOf(buildSnapshotMoment(snapshot));
-      const { glossary } = desk.asOf;
+      session.asOf ??= stores.openGlossaryAsOf(buildSnapshotMoment(snapshot));
+      const { glossary } = session.asOf;
       const planned = stores.ledger.findDigests(scene.id)?.map(({ postId }) => postId);
       const scenePosts = corpora.get(scene.corpus)?.readScene(scene, planned).scenePosts ?? [];
       const context: LookingContext = { glossary, corpora, position, scenePosts };
@@ -73,8 +73,8 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
       }));
     },
     close() {
-      desk.asOf?.close();
-      desk.asOf = undefined;
+      session.asOf?.close();
+      session.asOf = undefined;
     },
   };
 }

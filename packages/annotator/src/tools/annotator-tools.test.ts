@@ -7,7 +7,7 @@ import { openStory } from '../../test/story-fixture.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
 import { readingInstructions } from '../prompts/prompts.ts';
-import { annotatorTools, defaultTools, mapTools } from './annotator-tools.ts';
+import { annotatorTools, buildToolMap, defaultTools } from './annotator-tools.ts';
 
 const story = [
   [
@@ -39,7 +39,7 @@ function openAt(...posts: number[]) {
 
 describe('the tools a model is offered', () => {
   it('TL1: four by default, declared in at most 900 tokens', () => {
-    expect([...mapTools(defaultTools).keys()]).toEqual([
+    expect([...buildToolMap(defaultTools).keys()]).toEqual([
       'glossary_search',
       'glossary_create',
       'glossary_update',

@@ -31,6 +31,6 @@ export const annotatorTools: readonly Tool<ToolContext>[] = [
 ];
 
 /** Tools by name, as the runner looks them up. */
-export function mapTools(tools: readonly Tool<ToolContext>[]): ReadonlyMap<string, Tool<ToolContext>> {
+export function buildToolMap(tools: readonly Tool<ToolContext>[]): ReadonlyMap<string, Tool<ToolContext>> {
   return new Map(tools.map((tool) => [tool.name, tool]));
 }

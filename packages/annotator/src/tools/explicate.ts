@@ -7,16 +7,16 @@ import type { Evidence } from '../glossary/entry.ts';
 import { renderContent, renderElement } from '../prompts/render-element.ts';
 import { findReadablePost, type ReadablePost } from './reading-limit.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
-import { tolerantLine, tolerantObject } from './tolerant-input.ts';
+import { buildTolerantLine, buildTolerantObject } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 const maxPosts = 3;
 /** Of a post, so much is shown on each side of what is marked. */
 const shownBeside = 400;
 
-const input = tolerantObject(
+const input = buildTolerantObject(
   {
-    quote: tolerantLine(maxQuoteCharacters).describe('Words of a definition'),
+    quote: buildTolerantLine(maxQuoteCharacters).describe('Words of a definition'),
     entry_id: entryReference.optional(),
   },
   { text: 'quote', id: 'entry_id', entry: 'entry_id' },

@@ -2,41 +2,48 @@
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
-import { labelSentences } from '../corpus/label-sentences.ts';
-import { type Admission, judgeAdmission } from '../glossary/admission.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { type Admission, checkAdmission } from '../glossary/admission.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import {
   describeShape,
   listSurfaces,
-  normalizeName,
-  normalizeTerm,
+  normaliseName,
+  normaliseTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
-import { listLikeEntries, renderLikeEntries, settleAliases } from './judge-names.ts';
+import { checkAliases, listLikeEntries, renderLikeEntries } from './check-names.ts';
+import {
+  maxDefinitionCharacters,
+  maxTermCharacters,
+  normaliseTags,
+  settleStatus,
+} from './normalise-fields.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
-import { maxDefinitionCharacters, maxTermCharacters, settleStatus, settleTags } from './settle-fields.ts';
 import {
+  buildTolerantLine,
+  buildTolerantObject,
   tolerantEvidence,
   tolerantIntegers,
-  tolerantLine,
   tolerantList,
-  tolerantObject,
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 // Sentences looked at beyond the evidence for a name standing inside a sentence.
 const maxContexts = 40;
 
-const input = tolerantObject(
+const input = buildTolerantObject(
   {
-    term: tolerantLine(maxTermCharacters).describe(
+    term: buildTolerantLine(maxTermCharacters).describe(
       'As the story writes it; "Dawn (character)" to tell homographs apart',
     ),
-    definition: tolerantLine(maxDefinitionCharacters).describe('1-3 statements; other entries as [[Term]]'),
+    definition: buildTolerantLine(maxDefinitionCharacters).describe(
+      '1-3 statements; other entries as [[Term]]',
+    ),
     tags: tolerantList.describe(
       'Kind first: character, location, faction, item, mechanic, event, creature, title or term',
     ),
@@ -60,7 +67,7 @@ export const glossaryCreate = buildTool<typeof input, ToolContext>({
 
 /** The answer when the term cannot be used or is there already; undefined when it is free. */
 function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
-  if (normalizeName(stripSuffix(call.term)) === '')
+  if (normaliseName(stripSuffix(call.term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
   if (call.definition === '')
     return { ok: false, say: 'The definition is empty: say what the term means, in one to three sentences.' };
@@ -88,13 +95,13 @@ function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | u
 }
 
 function createEntry(call: Input, context: ToolContext): ToolAnswer {
-  const settled = settleAliases(context, call.term, call.aliases ?? []);
+  const settled = checkAliases(context, call.term, call.aliases ?? []);
   const draft = {
     term: call.term,
     aliases: settled.aliases,
     definition: call.definition,
     status: call.status ?? 'tentative',
-    tags: settleTags(call.tags),
+    tags: normaliseTags(call.tags),
   } as const;
   const like = listLikeEntries(context, draft, call.distinct_from ?? []);
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
@@ -102,24 +109,24 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const verdict = checkEvidence(call.evidence, names, buildCitableText(context));
   if (verdict.accepted.length === 0)
     return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
-  const admission = admit(draft, verdict.accepted, context);
-  if (!admission.isAdmitted) return { ok: true, say: holdTerm(call.term, admission.why, context) };
+  const admission = checkTerm(draft, verdict.accepted, context);
+  if (!admission.isAdmitted) return { ok: true, say: recordHeldTerm(call.term, admission.why, context) };
   const entry = context.glossary.create({ ...draft, evidence: verdict.accepted }, context.source);
   return { ok: true, say: renderCreated(entry, [...settled.notes, ...verdict.notes, ...verdict.refusals]) };
 }
 
 /** Judged by the evidence first; the scene and the counts of all that was read are asked only when that is not enough. */
-function admit(
+function checkTerm(
   draft: { readonly term: string; readonly aliases: readonly string[] },
   evidence: readonly Evidence[],
   context: ToolContext,
 ): Admission {
   const quotes = evidence.map((piece) => piece.quote);
-  const atFirst = judgeAdmission({ ...draft, contexts: quotes, mentions: 0, posts: 0 });
+  const atFirst = checkAdmission({ ...draft, contexts: quotes, mentions: 0, posts: 0 });
   if (atFirst.isAdmitted) return atFirst;
   const names = listSurfaces(draft);
   const contexts = [...quotes, ...listContexts(names, context)];
-  return judgeAdmission({ ...draft, contexts, ...context.glossary.countNames(names) });
+  return checkAdmission({ ...draft, contexts, ...context.glossary.countNames(names) });
 }
 
 function listContexts(names: readonly string[], context: ToolContext): string[] {
@@ -127,7 +134,7 @@ function listContexts(names: readonly string[], context: ToolContext): string[] 
   index.set(1, names);
   const contexts: string[] = [];
   for (const post of context.scenePosts) {
-    for (const sentence of labelSentences(post.body, post.span)) {
+    for (const sentence of listSentenceLabels(post.body, post.span)) {
       const text = post.body.slice(sentence.start, sentence.end);
       if (contexts.length < maxContexts && index.countMentions(text).size > 0) contexts.push(text);
     }
@@ -135,8 +142,8 @@ function listContexts(names: readonly string[], context: ToolContext): string[] 
   return contexts;
 }
 
-function holdTerm(term: string, why: string, context: ToolContext): string {
-  const held = context.glossary.hold(stripSuffix(term));
+function recordHeldTerm(term: string, why: string, context: ToolContext): string {
+  const held = context.glossary.addHeld(stripSuffix(term));
   const attributes = { term, mentions: held?.mentions, posts: held?.posts };
   return renderElement(
     'glossary_held',
@@ -147,7 +154,7 @@ function holdTerm(term: string, why: string, context: ToolContext): string {
 
 function renderMissingEvidence(term: string, refusals: readonly string[]): string {
   const reason = refusals.length === 0 ? 'No evidence was given.' : renderNotes(refusals.slice(0, 3));
-  return `Not created: "${normalizeTerm(term) === '' ? '' : renderContent(term)}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`;
+  return `Not created: "${normaliseTerm(term) === '' ? '' : renderContent(term)}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`;
 }
 
 function renderCreated(entry: GlossaryEntry, notes: readonly string[]): string {

@@ -3,13 +3,13 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { renderElement } from '../prompts/render-element.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
-import { tolerantLine, tolerantObject } from './tolerant-input.ts';
+import { buildTolerantLine, buildTolerantObject } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 const maxReasonCharacters = 500;
 
-const input = tolerantObject(
-  { entry_id: entryReference, reason: tolerantLine(maxReasonCharacters) },
+const input = buildTolerantObject(
+  { entry_id: entryReference, reason: buildTolerantLine(maxReasonCharacters) },
   { id: 'entry_id', entry: 'entry_id' },
 );
 

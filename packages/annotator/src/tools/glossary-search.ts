@@ -4,13 +4,13 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { renderElement, renderEntry } from '../prompts/render-element.ts';
-import { settleTags } from './settle-fields.ts';
+import { normaliseTags } from './normalise-fields.ts';
 import {
+  buildTolerantLine,
+  buildTolerantObject,
   tolerantBoolean,
   tolerantInteger,
-  tolerantLine,
   tolerantList,
-  tolerantObject,
 } from './tolerant-input.ts';
 import type { LookingContext } from './tool-context.ts';
 
@@ -20,8 +20,8 @@ const maxQueryCharacters = 500;
 const maxReferences = 20;
 const linkPattern = /\[\[([^[\]|]{1,120})(?:\|[^[\]]*)?\]\]/g;
 
-const input = tolerantObject({
-  query: tolerantLine(maxQueryCharacters),
+const input = buildTolerantObject({
+  query: buildTolerantLine(maxQueryCharacters),
   tags: tolerantList.optional(),
   status: z
     .preprocess(
@@ -41,11 +41,11 @@ export const glossarySearch = buildTool<typeof input, LookingContext>({
   run(call, { glossary }) {
     const limit = Math.min(Math.max(1, call.limit ?? defaultLimit), maxLimit);
     const status = call.status === 'all' ? undefined : call.status;
-    const found = glossary.search({ query: call.query, tags: settleTags(call.tags ?? []), status, limit });
+    const found = glossary.search({ query: call.query, tags: normaliseTags(call.tags ?? []), status, limit });
     const known = new Set(found.map((entry) => entry.id));
     const references =
       call.include_references === true
-        ? listReferences(found, (name) => glossary.findByName(name)).filter((entry) => !known.has(entry.id))
+        ? listReferences(found, (name) => glossary.listByName(name)).filter((entry) => !known.has(entry.id))
         : [];
     const lines = [...found.map(renderEntry), ...renderReferences(references)];
     const content = lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;

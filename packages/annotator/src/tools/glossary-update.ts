@@ -5,40 +5,47 @@ import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import { bearsName, checkEvidence, type EvidenceVerdict, isSamePlace } from '../glossary/evidence-gate.ts';
+import { checkEvidence, type EvidenceVerdict, hasAnyName, isSamePlace } from '../glossary/evidence-gate.ts';
 import { isOther } from '../glossary/human-fields.ts';
 import { findNarrowing } from '../glossary/narrowing.ts';
 import {
   describeShape,
   listSurfaces,
-  normalizeName,
-  normalizeTerm,
+  normaliseName,
+  normaliseTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
-import { renderLikeEntries, settleAliases } from './judge-names.ts';
+import { checkAliases, renderLikeEntries } from './check-names.ts';
+import {
+  maxDefinitionCharacters,
+  maxTermCharacters,
+  normaliseTags,
+  settleStatus,
+} from './normalise-fields.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
-import { maxDefinitionCharacters, maxTermCharacters, settleStatus, settleTags } from './settle-fields.ts';
 import {
+  buildTolerantLine,
+  buildTolerantObject,
   tolerantBoolean,
   tolerantEvidence,
   tolerantIntegers,
-  tolerantLine,
   tolerantList,
-  tolerantObject,
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 // An entry keeps its newest quotes; what they replace stays in the revisions.
 const maxEvidence = 8;
 
-const input = tolerantObject(
+const input = buildTolerantObject(
   {
     entry_id: entryReference,
-    term: tolerantLine(maxTermCharacters).optional().describe('New name; the old one becomes an alias'),
-    definition: tolerantLine(maxDefinitionCharacters).optional().describe('Whole new text; needs evidence'),
+    term: buildTolerantLine(maxTermCharacters).optional().describe('New name; the old one becomes an alias'),
+    definition: buildTolerantLine(maxDefinitionCharacters)
+      .optional()
+      .describe('Whole new text; needs evidence'),
     aliases: tolerantList.optional().describe('Added'),
     remove_aliases: tolerantList.optional(),
     tags: tolerantList.optional().describe('Replaces all tags'),
@@ -75,13 +82,13 @@ export const glossaryUpdate = buildTool<typeof input, ToolContext>({
 function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): ToolAnswer {
   const naming = planNames(call, entry, context);
   if (!naming.ok) return naming;
-  const names = listSurfaces({ ...entry, ...withoutUndefined(naming.changes) });
+  const names = listSurfaces({ ...entry, ...stripUndefined(naming.changes) });
   const content = planContent(call, entry, { context, names });
   if (!content.ok) return content;
   const changes: EntryChanges = {
     ...naming.changes,
     ...content.changes,
-    tags: call.tags === undefined ? undefined : settleTags(call.tags),
+    tags: call.tags === undefined ? undefined : normaliseTags(call.tags),
     status: call.status,
   };
   const held = listHeld(changes, entry, context);
@@ -94,7 +101,7 @@ function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): T
 
 /** What a person said, which stands, where the call would have it otherwise. */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
-  const held = glossary.findHumanFields(entry.id);
+  const held = glossary.readHumanFields(entry.id);
   const fields = (['term', 'aliases', 'definition', 'status', 'tags'] as const).filter(
     (field) => held.has(field) && isOther(entry, changes, field),
   );
@@ -108,17 +115,17 @@ function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: Too
 /** The new term and aliases, or why they cannot be had. */
 function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
   const term = call.term ?? entry.term;
-  if (normalizeName(stripSuffix(term)) === '')
+  if (normaliseName(stripSuffix(term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
   const taken = context.glossary.findByTerm(term);
   if (taken !== undefined && taken.id !== entry.id) {
     return { ok: false, say: `Entry ${taken.id} is called that already:\n${renderEntry(taken)}` };
   }
   const removed = new Set((call.remove_aliases ?? []).map(describeShape));
-  const isRenamed = normalizeTerm(stripSuffix(term)) !== normalizeTerm(stripSuffix(entry.term));
-  const added = settleAliases(context, term, call.aliases ?? []);
+  const isRenamed = normaliseTerm(stripSuffix(term)) !== normaliseTerm(stripSuffix(entry.term));
+  const added = checkAliases(context, term, call.aliases ?? []);
   const wanted = [...entry.aliases, ...(isRenamed ? [stripSuffix(entry.term)] : []), ...added.aliases];
-  const aliases = uniteNames(wanted).filter((alias) => !removed.has(describeShape(alias)));
+  const aliases = mergeNames(wanted).filter((alias) => !removed.has(describeShape(alias)));
   const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
   const like = listClashes(fresh, entry, { context, distinctFrom: call.distinct_from ?? [] });
   if (like.length > 0)
@@ -135,21 +142,21 @@ function listClashes(
   entry: GlossaryEntry,
   { context, distinctFrom }: { readonly context: ToolContext; readonly distinctFrom: readonly number[] },
 ) {
-  const own = new Set(listSurfaces(entry).map(normalizeName));
+  const own = new Set(listSurfaces(entry).map(normaliseName));
   return fresh
-    .filter((name) => !own.has(normalizeName(stripSuffix(name))))
-    .flatMap((name) => context.glossary.findByName(name))
+    .filter((name) => !own.has(normaliseName(stripSuffix(name))))
+    .flatMap((name) => context.glossary.listByName(name))
     .filter((other) => other.id !== entry.id && !distinctFrom.includes(other.id))
-    .filter((other) => !context.glossary.areKeptApart(other.id, entry.id));
+    .filter((other) => !context.glossary.isKeptApart(other.id, entry.id));
 }
 
-interface Ground {
+interface UpdateContext {
   readonly context: ToolContext;
   readonly names: readonly string[];
 }
 
 /** The new definition with its evidence, or why it is not taken. */
-function planContent(call: Input, entry: GlossaryEntry, { context, names }: Ground): Planned {
+function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
   const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context));
   const { definition } = call;
   const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;
@@ -159,8 +166,8 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Grou
   } else if (verdict.accepted.length === 0 && verdict.refusals.length > 0) {
     return { ok: false, say: `Not changed. ${renderNotes(verdict.refusals.slice(0, 3))}` };
   }
-  const evidence = uniteEvidence(verdict.accepted, entry.evidence).filter((piece) =>
-    bearsName(piece.quote, names),
+  const evidence = mergeEvidence(verdict.accepted, entry.evidence).filter((piece) =>
+    hasAnyName(piece.quote, names),
   );
   if (evidence.length === 0) {
     const say = `Not changed: none of its evidence would name ${names.map((name) => `"${renderContent(name)}"`).join(' or ')} any more. Send evidence that does.`;
@@ -192,13 +199,13 @@ function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVe
   };
 }
 
-function uniteEvidence(fresh: readonly Evidence[], old: readonly Evidence[]): readonly Evidence[] {
+function mergeEvidence(fresh: readonly Evidence[], old: readonly Evidence[]): readonly Evidence[] {
   const kept = old.filter((piece) => !fresh.some((other) => isSamePlace(piece, other)));
   return [...fresh, ...kept].slice(0, maxEvidence);
 }
 
 /** The names in order, each once. */
-function uniteNames(names: readonly string[]): readonly string[] {
+function mergeNames(names: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return names.filter((name) => {
     const shape = describeShape(name);
@@ -208,7 +215,7 @@ function uniteNames(names: readonly string[]): readonly string[] {
   });
 }
 
-function withoutUndefined(changes: EntryChanges): Partial<Pick<GlossaryEntry, 'term' | 'aliases'>> {
+function stripUndefined(changes: EntryChanges): Partial<Pick<GlossaryEntry, 'term' | 'aliases'>> {
   const { term, aliases } = changes;
   return { ...(term === undefined ? {} : { term }), ...(aliases === undefined ? {} : { aliases }) };
 }

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
 import { countCases, hostilePieces, hostileText, hostileValue } from '../../test/support/hostile-text.ts';
 import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
-import { annotatorTools, mapTools } from './annotator-tools.ts';
+import { annotatorTools, buildToolMap } from './annotator-tools.ts';
 import { parseCodexUpdates } from './parse-codex-updates.ts';
 
-const tools = mapTools(annotatorTools);
+const tools = buildToolMap(annotatorTools);
 const story = [
   ['Old Soma kept the bell of Ilm. He never slept.', 'Soma met Vell. A skarn came out of the sea.'],
   [...hostilePieces.map((piece) => `Soma said: ${piece} And Vell heard it.`)],

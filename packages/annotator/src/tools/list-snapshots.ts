@@ -4,13 +4,13 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { renderElement } from '../prompts/render-element.ts';
 import { renderNotes } from './render-answer.ts';
-import { tolerantInteger, tolerantObject } from './tolerant-input.ts';
+import { buildTolerantObject, tolerantInteger } from './tolerant-input.ts';
 import type { ListedSnapshot, ToolContext } from './tool-context.ts';
 
 const defaultLimit = 20;
 const maxLimit = 100;
 
-const input = tolerantObject(
+const input = buildTolerantObject(
   {
     thread_id: tolerantInteger.optional(),
     snapshot_type: z.enum(['checkpoint', 'curator_fork', 'manual']).optional(),

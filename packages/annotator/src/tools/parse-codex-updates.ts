@@ -1,7 +1,7 @@
 // Parses <codex_updates>: tool calls of models that write them as text. What is malformed becomes a warning.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { scanJson } from '@terrarium/kernel/scan-json';
+import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';
 
 export interface CodexUpdates {
   readonly calls: readonly ToolCall[];
@@ -45,8 +45,8 @@ function listBlocks(text: string, warnings: string[]): string[] {
 
 /** The parts of its lists, and objects that stand alone; of what is no JSON, the objects inside of it. */
 function parseBlock(block: string, warnings: string[]): readonly unknown[] {
-  const { values, inner, cut, broken } = scanJson(block);
-  for (const { source } of broken) warnings.push(`Not valid JSON: ${shorten(source)}`);
+  const { values, inner, cut, broken } = parseJsonRuns(block);
+  for (const { source } of broken) warnings.push(`Not valid JSON: ${cutLine(source)}`);
   const found = values.length > 0 ? values : inner;
   const items = found.flatMap((value): readonly unknown[] => {
     if (Array.isArray(value)) return value;
@@ -60,13 +60,13 @@ function parseBlock(block: string, warnings: string[]): readonly unknown[] {
 
 function buildCall(item: unknown, place: number): ToolCall | string {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    return `Not an object: ${shorten(renderJson(item))}`;
+    return `Not an object: ${cutLine(renderJson(item))}`;
   }
   const { action, ...fields } = item as Readonly<Record<string, unknown>>;
   const verb = typeof action === 'string' ? action.toLowerCase().replace(/^glossary_/, '') : '';
   const name = Object.hasOwn(tools, verb) ? tools[verb] : undefined;
   if (name === undefined)
-    return `Unknown action in ${shorten(renderJson(item))}: use create, update or delete.`;
+    return `Unknown action in ${cutLine(renderJson(item))}: use create, update or delete.`;
   const written = renderJson(fields);
   if (written === tooDeep) return `Nested too deep: ${verb}.`;
   return { id: `codex-${place}`, name, arguments: written };
@@ -82,7 +82,7 @@ function renderJson(value: unknown): string {
   }
 }
 
-function shorten(text: string): string {
+function cutLine(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ');
   return line.length > 80 ? `${line.slice(0, 79).toWellFormed()}…` : line.toWellFormed();
 }

@@ -5,7 +5,7 @@ import type { PostId } from '../corpus/corpus.ts';
 import { renderElement } from '../prompts/render-element.ts';
 import { cutToShown, findReadablePost, findReadCorpus, type ReadablePost } from './reading-limit.ts';
 import { renderPostElement } from './render-answer.ts';
-import { tolerantBoolean, tolerantInteger, tolerantObject } from './tolerant-input.ts';
+import { buildTolerantObject, tolerantBoolean, tolerantInteger } from './tolerant-input.ts';
 import type { LookingContext } from './tool-context.ts';
 
 const adjacent = 2;
@@ -13,7 +13,7 @@ const maxAdjacent = 10;
 /** About 3,000 tokens: what a small window can take beside a scene. */
 const maxShownCharacters = 12_000;
 
-const input = tolerantObject(
+const input = buildTolerantObject(
   {
     post_id: tolerantInteger,
     include_adjacent: tolerantBoolean.optional(),
@@ -33,8 +33,8 @@ export const readPost = buildTool<typeof input, LookingContext>({
     const post = findReadablePost(context, call.post_id as PostId);
     if (corpus === undefined || post === undefined) return refuse(context, call.post_id);
     const isWide = call.include_adjacent === true;
-    const before = boundAdjacent(call.before, isWide);
-    const after = boundAdjacent(call.after, isWide || call.before !== undefined);
+    const before = clampAdjacent(call.before, isWide);
+    const after = clampAdjacent(call.after, isWide || call.before !== undefined);
     const posts = corpus
       .readAdjacent(post.postId, before, after)
       .filter((other) => findReadablePost(context, other.postId) !== undefined)
@@ -61,7 +61,7 @@ export function renderPosts(
   return renderElement(name, attributes, `\n${[...shown, ...note].join('\n')}\n`);
 }
 
-function boundAdjacent(asked: number | undefined, isWide: boolean): number {
+function clampAdjacent(asked: number | undefined, isWide: boolean): number {
   return Math.min(Math.max(0, asked ?? (isWide ? adjacent : 0)), maxAdjacent);
 }
 

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import { renderPosts } from './read-post.ts';
 import { cutToShown, findReadablePost, findReadCorpus, isThreadReached } from './reading-limit.ts';
-import { tolerantInteger, tolerantObject } from './tolerant-input.ts';
+import { buildTolerantObject, tolerantInteger } from './tolerant-input.ts';
 import type { LookingContext } from './tool-context.ts';
 
 const maxPosts = 50;
 
-const input = tolerantObject(
+const input = buildTolerantObject(
   {
     thread_id: tolerantInteger,
     start_post_id: tolerantInteger.optional(),

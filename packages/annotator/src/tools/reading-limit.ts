@@ -2,7 +2,7 @@
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding } from '../corpus/find-standing.ts';
-import { findThreadPlace, isReached } from '../corpus/is-reached.ts';
+import { isReached, readThreadPlace } from '../corpus/is-reached.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { LookingContext } from './tool-context.ts';
 
@@ -28,7 +28,7 @@ export function findReadablePost(context: LookingContext, postId: PostId): Reada
 /** Whether a thread begins at or before the position. */
 export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Position): boolean {
   const end = findStanding(corpus, position.postId)?.threadId ?? position.threadId;
-  return findThreadPlace(corpus, threadId) <= findThreadPlace(corpus, end);
+  return readThreadPlace(corpus, threadId) <= readThreadPlace(corpus, end);
 }
 
 /** The post cut to what was shown, where the position lies inside it. */

@@ -21,7 +21,7 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   if (byId !== undefined) return { ok: true, entry: byId };
   const byTerm = context.glossary.findByTerm(reference);
   if (byTerm !== undefined) return { ok: true, entry: byTerm };
-  const [only, ...others] = context.glossary.findByName(reference);
+  const [only, ...others] = context.glossary.listByName(reference);
   if (only !== undefined && others.length === 0) return { ok: true, entry: only };
   if (only === undefined) return { ok: false, say: renderUnknown(context, reference, digits) };
   const shown = [only, ...others].slice(0, 5).map(renderEntry);

@@ -1,19 +1,19 @@
 // Tools summon_snapshot, summon_continue and summon_dismiss: a talk with the reader one was at an earlier moment.
 
 import { buildTool, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
-import { tolerantInteger, tolerantLine, tolerantObject } from './tolerant-input.ts';
+import { buildTolerantLine, buildTolerantObject, tolerantInteger } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 const maxQuestionCharacters = 2_000;
 const noReader: ToolAnswer = { ok: false, say: 'No earlier reader can be asked here.' };
 
-const question = tolerantLine(maxQuestionCharacters);
-const askInput = tolerantObject(
+const question = buildTolerantLine(maxQuestionCharacters);
+const askInput = buildTolerantObject(
   { snapshot_id: tolerantInteger, query: question },
   { id: 'snapshot_id', snapshot: 'snapshot_id', question: 'query', message: 'query' },
 );
-const continueInput = tolerantObject({ message: question }, { query: 'message', question: 'message' });
-const dismissInput = tolerantObject({ summary: question.optional() });
+const continueInput = buildTolerantObject({ message: question }, { query: 'message', question: 'message' });
+const dismissInput = buildTolerantObject({ summary: question.optional() });
 
 const summonSnapshot = buildTool<typeof askInput, ToolContext>({
   name: 'summon_snapshot',
@@ -37,7 +37,7 @@ const summonDismiss = buildTool<typeof dismissInput, ToolContext>({
   description: 'End the talk with the summoned reader; say in "summary" what you learnt.',
   isWrite: false,
   input: dismissInput,
-  run: (call, { summons }) => summons?.dismiss(call.summary ?? '') ?? noReader,
+  run: (call, { summons }) => summons?.finish(call.summary ?? '') ?? noReader,
 });
 
 export const summonTools: readonly Tool<ToolContext>[] = [summonSnapshot, summonContinue, summonDismiss];

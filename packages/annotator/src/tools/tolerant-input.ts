@@ -1,6 +1,6 @@
 // Tolerant input: arguments as models really send them, settled into what the tools ask for.
 
-import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/escape-xml';
 import { z } from 'zod';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
@@ -9,7 +9,7 @@ import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 const maxItems = 20;
 
 /** An object whose unknown keys are ignored, whose nulls count as left out, and whose keys may have other names. */
-export function tolerantObject<Shape extends z.core.$ZodLooseShape>(
+export function buildTolerantObject<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   otherNames: Readonly<Record<string, string>> = {},
 ) {
@@ -44,9 +44,10 @@ export const tolerantBoolean = z.preprocess((value) => {
 }, z.boolean());
 
 /** One line of text: white space runs are one space, the prompt's entities are characters. */
-export function tolerantLine(maxCharacters: number) {
+export function buildTolerantLine(maxCharacters: number) {
   return z.preprocess(
-    (value) => (typeof value === 'string' || typeof value === 'number' ? settleLine(String(value)) : value),
+    (value) =>
+      typeof value === 'string' || typeof value === 'number' ? normaliseLine(String(value)) : value,
     z
       .string()
       .refine((line) => line.length <= maxCharacters, `must have at most ${maxCharacters} characters`),
@@ -56,7 +57,7 @@ export function tolerantLine(maxCharacters: number) {
 /** A list of short texts, also as one text with commas or as JSON text; repeated ones once, left out an empty one. */
 export const tolerantList = z.preprocess(
   (value) => {
-    const items = listOf(value, splitAtCommas).map(settleItem);
+    const items = listOf(value, splitAtCommas).map(normaliseItem);
     return [...new Set(items.filter((item) => item !== ''))];
   },
   z.array(z.string()).refine(hasFewItems, `must have at most ${maxItems} items`),
@@ -77,7 +78,7 @@ const claimSchema = z.object({
 /** Evidence: a list of objects, one object, a bare quote, or a list of quotes. */
 export const tolerantEvidence = z
   .preprocess(
-    (value) => listOf(value, (text) => [text]).map(settleClaim),
+    (value) => listOf(value, (text) => [text]).map(normaliseClaim),
     z.array(claimSchema).refine(hasFewItems, `must have at most ${maxItems} items`),
   )
   .transform((claims): readonly EvidenceClaim[] => claims.map(buildClaim))
@@ -93,15 +94,15 @@ function hasFewItems(items: readonly unknown[]): boolean {
   return items.length <= maxItems;
 }
 
-function settleLine(text: string): string {
-  return unescapeXml(text.toWellFormed())
+function normaliseLine(text: string): string {
+  return decodeXml(text.toWellFormed())
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 
-function settleItem(item: unknown): string {
-  return typeof item === 'string' || typeof item === 'number' ? settleLine(String(item)) : '';
+function normaliseItem(item: unknown): string {
+  return typeof item === 'string' || typeof item === 'number' ? normaliseLine(String(item)) : '';
 }
 
 function splitAtCommas(text: string): unknown[] {
@@ -125,21 +126,21 @@ function parseJsonList(text: string): unknown[] | undefined {
   }
 }
 
-function settleClaim(item: unknown): unknown {
+function normaliseClaim(item: unknown): unknown {
   if (typeof item === 'string') return { quote: item };
   if (!isRecord(item)) return item;
   const { post_id, post, id, quote, text, label, labels, sentence } = item;
   const fields = {
     post_id: post_id ?? post ?? id,
     quote: quote ?? text,
-    label: settleLabel(label ?? labels ?? sentence),
+    label: normaliseLabel(label ?? labels ?? sentence),
   };
   return Object.fromEntries(
     Object.entries(fields).filter(([, field]) => field !== undefined && field !== null),
   );
 }
 
-function settleLabel(label: unknown): unknown {
+function normaliseLabel(label: unknown): unknown {
   const isRange = Array.isArray(label) && label.length > 0 && label.every((part) => typeof part !== 'object');
   return isRange ? `${String(label[0])}-${String(label.at(-1))}` : label;
 }

@@ -33,12 +33,12 @@ export interface SnapshotLister {
 export interface SummonPort {
   /** Summons the reader of a snapshot, or asks the one that is summoned. */
   ask(message: string, snapshotId?: number): ToolAnswer;
-  dismiss(summary: string): ToolAnswer;
+  finish(summary: string): ToolAnswer;
 }
 
 /** What tools that only look work on. */
 export interface LookingContext {
-  readonly glossary: Pick<GlossaryStore, 'search' | 'findByName'>;
+  readonly glossary: Pick<GlossaryStore, 'search' | 'listByName'>;
   /** The corpora of the world by name; the one being read must be among them. */
   readonly corpora: ReadonlyMap<string, Corpus>;
   /** The last post that was shown. No tool shows or cites anything behind it. */

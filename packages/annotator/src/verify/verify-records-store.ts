@@ -7,13 +7,15 @@ import type { Problem } from './problem.ts';
 
 /** Tables whose numbers are never given twice, and where the highest that was given is found. */
 const sequenced: ReadonlyMap<string, string> = new Map([
-  ...['revision', 'step', 'fold', 'summary', 'snapshot', 'curator_decision', 'held_change'].map(findLast),
-  ...['summon', 'summon_message', 'proposal', 'corpus_difference'].map(findLast),
+  ...['revision', 'step', 'fold', 'summary', 'snapshot', 'curator_decision', 'held_change'].map(
+    buildLastQuery,
+  ),
+  ...['summon', 'summon_message', 'proposal', 'corpus_difference'].map(buildLastQuery),
   ['message', 'SELECT max(sequence) FROM message'],
   ['entry', 'SELECT max(entry_id) FROM revision'],
 ] as const);
 
-function findLast(table: string): readonly [string, string] {
+function buildLastQuery(table: string): readonly [string, string] {
   return [table, `SELECT max(id) FROM ${table}`];
 }
 

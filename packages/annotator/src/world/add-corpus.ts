@@ -8,7 +8,7 @@ import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { resolveNamedFile } from '@terrarium/kernel/named-file';
 import { readBlocks } from '@terrarium/kernel/read-blocks';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import { publishFile } from '../corpus/corpus-writer-store.ts';
+import { moveIntoPlace } from '../corpus/corpus-writer-store.ts';
 import { detectSource } from '../importers/detect-source.ts';
 import { importEpub } from '../importers/epub/import-epub.ts';
 import { importHtml } from '../importers/import-html.ts';
@@ -21,7 +21,7 @@ import { importText } from '../importers/import-text.ts';
 import { importPosted, isPosted } from '../importers/posted/import-posted.ts';
 import { chooseCorpusName } from './choose-corpus-name.ts';
 import { openImportLock } from './open-run-lock.ts';
-import { findFormer, type RevisedCorpus, reviseCorpus } from './revise-corpus.ts';
+import { findFormer, type RevisedCorpus, updateCorpus } from './update-corpus.ts';
 import type { CorpusKind, CorpusRecord, World } from './world.ts';
 import { findWorld, writeWorld } from './world-file.ts';
 
@@ -67,7 +67,7 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
   return added;
 }
 
-export interface ImportWish {
+export interface ImportOptions {
   /** Names the world, or an old one anew. */
   readonly worldTitle?: string | undefined;
   /** Only finds out what would come of it. */
@@ -81,7 +81,7 @@ export interface ImportWish {
 export async function addCorpora(
   world: World,
   files: readonly NewCorpus[],
-  { worldTitle, isTrial = false }: ImportWish = {},
+  { worldTitle, isTrial = false }: ImportOptions = {},
 ): Promise<readonly AddedCorpus[]> {
   const sources = files.map(checkSource);
   const lock = openImportLock(world);
@@ -90,15 +90,15 @@ export async function addCorpora(
     const known = findWorld(world.dir);
     const added: AddedCorpus[] = [];
     for (const source of sources)
-      added.push(await draftCorpus(added.at(-1)?.world ?? known ?? world, source));
+      added.push(await prepareCorpus(added.at(-1)?.world ?? known ?? world, source));
     if (isTrial) return added;
-    for (const { corpus } of added) publishDraft(corpus);
+    for (const { corpus } of added) moveDraftIntoPlace(corpus);
     const [first, last] = [added[0], added.at(-1)];
     if (first === undefined || last === undefined) return [];
     const title = worldTitle?.trim() || (known?.title ?? first.corpus.title);
     const settled = { ...last.world, title };
     if (title !== known?.title || added.some(({ status }) => status !== 'known')) writeWorld(settled);
-    rememberLinks(settled, sources);
+    recordLinks(settled, sources);
     return added.map((one) => (one === last ? { ...one, world: settled } : one));
   } finally {
     removeDrafts(world);
@@ -107,10 +107,10 @@ export async function addCorpora(
 }
 
 /** What a person imports here may be read from where it lies; a path that only the world knows may not. */
-function rememberLinks(world: World, sources: readonly Source[]): void {
+function recordLinks(world: World, sources: readonly Source[]): void {
   const linked = world.corpora.filter(({ kind }) => kind === 'linked').map(({ path }) => path);
   for (const { source } of sources) {
-    if (linked.includes(source)) openKnownWorlds().rememberLink(world.dir, source);
+    if (linked.includes(source)) openKnownWorlds().recordLink(world.dir, source);
   }
 }
 
@@ -126,7 +126,7 @@ function checkSource(file: NewCorpus): Source {
 }
 
 /** What it makes is a draft until all others are made. */
-async function draftCorpus(world: World, file: Source): Promise<AddedCorpus> {
+async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const sourceHash = hashFiles([file.source, ...(file.further ?? [])]);
   const hashed = { ...file, sourceHash };
   const known = world.corpora.find((corpus) => isSame(corpus, file.source, sourceHash));
@@ -137,7 +137,7 @@ async function draftCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const former = corpus.kind === 'linked' ? undefined : findFormer(world, file.source);
   if (former === undefined) return addNew(world, { corpus, report });
   const now = { ...former, source: file.source, sourceHash };
-  const revised = reviseCorpus({
+  const revised = updateCorpus({
     former,
     imported: buildDraft(corpus),
     draftPath: buildDraftPath(former.path),
@@ -170,9 +170,9 @@ function buildDraftPath(path: string): string {
   return `${path}.importing-0`;
 }
 
-function publishDraft({ path, kind }: CorpusRecord): void {
+function moveDraftIntoPlace({ path, kind }: CorpusRecord): void {
   const draft = buildDraftPath(path);
-  if (kind !== 'linked' && isThere(draft)) publishFile(draft, path);
+  if (kind !== 'linked' && isThere(draft)) moveIntoPlace(draft, path);
 }
 
 /** Keeps the name, which positions and evidence carry, when a linked file is found elsewhere or is to be copied. */

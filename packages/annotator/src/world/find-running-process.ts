@@ -2,13 +2,13 @@
 
 import { isThere } from '@terrarium/kernel/is-there';
 import { findHolder } from '@terrarium/kernel/process-lock';
-import { findRunLockPath } from './open-run-lock.ts';
+import { buildRunLockPath } from './open-run-lock.ts';
 import { isListed, listGoneStores } from './stores-file.ts';
 import type { World } from './world.ts';
 
 /** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */
 export function findRunningProcess(world: World): number | undefined {
-  const pid = findHolder(findRunLockPath(world));
+  const pid = findHolder(buildRunLockPath(world));
   if (pid === undefined) return undefined;
   try {
     process.kill(pid, 0);
@@ -25,6 +25,6 @@ export function findRunningProcess(world: World): number | undefined {
  */
 export function hasLostReading(world: World): boolean {
   if (isListed(world)) return listGoneStores(world).includes('annotator.db');
-  if (isThere(world.annotatorPath) || !isThere(findRunLockPath(world))) return false;
+  if (isThere(world.annotatorPath) || !isThere(buildRunLockPath(world))) return false;
   return findRunningProcess(world) === undefined;
 }

@@ -6,10 +6,10 @@ import type { World } from './world.ts';
 
 /** Held by `annotate run` for as long as it lives. Throws `StorageError` (`lock.held`) naming who holds it. */
 export function openRunLock(world: World): ProcessLock {
-  return openProcessLock({ path: findRunLockPath(world), holder: 'Another run of this world' });
+  return openProcessLock({ path: buildRunLockPath(world), holder: 'Another run of this world' });
 }
 
-export function findRunLockPath({ dir }: World): string {
+export function buildRunLockPath({ dir }: World): string {
   return join(dir, 'annotator.lock.db');
 }
 

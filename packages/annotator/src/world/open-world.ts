@@ -2,10 +2,10 @@
 
 import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { createFolder } from '@terrarium/kernel/create-folder';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { makeFolder } from '@terrarium/kernel/make-folder';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpus } from '../corpus/open-corpus.ts';
@@ -48,10 +48,10 @@ export function prepareWorld(options: NewWorld): World {
     format: 1,
     corpora: [],
   });
-  makingFolder(dir, () => makeFolder(dir));
+  guardCreation(dir, () => createFolder(dir));
   const folder = openWorldFolder(dir);
   for (const path of [join(dir, 'corpora'), world.exportsDir, world.logsDir])
-    makingFolder(path, () => folder.makeFolder(path));
+    guardCreation(path, () => folder.createFolder(path));
   return world;
 }
 
@@ -120,7 +120,7 @@ function refuseTaken(dir: string): void {
   });
 }
 
-function makingFolder(path: string, make: () => void): void {
+function guardCreation(path: string, make: () => void): void {
   try {
     make();
   } catch (error) {

@@ -49,7 +49,7 @@ export function listGoneStores({ dir }: Place): readonly StoreFile[] {
 }
 
 /** To be called once a database was opened. A folder that nobody may write to keeps no list: in it nothing is begun either. */
-export function noteStore({ dir }: Place, file: StoreFile): void {
+export function recordStore({ dir }: Place, file: StoreFile): void {
   if (readNoted(dir).includes(file)) return;
   try {
     writeNoted(dir, [...readNoted(dir), file]);
@@ -59,7 +59,7 @@ export function noteStore({ dir }: Place, file: StoreFile): void {
 }
 
 /** The person goes on without those that are gone; answers which they are. */
-export function forgetGoneStores(world: Place): readonly StoreFile[] {
+export function removeGoneStores(world: Place): readonly StoreFile[] {
   const gone = listGoneStores(world);
   const left = readNoted(world.dir).filter((file) => !gone.includes(file));
   writeNoted(world.dir, left);

@@ -51,7 +51,7 @@ export function writeWorld(world: World): void {
   };
   const text = `${JSON.stringify(file, undefined, 2)}\n`;
   writeFile(join(world.dir, 'world.json'), [text], world.dir);
-  openWorldFolder(world.dir).tighten();
+  openWorldFolder(world.dir).setPrivate();
 }
 
 /** A world's value from its folder and what its file says. */

@@ -14,6 +14,6 @@ export function listStrangeLinks(world: World): readonly CorpusRecord[] {
 }
 
 /** Throws `StorageError` where it cannot be kept. */
-export function allowLinks({ dir }: World, links: readonly CorpusRecord[]): void {
-  for (const { path } of links) openKnownWorlds().rememberLink(dir, path);
+export function registerLinks({ dir }: World, links: readonly CorpusRecord[]): void {
+  for (const { path } of links) openKnownWorlds().recordLink(dir, path);
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/as-of/moment.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { searchGlossary } from '../../src/search-glossary.ts';
 import { samplePosts } from '../support/sample-posts.ts';
 import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
@@ -21,7 +21,7 @@ let opened: OpenedRun;
 beforeAll(async () => {
   whole = buildSmallWorld(samplePosts);
   opened = whole.open(openBuiltInReader(), { settings: { curates: true } });
-  await drive(opened.run);
+  await runStates(opened.run);
 });
 
 afterAll(() => {
@@ -32,7 +32,7 @@ afterAll(() => {
 async function readUntil(limit: number): Promise<unknown> {
   const world = buildSmallWorld(samplePosts);
   const { run, connection } = world.open(openBuiltInReader(), { settings: { limit, curates: true } });
-  await drive(run);
+  await runStates(run);
   const state = await describeGlossary(run.stores.glossary, world);
   connection.close();
   world.remove();

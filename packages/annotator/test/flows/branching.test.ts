@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { describe, expect, it } from 'vitest';
-import { branchAnnotator } from '../../src/branch/branch-annotator.ts';
 import { copiedTables, madeAnew } from '../../src/branch/branch-store.ts';
-import { drive } from '../../src/runner/drive.ts';
-import type { StopWish } from '../../src/runner/run.ts';
+import { createBranchDatabase } from '../../src/branch/create-branch-database.ts';
+import type { StopRequest } from '../../src/runner/run.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { chooseSnapshot } from '../../src/snapshots/load-snapshot.ts';
 import { dumpWorld } from '../support/dump-world.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -20,7 +20,7 @@ const settings = { contextBudget: 6_000, checkpointEvery: 3, curates: true };
 
 async function readOn(world: SmallWorld, model: LanguageModel, databasePath?: string): Promise<OpenedRun> {
   const opened = world.open(model, { settings, ...(databasePath === undefined ? {} : { databasePath }) });
-  await drive(opened.run);
+  await runStates(opened.run);
   return opened;
 }
 
@@ -40,7 +40,7 @@ async function compareBranches(world: SmallWorld, build: () => LanguageModel): P
   for (const { id } of snapshots) {
     const path = join(world.folder, `branch-${id}.db`);
     const snapshot = chooseSnapshot(source, id);
-    branchAnnotator(source, { snapshot, path, clock: run.environment.clock });
+    createBranchDatabase(source, { snapshot, path, clock: run.environment.clock });
     const branch = await readOn(world, build(), path);
     expect(dumpUnnumbered(branch.connection)).toEqual(whole);
     branch.connection.close();
@@ -77,7 +77,7 @@ const oreModel: LanguageModel = {
 };
 
 /** Some bookmarks besides those of the rhythm: in the midst of scenes, folds and curations. */
-function stopOften(): StopWish {
+function stopOften(): StopRequest {
   let states = 9;
   const isRequested = () => {
     states -= 1;
@@ -107,7 +107,7 @@ describe('a branch', () => {
     const world = openWorld(story);
     for (let stops = 0; stops < 12; stops += 1) {
       const { run, connection } = world.open(oreModel, { settings, stop: stopOften() });
-      await drive(run);
+      await runStates(run);
       connection.close();
     }
     expect(await compareBranches(world, () => oreModel)).toBeGreaterThan(12);

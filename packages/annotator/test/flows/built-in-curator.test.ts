@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { samplePosts } from '../support/sample-posts.ts';
 import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
@@ -14,7 +14,7 @@ let opened: OpenedRun;
 beforeAll(async () => {
   world = buildSmallWorld(samplePosts);
   opened = world.open(openBuiltInReader(), { settings: { curates: true } });
-  await drive(opened.run);
+  await runStates(opened.run);
 });
 
 afterAll(() => {
@@ -30,7 +30,7 @@ function findAfter(thread: number, name: string): readonly string[] {
   const readBody = (_: string, postId: Parameters<typeof world.corpus.findPost>[0]) =>
     world.corpus.findPost(postId)?.body;
   const asOf = openGlossaryAsOf(opened.connection, { moment: { at: 'scene', sceneId }, clock, readBody });
-  const terms = asOf.glossary.findByName(name).map(({ term }) => term);
+  const terms = asOf.glossary.listByName(name).map(({ term }) => term);
   asOf.close();
   return terms;
 }

@@ -2,7 +2,7 @@
 
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { verifyJournal } from '../../src/verify/verify-journal.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import type { OpenedRun } from '../support/small-world.ts';
@@ -78,7 +78,7 @@ async function read(story: ReturnType<typeof buildLongStory>, answer?: Answer) {
   const world = openWorld(story);
   const { model, questions } = buildModel(answer);
   const opened = world.open(model, curated);
-  const outcome = await drive(opened.run);
+  const outcome = await runStates(opened.run);
   return { world, opened, outcome, questions, stores: opened.run.stores };
 }
 
@@ -102,7 +102,7 @@ describe('the curator', () => {
   it('CU2: is asked as a continuation that leaves no trace in the window', async () => {
     const { opened, questions } = await read(buildLongStory(3, 8));
     const [question] = questions;
-    const log = JSON.stringify(opened.run.desk.window.render().messages);
+    const log = JSON.stringify(opened.run.session.window.render().messages);
     expect(log).not.toContain('<curation_request');
     expect(question?.messages.at(-2)?.role).not.toBe('user');
     expect(question?.messages.length).toBeGreaterThan(10);
@@ -204,7 +204,7 @@ describe('the curator', () => {
     for (let stops = 0; stops < 400; stops += 1) {
       const stop = stopAfter(6);
       const opened = world.open(model, { ...curated, stop });
-      const outcome = await drive(opened.run);
+      const outcome = await runStates(opened.run);
       if (outcome.kind !== 'interrupted') {
         expect(opened.run.stores.curation.list()).toEqual(expected);
         expect(questions).toHaveLength(whole.questions.length);

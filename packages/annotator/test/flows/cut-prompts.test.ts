@@ -7,7 +7,7 @@ import { guardModel } from '@terrarium/kernel/guard-model';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { openServerNotebook } from '@terrarium/kernel/server-notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { dumpWorld } from '../support/dump-world.ts';
 import { Killed, plantKill } from '../support/kill-switch.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -51,7 +51,7 @@ describe('a server that cuts prompts in silence', () => {
     const { run, connection } = openWorld(buildLongStory(2, 10)).open(model, {
       settings: { contextBudget: 8_000 },
     });
-    expect(await drive(run)).toMatchObject({
+    expect(await runStates(run)).toMatchObject({
       kind: 'halted',
       error: {
         code: 'model.prompt-cut',
@@ -64,7 +64,7 @@ describe('a server that cuts prompts in silence', () => {
     expect(byStatus).toMatchObject({ skipped: 0, running: 1 });
     // What came before the prompt outgrew the window was sound.
     expect(calls).toBe(state.requests - 2);
-    expect(run.desk.counted).toHaveLength(state.requests - 2);
+    expect(run.session.counted).toHaveLength(state.requests - 2);
     expect(run.stores.ledger.findNextScene('main')?.lastError).toContain('only part of the prompt');
     connection.close();
   });
@@ -73,20 +73,20 @@ describe('a server that cuts prompts in silence', () => {
     const world = openWorld(buildLongStory(2, 10));
     const { model, state } = buildCuttingModel(4_096);
     const cut = world.open(model, { settings: { contextBudget: 8_000 } });
-    expect(await drive(cut.run)).toMatchObject({ kind: 'halted', error: { code: 'model.prompt-cut' } });
+    expect(await runStates(cut.run)).toMatchObject({ kind: 'halted', error: { code: 'model.prompt-cut' } });
     expect(state.cut).toBe(2);
     const read = cut.run.stores.ledger.countScenes().byStatus.committed;
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThan(20);
     cut.connection.close();
     const sound = world.open(buildCuttingModel(1_000_000).model, { settings: { contextBudget: 8_000 } });
-    expect(await drive(sound.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(sound.run)).toEqual({ kind: 'finished' });
     const terms = listTerms(sound.run);
     sound.connection.close();
     const whole = openWorld(buildLongStory(2, 10)).open(buildStoryModel(), {
       settings: { contextBudget: 8_000 },
     });
-    await drive(whole.run);
+    await runStates(whole.run);
     expect(terms).toEqual(listTerms(whole.run));
     whole.connection.close();
   });
@@ -105,7 +105,7 @@ describe('a server that cuts prompts in silence', () => {
       };
       try {
         const { run } = world.open(model, { settings, wrap });
-        expect(await drive(run)).toMatchObject({ kind: 'halted', error: { code: 'model.prompt-cut' } });
+        expect(await runStates(run)).toMatchObject({ kind: 'halted', error: { code: 'model.prompt-cut' } });
         opened.connection?.close();
         break;
       } catch (error) {
@@ -120,7 +120,7 @@ describe('a server that cuts prompts in silence', () => {
     const whole = openWorld(buildLongStory(2, 10));
     for (const one of [world, whole]) {
       const halted = one.open(buildCuttingModel(1_024).model, { settings });
-      expect(await drive(halted.run)).toMatchObject({ error: { code: 'model.prompt-cut' } });
+      expect(await runStates(halted.run)).toMatchObject({ error: { code: 'model.prompt-cut' } });
       halted.connection.close();
     }
     const [killed, never] = [world, whole].map((one) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';
 import { explicate } from '../../src/explicate/explicate.ts';
 import type { ChangeSource } from '../../src/glossary/entry.ts';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { explicateWords } from '../../src/tools/explicate.ts';
 import type { ToolContext } from '../../src/tools/tool-context.ts';
 import { buildStoryModel } from '../support/story-model.ts';
@@ -22,7 +22,7 @@ const story = [
 async function readStory() {
   const world = openWorld(story);
   const { run, connection } = world.open(buildStoryModel(), { settings: { limit: 2 } });
-  await drive(run);
+  await runStates(run);
   const { glossary, snapshots } = run.stores;
   const soma = glossary.findByTerm('Soma');
   if (soma === undefined) throw new Error('Soma was not noted.');
@@ -50,7 +50,7 @@ async function readStory() {
   glossary.update(soma.id, { definition: 'Somebody of unknown birth, who keeps a gate.', evidence }, source);
   glossary.update(soma.id, { definition: 'Somebody of unknown birth.' }, source);
   const after = world.open(buildStoryModel());
-  await drive(after.run);
+  await runStates(after.run);
   after.connection.close();
   const build = (postId: number): ToolContext => ({
     glossary,

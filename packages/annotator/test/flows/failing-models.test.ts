@@ -4,8 +4,8 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import type { FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
@@ -40,7 +40,7 @@ describe('failing models', () => {
   it('RN5: a passing failure is waited out as long as the server asks, and the run goes on', async () => {
     const model = buildScriptedModel([failWith(true), createEntry('Soma', 1, 2), nothing, nothing]);
     const { run, connection } = openWorld(story).open(model);
-    expect(await drive(run)).toEqual({ kind: 'finished' });
+    expect(await runStates(run)).toEqual({ kind: 'finished' });
     expect((run.environment as FakeEnvironment).clock.slept[0]).toBeGreaterThanOrEqual(7_000);
     connection.close();
   });
@@ -49,13 +49,13 @@ describe('failing models', () => {
     const gone = Array.from({ length: 12 }, () => failWith(true));
     const loading = gone.map(() => failWith(true, 'model.unavailable'));
     const back = openWorld(story).open(buildScriptedModel([...loading, nothing, ...gone, nothing, nothing]));
-    expect(await drive(back.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(back.run)).toEqual({ kind: 'finished' });
     back.connection.close();
     const never = openWorld(story).open(buildScriptedModel(gone.slice(0, 3)));
-    expect((await drive(never.run)).kind).toBe('halted');
+    expect((await runStates(never.run)).kind).toBe('halted');
     never.connection.close();
     const lost = openWorld(story).open(buildScriptedModel([nothing, ...gone, ...gone, ...gone, ...gone]));
-    expect((await drive(lost.run)).kind).toBe('halted');
+    expect((await runStates(lost.run)).kind).toBe('halted');
     const { slept } = (lost.run.environment as FakeEnvironment).clock;
     const waitedMs = slept.reduce((sum, ms) => sum + ms, 0);
     expect(waitedMs).toBeGreaterThanOrEqual(5 * 60_000);
@@ -67,14 +67,14 @@ describe('failing models', () => {
     const world = openWorld(story);
     const failing = Array.from({ length: 3 }, () => failWith(true, 'model.server-error'));
     const first = world.open(buildScriptedModel([createEntry('Soma', 1, 2), ...failing]));
-    const outcome = await drive(first.run);
+    const outcome = await runStates(first.run);
     expect(outcome.kind).toBe('halted');
     expect(first.run.stores.snapshots.list()[0]?.note).toBe('halted: model.server-error');
     expect(first.run.stores.ledger.findNextScene('main')?.lastError).toBe('The server is down.');
     first.connection.close();
     const model = buildScriptedModel([nothing, nothing]);
     const second = world.open(model);
-    expect(await drive(second.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(second.run)).toEqual({ kind: 'finished' });
     model.assertDone();
     second.connection.close();
   });
@@ -86,7 +86,7 @@ describe('failing models', () => {
       { text: 'Let me', finish: 'length' },
     ];
     const { run, connection } = openWorld(story).open(buildScriptedModel([...unusable, nothing, nothing]));
-    await drive(run);
+    await runStates(run);
     const [skipped] = run.stores.ledger.readScenes('skipped');
     expect(skipped?.sceneIndex).toBe(0);
     expect(skipped?.lastError).toContain('cut off');
@@ -100,11 +100,11 @@ describe('failing models', () => {
       Array.from({ length: 7 }, (_, at) => ({ thread: `${at}`, body: 'Then Soma went.' })),
     );
     const chatting = world.open(buildScriptedModel(Array.from({ length: 5 }, () => chat)));
-    expect(await drive(chatting.run)).toMatchObject({ error: { code: 'model.calls-no-tools' } });
+    expect(await runStates(chatting.run)).toMatchObject({ error: { code: 'model.calls-no-tools' } });
     expect(chatting.run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 5, pending: 2 });
     chatting.connection.close();
     const calling = world.open(buildScriptedModel([createEntry('Soma', 6), chat]));
-    expect(await drive(calling.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(calling.run)).toEqual({ kind: 'finished' });
     expect(calling.run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 5, committed: 2 });
     calling.connection.close();
   });
@@ -118,9 +118,9 @@ describe('failing models', () => {
     );
     const model = buildScriptedModel([...searches, nothing, nothing]);
     const { run, connection } = openWorld(story).open(model, { settings: { maxToolRounds: 3 } });
-    await drive(run);
+    await runStates(run);
     model.assertDone();
-    expect(JSON.stringify(run.desk.window.render().messages)).toContain('No more calls for this scene');
+    expect(JSON.stringify(run.session.window.render().messages)).toContain('No more calls for this scene');
     connection.close();
   });
 
@@ -128,9 +128,9 @@ describe('failing models', () => {
     const search: ScriptStep = { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] };
     const model = buildScriptedModel([search, search, nothing, nothing]);
     const { run, connection } = openWorld(story).open(model);
-    await drive(run);
+    await runStates(run);
     model.assertDone();
-    expect(JSON.stringify(run.desk.window.render().messages)).toContain('same answer twice in a row');
+    expect(JSON.stringify(run.session.window.render().messages)).toContain('same answer twice in a row');
     connection.close();
   });
 
@@ -142,13 +142,13 @@ describe('failing models', () => {
     ];
     for (const step of garbled) {
       const { run, connection } = openWorld(story.slice(0, 1)).open(buildScriptedModel([step, step]));
-      await drive(run);
+      await runStates(run);
       expect(run.stores.ledger.readUnread()).toMatchObject([
         { status: 'skipped', lastError: expect.stringContaining('could not be read') },
       ]);
       const [scene] = run.stores.ledger.readUnread();
       if (scene === undefined) throw new Error('Nothing was skipped.');
-      await drive(openRetry({ ...run, model: buildScriptedModel([createEntry('Soma', 1, 2)]) }, scene));
+      await runStates(openRetry({ ...run, model: buildScriptedModel([createEntry('Soma', 1, 2)]) }, scene));
       expect([...run.stores.glossary.iterateEntries()].map(({ term }) => term)).toEqual(['Soma']);
       expect(run.stores.ledger.readUnread()).toEqual([]);
       connection.close();
@@ -160,7 +160,7 @@ describe('failing models', () => {
     for (const last of [createEntry('Soma', 1, 2), nothing]) {
       const model = buildScriptedModel([garbled, last]);
       const { run, connection } = openWorld(story.slice(0, 1)).open(model);
-      expect(await drive(run)).toEqual({ kind: 'finished' });
+      expect(await runStates(run)).toEqual({ kind: 'finished' });
       model.assertDone();
       expect(run.stores.ledger.readUnread()).toEqual([]);
       connection.close();
@@ -173,7 +173,7 @@ describe('failing models', () => {
       createEntry('Vell', 1, 2),
     ]);
     const { run, connection } = openWorld(story.slice(0, 1)).open(model);
-    await drive(run);
+    await runStates(run);
     model.assertDone();
     expect(run.stores.glossary.countEntries()).toBe(2);
     connection.close();
@@ -199,11 +199,11 @@ describe('failing models', () => {
     const { run, connection, events } = openWorld(story).open(
       buildScriptedModel([{ text }, nothing, nothing]),
     );
-    await drive(run);
+    await runStates(run);
     expect([...run.stores.glossary.iterateEntries()].map((entry) => entry.term)).toEqual(['Soma']);
     expect(events.filter((event) => event.kind === 'update-skipped')).toHaveLength(1);
     expect(events.filter((event) => event.kind === 'call-refused')).toHaveLength(1);
-    const scenes = run.desk.window.render().messages.filter((message) => message.role === 'user');
+    const scenes = run.session.window.render().messages.filter((message) => message.role === 'user');
     expect(scenes[1]?.content).toContain('<update_results>');
     expect(scenes[1]?.content).toContain('glossary_created');
     expect(scenes[2]?.content).not.toContain('<update_results>');
@@ -225,7 +225,7 @@ describe('failing models', () => {
       },
     };
     const { run, connection } = openWorld(story).open(model, { settings: { contextBudget: 8_000 } });
-    expect(await drive(run)).toEqual({ kind: 'finished' });
+    expect(await runStates(run)).toEqual({ kind: 'finished' });
     expect(refused).toBeGreaterThan(0);
     expect(run.stores.ledger.countScenes().byStatus.committed).toBe(20);
     connection.close();
@@ -239,12 +239,12 @@ describe('failing models', () => {
       asked += 1;
     });
     const first = world.open(model, { stop });
-    expect(await drive(first.run)).toEqual({ kind: 'interrupted' });
+    expect(await runStates(first.run)).toEqual({ kind: 'interrupted' });
     expect(first.run.stores.snapshots.list()[0]?.note).toBe('interrupted');
     expect(asked).toBe(1);
     first.connection.close();
     const second = world.open(model);
-    expect(await drive(second.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(second.run)).toEqual({ kind: 'finished' });
     expect(second.run.stores.ledger.countScenes().calls).toBe(asked);
     second.connection.close();
   });
@@ -253,7 +253,7 @@ describe('failing models', () => {
     const world = openWorld(story);
     const unusable: ScriptStep[] = [{ text: '' }, { text: '' }, { text: '' }];
     const first = world.open(buildScriptedModel([nothing, ...unusable, createEntry('Soma', 4)]));
-    await drive(first.run);
+    await runStates(first.run);
     const [skipped] = first.run.stores.ledger.readUnread();
     first.connection.close();
     const model = buildScriptedModel([
@@ -279,7 +279,7 @@ describe('failing models', () => {
     if (skipped === undefined) throw new Error('No scene was skipped.');
     const { stores, corpora, corpus, environment, settings, stop, emit } = second.run;
     const retry = openRetry({ stores, corpora, corpus, model, environment, settings, stop, emit }, skipped);
-    expect(await drive(retry)).toEqual({ kind: 'finished' });
+    expect(await runStates(retry)).toEqual({ kind: 'finished' });
     model.assertDone();
     const shown = JSON.stringify(model.requests[0]?.messages);
     expect(shown).toContain('At dawn Soma opened the gate');

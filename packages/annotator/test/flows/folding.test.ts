@@ -2,7 +2,7 @@
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { answerStory } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
@@ -43,8 +43,8 @@ function renderWire({ tools, messages }: ModelRequest): string {
 async function readStory(threads: number, scenes: number, recorded = recordModel()) {
   const world = openWorld(buildLongStory(threads, scenes));
   const { run, connection, events } = world.open(recorded.model, { settings });
-  const outcome = await drive(run);
-  const folds = run.stores.context.readFolds(run.desk.conversation.id);
+  const outcome = await runStates(run);
+  const folds = run.stores.context.readFolds(run.session.conversation.id);
   return { run, connection, events, outcome, folds, requests: recorded.requests };
 }
 
@@ -174,7 +174,7 @@ describe('folding while reading', () => {
     const { connection, folds, run } = await readStory(3, 10);
     const kinds = connection.prepare("SELECT DISTINCT typeof(body) FROM summary WHERE origin = 'model'");
     expect(kinds.pluck().all()).toEqual(['integer']);
-    const { cumulative } = run.desk.window.fold;
+    const { cumulative } = run.session.window.fold;
     expect(cumulative?.text.length).toBeGreaterThan(20);
     expect(folds.at(-1)?.fold.cumulative).toEqual(cumulative);
     connection.close();

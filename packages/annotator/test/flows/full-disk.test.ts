@@ -6,7 +6,7 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { dumpWorld } from '../support/dump-world.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import type { SmallWorld } from '../support/small-world.ts';
@@ -26,7 +26,7 @@ async function readOn(world: SmallWorld, room: number): Promise<StorageError | u
     return limitRoom(connection, room);
   };
   try {
-    await drive(world.open(buildStoryModel(), { settings, wrap }).run);
+    await runStates(world.open(buildStoryModel(), { settings, wrap }).run);
     return undefined;
   } catch (error) {
     const failure = translateStorageError(error, { title: 'the glossary', path: world.folder });

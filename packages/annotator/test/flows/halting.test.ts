@@ -2,10 +2,10 @@
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
 import { openFailureStreak } from '../../src/runner/failure-streak.ts';
-import { findLeastBudget } from '../../src/runner/least-budget.ts';
+import { estimateLeastBudget } from '../../src/runner/least-budget.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
@@ -26,7 +26,7 @@ describe('scenes that fail for the same reason', () => {
     const world = openWorld(story);
     const model = buildScriptedModel([thought, thought, thought]);
     const { run, connection } = world.open(model, once);
-    expect(await drive(run)).toMatchObject({
+    expect(await runStates(run)).toMatchObject({
       kind: 'halted',
       error: {
         code: 'model.same-failure',
@@ -43,19 +43,19 @@ describe('scenes that fail for the same reason', () => {
     );
     connection.close();
     const next = world.open(buildScriptedModel(Array(5).fill(nothing)), once);
-    expect(await drive(next.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(next.run)).toEqual({ kind: 'finished' });
     next.connection.close();
   });
 
   it('RN18: do not where another reason or a scene that was read stands between them, or somebody wants to go on', async () => {
     const mixed = buildScriptedModel([thought, thought, cut, cut, nothing, thought, thought, nothing]);
     const first = openWorld(story).open(mixed, once);
-    expect(await drive(first.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(first.run)).toEqual({ kind: 'finished' });
     mixed.assertDone();
     first.connection.close();
     const settings = { maxAttempts: 1, keepsGoing: true };
     const all = openWorld(story).open(buildScriptedModel(Array(8).fill(thought)), { settings });
-    expect(await drive(all.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(all.run)).toEqual({ kind: 'finished' });
     all.connection.close();
   });
 
@@ -64,13 +64,13 @@ describe('scenes that fail for the same reason', () => {
     const { run, connection } = openWorld(story).open(buildScriptedModel(Array(8).fill(thought)), {
       settings,
     });
-    await drive(run);
+    await runStates(run);
     const streak = openFailureStreak();
     const model = buildScriptedModel([thought, thought, thought]);
     const outcomes: string[] = [];
     for (const scene of run.stores.ledger.readUnread().slice(0, 4)) {
       const again = { ...run, model, streak, settings: { ...run.settings, keepsGoing: false } };
-      outcomes.push((await drive(openRetry(again, scene))).kind);
+      outcomes.push((await runStates(openRetry(again, scene))).kind);
     }
     expect(outcomes).toEqual(['finished', 'finished', 'finished', 'halted']);
     connection.close();
@@ -80,16 +80,16 @@ describe('scenes that fail for the same reason', () => {
 describe('a budget', () => {
   it('RN19: is refused before the first scene where none has room in it, and nothing is planned for it', async () => {
     const world = openWorld(buildLongStory(1, 4));
-    const least = findLeastBudget();
+    const least = estimateLeastBudget();
     const small = world.open(buildStoryModel(), { settings: { contextBudget: least - 1 } });
-    await expect(drive(small.run)).rejects.toMatchObject({
+    await expect(runStates(small.run)).rejects.toMatchObject({
       code: 'context.window-too-small',
       message: expect.stringContaining(`at least ${least}`),
     });
     expect(small.run.stores.ledger.countScenes().total).toBe(0);
     small.connection.close();
     const enough = world.open(buildStoryModel(), { settings: { contextBudget: least } });
-    expect(await drive(enough.run)).toEqual({ kind: 'finished' });
+    expect(await runStates(enough.run)).toEqual({ kind: 'finished' });
     const { byStatus, total } = enough.run.stores.ledger.countScenes();
     expect(byStatus.committed).toBe(total);
     enough.connection.close();
@@ -100,7 +100,7 @@ describe('a budget', () => {
     const world = openWorld(Array.from({ length: 6 }, () => ({ thread: 'One', body })));
     const read = async (contextBudget: number, limit?: number) => {
       const { run, connection } = world.open(buildStoryModel(), { settings: { contextBudget, limit } });
-      const outcome = await drive(run);
+      const outcome = await runStates(run);
       const scenes = [...run.stores.ledger.iterateScenes()].map(({ id, firstPostId, lastPostId, span }) => ({
         id,
         firstPostId,

@@ -8,7 +8,7 @@ import { buildExport, parseExport } from '../../src/export/exported-glossary.ts'
 import { renderExport } from '../../src/export/render-export.ts';
 import type { EntryId } from '../../src/glossary/entry.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { countCases, hostilePieces, hostileText } from '../support/hostile-text.ts';
 import type { OpenedRun, SmallWorld } from '../support/small-world.ts';
@@ -120,7 +120,7 @@ describe('a story that speaks to the model', () => {
   it('CX5, TL4, TL12: gains nothing from a model that obeys it but what a reader would note', async () => {
     const model = buildGullibleModel();
     const opened = openWorld(posts).open(model);
-    expect((await drive(opened.run)).kind).toBe('finished');
+    expect((await runStates(opened.run)).kind).toBe('finished');
     const { glossary } = opened.run.stores;
     const entries = [...glossary.iterateEntries()];
     expect(entries.map(({ term }) => term)).toEqual(['Soma']);
@@ -139,7 +139,7 @@ describe('a story that speaks to the model', () => {
 
   it('EX1, EX3, EX4: leaves as data, whatever it holds', async () => {
     const opened = openWorld(posts).open(openBuiltInReader());
-    await drive(opened.run);
+    await runStates(opened.run);
     const context = {
       author: 'agent',
       stepId: undefined,
@@ -173,7 +173,7 @@ describe('a story that speaks to the model', () => {
         const world = openWorld(texts.map((body) => ({ body: `Old Soma met Vell. ${body}` })));
         const { outcome, opened } = await readWith(world, openBuiltInReader());
         expect(outcome).toBe('finished');
-        const log = opened.run.stores.context.readLog(opened.run.desk.conversation.id);
+        const log = opened.run.stores.context.readLog(opened.run.session.conversation.id);
         for (const { message } of log) if (message.role === 'user') expectOurMarkup(message.content);
         expect(verify(opened).problems).toEqual([]);
         opened.connection.close();
@@ -185,7 +185,7 @@ describe('a story that speaks to the model', () => {
 
 async function readWith(world: SmallWorld, model: LanguageModel) {
   const opened = world.open(model);
-  return { outcome: (await drive(opened.run)).kind, opened };
+  return { outcome: (await runStates(opened.run)).kind, opened };
 }
 
 /** Each as many bytes in a file. */

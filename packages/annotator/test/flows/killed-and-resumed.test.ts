@@ -2,9 +2,9 @@
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
-import { findNextState } from '../../src/runner/find-next-state.ts';
+import { chooseNextState } from '../../src/runner/choose-next-state.ts';
 import { openRunBounds } from '../../src/runner/run-bounds.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { dumpWorld, type WorldDump } from '../support/dump-world.ts';
 import { Killed, plantKill } from '../support/kill-switch.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -29,7 +29,7 @@ async function readThrough(): Promise<Reading> {
     calls += 1;
   });
   const { run, connection } = world.open(model, { settings });
-  await drive(run);
+  await runStates(run);
   const dump = dumpWorld(connection);
   connection.close();
   return { dump, calls, kills: 0 };
@@ -55,7 +55,7 @@ async function readKilled(when: 'before' | 'after'): Promise<Reading> {
           return wrap(connection);
         },
       });
-      await drive(run);
+      await runStates(run);
       const dump = dumpWorld(connection);
       connection.close();
       return { dump, calls, kills };
@@ -105,12 +105,12 @@ describe('a run whose tokens are used up', () => {
       counts.calls += 1;
     });
     for (;;) {
-      const bounds = openRunBounds({ maxTokens: 1 }, { clock, findStop: () => () => false });
+      const bounds = openRunBounds({ maxTokens: 1 }, { clock, resolveStop: () => () => false });
       const { run, connection } = world.open(model, { settings, bounds });
-      const outcome = await drive(run);
+      const outcome = await runStates(run);
       counts.runs += 1;
       expect(counts.calls).toBeLessThanOrEqual(counts.runs);
-      counts.midway += Number(findNextState(run.desk.progress, run.settings).at === 'calling');
+      counts.midway += Number(chooseNextState(run.session.progress, run.settings).at === 'calling');
       const dump = dumpWorld(connection);
       connection.close();
       if (outcome.kind === 'finished') {

@@ -2,8 +2,8 @@
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
 import { entriesShare } from '../../src/runner/run-settings.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
@@ -36,12 +36,12 @@ const create: ScriptStep = {
 async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['open']>['run']) => void) {
   const world = openWorld(story);
   const first = world.open(buildScriptedModel([create]), { settings: { limit: 1 } });
-  await drive(first.run);
+  await runStates(first.run);
   change(first.run);
   first.connection.close();
   const model = buildScriptedModel([nothing, nothing]);
   const second = world.open(model);
-  await drive(second.run);
+  await runStates(second.run);
   second.connection.close();
   return model.requests.map((request) => request.messages.at(-1)?.content ?? '');
 }
@@ -80,8 +80,8 @@ describe('the entries sent with a scene', () => {
     const { run, connection } = openWorld(buildLongStory(3, 14)).open(buildStoryModel(), {
       settings: { contextBudget },
     });
-    await drive(run);
-    const log = run.stores.context.readLog(run.desk.conversation.id);
+    await runStates(run);
+    const log = run.stores.context.readLog(run.session.conversation.id);
     const sent = log.filter(
       ({ message }) => message.role === 'user' && message.content.includes('<known_entries>'),
     );
@@ -99,10 +99,10 @@ describe('the entries sent with a scene', () => {
     const { run, connection } = openWorld([{ thread: 'One', body }]).open(buildStoryModel(), {
       settings: { contextBudget: 8_000 },
     });
-    await drive(run);
+    await runStates(run);
     const scenes = [...run.stores.ledger.iterateScenes()];
     expect(scenes.length).toBeGreaterThan(3);
-    const log = run.stores.context.readLog(run.desk.conversation.id);
+    const log = run.stores.context.readLog(run.session.conversation.id);
     for (const { message, tokens } of log) {
       if (message.role === 'user') expect(tokens).toBeLessThan(8_000 * 0.3);
     }

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
-import { findEntryAccounts } from '../../src/inspect/find-entry-accounts.ts';
-import { findPostAccounts } from '../../src/inspect/find-post-accounts.ts';
 import { findSceneAccount } from '../../src/inspect/find-scene-account.ts';
-import { findThreadAccounts } from '../../src/inspect/find-thread-accounts.ts';
+import { listEntryAccounts } from '../../src/inspect/list-entry-accounts.ts';
+import { listPostAccounts } from '../../src/inspect/list-post-accounts.ts';
+import { listThreadAccounts } from '../../src/inspect/list-thread-accounts.ts';
 import { openWorldView } from '../../src/places/open-world-view.ts';
 import type { WorldView } from '../../src/places/world-view.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
@@ -66,10 +66,10 @@ function describeView(view: WorldView): unknown {
   const entries = [...view.stores.glossary.iterateEntries()];
   const words = entries.flatMap(({ term, definition }) => [term, ...definition.split(' ').slice(0, 2)]);
   const shown = {
-    entries: numbers.flatMap((id) => findEntryAccounts(view, `#${id}`)),
+    entries: numbers.flatMap((id) => listEntryAccounts(view, `#${id}`)),
     scenes: numbers.flatMap((id) => findSceneAccount(view, id) ?? []),
-    threads: numbers.flatMap((id) => findThreadAccounts(view, id)),
-    posts: posts.flatMap(({ postId }) => findPostAccounts(view, postId)),
+    threads: numbers.flatMap((id) => listThreadAccounts(view, id)),
+    posts: posts.flatMap(({ postId }) => listPostAccounts(view, postId)),
     found: words.map((query) => view.stores.glossary.search({ query, limit: 20 }).map(({ id }) => id)),
     total: view.stores.ledger.countScenes().total,
   };
@@ -96,17 +96,17 @@ describe('a world looked at from a place', () => {
     );
     expect(later.length).toBeGreaterThan(5);
     for (const { id, term } of later) {
-      expect(findEntryAccounts(view, String(id))).toEqual([]);
-      expect(findEntryAccounts(view, term)).toEqual([]);
+      expect(listEntryAccounts(view, String(id))).toEqual([]);
+      expect(listEntryAccounts(view, term)).toEqual([]);
     }
-    expect(findThreadAccounts(view, 2)).toEqual([]);
+    expect(listThreadAccounts(view, 2)).toEqual([]);
     expect(findSceneAccount(view, 20)).toBeUndefined();
     const [, second] = [...(whole.corpora.get('story')?.iterateThreads() ?? [])];
     const [post] =
       second === undefined
         ? []
         : (whole.corpora.get('story')?.readRange({ threadId: second.id, limit: 1 }) ?? []);
-    expect(post && findPostAccounts(view, post.postId)).toEqual([]);
+    expect(post && listPostAccounts(view, post.postId)).toEqual([]);
     close();
   });
 

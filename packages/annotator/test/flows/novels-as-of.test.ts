@@ -9,16 +9,16 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
-import { gatherGlossary } from '../../src/export/export-glossary.ts';
+import { collectGlossary } from '../../src/export/export-glossary.ts';
 import { renderExport } from '../../src/export/render-export.ts';
 import { listRungs, type Rung } from '../../src/export/render-glossary.ts';
 import { readVault } from '../../src/export/vault/read-vault.ts';
 import { readAt } from '../../src/export/wiki/client/read-at.js';
 import { readWiki } from '../../src/export/wiki/read-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
-import { findEntryAccounts } from '../../src/inspect/find-entry-accounts.ts';
 import { findSceneAccount } from '../../src/inspect/find-scene-account.ts';
-import { findThreadAccounts } from '../../src/inspect/find-thread-accounts.ts';
+import { listEntryAccounts } from '../../src/inspect/list-entry-accounts.ts';
+import { listThreadAccounts } from '../../src/inspect/list-thread-accounts.ts';
 import { openWorldView } from '../../src/places/open-world-view.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
@@ -59,7 +59,7 @@ function readQueries(): readonly string[] {
 }
 
 function describeFiles(from: Annotator, moment: Rung['moment'] | undefined): Shown {
-  const gathered = gatherGlossary(from, { moment });
+  const gathered = collectGlossary(from, { moment });
   const files = textFormats.map((format) => [format, digest([...renderExport(format, gathered)].join(''))]);
   const notes = readVault(from, { moment }).files.map(({ path, text }) => [path, digest(text)]);
   return Object.fromEntries([...files, ...notes, ['notes', digest(notes)]]);
@@ -94,7 +94,7 @@ function describeCommands(from: Annotator, { corpus, threadId }: Rung): Shown {
   });
   const scenes = ledger.countScenes().total;
   const entries = [...glossary.iterateEntries()];
-  const accounts = entries.map(({ id }) => [`inspect ${id}`, digest(findEntryAccounts(view, `#${id}`))]);
+  const accounts = entries.map(({ id }) => [`inspect ${id}`, digest(listEntryAccounts(view, `#${id}`))]);
   const threads = [...view.corpora.values()].flatMap((one) => [...one.iterateThreads()]);
   const shown = {
     ...Object.fromEntries([...found, ...accounts]),
@@ -104,11 +104,11 @@ function describeCommands(from: Annotator, { corpus, threadId }: Rung): Shown {
       glossary.readNewestRevision(),
       [...glossary.iterateSpreads()],
     ]),
-    threads: digest(threads.map(({ id }) => findThreadAccounts(view, id))),
+    threads: digest(threads.map(({ id }) => listThreadAccounts(view, id))),
     'last scene': digest(findSceneAccount(view, scenes)),
   };
   expect(findSceneAccount(view, scenes + 1)).toBeUndefined();
-  expect(findThreadAccounts(view, threads.length + 1)).toEqual([]);
+  expect(listThreadAccounts(view, threads.length + 1)).toEqual([]);
   close();
   return shown;
 }

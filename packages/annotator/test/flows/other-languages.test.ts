@@ -3,12 +3,12 @@
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { labelSentences } from '../../src/corpus/label-sentences.ts';
+import { listSentenceLabels } from '../../src/corpus/list-sentence-labels.ts';
 import { buildExport, parseExport } from '../../src/export/exported-glossary.ts';
 import { renderExport } from '../../src/export/render-export.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
-import { readSentences } from '../../src/reader/read-window.ts';
-import { drive } from '../../src/runner/drive.ts';
+import { parseSentences } from '../../src/reader/parse-scene-window.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { buildForeignPosts, type ForeignStory, foreignStories } from '../support/foreign-stories.ts';
 import type { OpenedRun } from '../support/small-world.ts';
@@ -27,7 +27,7 @@ function buildReader({ names }: ForeignStory): LanguageModel & { readonly reques
     async reply(request) {
       requests.push(request);
       const last = request.messages.at(-1);
-      const sentences = last?.role === 'user' ? readSentences(last.content) : [];
+      const sentences = last?.role === 'user' ? parseSentences(last.content) : [];
       const calls = names.flatMap((name, index) => {
         const found = sentences.find(
           ({ text }) =>
@@ -56,7 +56,7 @@ function buildReader({ names }: ForeignStory): LanguageModel & { readonly reques
 
 async function read(story: ForeignStory, model: LanguageModel): Promise<OpenedRun> {
   const opened = openWorld(buildForeignPosts(story)).open(model);
-  expect((await drive(opened.run)).kind).toBe('finished');
+  expect((await runStates(opened.run)).kind).toBe('finished');
   return opened;
 }
 
@@ -103,7 +103,7 @@ describe.each(foreignStories)('a story in $language', (story) => {
 
   it('GL1: has sentences that end where its own marks say', () => {
     const joined = story.sentences.join(' ');
-    const labelled = labelSentences(joined).map(({ start, end }) => joined.slice(start, end));
+    const labelled = listSentenceLabels(joined).map(({ start, end }) => joined.slice(start, end));
     expect(labelled.join('').replaceAll(' ', '')).toBe(joined.replaceAll(' ', ''));
     expect(labelled.length).toBeGreaterThanOrEqual(story.sentences.length);
     for (const sentence of story.sentences.filter((one) => !/[“«"「]/u.test(one))) {
@@ -116,10 +116,10 @@ describe.each(foreignStories)('a story in $language', (story) => {
     const body = story.sentences.join(' ').repeat(120);
     const model = buildReader({ ...story, names: [] });
     const opened = openWorld([{ body }]).open(model, { settings: { contextBudget: 12_000 } });
-    expect((await drive(opened.run)).kind).toBe('finished');
+    expect((await runStates(opened.run)).kind).toBe('finished');
     const { ledger, context } = opened.run.stores;
     expect(ledger.countScenes().byStatus.skipped).toBe(0);
-    for (const { message, tokens } of context.readLog(opened.run.desk.conversation.id)) {
+    for (const { message, tokens } of context.readLog(opened.run.session.conversation.id)) {
       if (message.role === 'user') expect(tokens).toBeLessThan(12_000 * 0.4);
     }
     opened.connection.close();
@@ -131,7 +131,7 @@ describe.each(foreignStories)('a story in $language', (story) => {
       body: story.sentences.join(' '),
     }));
     const opened = openWorld(threads).open(openBuiltInReader());
-    expect((await drive(opened.run)).kind).toBe('finished');
+    expect((await runStates(opened.run)).kind).toBe('finished');
     const { glossary, ledger } = opened.run.stores;
     expect(glossary.countEntries()).toBe(0);
     expect(ledger.countScenes().byStatus).toMatchObject({ skipped: 7, committed: 0, pending: 0 });

@@ -3,8 +3,8 @@
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it } from 'vitest';
 import { openSceneLog } from '../../src/inspect/scene-log-store.ts';
-import { drive } from '../../src/runner/drive.ts';
 import { promptVersion } from '../../src/runner/prompt-version.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
@@ -25,7 +25,7 @@ const create: ScriptStep = {
 it('RN22: a scene tells which models read it, and with which version of the prompt', async () => {
   const world = openWorld([{ thread: 'One', body: 'At dawn Soma opened the gate of Vell.' }]);
   const { run, connection } = world.open(buildScriptedModel([{ text: '' }, create, { text: 'Done.' }]));
-  await drive(run);
+  await runStates(run);
   const log = openSceneLog(connection);
   const [scene] = [...run.stores.ledger.iterateScenes()];
   if (scene === undefined) throw new Error('There is no scene.');

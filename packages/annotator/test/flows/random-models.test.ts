@@ -6,8 +6,8 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
 import type { Run } from '../../src/runner/run.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildSmallWorld, type SmallWorld } from '../support/small-world.ts';
@@ -118,7 +118,7 @@ function buildEndlessModel(script: readonly ScriptStep[]): LanguageModel {
 /** A server that refuses any prompt leaves nothing to read with: the run says so and stops. */
 async function driveOrShrink(run: Run): Promise<string> {
   try {
-    return (await drive(run)).kind;
+    return (await runStates(run)).kind;
   } catch (error) {
     if (error instanceof UsageError && error.code === 'context.cannot-shrink') return error.code;
     throw error;

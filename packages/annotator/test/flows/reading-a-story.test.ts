@@ -3,7 +3,7 @@
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
 import { renderRequest } from '../../src/context/render-request.ts';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
@@ -36,7 +36,7 @@ describe('reading a story', () => {
     const world = openWorld(story);
     const model = buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]);
     const { run, connection, events } = world.open(model);
-    expect(await drive(run)).toEqual({ kind: 'finished' });
+    expect(await runStates(run)).toEqual({ kind: 'finished' });
     model.assertDone();
     expect(events.filter((event) => event.kind === 'entry-created')).toHaveLength(1);
     expect(run.stores.ledger.countScenes().byStatus.committed).toBe(3);
@@ -48,12 +48,12 @@ describe('reading a story', () => {
     const world = openWorld(story);
     const model = buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]);
     const { run, connection } = world.open(model);
-    await drive(run);
+    await runStates(run);
     const { context } = run.stores;
-    const { id } = run.desk.conversation;
+    const { id } = run.session.conversation;
     const log = context.readLog(id);
     const folds = context.readFolds(id).map((one) => one.fold);
-    expect(renderRequest(log, folds)).toEqual(run.desk.window.render());
+    expect(renderRequest(log, folds)).toEqual(run.session.window.render());
     expect(renderRequest(log, folds).messages).toMatchInlineSnapshot(`
       [
         {
@@ -141,7 +141,7 @@ describe('what a reading writes down', () => {
     const { run, connection } = openWorld(story).open(
       buildScriptedModel([createSoma, { text: 'Nothing new.' }, { text: 'Nothing new.' }]),
     );
-    await drive(run);
+    await runStates(run);
     const steps = [...run.stores.journal.iterateSteps()].map((step) => step.body.kind);
     expect(steps.slice(0, 4)).toEqual(['scene-opened', 'reply', 'call-answered', 'scene-closed']);
     const soma = run.stores.glossary.findByTerm('Soma');
@@ -154,7 +154,7 @@ describe('what a reading writes down', () => {
     const { run, connection } = openWorld(buildLongStory(2, 5)).open(buildStoryModel(), {
       settings: { checkpointEvery: 2 },
     });
-    await drive(run);
+    await runStates(run);
     const marks = run.stores.snapshots
       .list()
       .map((snapshot) => [snapshot.position.threadId, snapshot.sceneIndex])

@@ -5,8 +5,8 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { describe, expect, it } from 'vitest';
 import { type AnnotateRequest, annotate } from '../../src/annotate.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
-import { anchorQuote } from '../../src/glossary/anchor-quote.ts';
-import { findMoment } from '../../src/places/find-moment.ts';
+import { resolveAnchor } from '../../src/glossary/resolve-anchor.ts';
+import { resolveMoment } from '../../src/places/resolve-moment.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { rereadScenes } from '../../src/reread-scenes.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
@@ -94,7 +94,7 @@ async function openStory(story: Story) {
 
 const listTerms = (annotator: Annotator, place?: string) =>
   exportGlossary(annotator, {
-    moment: place === undefined ? undefined : findMoment(annotator, place),
+    moment: place === undefined ? undefined : resolveMoment(annotator, place),
   }).entries.map(({ term }) => term);
 const listProblems = (annotator: Annotator) => verifyAnnotator(annotator).problems.map(({ what }) => what);
 
@@ -157,7 +157,7 @@ describe('a story that came again in another version', () => {
       const corpus = annotator.corpora.get('story');
       if (corpus === undefined) throw new Error('Where is the story?');
       return [...annotator.stores.glossary.iterateEntries()].flatMap(({ term, evidence }) =>
-        evidence.map((piece) => [term, anchorQuote(corpus, piece).at] as const),
+        evidence.map((piece) => [term, resolveAnchor(corpus, piece).at] as const),
       );
     });
     expect(anchors).toContainEqual(['Quillon', 'former']);

@@ -24,7 +24,7 @@ const { clock } = buildFakeEnvironment();
 const exported = ['change', 'revision', 'read_part', 'scene', 'planned_corpus'];
 const tables = sealedTables.filter(({ table }) => exported.includes(table));
 
-function makeWorld(): World {
+function prepareWorld(): World {
   const world = unpackStoredWorld(readMigrations().length);
   openAnnotator(world, { clock }).close();
   return world;
@@ -62,7 +62,7 @@ function listEntries({ entries }: ExportedGlossary): readonly string[] {
 it(
   `ST8: of ${trials} damaged glossaries each is exported as it was or refused, and salvaged without an entry that was not there`,
   () => {
-    const world = makeWorld();
+    const world = prepareWorld();
     const path = world.annotatorPath;
     const whole = readFileSync(path);
     const sound = new Set(listEntries(parseExport(exportAll(world))));
@@ -90,7 +90,7 @@ it(
 );
 
 it('ST8: an entry that has lost a part of its history is left out and named, the others stay, and every format says so', () => {
-  const world = makeWorld();
+  const world = prepareWorld();
   const before = parseExport(exportAll(world));
   const raw = openDatabase({ path: world.annotatorPath, title: 'a file', migrations: [], schema: 'foreign' });
   const [lost] = raw.prepare<[], number>('SELECT entry_id FROM revision ORDER BY id LIMIT 1').pluck().all();

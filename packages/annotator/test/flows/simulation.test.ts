@@ -7,8 +7,8 @@ import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { describe, expect, it } from 'vitest';
 import type { GlossaryStore } from '../../src/glossary/glossary-store.ts';
 import { verifyGlossary } from '../../src/glossary/verify-glossary-store.ts';
-import { drive } from '../../src/runner/drive.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import type { RunStores } from '../../src/stores/run-stores.ts';
 import { buildChance, buildFaultyModel, type Chance } from '../support/faulty-model.ts';
 import { Killed, plantKill } from '../support/kill-switch.ts';
@@ -52,7 +52,7 @@ async function start(world: SmallWorld, chance: Chance): Promise<'finished' | 'a
   };
   try {
     const { run } = world.open(buildFaultyModel(chance, 0.15), { settings, wrap });
-    const outcome = await drive(run);
+    const outcome = await runStates(run);
     return outcome.kind === 'finished' ? 'finished' : 'again';
   } catch (error) {
     if (error instanceof Killed) return 'again';
@@ -99,7 +99,7 @@ async function readSkippedAgain(world: SmallWorld): Promise<void> {
   const { run, connection } = world.open(buildStoryModel(), { settings });
   const { stores, corpora, corpus, model, environment, stop, emit } = run;
   for (const scene of stores.ledger.readUnread()) {
-    await drive(
+    await runStates(
       openRetry({ stores, corpora, corpus, model, environment, settings: run.settings, stop, emit }, scene),
     );
   }

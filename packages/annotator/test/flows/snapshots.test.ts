@@ -10,9 +10,9 @@ import type { ContextWindow } from '../../src/context/context-window.ts';
 import { exportSnapshot } from '../../src/export/export-snapshot.ts';
 import type { SnapshotMark } from '../../src/journal/snapshot-store.ts';
 import { createSnapshot } from '../../src/runner/create-snapshot.ts';
-import { drive } from '../../src/runner/drive.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
-import type { Run, StopWish } from '../../src/runner/run.ts';
+import type { Run, StopRequest } from '../../src/runner/run.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { chooseSnapshot, loadSnapshot } from '../../src/snapshots/load-snapshot.ts';
 import { openSummoned } from '../../src/summon/open-summoned.ts';
 import { verifyConversations } from '../../src/verify/verify-conversations.ts';
@@ -48,7 +48,7 @@ function noteMoments(run: Run): Map<number, string> {
   const { create } = snapshots;
   snapshots.create = (mark: SnapshotMark) => {
     const id = create(mark);
-    moments.set(id, JSON.stringify(describeMoment(run.desk.window, run.stores.glossary)));
+    moments.set(id, JSON.stringify(describeMoment(run.session.window, run.stores.glossary)));
     return id;
   };
   return moments;
@@ -89,7 +89,7 @@ async function readThrough({ threads, scenes, stops, ...settings }: Reading): Pr
   const readOn = async (states: number) => {
     const opened = world.open(buildStoryModel(), { settings, stop: buildStop(states) });
     const noted = noteMoments(opened.run);
-    await drive(opened.run);
+    await runStates(opened.run);
     for (const [id, moment] of noted) moments.set(id, moment);
     return opened;
   };
@@ -97,7 +97,7 @@ async function readThrough({ threads, scenes, stops, ...settings }: Reading): Pr
   return { ...(await readOn(Number.POSITIVE_INFINITY)), moments };
 }
 
-function buildStop(states: number): StopWish {
+function buildStop(states: number): StopRequest {
   let left = states;
   const isRequested = () => {
     left -= 1;
@@ -122,7 +122,7 @@ describe('a loaded snapshot', () => {
         expect(describeLoaded(read, id)).toEqual(JSON.parse(moment));
       }
       seen.compared += read.moments.size;
-      seen.folds += read.run.stores.context.readFolds(read.run.desk.conversation.id).length - 1;
+      seen.folds += read.run.stores.context.readFolds(read.run.session.conversation.id).length - 1;
       read.connection.close();
     });
     await fc.assert(property, { numRuns: isProof ? 60 : 6, examples: [[folded]] });
@@ -145,14 +145,14 @@ describe('a snapshot of a scene that is read again', () => {
     };
     const settings = { contextBudget: 6_000 };
     const first = world.open(reluctant, { settings });
-    await drive(first.run);
+    await runStates(first.run);
     first.connection.close();
     const { run, connection } = world.open(story, { settings });
     const [skipped] = run.stores.ledger.readUnread();
     if (skipped === undefined) throw new Error('No scene was skipped.');
     const again = openRetry(run, skipped);
     const moments = noteMoments(again);
-    await drive(again);
+    await runStates(again);
     expect(moments.size).toBe(1);
     for (const [id, moment] of moments) {
       expect(describeLoaded({ run, connection, moments }, id)).toEqual(JSON.parse(moment));
@@ -171,7 +171,7 @@ describe('a snapshot', () => {
     const world = openWorld(buildLongStory(3, 20));
     const settings = { contextBudget: 8_000, checkpointEvery: 1 };
     const { run, connection } = world.open(buildStoryModel(), { settings });
-    await drive(run);
+    await runStates(run);
     const count = connection.prepare<[], number>('SELECT total_changes()').pluck();
     const before = count.get() ?? 0;
     const annotator = { stores: run.stores };
@@ -214,7 +214,7 @@ describe('a snapshot', () => {
       queueMicrotask(() => exported.set(id, write(id)));
       return id;
     };
-    await drive(run);
+    await runStates(run);
     expect(exported.size).toBeGreaterThan(4);
     for (const [id, text] of exported) {
       expect(write(id)).toBe(text);

@@ -5,9 +5,9 @@ import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrariu
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
-import type { Run, StopWish } from '../../src/runner/run.ts';
+import type { Run, StopRequest } from '../../src/runner/run.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import { chooseSnapshot } from '../../src/snapshots/load-snapshot.ts';
 import { openConversation } from '../../src/summon/converse.ts';
 import { verifyJournal } from '../../src/verify/verify-journal.ts';
@@ -92,7 +92,7 @@ const talk: readonly Call[] = [
 
 async function read(world: SmallWorld, model: LanguageModel): Promise<OpenedRun> {
   const opened = world.open(model, { settings });
-  await drive(opened.run);
+  await runStates(opened.run);
   return opened;
 }
 
@@ -114,7 +114,7 @@ function countMoments(run: Run) {
 
 /** What the calls of a scene were answered. */
 function listAnswers({ run }: OpenedRun, tools: readonly Call[]): readonly string[] {
-  const log = run.stores.context.readLog(run.desk.conversation.id);
+  const log = run.stores.context.readLog(run.session.conversation.id);
   const told = log.flatMap(({ message }) => (message.role === 'tool' ? [message] : []));
   return told.slice(0, tools.length).map(({ name, content }) => `${name}: ${content}`);
 }
@@ -188,7 +188,7 @@ describe('a reader summoned by a model', () => {
       },
     );
     const counted = countMoments(run);
-    await drive(counted.run);
+    await runStates(counted.run);
     expect(listAnswers({ run } as OpenedRun, Array.from({ length: 40 })).join()).toContain('It is gone');
     // Three talks, of which the scene's end ended the last; each looked twice.
     expect(counted.count).toEqual({ made: 3, open: 0 });
@@ -206,10 +206,10 @@ describe('a reader summoned by a model', () => {
     };
     const world = openWorld(buildLongStory(1, 2));
     const { run, connection } = world.open(model, { settings: { tools: 'all', limit: 1 } });
-    await drive(run);
+    await runStates(run);
     connection.close();
     const later = world.open(model);
-    await drive(later.run);
+    await runStates(later.run);
     later.connection.close();
     const offered = requests.map(({ tools }) => tools.map(({ name }) => name).join(' '));
     expect(new Set(offered).size).toBe(1);
@@ -277,7 +277,7 @@ async function readKilled(world: SmallWorld, when: 'before' | 'after' | undefine
     };
     try {
       const { run, connection } = world.open(model, { settings, wrap });
-      await drive(run);
+      await runStates(run);
       const dump = dumpWorld(connection);
       connection.close();
       return { dump, ...count };
@@ -328,7 +328,7 @@ async function summonAll(run: Run, world: SmallWorld): Promise<readonly Summoned
   return found;
 }
 
-function buildStop(states: number): StopWish {
+function buildStop(states: number): StopRequest {
   let left = states;
   const isRequested = () => {
     left -= 1;
@@ -350,10 +350,10 @@ describe('a reader summoned by a person', () => {
       const world = openWorld(buildLongStory(2, scenes));
       const model = buildModel([], -1);
       const begun = world.open(model, { settings: some, stop: buildStop(stopAfter) });
-      await drive(begun.run);
+      await runStates(begun.run);
       begun.connection.close();
       const { run, connection } = world.open(model, { settings: some });
-      await drive(run);
+      await runStates(run);
       for (const { known, later, shown } of await summonAll(run, world)) {
         for (const name of later) expect(shown).not.toContain(name);
         seen.hidden += later.length;
@@ -387,7 +387,7 @@ describe('a reader summoned by a person', () => {
     talking.close();
     expect(counted.count).toEqual({ made: 1, open: 0 });
     expect(await talking.ask('And now?')).toContain('It is gone');
-    talking.dismiss();
+    talking.finish();
     expect(counted.count).toEqual({ made: 2, open: 0 });
     expect(dumpWorld(connection).summon).toHaveLength(2);
     const silent = { ...options, model: { id: 'test:silent', reply: async () => reply('') } };

@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
+import { importEntries } from '../../src/edit/import-entries.ts';
 import { parseGlossaryFile } from '../../src/edit/parse-glossary-file.ts';
-import { takeOverGlossary } from '../../src/edit/take-over-glossary.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import type { ExportedEntry } from '../../src/export/exported-glossary.ts';
 import { type FileFormat, listRungs, renderGlossary } from '../../src/export/render-glossary.ts';
 import { readVault } from '../../src/export/vault/read-vault.ts';
-import { findMoment } from '../../src/places/find-moment.ts';
+import { resolveMoment } from '../../src/places/resolve-moment.ts';
 import type { Annotator } from '../../src/stores/open-annotator.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
@@ -80,26 +80,26 @@ describe('bringing back', () => {
     const unread = await world.createUnread(format);
     const text = render(annotator, format);
     const { glossary, notes } = parseGlossaryFile(text);
-    takeOverGlossary(unread, glossary, 'of a test');
+    importEntries(unread, glossary, 'of a test');
     expect(notes).toEqual([]);
     expect(render(unread, 'json')).toBe(render(annotator, 'json'));
     expect(verifyAnnotator(unread).problems).toEqual([]);
-    expect(() => takeOverGlossary(unread, glossary, 'twice')).toThrow(/has a glossary already/);
+    expect(() => importEntries(unread, glossary, 'twice')).toThrow(/has a glossary already/);
   });
 
   it('EX13: a glossary of a place comes out again the same, its weights too', async () => {
-    const moment = findMoment(annotator, 'thread:2');
+    const moment = resolveMoment(annotator, 'thread:2');
     const unread = await world.createUnread('early');
-    takeOverGlossary(unread, parseGlossaryFile(render(annotator, 'json', { moment })).glossary, 'of a test');
+    importEntries(unread, parseGlossaryFile(render(annotator, 'json', { moment })).glossary, 'of a test');
     const again = exportGlossary(unread);
     expect(again.entries).toEqual(exportGlossary(annotator, { moment }).entries);
   });
 
   it('AO2: at no place of a story that nothing was read of is anything shown, whatever was taken over', async () => {
     const unread = await world.createUnread('placed');
-    takeOverGlossary(unread, exportGlossary(annotator), 'of a test');
+    importEntries(unread, exportGlossary(annotator), 'of a test');
     for (const place of ['thread:1', 'before thread:2', 'post:48516'])
-      expect(() => findMoment(unread, place)).toThrow(/nothing of the story was read here/);
+      expect(() => resolveMoment(unread, place)).toThrow(/nothing of the story was read here/);
     const readBody = () => undefined;
     const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
     const moment = { at: 'scene', sceneId: 1_000 as SceneId } as const;
@@ -128,7 +128,7 @@ describe('bringing back', () => {
     ];
     for (const [entry, message] of wrong) {
       const changed = { ...glossary, entries: [entry, second, ...rest] };
-      expect(() => takeOverGlossary(unread, changed, 'of a test')).toThrow(message);
+      expect(() => importEntries(unread, changed, 'of a test')).toThrow(message);
       expect(unread.stores.glossary.countEntries()).toBe(0);
       expect(unread.stores.glossary.readTotals().posts).toBe(0);
     }

@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../src/runner/drive.ts';
+import { runStates } from '../../src/runner/run-states.ts';
 import type { Annotator } from '../../src/stores/open-annotator.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -16,7 +16,7 @@ async function readStory(): Promise<Annotator> {
   const { run, connection } = world.open(buildStoryModel(), {
     settings: { contextBudget: 6_000, curates: true },
   });
-  await drive(run);
+  await runStates(run);
   return {
     world: { title: 'A small story' } as Annotator['world'],
     connection,

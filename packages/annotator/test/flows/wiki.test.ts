@@ -14,7 +14,7 @@ import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
 import type { RevisionId } from '../../src/glossary/entry.ts';
 import { computeSalience } from '../../src/glossary/salience.ts';
-import { findMoment } from '../../src/places/find-moment.ts';
+import { resolveMoment } from '../../src/places/resolve-moment.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 
 let world: SampleWorld;
@@ -93,7 +93,7 @@ describe('the wiki', () => {
 
   it('EX10: a file made for a place holds no word of the glossary from later, and shows the same there', () => {
     for (const [at, stop] of listStops(world.annotator).entries()) {
-      const moment = findMoment(world.annotator, `thread:${stop.threadId}`);
+      const moment = resolveMoment(world.annotator, `thread:${stop.threadId}`);
       const cut = readWiki(world.annotator, { moment });
       expect(cut.stops).toEqual(data.stops.slice(0, at + 1));
       expect(describePlace(cut, at + 1)).toEqual(describePlace(data, at + 1));
@@ -137,7 +137,7 @@ describe('the wiki', () => {
       const links = listLinks(data, at + 1);
       expect(links.flat().length).toBeGreaterThan(0);
       expect(links.flat().filter((id) => !shown.has(id))).toEqual([]);
-      const moment = findMoment(world.annotator, `thread:${stop.threadId}`);
+      const moment = resolveMoment(world.annotator, `thread:${stop.threadId}`);
       expect(listLinks(readWiki(world.annotator, { moment }), at + 1)).toEqual(links);
     }
     const last = readAt(data, data.stops.length);

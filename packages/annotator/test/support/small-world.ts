@@ -11,7 +11,7 @@ import { openCorpus } from '../../src/corpus/open-corpus.ts';
 import { openAnnotatorDatabase } from '../../src/database/open-annotator-database.ts';
 import { importJsonl } from '../../src/importers/import-jsonl.ts';
 import { openRun } from '../../src/runner/open-run.ts';
-import type { Run, StopWish } from '../../src/runner/run.ts';
+import type { Run, StopRequest } from '../../src/runner/run.ts';
 import type { BoundKeeper } from '../../src/runner/run-bounds.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings, type RunSettings } from '../../src/runner/run-settings.ts';
@@ -34,7 +34,7 @@ export interface SmallWorld {
 export interface RunOverrides {
   /** Nothing is curated unless they say so: a script foresees only what it is about. */
   readonly settings?: Partial<RunSettings>;
-  readonly stop?: StopWish;
+  readonly stop?: StopRequest;
   readonly bounds?: BoundKeeper;
   /** Another database than the world's own. */
   readonly databasePath?: string;
@@ -48,7 +48,7 @@ export interface OpenedRun {
   readonly events: readonly RunEvent[];
 }
 
-const neverStops: StopWish = { isRequested: () => false, abort: new AbortController().signal };
+const neverStops: StopRequest = { isRequested: () => false, abort: new AbortController().signal };
 
 export function buildSmallWorld(posts: readonly SmallPost[]): SmallWorld {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-test-'));

@@ -1,13 +1,13 @@
 // Chats: a talk with a companion who remembers; without a model, a look at what it would wake to.
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { findGreeting } from '@terrarium/memory/import-companion';
 import { openFilling } from '@terrarium/memory/open-filling';
-import { findGreeting } from '@terrarium/memory/take-companion';
-import type { ChatDesk } from '../chat/chat-desk.ts';
-import { pickAskedModel } from '../compose/compose.ts';
+import type { ChatContext } from '../chat/chat-context.ts';
+import { chooseAskedModel } from '../compose/compose.ts';
 import {
   type MemoryWorld,
-  makeMemoryWorld,
+  prepareMemoryWorld,
   withCompanion,
   withMemoryDatabase,
 } from '../compose/compose-memory.ts';
@@ -23,18 +23,18 @@ export interface ChatOptions extends WorldOptions, ModelOptions {
   readonly voice?: string;
 }
 
-export async function chat(shell: Shell, message: string, options: ChatOptions): Promise<void> {
-  const world = await makeMemoryWorld(shell, {
+export async function runChat(shell: Shell, message: string, options: ChatOptions): Promise<void> {
+  const world = await prepareMemoryWorld(shell, {
     world: options.world,
     flags: buildFlags(options),
     uses: ['model', 'embedder'],
   });
   refuseVoice(world, options.voice);
-  const asked = await pickAskedModel(shell, world.configured);
+  const asked = await chooseAskedModel(shell, world.configured);
   const firstWords = await withMemoryDatabase(shell, world, findGreeting);
   await withCompanion(shell, world, async (companion) => {
     const isJson = options.json === true;
-    const desk: ChatDesk = {
+    const context: ChatContext = {
       shell,
       world,
       companion,
@@ -47,8 +47,8 @@ export async function chat(shell: Shell, message: string, options: ChatOptions):
     const filling = openFilling(companion);
     try {
       filling.start();
-      if (message !== '') await sayOnce(desk, message, stop);
-      else await talkOn(desk, stop, { firstWords, onTurn: () => filling.start() });
+      if (message !== '') await sendOnce(context, message, stop);
+      else await runTalk(context, stop, { firstWords, onTurn: () => filling.start() });
     } finally {
       stop.close();
       await filling.close();
@@ -66,75 +66,78 @@ function refuseVoice({ settings }: MemoryWorld, voice: string | undefined): void
   });
 }
 
-async function sayOnce(desk: ChatDesk, message: string, stop: Stop): Promise<void> {
-  const { takeTurn } = await import('../chat/take-turn.ts');
-  const signal = stop.begin();
+async function sendOnce(context: ChatContext, message: string, stop: Stop): Promise<void> {
+  const { runTurn } = await import('../chat/run-turn.ts');
+  const signal = stop.start();
   try {
-    await takeTurn(desk, { text: message }, signal);
-    if (desk.asked === undefined && !desk.isJson) desk.shell.printer.say(...renderUnanswered(desk));
+    await runTurn(context, { text: message }, signal);
+    if (context.asked === undefined && !context.isJson)
+      context.shell.printer.writeLines(...renderUnanswered(context));
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
-    sayStopped(desk);
-    desk.shell.exitCode = exitCodes.interrupted;
+    reportStopped(context);
+    context.shell.exitCode = exitCodes.interrupted;
   }
 }
 
-interface TalkWish {
+interface TalkOptions {
   /** What the companion said before anybody has answered it. */
   readonly firstWords: string | undefined;
   onTurn(): void;
 }
 
-async function talkOn(desk: ChatDesk, stop: Stop, { firstWords, onTurn }: TalkWish): Promise<void> {
+async function runTalk(context: ChatContext, stop: Stop, { firstWords, onTurn }: TalkOptions): Promise<void> {
   await readTalk({
-    shell: desk.shell,
+    shell: context.shell,
     stop,
-    isJson: desk.isJson,
-    greeting: [...renderGreeting(desk), ...renderFirstWords(desk, firstWords)],
-    prompt: () => '\n> ',
-    take: (line, signal) => takeLine(desk, line, signal),
-    onFailure: (error, signal) => sayFailure(desk, error, signal),
+    isJson: context.isJson,
+    greeting: [...renderGreeting(context), ...renderFirstWords(context, firstWords)],
+    renderPrompt: () => '\n> ',
+    handleLine: (line, signal) => handleLine(context, line, signal),
+    onFailure: (error, signal) => reportFailure(context, error, signal),
     onTurn,
   });
 }
 
-async function takeLine(desk: ChatDesk, line: string, signal: AbortSignal): Promise<boolean> {
+async function handleLine(context: ChatContext, line: string, signal: AbortSignal): Promise<boolean> {
   const { parseCommand, runChatCommand } = await import('../chat/run-chat-command.ts');
   const typed = parseCommand(line);
-  if (typed !== undefined) return await runChatCommand(desk, typed, signal);
-  const { takeTurn } = await import('../chat/take-turn.ts');
-  await takeTurn(desk, { text: line.replace(/^\/\//u, '/') }, signal);
+  if (typed !== undefined) return await runChatCommand(context, typed, signal);
+  const { runTurn } = await import('../chat/run-turn.ts');
+  await runTurn(context, { text: line.replace(/^\/\//u, '/') }, signal);
   return true;
 }
 
 /** A server that fails ends no talk: what was said is kept, and can be answered later. */
-function sayFailure(desk: ChatDesk, error: unknown, signal: AbortSignal): void {
+function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal): void {
   if (signal.aborted && error === signal.reason) {
-    sayStopped(desk);
+    reportStopped(context);
     return;
   }
   if (!(error instanceof TerrariumError) || ![3, 4].includes(error.exitCode)) throw error;
-  const { printer } = desk.shell;
+  const { printer } = context.shell;
   const { code, happened, todo, exitCode } = error;
-  desk.shell.exitCode = exitCode;
-  if (desk.isJson) printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
+  context.shell.exitCode = exitCode;
+  if (context.isJson) printer.writeJson({ kind: 'error', code, happened, todo, exitCode });
   printer.warn(...renderFailure(error), paint('  What you said is kept; /again asks once more.', 'dim'));
 }
 
-function renderUnanswered({ shell }: ChatDesk): readonly string[] {
+function renderUnanswered({ shell }: ChatContext): readonly string[] {
   const said =
     'No model is configured: what you said is kept, and nobody answers. This is what the companion would wake to. Name a model with --model and --base-url; "/again" in a talk then has it answered.';
   return ['', ...wrapText(said, { width: shell.printer.width }).map((line) => paint(line, 'dim'))];
 }
 
-function sayStopped({ shell, isJson }: ChatDesk): void {
+function reportStopped({ shell, isJson }: ChatContext): void {
   const { printer } = shell;
-  if (isJson) printer.sayJson({ kind: 'stopped' });
+  if (isJson) printer.writeJson({ kind: 'stopped' });
   else
-    printer.say(paint('(Stopped. What you said is kept; what had come of the reply is no memory.)', 'dim'));
+    printer.writeLines(
+      paint('(Stopped. What you said is kept; what had come of the reply is no memory.)', 'dim'),
+    );
 }
 
-function renderGreeting({ shell, world, asked }: ChatDesk): readonly string[] {
+function renderGreeting({ shell, world, asked }: ChatContext): readonly string[] {
   const { width } = shell.printer;
   const who = asked === undefined ? 'No model' : asked.model.id;
   const what =
@@ -147,7 +150,7 @@ function renderGreeting({ shell, world, asked }: ChatDesk): readonly string[] {
   ];
 }
 
-function renderFirstWords({ shell }: ChatDesk, words: string | undefined): readonly string[] {
+function renderFirstWords({ shell }: ChatContext, words: string | undefined): readonly string[] {
   const { width } = shell.printer;
   return words === undefined ? [] : ['', ...words.split('\n').flatMap((line) => wrapText(line, { width }))];
 }

@@ -37,7 +37,7 @@ export function clearDemoFolder(shell: Shell, wanted: string): string {
       return dir;
     }
     const kept = `${relative('.', world.dir) || '.'} holds what was made of it since (${own.join(', ')}): it stays as it is, and the demo begins beside it.`;
-    shell.printer.say(...wrapText(kept, { width: shell.printer.width }), '');
+    shell.printer.writeLines(...wrapText(kept, { width: shell.printer.width }), '');
   }
   throw refuseTaken(resolve(wanted));
 }

@@ -3,13 +3,13 @@
 import { writeFile } from '@terrarium/annotator/write-file';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type ComparedItem, compareProfiles } from '@terrarium/memory/compare-profiles';
-import { type DecayProjection, projectDecay } from '@terrarium/memory/project-decay';
-import { tryDecay } from '@terrarium/memory/try-decay';
-import { findMemoryWorld, type MemoryWorld, withMemoryDatabase } from '../compose/compose-memory.ts';
+import { computeDecayProjection, type DecayProjection } from '@terrarium/memory/compute-decay-projection';
+import { withTriedDecay } from '@terrarium/memory/with-tried-decay';
+import { type MemoryWorld, requireMemoryWorld, withMemoryDatabase } from '../compose/compose-memory.ts';
 import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import { chartColumns, renderDecayChart } from '../views/render-decay-chart.ts';
+import { countColumns, renderDecayChart } from '../views/render-decay-chart.ts';
 import { renderDecaySvg } from '../views/render-decay-svg.ts';
 import { renderTrial } from '../views/render-trial.ts';
 
@@ -29,11 +29,11 @@ const jsonSteps = 57;
 const hoursOfDay = 24;
 
 export async function drawDecay(shell: Shell, options: GraphOptions): Promise<void> {
-  await showGraph(shell, await findMemoryWorld(shell, options), options);
+  await showGraph(shell, await requireMemoryWorld(shell, options), options);
 }
 
 interface Drawing {
-  readonly project: (steps: number) => DecayProjection;
+  readonly compute: (steps: number) => DecayProjection;
   /** What another profile would change, where one is tried. */
   readonly compared: readonly ComparedItem[] | undefined;
   readonly timeZone: string;
@@ -44,45 +44,47 @@ async function showGraph(shell: Shell, memory: MemoryWorld, options: GraphOption
   const { title } = memory.world;
   await withMemoryDatabase(shell, memory, (connection) => {
     const drawing = prepareDrawing(connection, { memory, options, nowMs: shell.environment.clock.now() });
-    const { project, compared, timeZone } = drawing;
+    const { compute, compared, timeZone } = drawing;
     if (svg !== undefined) {
       refuseTarget(svg);
-      const picture = renderDecaySvg(project(pictureSteps), { title, timeZone });
+      const picture = renderDecaySvg(compute(pictureSteps), { title, timeZone });
       writeFile(svg, [picture], memory.world.dir);
     }
-    if (json !== true) shell.printer.say(...renderDrawing(drawing, { width: shell.printer.width, svg }));
-    else shell.printer.sayJson({ ...project(jsonSteps), svg: svg ?? null, ...(compared && { compared }) });
+    if (json !== true)
+      shell.printer.writeLines(...renderDrawing(drawing, { width: shell.printer.width, svg }));
+    else shell.printer.writeJson({ ...compute(jsonSteps), svg: svg ?? null, ...(compared && { compared }) });
   });
 }
 
-interface Wish {
+interface DrawingOptions {
   readonly memory: MemoryWorld;
   readonly options: GraphOptions;
   readonly nowMs: number;
 }
 
-function prepareDrawing(connection: Connection, { memory, options, nowMs }: Wish): Drawing {
+function prepareDrawing(connection: Connection, { memory, options, nowMs }: DrawingOptions): Drawing {
   const { days, limit, decay } = options;
   const { decay: profile, timeZone } = memory.settings;
   const withSecrets = options.withSecrets === true;
-  const tried = decay === undefined ? profile : tryDecay(profile, decay);
+  const tried = decay === undefined ? profile : withTriedDecay(profile, decay);
   const hours = Math.min(days, farthestDays) * hoursOfDay;
   const shared = { nowMs, withSecrets };
   return {
-    project: (steps) => projectDecay(connection, { ...shared, hours, steps, limit, profile: tried }),
+    compute: (steps) =>
+      computeDecayProjection(connection, { ...shared, hours, steps, limit, profile: tried }),
     compared: decay === undefined ? undefined : compareProfiles(connection, { ...shared, profile, tried }),
     timeZone,
   };
 }
 
 function renderDrawing(
-  { project, compared, timeZone }: Drawing,
+  { compute, compared, timeZone }: Drawing,
   { width, svg }: { readonly width: number; readonly svg: string | undefined },
 ): readonly string[] {
   return [
     ...(compared === undefined ? [] : [...renderTrial(compared, width), '']),
     ...(svg === undefined
-      ? renderDecayChart(project(chartColumns(width)), { width, timeZone })
+      ? renderDecayChart(compute(countColumns(width)), { width, timeZone })
       : [`The picture is in ${svg}.`]),
   ];
 }

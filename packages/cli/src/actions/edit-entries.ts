@@ -3,13 +3,13 @@
 import * as edits from '@terrarium/annotator/edit-glossary';
 import { type FileEdit, type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
 import type { EntryEdit } from '@terrarium/annotator/entry-edit';
-import { findEntryAccounts } from '@terrarium/annotator/find-entry-accounts';
+import { listEntryAccounts } from '@terrarium/annotator/list-entry-accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { changeReadWorld } from '../compose/compose-world.ts';
+import { updateReadWorld } from '../compose/build-memory-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -43,7 +43,7 @@ const fields = ['definition', 'alias', 'removeAlias', 'tag', 'status', 'rename']
 /** Throws `UsageError` where it is not clear what is to be changed. */
 export async function editEntries(shell: Shell, name: string, options: EditOptions): Promise<void> {
   refuseUnclear(name, options);
-  await changeReadWorld(shell, options.world, (annotator) => {
+  await updateReadWorld(shell, options.world, (annotator) => {
     if (options.file === undefined) editOne(shell, annotator, { name, options });
     else editFile(shell, annotator, { path: options.file, options });
   });
@@ -74,36 +74,38 @@ interface OneEdit {
 function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit): void {
   const { printer } = shell;
   const entry =
-    options.restore === true ? edits.findGoneEntry(annotator, name) : edits.findOneEntry(annotator, name);
+    options.restore === true
+      ? edits.requireGoneEntry(annotator, name)
+      : edits.requireOneEntry(annotator, name);
   const before = annotator.stores.glossary.readNewestRevision();
-  const what = act(annotator, entry, options);
+  const what = applyEdit(annotator, entry, options);
   const shown = annotator.stores.glossary.resolve(entry.id) ?? entry.id;
   const place = readReaderPlace(annotator.world);
   const [account] =
     place === undefined
-      ? findEntryAccounts(annotator, String(shown))
-      : findAccountsAt(shell, annotator, { place, id: shown });
+      ? listEntryAccounts(annotator, String(shown))
+      : listAccountsAt(shell, annotator, { place, id: shown });
   if (options.json === true) {
-    printer.sayJson(account ?? null);
+    printer.writeJson(account ?? null);
     return;
   }
   const { width } = printer;
-  printer.say(paint(what, 'bold'));
+  printer.writeLines(paint(what, 'bold'));
   if (annotator.stores.glossary.readNewestRevision() === before) return;
   if (place !== undefined) {
-    printer.say(...renderKeptBack(place, width));
+    printer.writeLines(...renderKeptBack(place, width));
     return;
   }
-  for (const other of findNamesakes(annotator, shown, options.alias)) {
+  for (const other of listNamesakes(annotator, shown, options.alias)) {
     const text = `! ${other} goes by that name too; --merge-into says that the two are one.`;
-    printer.say(...wrapText(text, { width, indent: '  ' }));
+    printer.writeLines(...wrapText(text, { width, indent: '  ' }));
   }
-  if (account !== undefined) printer.say('', ...renderEditedEntry(account, before, width));
+  if (account !== undefined) printer.writeLines('', ...renderEditedEntry(account, before, width));
 }
 
 /** Entries that went by one of the names before it was given to this one. */
-function findNamesakes({ stores }: Annotator, id: number, names: readonly string[] = []): readonly string[] {
-  const others = names.flatMap((name) => stores.glossary.findByName(name)).filter((one) => one.id !== id);
+function listNamesakes({ stores }: Annotator, id: number, names: readonly string[] = []): readonly string[] {
+  const others = names.flatMap((name) => stores.glossary.listByName(name)).filter((one) => one.id !== id);
   return [...new Set(others.map(({ term }) => `"${term}"`))];
 }
 
@@ -112,10 +114,10 @@ interface Placed {
   readonly id: number;
 }
 
-function findAccountsAt({ environment }: Shell, annotator: Annotator, { place, id }: Placed) {
+function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, id }: Placed) {
   const { view, close } = openWorldView(annotator, place, environment.clock);
   try {
-    return findEntryAccounts(view, String(id));
+    return listEntryAccounts(view, String(id));
   } finally {
     close();
   }
@@ -127,19 +129,19 @@ function renderKeptBack(place: string, width: number): readonly string[] {
   return wrapText(text, { width, indent: '  ' });
 }
 
-type Entry = ReturnType<typeof edits.findOneEntry>;
+type Entry = ReturnType<typeof edits.requireOneEntry>;
 
 /** Does it, and says what was done. */
-function act(annotator: Annotator, entry: Entry, options: EditOptions): string {
+function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions): string {
   const wish = { id: entry.id, reason: options.reason };
   if (options.mergeInto !== undefined) {
-    const into = edits.findOneEntry(annotator, options.mergeInto);
+    const into = edits.requireOneEntry(annotator, options.mergeInto);
     edits.mergeInto(annotator, wish, into.id);
     return `"${entry.term}" is now one with "${into.term}".`;
   }
   if (options.keepApart !== undefined) {
-    const other = edits.findOneEntry(annotator, options.keepApart);
-    edits.keepApart(annotator, wish, other.id);
+    const other = edits.requireOneEntry(annotator, options.keepApart);
+    edits.markApart(annotator, wish, other.id);
     return `"${entry.term}" and "${other.term}" are two, and stay so.`;
   }
   if (options.delete === true) {
@@ -183,18 +185,20 @@ function editFile({ printer }: Shell, annotator: Annotator, { path, options }: W
       term: entry.term,
       changes: list,
     }));
-    printer.sayJson({ isApplied, entries: changes, requoted, missing });
+    printer.writeJson({ isApplied, entries: changes, requoted, missing });
     return;
   }
-  printer.say(
+  printer.writeLines(
     ...found.flatMap((one) => renderFileEdit(one, printer.width)),
     ...renderKept(file, printer.width),
   );
   const count = renderCount(found.length, 'entry', 'entries');
   if (found.length === 0)
-    printer.say('Nothing that a file may change was changed in it since it was exported: nothing to change.');
-  else if (isApplied) printer.say('', paint(`${count} changed.`, 'bold'));
-  else printer.say('', `${count} would change. Nothing was changed yet: say --yes to do it.`);
+    printer.writeLines(
+      'Nothing that a file may change was changed in it since it was exported: nothing to change.',
+    );
+  else if (isApplied) printer.writeLines('', paint(`${count} changed.`, 'bold'));
+  else printer.writeLines('', `${count} would change. Nothing was changed yet: say --yes to do it.`);
 }
 
 /** What was done to a file and has no effect: whoever did it meant something by it. */

@@ -2,10 +2,10 @@
 
 import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unread';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
-import { findSceneLimit } from '@terrarium/annotator/run-settings';
+import { computeSceneLimit } from '@terrarium/annotator/run-settings';
 import { isThere } from '@terrarium/kernel/is-there';
+import { readFromWorld } from '../compose/build-memory-world.ts';
 import type { Reading } from '../compose/compose.ts';
-import { lookAtWorld } from '../compose/compose-world.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { isBuiltIn } from '../shell/is-built-in.ts';
@@ -27,25 +27,25 @@ const spread = [0.7, 1.6] as const;
 /** So few scenes say little about the rest. */
 const leastMeasured = 3;
 
-export interface EstimateWish {
+export interface EstimateOptions {
   readonly isJson: boolean;
   /** All of the world's when empty. */
   readonly corpusNames: readonly string[];
 }
 
-export async function sayEstimate(
+export async function showEstimate(
   shell: Shell,
   reading: Reading,
-  { isJson, corpusNames }: EstimateWish,
+  { isJson, corpusNames }: EstimateOptions,
 ): Promise<void> {
   const estimate = await estimateRun(shell, reading, corpusNames);
   const { printer } = shell;
   if (isJson) {
-    printer.sayJson({ ...estimate, servers: shell.asked });
+    printer.writeJson({ ...estimate, servers: shell.asked });
     return;
   }
   if (estimate.scenes === 0) {
-    printer.say(`${paint(reading.world.title, 'bold')}: nothing is left to read.`);
+    printer.writeLines(`${paint(reading.world.title, 'bold')}: nothing is left to read.`);
     return;
   }
   const [from, to] = estimate.seconds;
@@ -56,7 +56,7 @@ export async function sayEstimate(
   const time = isBuiltIn(reading.model.id)
     ? 'moments with the built-in reader'
     : `${renderDuration(from)} to ${renderDuration(to)}`;
-  printer.say(
+  printer.writeLines(
     `${paint(reading.world.title, 'bold')}: ${renderCount(estimate.scenes, 'scene')} to go, ${time}.`,
     ...(isBuiltIn(reading.model.id) ? [] : [paint(`  ${basis}`, 'dim')]),
   );
@@ -69,13 +69,13 @@ async function estimateRun(
 ): Promise<Estimate> {
   const { unread, pace } = await measure(shell, reading, corpusNames);
   const { scenes } = unread;
-  if (pace !== undefined) return { scenes, seconds: spreadOut(scenes * pace), basis: 'measured' };
+  if (pace !== undefined) return { scenes, seconds: computeRange(scenes * pace), basis: 'measured' };
   const tokens = (unread.characters / charactersPerToken) * freshShare;
   const seconds = tokens / assumed.inPerSecond + (scenes * assumed.outPerScene) / assumed.outPerSecond;
-  return { scenes, seconds: spreadOut(seconds), basis: 'assumed' };
+  return { scenes, seconds: computeRange(seconds), basis: 'assumed' };
 }
 
-function spreadOut(seconds: number): readonly [number, number] {
+function computeRange(seconds: number): readonly [number, number] {
   return [seconds * spread[0], seconds * spread[1]];
 }
 
@@ -91,7 +91,7 @@ async function measure(shell: Shell, reading: Reading, corpusNames: readonly str
   const names = chosen.map(({ name }) => name);
   if (!isThere(world.annotatorPath)) return { unread: measureCorpora(reading, names), pace: undefined };
   const found: Measured[] = [];
-  await lookAtWorld(shell, world.dir, ({ stores: { journal, ledger } }) => {
+  await readFromWorld(shell, world.dir, ({ stores: { journal, ledger } }) => {
     // Another model's pace says nothing about this one's.
     const isSameModel = journal.readRuns().every((run) => run.model === model.id);
     const pace = isSameModel ? findPace(ledger.countScenes()) : undefined;
@@ -108,7 +108,7 @@ function findPace({ byStatus, seconds }: ReturnType<Ledger['countScenes']>): num
 }
 
 function measureCorpora({ world, settings }: Reading, names: readonly string[], ledger?: Ledger): UnreadText {
-  const limits = { maxCharacters: findSceneLimit(settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(settings.contextBudget) };
   let [scenes, characters] = [0, 0];
   for (const name of names) {
     const corpus = openWorldCorpus(world, name);

@@ -38,26 +38,26 @@ export async function examine(shell: Shell, { options, isNamed, version }: Exami
   const course: Course = { said: [], held: [], world: undefined };
   const found: Finding[] = [];
   const findings: Finding[] = [];
-  const say = options.json === true || isForOthers(options) ? () => undefined : printer.say;
-  printer.live(paint('  Looking; a slow model takes its time …', 'dim'));
+  const say = options.json === true || isForOthers(options) ? () => undefined : printer.writeLines;
+  printer.showLive(paint('  Looking; a slow model takes its time …', 'dim'));
   for await (const { finding: plain, exitCode } of examineAll(shell, request, course)) {
     if (shell.exitCode === 0) shell.exitCode = exitCode;
-    const finding = maskFinding(plain, buildSecretRedactor([...course.said, ...course.held]));
+    const finding = redactFinding(plain, buildSecretRedactor([...course.said, ...course.held]));
     if (findings.length === 0) say(...renderHead(versions, showSettings(course.said), printer.width));
     say(...renderFinding(finding, printer.width));
     found.push(plain);
     findings.push(finding);
   }
-  printer.live();
+  printer.showLive();
   const settings = showSettings(course.said);
   say('', renderSum(findings));
-  if (options.json === true) printer.sayJson({ versions, settings, findings, exitCode: shell.exitCode });
+  if (options.json === true) printer.writeJson({ versions, settings, findings, exitCode: shell.exitCode });
   if (!isForOthers(options) && options.out === undefined) return;
   const report = renderReport({ versions, settings, findings: found }, buildRedactor(course, worldDir));
-  giveReport(shell, options, report);
+  writeReport(shell, options, report);
 }
 
-function maskFinding(finding: Finding, redact: Redactor): Finding {
+function redactFinding(finding: Finding, redact: Redactor): Finding {
   const { says, todo } = finding;
   return { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
 }
@@ -67,14 +67,14 @@ function isForOthers({ report, out }: DoctorOptions): boolean {
   return report === true || out === '-';
 }
 
-function giveReport({ printer }: Shell, options: DoctorOptions, report: string): void {
+function writeReport({ printer }: Shell, options: DoctorOptions, report: string): void {
   if (options.out === undefined || options.out === '-') {
-    printer.pour(report);
+    printer.writeText(report);
     return;
   }
   const path = resolve(options.out);
   writeFile(path, [report], resolve(options.world));
-  if (options.json !== true) printer.say(`The report is in ${path}. Read it before you show it.`);
+  if (options.json !== true) printer.writeLines(`The report is in ${path}. Read it before you show it.`);
 }
 
 function buildRedactor({ said, held, world }: Course, worldDir: string): Redactor {

@@ -9,12 +9,17 @@ import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Session } from '@terrarium/rpg/session';
-import { findPlayWorld, lookAtGames, type PlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
+import {
+  type PlayWorld,
+  readFromGames,
+  requirePlayWorld,
+  withPlayDatabase,
+} from '../compose/compose-play.ts';
 import { cutText } from '../screen/layout.ts';
 import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { Shell } from '../shell/shell.ts';
 import { reportSalvage } from './report-salvage.ts';
-import { findNamed, type GameOptions } from './tell-of-games.ts';
+import { type GameOptions, requireNamed } from './show-games.ts';
 
 export interface ExportOptions extends GameOptions {
   readonly format: GameExportFormat;
@@ -23,20 +28,20 @@ export interface ExportOptions extends GameOptions {
 }
 
 export async function exportGameFile(shell: Shell, options: ExportOptions): Promise<void> {
-  const world = await findPlayWorld(shell, { world: options.world, flags: {} });
+  const world = await requirePlayWorld(shell, { world: options.world, flags: {} });
   const { exportGame, exportSalvaged } = await import('@terrarium/rpg/export-game');
   const { ids } = shell.environment;
   const { format } = options;
   if (options.salvage !== true) {
     await withPlayDatabase(shell, world, async (connection) => {
-      const session = await findNamed(connection, options);
+      const session = await requireNamed(connection, options);
       const text = exportGame({ connection, session: session.id, format, ids });
       await write(shell, world, { session, text, options });
     });
     return;
   }
   const { salvageGames } = await import('@terrarium/rpg/salvage-games');
-  await lookAtGames(shell, world.world, async (damaged) => {
+  await readFromGames(shell, world.world, async (damaged) => {
     const { connection, leftOut } = salvageGames(damaged);
     try {
       const missing = leftOut.length === 0 ? undefined : leftOut.length;
@@ -58,7 +63,8 @@ interface Salvaged {
 async function findSalvaged({ connection, leftOut }: Salvaged, options: ExportOptions): Promise<Session> {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const [lost] = leftOut.filter(({ table }) => table === 'sessions');
-  if (lost === undefined || listSessions(connection).length > 0) return await findNamed(connection, options);
+  if (lost === undefined || listSessions(connection).length > 0)
+    return await requireNamed(connection, options);
   throw new StorageError({
     code: 'store.damaged',
     happened: `No game could be salvaged: row ${lost.row} of the table ${lost.table} ${lost.what}.`,
@@ -84,12 +90,12 @@ async function write(
   const { printer } = shell;
   const path =
     out === '-' ? undefined : choosePath(world, session.name, { out, ending: gameExportEndings[format] });
-  if (path === undefined) printer.pour(text);
+  if (path === undefined) printer.writeText(text);
   else writeFile(path, [text], world.dir);
   const salvage = leftOut && reportSalvage(shell, { file: 'rpg.db', world, path, leftOut });
   if (path === undefined) return;
-  if (json === true) printer.sayJson({ path, format, ...(salvage && { salvage }) });
-  else printer.say(cutText(`The game was written to ${path}.`, 200));
+  if (json === true) printer.writeJson({ path, format, ...(salvage && { salvage }) });
+  else printer.writeLines(cutText(`The game was written to ${path}.`, 200));
 }
 
 interface Target {

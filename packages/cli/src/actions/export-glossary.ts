@@ -1,17 +1,17 @@
 // Exports the glossary: as a file or a folder in the world, elsewhere, or to standard output.
 
 import { type ExportFormat, exportReaders } from '@terrarium/annotator/export-formats';
-import { findMoment } from '@terrarium/annotator/find-moment';
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { readVault } from '@terrarium/annotator/read-vault';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
+import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { writeVault } from '@terrarium/annotator/write-vault';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { lookAtWorld } from '../compose/compose-world.ts';
+import { readFromWorld } from '../compose/build-memory-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { chooseExportTarget } from '../shell/choose-export-target.ts';
@@ -26,7 +26,7 @@ export async function exportGlossary(shell: Shell, options: ExportOptions): Prom
     return await exportSalvagedGlossary(shell, options);
   }
   const { refuseDamagedGlossary } = await import('@terrarium/annotator/refuse-damaged-glossary');
-  await lookAtWorld(shell, options.world, (annotator) => {
+  await readFromWorld(shell, options.world, (annotator) => {
     refuseDamagedGlossary(annotator);
     if (options.tag !== undefined) refuseUnknownTag(annotator, [options.tag]);
     if (options.ladder === true) exportLadder(shell, annotator, options);
@@ -36,7 +36,7 @@ export async function exportGlossary(shell: Shell, options: ExportOptions): Prom
 
 function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions): void {
   const { status, tag, asOf } = options;
-  const moment = asOf === undefined ? undefined : findMoment(annotator, asOf);
+  const moment = asOf === undefined ? undefined : resolveMoment(annotator, asOf);
   const extent = asOf === undefined ? '' : ` (${nameExtent(asOf)})`;
   const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
   const wish = { status, tag, moment };
@@ -48,19 +48,19 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
   }
   const { entries, chunks } = renderGlossary(annotator, format, { ...wish, hasPosts: options.withPosts });
   if (path === undefined) {
-    for (const chunk of chunks) shell.printer.pour(chunk);
+    for (const chunk of chunks) shell.printer.writeText(chunk);
     return;
   }
   warnOfPlace(shell, annotator, options);
   const isReplaced = isThere(path);
   writeFile(path, chunks, annotator.world.dir);
-  if (options.json === true) shell.printer.sayJson({ path, format, entries, isReplaced });
-  else sayWritten(shell, `${renderCount(entries, 'entry', 'entries')} written to ${path}`, format);
+  if (options.json === true) shell.printer.writeJson({ path, format, entries, isReplaced });
+  else reportWritten(shell, `${renderCount(entries, 'entry', 'entries')} written to ${path}`, format);
 }
 
-function sayWritten({ printer }: Shell, written: string, format: ExportFormat): void {
+function reportWritten({ printer }: Shell, written: string, format: ExportFormat): void {
   const readers = exportReaders[format];
-  printer.say(written, ...(readers === undefined ? [] : wrapText(readers, { width: printer.width })));
+  printer.writeLines(written, ...(readers === undefined ? [] : wrapText(readers, { width: printer.width })));
 }
 
 /** `through thread 3`, or as the place was said where it names its side. */
@@ -97,15 +97,15 @@ function exportVault(
   }
   const { kept } = writeVault(path, files, worldDir);
   if (json === true) {
-    printer.sayJson({ path, format: 'vault', entries, files: files.length, kept });
+    printer.writeJson({ path, format: 'vault', entries, files: files.length, kept });
     return;
   }
-  printer.say(
+  printer.writeLines(
     `${renderCount(entries, 'entry', 'entries')} written to ${path}, ${renderCount(files.length, 'note')}`,
   );
   if (kept.length === 0) return;
   const stayed = kept.length === 1 ? 'stayed as it is' : 'stayed as they are';
-  printer.say(
+  printer.writeLines(
     `${renderCount(kept.length, 'note')} you changed yourself ${stayed}:`,
     ...kept.map((one) => `  ${one}`),
   );

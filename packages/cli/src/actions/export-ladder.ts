@@ -23,8 +23,8 @@ export function exportLadder({ printer }: Shell, annotator: Annotator, options: 
     writeFile(path, chunks, world.dir);
     return { path, thread: rung.threadId, entries };
   });
-  if (options.json === true) printer.sayJson({ folder, format, files: written });
-  else printer.say(`${renderCount(written.length, 'file')} written to ${folder}`);
+  if (options.json === true) printer.writeJson({ folder, format, files: written });
+  else printer.writeLines(`${renderCount(written.length, 'file')} written to ${folder}`);
 }
 
 /** By the thread's number, which no other has; where a thread goes on after another one, by its place too. */

@@ -7,9 +7,9 @@ import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import { exportMemory, exportSalvaged } from '@terrarium/memory/export-memory';
 import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import {
-  findMemoryWorld,
-  lookAtMemory,
   type MemoryWorld,
+  readFromMemory,
+  requireMemoryWorld,
   withMemoryDatabase,
 } from '../compose/compose-memory.ts';
 import { refuseTarget } from '../shell/choose-export-target.ts';
@@ -25,12 +25,12 @@ export interface ExportOptions extends WorldOptions {
 }
 
 export async function exportMemoryFile(shell: Shell, options: ExportOptions): Promise<void> {
-  await exportToFile(shell, await findMemoryWorld(shell, options), options);
+  await exportToFile(shell, await requireMemoryWorld(shell, options), options);
 }
 
 async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOptions): Promise<void> {
   const { voices, timeZone } = memory.settings;
-  const format = options.format ?? findFormat(options.out);
+  const format = options.format ?? chooseFormat(options.out);
   const withSecrets = options.withSecrets === true;
   const path = options.out === '-' ? undefined : choosePath(memory, { ...options, format });
   const request = { format, withSecrets, voices, timeZone };
@@ -42,7 +42,7 @@ async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOp
     return;
   }
   const { salvageMemory } = await import('@terrarium/memory/salvage-memory');
-  await lookAtMemory(shell, memory.world, (damaged) => {
+  await readFromMemory(shell, memory.world, (damaged) => {
     const { connection, leftOut } = salvageMemory(damaged);
     try {
       const missing = leftOut.length === 0 ? undefined : leftOut.length;
@@ -65,23 +65,26 @@ interface Written {
 
 function write(shell: Shell, { world }: MemoryWorld, { path, chunks, target, leftOut }: Written): void {
   let bytes = 0;
-  if (path === undefined) for (const chunk of chunks) shell.printer.pour(chunk);
+  if (path === undefined) for (const chunk of chunks) shell.printer.writeText(chunk);
   else bytes = writeFile(path, chunks, world.dir);
   const salvage = leftOut && reportSalvage(shell, { file: 'memory.sqlite', world, path, leftOut });
-  if (path !== undefined) sayWhere(shell, { path, bytes, salvage }, target);
+  if (path !== undefined) reportWhere(shell, { path, bytes, salvage }, target);
 }
 
-function sayWhere(
+function reportWhere(
   { printer }: Shell,
   { path, bytes, salvage }: WrittenFile,
   { format, withSecrets, json }: Target,
 ): void {
   const secrets = withSecrets === true ? 'included' : 'cut';
-  if (json === true) printer.sayJson({ path, format, bytes, secrets, ...(salvage && { salvage }) });
-  else printer.say(`The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`);
+  if (json === true) printer.writeJson({ path, format, bytes, secrets, ...(salvage && { salvage }) });
+  else
+    printer.writeLines(
+      `The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`,
+    );
 }
 
-function findFormat(out: string | undefined): MemoryExportFormat {
+function chooseFormat(out: string | undefined): MemoryExportFormat {
   return ['.md', '.markdown'].includes(extname(out ?? '').toLowerCase()) ? 'markdown' : 'jsonl';
 }
 
@@ -98,7 +101,7 @@ interface Target extends ExportOptions {
 function choosePath({ world }: MemoryWorld, { out, format }: Target): string {
   if (out === undefined)
     return join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
-  const isPage = findFormat(out) === 'markdown';
+  const isPage = chooseFormat(out) === 'markdown';
   if (isPage !== (format === 'markdown') && extname(out) !== '' && (isPage || extname(out) === '.jsonl')) {
     throw new UsageError({
       code: 'cli.other-format',

@@ -5,7 +5,7 @@ import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { type SalvagedGlossary, salvageGlossary } from '@terrarium/annotator/salvage-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
-import { lookAtDamagedWorld } from '../compose/compose-world.ts';
+import { openDamagedWorld } from '../compose/build-memory-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { chooseExportTarget } from '../shell/choose-export-target.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -14,7 +14,7 @@ import { reportSalvage } from './report-salvage.ts';
 
 export async function exportSalvagedGlossary(shell: Shell, options: ExportOptions): Promise<void> {
   const { asOf, ladder } = options;
-  await lookAtDamagedWorld(shell, options.world, (damaged) => {
+  await openDamagedWorld(shell, options.world, (damaged) => {
     const { format, path } = chooseExportTarget(damaged.world, { ...options, extent: '' });
     if (format === 'wiki' || format === 'vault' || asOf !== undefined || ladder === true)
       throw refuse(format);
@@ -39,12 +39,12 @@ function write(shell: Shell, { annotator, leftOut }: SalvagedGlossary, target: T
   const { world } = annotator;
   const missing = leftOut.length === 0 ? undefined : leftOut.length;
   const { entries, chunks } = renderGlossary(annotator, format, { status, tag, leftOut: missing });
-  if (path === undefined) for (const chunk of chunks) printer.pour(chunk);
+  if (path === undefined) for (const chunk of chunks) printer.writeText(chunk);
   else writeFile(path, chunks, world.dir);
   const salvage = reportSalvage(shell, { file: 'annotator.db', world, path, leftOut });
   if (path === undefined) return;
-  if (json === true) printer.sayJson({ path, format, entries, salvage });
-  else printer.say(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
+  if (json === true) printer.writeJson({ path, format, entries, salvage });
+  else printer.writeLines(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
 }
 
 function refuse(format: ExportFormat): UsageError {

@@ -7,8 +7,8 @@ import type { ImportReport } from '@terrarium/memory/import-report';
 import {
   isMadeUp,
   type MemoryWorld,
-  makeMemoryWorld,
-  tryMemoryWorld,
+  prepareMemoryWorld,
+  prepareTrialMemoryWorld,
   withMemoryDatabase,
 } from '../compose/compose-memory.ts';
 import { fillMemory } from '../compose/fill-moments.ts';
@@ -38,19 +38,19 @@ export async function importChats(
         const report = importChat(connection, request);
         reports.push(report);
         const screen = { width: shell.printer.width, dir: memory.world.dir, nowMs: request.nowMs };
-        if (options.json !== true) shell.printer.say(...renderChatReport(report, screen));
+        if (options.json !== true) shell.printer.writeLines(...renderChatReport(report, screen));
       }
     });
     if (options.dryRun !== true) vectors = await fillMemory(shell, memory);
   } finally {
     // What came before a file that fails is there, and is said before the failure.
     if (options.json === true && reports.length > 0)
-      shell.printer.sayJson(reports.map((report) => ({ ...report, ...standing(shell, vectors) })));
+      shell.printer.writeJson(reports.map((report) => ({ ...report, ...describeStanding(shell, vectors) })));
   }
 }
 
 /** How the whole memory stands, and whom that asked; nothing where no server of embeddings is configured. */
-function standing({ asked: servers }: Shell, vectors: VectorCount | undefined) {
+function describeStanding({ asked: servers }: Shell, vectors: VectorCount | undefined) {
   return vectors === undefined ? {} : { vectors, servers };
 }
 
@@ -60,7 +60,7 @@ async function openTarget(
   files: readonly string[],
   options: ImportOptions,
 ): Promise<MemoryWorld> {
-  const tried = await tryMemoryWorld(shell, options);
+  const tried = await prepareTrialMemoryWorld(shell, options);
   const [path] = files;
   if (options.dryRun === true || path === undefined) return tried;
   if (isMadeUp(tried)) {
@@ -69,7 +69,7 @@ async function openTarget(
       checkChat(connection, buildRequest(shell, tried, { path, options })),
     );
   }
-  return await makeMemoryWorld(shell, { ...options, uses: ['embedder'] });
+  return await prepareMemoryWorld(shell, { ...options, uses: ['embedder'] });
 }
 
 interface ChatFile {

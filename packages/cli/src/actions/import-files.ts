@@ -4,7 +4,7 @@ import { rmdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type AddedCorpus, addCorpora, type NewCorpus } from '@terrarium/annotator/add-corpus';
 import type { ImportReport } from '@terrarium/annotator/import-report';
-import { findSeries, titleSeries } from '@terrarium/annotator/import-series';
+import { findSeries, nameSeries } from '@terrarium/annotator/import-series';
 import { prepareWorld } from '@terrarium/annotator/open-world';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
@@ -33,28 +33,28 @@ export async function importFiles(
   files: readonly string[],
   options: ImportOptions,
 ): Promise<void> {
-  const stories = settleStories(files, options);
+  const stories = planStories(files, options);
   const { printer } = shell;
   const added = await importStories(shell, stories, options);
   if (options.json === true) {
-    printer.sayJson(added.map(renderValue));
+    printer.writeJson(added.map(renderValue));
     return;
   }
-  for (const one of added) printer.say(...renderAdded(one, printer.width), '');
+  for (const one of added) printer.writeLines(...renderAdded(one, printer.width), '');
   if (options.dryRun === true) {
-    printer.say('This was a trial: nothing was imported. Leave out --dry-run to import.');
+    printer.writeLines('This was a trial: nothing was imported. Leave out --dry-run to import.');
     return;
   }
   const dir = resolve(options.world);
   const title = options.worldTitle === undefined ? '' : ` (${added.at(-1)?.world.title})`;
-  printer.say(`World: ${dir}${title}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
+  printer.writeLines(`World: ${dir}${title}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
 }
 
 /** A file for each story, unless several are said to be one or are named like its chapters. */
-function settleStories(files: readonly string[], options: ImportOptions): readonly NewCorpus[] {
+function planStories(files: readonly string[], options: ImportOptions): readonly NewCorpus[] {
   const { title, copy: isCopy } = options;
   const [first, ...further] = files;
-  const series = options.asOne === true ? { title: titleSeries(files), paths: files } : findSeries(files);
+  const series = options.asOne === true ? { title: nameSeries(files), paths: files } : findSeries(files);
   if (first !== undefined && further.length > 0 && series !== undefined) {
     const [path = first, ...others] = series.paths;
     return [{ path, further: others, title, otherwise: series.title }];
@@ -84,12 +84,12 @@ async function importStories(
     return added;
   } catch (error) {
     if (known === undefined) removeEmptyWorld(world, hadFolder);
-    throw stories.length > 1 && error instanceof UsageError ? sayNone(error, stories.length) : error;
+    throw stories.length > 1 && error instanceof UsageError ? refuseImport(error, stories.length) : error;
   }
 }
 
 /** Of several files the one that is refused is named; the others must be accounted for. */
-function sayNone(error: UsageError, count: number): UsageError {
+function refuseImport(error: UsageError, count: number): UsageError {
   const { code, happened } = error;
   const todo = `${error.todo.replace(/ Nothing was imported\.$/u, '')} None of the ${count} files was imported.`;
   return new UsageError({ code, happened, todo, cause: error });
@@ -127,7 +127,7 @@ function renderAdded(added: AddedCorpus, width: number): readonly string[] {
 }
 
 /** The same file with other content, or another one of that title: most likely one story twice. */
-function findDoubles({ corpus, world }: AddedCorpus): readonly string[] {
+function listDoubles({ corpus, world }: AddedCorpus): readonly string[] {
   const others = world.corpora.filter((one) => one.name !== corpus.name);
   return others
     .filter((one) => one.source === corpus.source || one.title === corpus.title)
@@ -135,7 +135,7 @@ function findDoubles({ corpus, world }: AddedCorpus): readonly string[] {
 }
 
 function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
-  const doubles = findDoubles(added);
+  const doubles = listDoubles(added);
   if (doubles.length === 0) return [];
   const names = doubles.map((name) => `"${name}"`).join(', ');
   const text = `This world holds a story of that name already, as corpus ${names}: next to nothing of it stands in this file, and both would now be read. To keep them apart, or for a fresh reading, import it into another world, with --world DIR.`;
@@ -204,6 +204,6 @@ function renderValue(added: AddedCorpus): unknown {
     world: world.dir,
     corpus,
     ...('revised' in added ? { changes: added.revised } : {}),
-    ...(added.status === 'added' ? { report: added.report, doubles: findDoubles(added) } : {}),
+    ...(added.status === 'added' ? { report: added.report, doubles: listDoubles(added) } : {}),
   };
 }

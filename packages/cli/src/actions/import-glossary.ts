@@ -1,11 +1,11 @@
 // Imports a glossary that was exported, into a world that has its story.
 
 import { basename } from 'node:path';
+import { importEntries } from '@terrarium/annotator/import-entries';
 import { parseGlossaryFile } from '@terrarium/annotator/parse-glossary-file';
-import { takeOverGlossary } from '@terrarium/annotator/take-over-glossary';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { changeWorld } from '../compose/compose-world.ts';
+import { updateWorld } from '../compose/build-memory-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
@@ -18,18 +18,18 @@ const shownNotes = 10;
 
 export async function importGlossary(shell: Shell, file: string, options: WorldOptions): Promise<void> {
   const { glossary, notes } = parseGlossaryFile(readText(file));
-  await changeWorld(shell, options.world, (annotator) => {
-    takeOverGlossary(annotator, glossary, `taken over from ${basename(file)}`);
+  await updateWorld(shell, options.world, (annotator) => {
+    importEntries(annotator, glossary, `taken over from ${basename(file)}`);
   });
   const entries = glossary.entries.length;
   if (options.json === true) {
-    shell.printer.sayJson({ entries, notes });
+    shell.printer.writeJson({ entries, notes });
     return;
   }
-  shell.printer.say(`${renderCount(entries, 'entry', 'entries')} taken over from ${file}.`);
-  for (const note of notes.slice(0, shownNotes)) shell.printer.say(paint(`  ! ${note}`, 'yellow'));
+  shell.printer.writeLines(`${renderCount(entries, 'entry', 'entries')} taken over from ${file}.`);
+  for (const note of notes.slice(0, shownNotes)) shell.printer.writeLines(paint(`  ! ${note}`, 'yellow'));
   if (notes.length > shownNotes)
-    shell.printer.say(paint(`  ! and ${notes.length - shownNotes} more`, 'yellow'));
+    shell.printer.writeLines(paint(`  ! and ${notes.length - shownNotes} more`, 'yellow'));
 }
 
 function readText(file: string): string {

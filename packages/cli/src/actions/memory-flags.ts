@@ -14,9 +14,9 @@ export async function answerFlags(
   connection: Connection,
   { settle, json }: FlagOptions,
 ): Promise<void> {
-  const { listFlags, settleFlag } = await import('@terrarium/memory/flags');
-  const settled = settle === undefined ? undefined : settleFlag(connection, settle, environment.clock.now());
+  const { listFlags, finishFlag } = await import('@terrarium/memory/flags');
+  const settled = settle === undefined ? undefined : finishFlag(connection, settle, environment.clock.now());
   const flags = listFlags(connection);
-  if (json === true) printer.sayJson({ settled, flags });
-  else printer.say(...renderFlags({ settled, flags }, printer.width));
+  if (json === true) printer.writeJson({ settled, flags });
+  else printer.writeLines(...renderFlags({ settled, flags }, printer.width));
 }

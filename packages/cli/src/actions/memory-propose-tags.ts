@@ -1,7 +1,7 @@
 // Has a model propose tags for replies that bear none: a cheap second pass where the tag yield is low.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { pickAskedModel } from '../compose/compose.ts';
+import { chooseAskedModel } from '../compose/compose.ts';
 import { type MemoryWorld, withPlainCompanion } from '../compose/compose-memory.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderTagPass } from '../views/render-tag-pass.ts';
@@ -17,15 +17,16 @@ export async function proposeTags(
   { dryRun: isDryRun = false, json }: TagPassOptions,
 ): Promise<void> {
   const { printer } = shell;
-  const asked = await pickAskedModel(shell, world.configured);
+  const asked = await chooseAskedModel(shell, world.configured);
   if (asked === undefined) throw refuseWithoutModel();
   const { model, said, patience } = asked;
   const { languages } = world.settings;
   const outcome = await withPlainCompanion(shell, world, (companion) =>
     companion.proposeTags(model, { said, patience, isDryRun, languages }),
   );
-  if (json === true) printer.sayJson({ writer: model.id, servers: shell.asked, isDryRun, ...outcome });
-  else printer.say(...renderTagPass(outcome, { isDryRun, width: printer.width, dir: world.world.dir }));
+  if (json === true) printer.writeJson({ writer: model.id, servers: shell.asked, isDryRun, ...outcome });
+  else
+    printer.writeLines(...renderTagPass(outcome, { isDryRun, width: printer.width, dir: world.world.dir }));
 }
 
 function refuseWithoutModel(): UsageError {

@@ -2,10 +2,10 @@
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import { UsageError } from '@terrarium/kernel/errors';
-import { lookAtWorld } from '../compose/compose-world.ts';
+import { readFromWorld } from '../compose/build-memory-world.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell/shell.ts';
-import { carryAccepted } from '../trust/accept-routes.ts';
+import { copyAcceptedRoutes } from '../trust/record-accepted-routes.ts';
 
 export interface BranchOptions {
   readonly world: string;
@@ -26,15 +26,15 @@ export async function openBranch(shell: Shell, options: BranchOptions): Promise<
     });
   }
   const made = { dir: worldDir };
-  await lookAtWorld(shell, worldDir, async (annotator) => {
-    const { branchWorld } = await import('@terrarium/annotator/branch-world');
+  await readFromWorld(shell, worldDir, async (annotator) => {
+    const { createBranch } = await import('@terrarium/annotator/create-branch');
     const snapshot = chooseSnapshot(annotator, fromSnapshot);
-    const world = await branchWorld(annotator, { snapshot, dir: branch, clock: shell.environment.clock });
-    carryAccepted(shell, annotator.world.dir, world.dir);
+    const world = await createBranch(annotator, { snapshot, dir: branch, clock: shell.environment.clock });
+    copyAcceptedRoutes(shell, annotator.world.dir, world.dir);
     made.dir = world.dir;
   });
   if (options.json !== true) {
-    shell.printer.say(
+    shell.printer.writeLines(
       `Branched from snapshot ${fromSnapshot} into ${paint(made.dir, 'bold')}; the original stays as it is.`,
     );
   }

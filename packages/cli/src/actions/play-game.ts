@@ -2,13 +2,13 @@
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { withGame } from '../compose/compose-play.ts';
-import type { PlayDesk } from '../play/play-desk.ts';
+import type { TableContext } from '../play/play-context.ts';
 import { parsePlayLine } from '../play/play-line.ts';
 import { renderOpening } from '../play/render-opening.ts';
 import { renderStatus } from '../play/render-status.ts';
 import { renderTold } from '../play/render-told.ts';
 import { runPlayCommand } from '../play/run-play-command.ts';
-import { takeTurn } from '../play/take-turn.ts';
+import { runTurn } from '../play/run-turn.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
@@ -28,49 +28,49 @@ export async function playGame(shell: Shell, words: string, options: PlayOptions
   const { world, session, system, fast, json } = options;
   shell.tellsEvents = true;
   const wish = { world, session, system, isFast: fast, isJson: json === true, flags: buildFlags(options) };
-  await withGame(shell, wish, async (desk) => {
+  await withGame(shell, wish, async (context) => {
     const stop = openStop();
     try {
-      if (words === '') await playOn(desk, stop, options);
-      else await playOnce(desk, words, stop.begin());
+      if (words === '') await playOn(context, stop, options);
+      else await playOnce(context, words, stop.start());
     } finally {
       stop.close();
     }
   });
 }
 
-async function playOnce(desk: PlayDesk, words: string, signal: AbortSignal): Promise<void> {
+async function playOnce(context: TableContext, words: string, signal: AbortSignal): Promise<void> {
   try {
-    await takeLine(desk, words, signal);
+    await handleLine(context, words, signal);
   } catch (error) {
-    throw explainLeft(desk, error);
+    throw explainLeft(context, error);
   }
 }
 
-async function playOn(given: PlayDesk, stop: Stop, options: PlayOptions): Promise<void> {
+async function playOn(given: TableContext, stop: Stop, options: PlayOptions): Promise<void> {
   const { shell, game } = given;
   const hasPrompt = shell.printer.isTerminal && process.stdin.isTTY === true && !given.isJson;
-  const desk: PlayDesk = { ...given, hasPrompt };
+  const context: TableContext = { ...given, hasPrompt };
   const seen: Seen = { head: game.head.id };
   await readTalk({
     shell,
     stop,
-    isJson: desk.isJson,
-    greeting: renderOpening(desk),
-    prompt: () =>
+    isJson: context.isJson,
+    greeting: renderOpening(context),
+    renderPrompt: () =>
       ['', ...renderStatus(game, shell.printer.width).map((line) => paint(line, 'cyan')), '> '].join('\n'),
-    take: (line, signal) =>
-      hasMoved(desk, seen, line) ? Promise.resolve(true) : takeLine(desk, line, signal),
+    handleLine: (line, signal) =>
+      hasMoved(context, seen, line) ? Promise.resolve(true) : handleLine(context, line, signal),
     onTurn: () => {
       seen.head = game.head.id;
     },
-    onFailure: (error) => sayFailure(desk, error),
+    onFailure: (error) => reportFailure(context, error),
   });
   if (hasPrompt)
-    shell.printer.say('', ...wrapText(renderLeave(desk, options), { width: shell.printer.width }));
+    shell.printer.writeLines('', ...wrapText(renderLeave(context, options), { width: shell.printer.width }));
 }
 
-function renderLeave({ game }: PlayDesk, { world, session }: PlayOptions): string {
+function renderLeave({ game }: TableContext, { world, session }: PlayOptions): string {
   const command = renderCommand('play', world, session === undefined ? [] : ['--session', session]);
   return `Turn ${game.head.number} is kept. "${command}" goes on from here.`;
 }
@@ -81,21 +81,21 @@ interface Seen {
 }
 
 /** A number means what stands here: where somebody played on elsewhere, that is shown, and nothing is played. */
-function hasMoved({ game, shell, hasPrompt }: PlayDesk, { head }: Seen, line: string): boolean {
+function hasMoved({ game, shell, hasPrompt }: TableContext, { head }: Seen, line: string): boolean {
   const typed = parsePlayLine(line, true);
   if (!hasPrompt || typed.kind !== 'choice' || head === game.head.id) return false;
-  shell.printer.say(
+  shell.printer.writeLines(
     `${paint('!', 'yellow')} The game moved on elsewhere. Here it stands now:`,
     ...renderTold(game, shell.printer.width),
   );
   return true;
 }
 
-async function takeLine(desk: PlayDesk, line: string, signal: AbortSignal): Promise<boolean> {
-  const { suggestions } = desk.game.head;
+async function handleLine(context: TableContext, line: string, signal: AbortSignal): Promise<boolean> {
+  const { suggestions } = context.game.head;
   const typed = parsePlayLine(line, suggestions.length > 0);
-  if (typed.kind === 'command') return await runPlayCommand(desk, typed, signal);
-  await takeTurn(desk, typed.kind === 'choice' ? choose(suggestions, typed.number) : typed.words, signal);
+  if (typed.kind === 'command') return await runPlayCommand(context, typed, signal);
+  await runTurn(context, typed.kind === 'choice' ? choose(suggestions, typed.number) : typed.words, signal);
   return true;
 }
 
@@ -111,14 +111,14 @@ function choose(suggestions: readonly string[], number: number): string {
 }
 
 /** What fails ends no game: it is said, and what was typed can be typed again. */
-function sayFailure(desk: PlayDesk, problem: unknown): void {
-  const error = explainLeft(desk, problem);
+function reportFailure(context: TableContext, problem: unknown): void {
+  const error = explainLeft(context, problem);
   if (!(error instanceof TerrariumError) || error.exitCode === 5 || error.exitCode === 70) throw error;
   const { code, happened, todo, exitCode } = error;
-  const { printer } = desk.shell;
-  if (!desk.hasPrompt) desk.shell.exitCode = exitCode;
-  if (desk.isJson) printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
-  else if (desk.hasPrompt) printer.say(...renderRefused(error, printer.width));
+  const { printer } = context.shell;
+  if (!context.hasPrompt) context.shell.exitCode = exitCode;
+  if (context.isJson) printer.writeJson({ kind: 'error', code, happened, todo, exitCode });
+  else if (context.hasPrompt) printer.writeLines(...renderRefused(error, printer.width));
   else printer.warn(...renderFailure(error));
 }
 
@@ -131,7 +131,7 @@ function renderRefused({ happened, todo }: TerrariumError, width: number): reado
 }
 
 /** A turn that was cut off stands in the way: here is how to go on. */
-function explainLeft({ game }: PlayDesk, error: unknown): unknown {
+function explainLeft({ game }: TableContext, error: unknown): unknown {
   if (!(error instanceof UsageError) || error.code !== 'session.draft-left') return error;
   return new UsageError({
     code: error.code,

@@ -8,8 +8,8 @@ import type { RunOutcome } from '@terrarium/annotator/states';
 import { refuseGoneStore } from '@terrarium/annotator/stores-file';
 import { renderPlace } from '@terrarium/kernel/asked-server';
 import { isThere } from '@terrarium/kernel/is-there';
+import { readFromWorld, refuseUnread } from '../compose/build-memory-world.ts';
 import { openReading, type Reading } from '../compose/compose.ts';
-import { lookAtWorld, refuseUnread } from '../compose/compose-world.ts';
 import { renderPace, renderTokens } from '../progress/render-progress.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
@@ -22,7 +22,7 @@ import { renderChanges } from '../views/render-changes.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderLimit, type SaidBounds } from '../views/render-limit.ts';
 import { renderRereads } from '../views/render-rereads.ts';
-import { sayEstimate } from './estimate-run.ts';
+import { showEstimate } from './estimate-run.ts';
 import { openBranch } from './open-branch.ts';
 import { type ReadWorldResult, readWorld } from './read-world.ts';
 
@@ -52,16 +52,22 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
     corpusNames,
   });
   if (options.estimate === true) {
-    await sayEstimate(shell, reading, { isJson, corpusNames });
+    await showEstimate(shell, reading, { isJson, corpusNames });
     return;
   }
   refuseGoneStore(reading.world, 'annotator.db');
   if (hasLostReading(reading.world)) warnOfLoss(shell, reading.world);
   const since = await findNewestRevision(shell, reading.world);
-  const onStart = () => announce(shell, reading, isJson);
+  const announceStart = () => announce(shell, reading, isJson);
   const bounds = { maxMs: options.for, maxTokens: options.maxTokens, until: options.until };
-  const result = await readWorld(shell, { reading, isJson, corpusNames: corpus, bounds, onStart });
-  await conclude(shell, { reading, result, options, since });
+  const result = await readWorld(shell, {
+    reading,
+    isJson,
+    corpusNames: corpus,
+    bounds,
+    onStart: announceStart,
+  });
+  await finishReading(shell, { reading, result, options, since });
 }
 
 /** In a world of before its databases were listed nobody knows whether it was taken away on purpose. */
@@ -74,7 +80,7 @@ function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
 async function findNewestRevision(shell: Shell, world: Reading['world']): Promise<Revision | undefined> {
   if (!isThere(world.annotatorPath)) return undefined;
   const found: Revision[] = [];
-  await lookAtWorld(shell, world.dir, ({ stores }) => {
+  await readFromWorld(shell, world.dir, ({ stores }) => {
     found.push(stores.glossary.readNewestRevision());
   });
   return found[0] === 0 ? undefined : found[0];
@@ -93,7 +99,7 @@ export function announce({ printer }: Shell, { world, model, budget }: Reading, 
   const prompts = isBuiltIn(model.id)
     ? ''
     : `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). `;
-  printer.say(
+  printer.writeLines(
     `Reading ${paint(world.title, 'bold')} with ${paint(model.id, 'bold')}.`,
     paint(`${prompts}Ctrl-C stops; nothing is lost.`, 'dim'),
     '',
@@ -115,9 +121,9 @@ interface Conclusion {
 }
 
 /** Says how it ended, and sets the exit code to it. */
-export async function conclude(shell: Shell, conclusion: Conclusion): Promise<void> {
+export async function finishReading(shell: Shell, conclusion: Conclusion): Promise<void> {
   const { reading, result, options, retry } = conclusion;
-  await lookAtWorld(shell, reading.world.dir, (annotator) => {
+  await readFromWorld(shell, reading.world.dir, (annotator) => {
     const status = readStatus(annotator);
     const skipped = status.unread.length;
     shell.exitCode = chooseExitCode(result.outcome, skipped);
@@ -126,18 +132,25 @@ export async function conclude(shell: Shell, conclusion: Conclusion): Promise<vo
       return;
     }
     const { printer } = shell;
-    printer.say('', ...renderEnding(conclusion, status), ...renderSummary(shell, result, status.entriesNow));
-    printer.say(...renderLanguages(status, printer.width));
-    printer.say(...renderRereads(status, { width: printer.width, dir: reading.world.dir }));
+    printer.writeLines(
+      '',
+      ...renderEnding(conclusion, status),
+      ...renderSummary(shell, result, status.entriesNow),
+    );
+    printer.writeLines(...renderLanguages(status, printer.width));
+    printer.writeLines(...renderRereads(status, { width: printer.width, dir: reading.world.dir }));
     reportChanges(shell, annotator, conclusion);
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
-      printer.say(
+      printer.writeLines(
         `  scene ${scene.id} · ${threadTitle ?? `thread ${scene.threadId}`}: ${scene.lastError ?? 'no reason kept'}`,
       );
     }
     const left = status.unread.map(({ scene }) => scene.id).filter((id) => retry?.includes(id) === true);
     const command = chooseCommand(conclusion, left);
-    printer.say('', ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }));
+    printer.writeLines(
+      '',
+      ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }),
+    );
     if (result.outcome.kind === 'halted') printer.warn(...renderFailure(result.outcome.error));
   });
 }
@@ -151,8 +164,8 @@ function chooseCommand({ retry, isReread }: Conclusion, left: readonly number[])
 function reportChanges({ printer }: Shell, annotator: Annotator, { since, options }: Conclusion): void {
   if (since === undefined) return;
   const changes = readChanges(annotator, since);
-  if (options.json === true) printer.sayJson({ kind: 'changes-reported', ...changes });
-  else printer.say(...renderChanges(changes, printer.width));
+  if (options.json === true) printer.writeJson({ kind: 'changes-reported', ...changes });
+  else printer.writeLines(...renderChanges(changes, printer.width));
 }
 
 function chooseExitCode(outcome: RunOutcome, skipped: number): number {

@@ -10,7 +10,7 @@ import type { Reading } from '../compose/compose.ts';
 import { type RunWatch, watchRun } from '../progress/watch-run.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell/shell.ts';
-import { watchSignals } from '../shell/stop-wish.ts';
+import { watchSignals } from '../shell/watch-signals.ts';
 
 export interface ReadWorldRequest {
   readonly reading: Reading;
@@ -49,7 +49,7 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     retried: request.retry?.length ?? request.reread?.readings,
     findDefinition: glimpse.findDefinition,
   });
-  const signals = watchSignals(watch.noteStop);
+  const signals = watchSignals(watch.recordStop);
   const common: AnnotateRequest = {
     world,
     model: signals.watch(model),

@@ -2,12 +2,12 @@
 
 import { readStatus } from '@terrarium/annotator/read-status';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readFromWorld } from '../compose/build-memory-world.ts';
 import { openReading } from '../compose/compose.ts';
-import { lookAtWorld } from '../compose/compose-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import { announce, conclude } from './read-on.ts';
+import { announce, finishReading } from './read-on.ts';
 import { readWorld } from './read-world.ts';
 
 export interface RetryOptions extends WorldOptions, ModelOptions {
@@ -24,8 +24,8 @@ export async function retrySkipped(
   const known = await readSkipped(shell, options.world);
   refuseOthers(scenes, known.scenes);
   if (known.scenes.length === 0) {
-    if (isJson) shell.printer.sayJson({ kind: 'nothing-to-retry' });
-    else shell.printer.say('No scene was skipped: there is nothing to read again.');
+    if (isJson) shell.printer.writeJson({ kind: 'nothing-to-retry' });
+    else shell.printer.writeLines('No scene was skipped: there is nothing to read again.');
     return;
   }
   const { world: worldDir, keepGoing: keepsGoing } = options;
@@ -37,11 +37,11 @@ export async function retrySkipped(
     retry: wanted,
     onStart: () => announce(shell, reading, isJson),
   });
-  await conclude(shell, { reading, result, options, retry: scenes });
+  await finishReading(shell, { reading, result, options, retry: scenes });
   const { conflicts } = await readSkipped(shell, options.world);
   if (isJson || conflicts === known.conflicts) return;
   const fresh = renderCount(conflicts - known.conflicts, 'change');
-  shell.printer.say(`${fresh} stood against what later scenes said: "annotate status" lists them.`);
+  shell.printer.writeLines(`${fresh} stood against what later scenes said: "annotate status" lists them.`);
 }
 
 async function readSkipped(
@@ -49,7 +49,7 @@ async function readSkipped(
   worldDir: string,
 ): Promise<{ readonly scenes: readonly number[]; readonly conflicts: number }> {
   const found = { scenes: [] as readonly number[], conflicts: 0 };
-  await lookAtWorld(shell, worldDir, (annotator) => {
+  await readFromWorld(shell, worldDir, (annotator) => {
     const status = readStatus(annotator);
     found.scenes = status.unread.map(({ scene }) => scene.id);
     found.conflicts = status.conflicts.length;

@@ -5,10 +5,10 @@ import type { ItemId, WorkingItem } from '@terrarium/memory/item';
 import { wrapText } from '../screen/layout.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import { tellOfMemory } from './tell-of-memory.ts';
+import { showFromMemory } from './show-from-memory.ts';
 
 export async function reviveItem(shell: Shell, item: number, options: WorldOptions): Promise<void> {
-  await tellOfMemory(shell, options, (companion) => {
+  await showFromMemory(shell, options, (companion) => {
     const revived = companion.revive(item as ItemId);
     if (revived === undefined) throw refuseItem(item);
     const { id, kind, status } = revived;

@@ -2,7 +2,7 @@
 
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
 import { searchView } from '../compose/search-view.ts';
-import { lookFromPlace } from '../compose/standing.ts';
+import { readFromPlace } from '../compose/standing.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -26,7 +26,7 @@ interface List {
 }
 
 export async function searchGlossary(shell: Shell, query: string, options: SearchOptions): Promise<void> {
-  await lookFromPlace(shell, options, async ({ view, place }) => {
+  await readFromPlace(shell, options, async ({ view, place }) => {
     const { tag: tags, status, limit } = options;
     const found = await searchView(shell, view, { query, tags, status, limit });
     if (found === undefined) return;
@@ -34,8 +34,8 @@ export async function searchGlossary(shell: Shell, query: string, options: Searc
     if (entries.length === 0) refuseUnknownTag(view, tags ?? []);
     if (options.json === true) {
       const ids = byMeaning.size === 0 ? {} : { byMeaning: [...byMeaning] };
-      shell.printer.sayJson({ asOf: place ?? null, entries, ...ids, servers: shell.asked });
-    } else shell.printer.say(...renderFound(found, { limit, width: shell.printer.width }));
+      shell.printer.writeJson({ asOf: place ?? null, entries, ...ids, servers: shell.asked });
+    } else shell.printer.writeLines(...renderFound(found, { limit, width: shell.printer.width }));
   });
 }
 

@@ -4,13 +4,13 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { rankEntries } from '@terrarium/annotator/export-glossary';
-import { readQuote } from '@terrarium/annotator/find-entry-accounts';
+import { readQuote } from '@terrarium/annotator/list-entry-accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { createWorld } from '@terrarium/annotator/open-world';
 import { type FileFormat, renderGlossary } from '@terrarium/annotator/render-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
+import { readFromWorld } from '../compose/build-memory-world.ts';
 import { openReading } from '../compose/compose.ts';
-import { lookAtWorld } from '../compose/compose-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderDuration } from '../screen/quantities.ts';
 import { buildExportPath } from '../shell/choose-export-target.ts';
@@ -31,18 +31,18 @@ export async function showDemo(shell: Shell, wanted: string): Promise<void> {
   const { printer } = shell;
   const width = Math.min(printer.width, widest);
   const dir = clearDemoFolder(shell, wanted);
-  const world = await makeDemoWorld(shell, dir);
+  const world = await createDemoWorld(shell, dir);
   shell.logsDir = world.added.world.logsDir;
-  printer.say(...renderGreeting({ title, ...world.report }, width));
+  printer.writeLines(...renderGreeting({ title, ...world.report }, width));
   // No environment and no files: the demo is the same on every machine.
   const reading = await openReading(shell, { worldDir: dir, flags: { model: 'builtin' }, isBare: true });
   const result = await readWorld(shell, { reading, isJson: false });
   if (result.outcome.kind !== 'finished') {
     shell.exitCode = result.outcome.kind === 'interrupted' ? exitCodes.interrupted : exitCodes.halted;
-    printer.say('', 'Stopped. Start it again whenever you like.');
+    printer.writeLines('', 'Stopped. Start it again whenever you like.');
     return;
   }
-  await lookAtWorld(shell, dir, (annotator) => {
+  await readFromWorld(shell, dir, (annotator) => {
     showGlossary(shell, annotator, { result, width });
   });
 }
@@ -62,9 +62,9 @@ function showGlossary({ printer }: Shell, annotator: Annotator, { result, width 
     quotes: entry.evidence.slice(0, 1).map((evidence) => readQuote(annotator, evidence)),
   }));
   const done = `${renderCount(progress.closedHere, 'scene')} read in ${renderDuration(result.watch.readSeconds())}: ${renderCount(ranked.length, 'entry', 'entries')}. The ${cards.length} that matter most:`;
-  printer.say('', ...wrapText(done, { width }), '', ...renderGallery(cards, width));
+  printer.writeLines('', ...wrapText(done, { width }), '', ...renderGallery(cards, width));
   const files = demoExports.map((format) => writeExport(annotator, format));
-  printer.say(
+  printer.writeLines(
     ...renderFarewell(
       { files, dir: relative('.', annotator.world.dir) || '.', term: cards[0]?.entry.term ?? '' },
       width,
@@ -78,7 +78,7 @@ function writeExport(annotator: Annotator, format: FileFormat): string {
   return relative('.', path);
 }
 
-async function makeDemoWorld(shell: Shell, dir: string) {
+async function createDemoWorld(shell: Shell, dir: string) {
   const { clock } = shell.environment;
   const added = await addCorpus(createWorld({ dir, title, clock }), { path: sample, title });
   const report = added.status === 'added' ? added.report : { posts: 0, threads: 0, words: 0 };

@@ -1,8 +1,8 @@
 // Verifies all of a world: a line for each file, and below it what does not hold.
 
 import { openWorld } from '@terrarium/annotator/open-world';
-import { forgetGoneStores } from '@terrarium/annotator/stores-file';
-import { padText, wrapText } from '../screen/layout.ts';
+import { removeGoneStores } from '@terrarium/annotator/stores-file';
+import { toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
@@ -24,27 +24,27 @@ export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<v
   const world = openWorld(options.world);
   shell.logsDir = world.logsDir;
   if (options.forgetGone === true) {
-    const forgotten = forgetGoneStores(world);
+    const forgotten = removeGoneStores(world);
     const names = forgotten.length === 0 ? 'nothing: all is there' : forgotten.join(', ');
-    if (!isJson) printer.say(`Forgotten: ${names}.`, '');
+    if (!isJson) printer.writeLines(`Forgotten: ${names}.`, '');
   }
   const parts: VerifiedPart[] = [];
   for await (const part of verifyParts(shell, world)) {
     if (shell.exitCode === 0) shell.exitCode = part.exitCode;
     parts.push(part);
-    if (!isJson) printer.say(...renderPart(part, printer.width));
+    if (!isJson) printer.writeLines(...renderPart(part, printer.width));
   }
   const count = parts.reduce((sum, { problems }) => sum + problems.length, 0);
   if (isJson) {
     const shown = parts.map(({ exitCode: _exitCode, ...part }) => part);
-    printer.sayJson({ holds: count === 0, parts: shown, exitCode: shell.exitCode });
+    printer.writeJson({ holds: count === 0, parts: shown, exitCode: shell.exitCode });
     return;
   }
   const sum =
     count === 0
       ? paint('All is well.', 'green', 'bold')
       : paint(renderCount(count, 'problem'), 'red', 'bold');
-  printer.say('', sum);
+  printer.writeLines('', sum);
 }
 
 const colours = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
@@ -52,7 +52,7 @@ const indent = ' '.repeat(11);
 
 function renderPart(verified: VerifiedPart, width: number): readonly string[] {
   const { part, standing, says, problems, todo, code } = verified;
-  const head = `  ${paint(padText(standing, 9), colours[standing])}${paint(part, 'bold')}`;
+  const head = `  ${paint(toWidth(standing, 9), colours[standing])}${paint(part, 'bold')}`;
   // An error is told whole above.
   const list = code === undefined ? problems : [];
   const lines = list

@@ -3,7 +3,7 @@
 import { readCutScenes } from '@terrarium/annotator/read-cut-scenes';
 import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
 import { verifyCorpora } from '@terrarium/annotator/verify-corpora';
-import { examineWorld } from '../compose/compose-world.ts';
+import { examineWorld } from '../compose/build-memory-world.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -25,24 +25,27 @@ export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<
     ];
     if (problems.length > 0) shell.exitCode = exitCodes.problems;
     if (options.json === true) {
-      printer.sayJson({ holds: problems.length === 0, checks, problems, notes });
+      printer.writeJson({ holds: problems.length === 0, checks, problems, notes });
       return;
     }
     if (problems.length === 0) {
-      printer.say(`${paint(`All ${checks.length} checks hold`, 'green', 'bold')}: ${checks.join(', ')}.`);
-      sayNotes(printer, notes);
+      printer.writeLines(
+        `${paint(`All ${checks.length} checks hold`, 'green', 'bold')}: ${checks.join(', ')}.`,
+      );
+      showNotes(printer, notes);
       return;
     }
-    printer.say(paint(`${renderCount(problems.length, 'problem')} found`, 'red', 'bold'));
+    printer.writeLines(paint(`${renderCount(problems.length, 'problem')} found`, 'red', 'bold'));
     for (const { code, what } of problems) {
-      printer.say(
+      printer.writeLines(
         ...wrapText(what, { width: printer.width, indent: '      ', first: `  ${paint(code, 'bold')}  ` }),
       );
     }
-    sayNotes(printer, notes);
+    showNotes(printer, notes);
   });
 }
 
-function sayNotes(printer: Shell['printer'], notes: readonly string[]): void {
-  for (const note of notes) printer.say(...wrapText(note, { width: printer.width, indent: '  ', first: '' }));
+function showNotes(printer: Shell['printer'], notes: readonly string[]): void {
+  for (const note of notes)
+    printer.writeLines(...wrapText(note, { width: printer.width, indent: '  ', first: '' }));
 }

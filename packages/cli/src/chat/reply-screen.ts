@@ -1,7 +1,7 @@
 // Reply screen: shows a reply while it arrives, and settles it when it is whole.
 
-import { parseResponse, takeAsSaid } from '@terrarium/memory/parse-message';
-import type { SettledSettings } from '@terrarium/memory/settle-settings';
+import { asSaid, parseResponse } from '@terrarium/memory/parse-message';
+import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';
 import { showSpans } from '@terrarium/memory/show-event';
 import { showPartial } from '@terrarium/memory/show-partial';
 import type { Printer } from '../screen/printer.ts';
@@ -16,54 +16,54 @@ export interface ReplyScreen {
   /** The whole as it was taken. */
   finish(shown: string): void;
   /** It broke off. */
-  leave(): void;
+  interrupt(): void;
 }
 
 /** What is shown of a whole reply: all of it where a model forgot to tag. */
-export function renderReply(text: string, { voices, untaggedReplies }: SettledSettings): string {
+export function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   const parsed = parseResponse(text, { voices });
   const isSaid = parsed.spans.length === 0 && untaggedReplies === 'said';
-  return showSpans(isSaid ? takeAsSaid(parsed, voices.companion).spans : parsed.spans);
+  return showSpans(isSaid ? asSaid(parsed, voices.companion).spans : parsed.spans);
 }
 
 export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScreen {
   const state = { shown: '' };
   const wrap = openWrapStream(() => printer.width);
   /** A pipe gets every byte. */
-  const lay = (text: string) => (printer.isTerminal ? wrap(text) : text);
-  const pour = (text: string) => {
+  const wrapPart = (text: string) => (printer.isTerminal ? wrap(text) : text);
+  const writePart = (text: string) => {
     if (text === '') return;
-    printer.live();
-    printer.pour(text);
+    printer.showLive();
+    printer.writeText(text);
   };
-  if (!isSilent) printer.live(paint('  …', 'dim'));
+  if (!isSilent) printer.showLive(paint('  …', 'dim'));
   return {
     show: (arrived) => {
       if (isSilent) return;
       const now = showPartial(arrived);
       if (!now.startsWith(state.shown)) return;
-      pour(lay(now.slice(state.shown.length)));
+      writePart(wrapPart(now.slice(state.shown.length)));
       state.shown = now;
     },
     retract: () => {
       if (!isSilent && state.shown !== '') {
-        printer.live();
-        pour(lay('\n'));
-        printer.say(paint('(That was what the model thought.)', 'dim'));
+        printer.showLive();
+        writePart(wrapPart('\n'));
+        printer.writeLines(paint('(That was what the model thought.)', 'dim'));
       }
       state.shown = '';
     },
     finish: (shown) => {
       if (isSilent) return;
-      printer.live();
+      printer.showLive();
       const isGrown = shown.startsWith(state.shown);
       // What was shown turned out to be no part of the reply, such as a tag that was never closed: it is said anew.
-      pour(lay(`${isGrown ? shown.slice(state.shown.length) : `\n${shown}`}\n`));
+      writePart(wrapPart(`${isGrown ? shown.slice(state.shown.length) : `\n${shown}`}\n`));
     },
-    leave: () => {
+    interrupt: () => {
       if (isSilent) return;
-      printer.live();
-      if (state.shown !== '') pour(lay('\n'));
+      printer.showLive();
+      if (state.shown !== '') writePart(wrapPart('\n'));
     },
   };
 }

@@ -9,8 +9,8 @@ import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
-import type { ChatDesk } from './chat-desk.ts';
-import { answerNewest, takeTurn } from './take-turn.ts';
+import type { ChatContext } from './chat-context.ts';
+import { answerNewest, runTurn } from './run-turn.ts';
 
 export interface TypedCommand {
   readonly name: string;
@@ -25,7 +25,7 @@ export function parseCommand(line: string): TypedCommand | undefined {
     : { name: (typed['name'] ?? '').toLowerCase(), rest: (typed['rest'] ?? '').trim() };
 }
 
-type Run = (desk: ChatDesk, rest: string, signal: AbortSignal) => void | Promise<void>;
+type Run = (context: ChatContext, rest: string, signal: AbortSignal) => void | Promise<void>;
 
 interface ChatCommand {
   readonly usage: string;
@@ -39,8 +39,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'why an item (12), an "event 34" or a fragment (pier) was in mind, or was not',
     run: ({ shell, companion, isJson }, rest) => {
       const presence = companion.why(parseTarget(rest));
-      if (isJson) shell.printer.sayJson(presence);
-      else shell.printer.say(...wrapText(presence.say, { width: shell.printer.width }));
+      if (isJson) shell.printer.writeJson(presence);
+      else shell.printer.writeLines(...wrapText(presence.say, { width: shell.printer.width }));
     },
   },
   plans: {
@@ -49,9 +49,9 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: ({ shell, companion, world, isJson }, rest) => {
       const found = companion.plans(rest === '' ? {} : { topic: rest });
       const { timeZone } = world.settings;
-      if (isJson) shell.printer.sayJson({ plans: found });
+      if (isJson) shell.printer.writeJson({ plans: found });
       else
-        shell.printer.say(
+        shell.printer.writeLines(
           ...renderPlans(found, { width: shell.printer.width, timeZone, isPart: rest !== '' }),
         );
     },
@@ -61,8 +61,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'what the companion would wake to',
     run: async ({ shell, companion, isJson }, rest) => {
       const wake = await companion.wake({ message: rest === '' ? undefined : rest, isPreview: true });
-      if (isJson) shell.printer.sayJson(buildWakeValue(wake, { withSecrets: false }));
-      else shell.printer.say(...renderWakeLook(wake, { withSecrets: false }));
+      if (isJson) shell.printer.writeJson(buildWakeValue(wake, { withSecrets: false }));
+      else shell.printer.writeLines(...renderWakeLook(wake, { withSecrets: false }));
     },
   },
   recall: {
@@ -72,8 +72,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const [key = '', depth] = rest.split(/\s+/u);
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
       const writing = companion.findWriting(recalled.key);
-      if (isJson) shell.printer.sayJson({ ...recalled, writing: writing ?? null });
-      else shell.printer.say(...renderRecalled(recalled, writing, shell.printer.width));
+      if (isJson) shell.printer.writeJson({ ...recalled, writing: writing ?? null });
+      else shell.printer.writeLines(...renderRecalled(recalled, writing, shell.printer.width));
     },
   },
   search: {
@@ -82,14 +82,14 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
       const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };
-      if (isJson) shell.printer.sayJson(found);
-      else shell.printer.say(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
+      if (isJson) shell.printer.writeJson(found);
+      else shell.printer.writeLines(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
     },
   },
   image: {
     usage: '/image FILE [words]',
     about: 'says something with a picture, which a model that can see is shown in this turn',
-    run: (desk, rest, signal) => {
+    run: (context, rest, signal) => {
       const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+)(?!\S))(?<text>.*)$/su.exec(rest)?.groups;
       const image = typed?.['quoted'] ?? typed?.['plain'];
       if (image === undefined) {
@@ -99,13 +99,13 @@ const commands: Readonly<Record<string, ChatCommand>> = {
           todo: 'Write it like /image cat.png look at her; a path with blanks goes between quotation marks.',
         });
       }
-      return takeTurn(desk, { text: (typed?.['text'] ?? '').trimStart(), image }, signal);
+      return runTurn(context, { text: (typed?.['text'] ?? '').trimStart(), image }, signal);
     },
   },
   again: {
     usage: '/again',
     about: 'has your newest message answered once more, after a reply that was cut off',
-    run: (desk, _rest, signal) => answerNewest(desk, signal),
+    run: (context, _rest, signal) => answerNewest(context, signal),
   },
 };
 
@@ -113,23 +113,23 @@ const ends: readonly string[] = ['quit', 'exit'];
 
 /** Whether the talk goes on. What somebody mistyped is said and ends nothing. */
 export async function runChatCommand(
-  desk: ChatDesk,
+  context: ChatContext,
   typed: TypedCommand,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { printer } = desk.shell;
+  const { printer } = context.shell;
   if (ends.includes(typed.name)) return false;
   const command = Object.hasOwn(commands, typed.name) ? commands[typed.name] : undefined;
   if (command === undefined) {
-    if (typed.name !== 'help') printer.say(renderUnknown(typed.name));
-    printer.say(...renderHelp(printer.width));
+    if (typed.name !== 'help') printer.writeLines(renderUnknown(typed.name));
+    printer.writeLines(...renderHelp(printer.width));
     return true;
   }
   try {
-    await command.run(desk, typed.rest, signal);
+    await command.run(context, typed.rest, signal);
   } catch (error) {
     if (!(error instanceof TerrariumError) || error.exitCode !== 2) throw error;
-    printer.say(...renderFailure(error));
+    printer.writeLines(...renderFailure(error));
   }
   return true;
 }

@@ -1,7 +1,7 @@
 // The explicate command: which words of the story some words of a definition come from.
 
 import type { Command } from 'commander';
-import type { ExplicateOptions } from '../actions/explicate-words.ts';
+import type { ExplicateOptions } from '../actions/explain-words.ts';
 import { addAsOfOption, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -13,8 +13,8 @@ export function addExplicateCommand(annotate: Command, shell: Shell): void {
     .option('--entry <term>', 'whose definition it is (default: look in all)');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (words: readonly string[], options: ExplicateOptions) => {
-      const { explicateWords } = await import('../actions/explicate-words.ts');
-      await explicateWords(shell, words.join(' '), options);
+      const { explainWords } = await import('../actions/explain-words.ts');
+      await explainWords(shell, words.join(' '), options);
     },
   );
 }

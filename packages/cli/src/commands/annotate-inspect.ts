@@ -1,7 +1,7 @@
 // The inspect command: an entry and the words it stands on, a scene and what was said in it, a thread, a post, or a snapshot.
 
 import type { Command } from 'commander';
-import type { InspectOptions } from '../actions/inspect-world.ts';
+import type { InspectOptions } from '../actions/show-inspection.ts';
 import { addAsOfOption, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -18,8 +18,8 @@ export function addInspectCommand(annotate: Command, shell: Shell): void {
     .option('--corpus <name>', 'of the thread or post, where several corpora have one of that number');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (what: readonly string[], options: InspectOptions) => {
-      const { inspectWorld } = await import('../actions/inspect-world.ts');
-      await inspectWorld(shell, what, options);
+      const { showInspection } = await import('../actions/show-inspection.ts');
+      await showInspection(shell, what, options);
     },
   );
 }

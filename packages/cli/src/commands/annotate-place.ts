@@ -13,8 +13,8 @@ export function addPlaceCommand(annotate: Command, shell: Shell): void {
     .argument('[place...]', 'thread:3, "before chapter:212", post:4711, a title; "end" for the whole story');
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WorldOptions) => {
-      const { tellPlace } = await import('../actions/tell-place.ts');
-      await tellPlace(shell, words.join(' ').trim(), options);
+      const { setOrShowPlace } = await import('../actions/set-or-show-place.ts');
+      await setOrShowPlace(shell, words.join(' ').trim(), options);
     },
   );
 }

@@ -1,7 +1,7 @@
 // The reread command: reads again what changed in a story before the end of what was read.
 
 import type { Command } from 'commander';
-import type { RereadOptions } from '../actions/reread-changed.ts';
+import type { RereadOptions } from '../actions/retry-changed.ts';
 import { addModelOptions, addWorldOptions, buildCountOption, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -16,8 +16,8 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
     .option('--estimate', 'only say what is to be read again');
   addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(
     async (options: RereadOptions) => {
-      const { rereadChanged } = await import('../actions/reread-changed.ts');
-      await rereadChanged(shell, options);
+      const { retryChanged } = await import('../actions/retry-changed.ts');
+      await retryChanged(shell, options);
     },
   );
 }

@@ -53,8 +53,8 @@ function addCreate(snapshot: Command, shell: Shell): void {
     .description('bookmark where the reading stands now; a run may go on meanwhile')
     .option('--note <text>', 'what to remember it by');
   addWorldOptions(command, 'one JSON value').action(async (options: CreateOptions) => {
-    const { makeSnapshot } = await import('../actions/work-on-snapshots.ts');
-    await makeSnapshot(shell, options);
+    const { addSnapshot } = await import('../actions/work-on-snapshots.ts');
+    await addSnapshot(shell, options);
   });
 }
 

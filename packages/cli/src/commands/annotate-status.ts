@@ -1,7 +1,7 @@
 // The status command: where the reading of a world stands, from what it wrote down.
 
 import type { Command } from 'commander';
-import type { StatusOptions } from '../actions/say-status.ts';
+import type { StatusOptions } from '../actions/report-status.ts';
 import { addAsOfOption, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -12,7 +12,7 @@ export function addStatusCommand(annotate: Command, shell: Shell): void {
   addAsOfOption(addWorldOptions(command, 'one JSON value'))
     .option('--watch', 'again and again, until Ctrl-C')
     .action(async (options: StatusOptions) => {
-      const { sayStatus } = await import('../actions/say-status.ts');
-      await sayStatus(shell, options);
+      const { reportStatus } = await import('../actions/report-status.ts');
+      await reportStatus(shell, options);
     });
 }

@@ -1,7 +1,7 @@
 // Command `annotate summon`: its options, read into what a reader of an earlier snapshot is asked.
 
 import type { Command } from 'commander';
-import type { SummonOptions } from '../actions/summon-reader.ts';
+import type { SummonOptions } from '../actions/ask-reader.ts';
 import { addAsOfOption, addModelOptions, addWorldOptions, parseCount } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -14,8 +14,8 @@ export function addSummonCommand(annotate: Command, shell: Shell): void {
     .option('--continue', 'go on with the talk there was about this snapshot');
   addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value an answer'))).action(
     async (snapshotId: number, words: readonly string[], options: SummonOptions) => {
-      const { summonReader } = await import('../actions/summon-reader.ts');
-      await summonReader(shell, { ...options, snapshotId, question: words.join(' ').trim() });
+      const { askReader } = await import('../actions/ask-reader.ts');
+      await askReader(shell, { ...options, snapshotId, question: words.join(' ').trim() });
     },
   );
 }

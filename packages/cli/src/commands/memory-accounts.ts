@@ -1,7 +1,7 @@
 // The memory commands that give account: search, what changed since last time, and how sound the memory is.
 
 import { type Command, InvalidArgumentError } from 'commander';
-import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/account-for-memory.ts';
+import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/show-memory-accounts.ts';
 import { addWorldOptions, buildCountOption, buildTrustOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -20,8 +20,8 @@ function addSearchCommand(memory: Command, shell: Shell): void {
     .addOption(buildTrustOption());
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: SearchOptions) => {
-      const { tellFound } = await import('../actions/account-for-memory.ts');
-      await tellFound(shell, words, options);
+      const { showFound } = await import('../actions/show-memory-accounts.ts');
+      await showFound(shell, words, options);
     },
   );
 }
@@ -32,8 +32,8 @@ function addAuditCommand(memory: Command, shell: Shell): void {
     .description('what in the memory is doubled, repeated, ungrounded, stale or never used')
     .option('--file <export>', "another tool's memory instead, as JSON or JSON lines");
   addWorldOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
-    const { tellAudit } = await import('../actions/account-for-memory.ts');
-    await tellAudit(shell, options);
+    const { showAudit } = await import('../actions/show-memory-accounts.ts');
+    await showAudit(shell, options);
   });
 }
 
@@ -47,8 +47,8 @@ function addRecapCommand(memory: Command, shell: Shell): void {
       parseSince,
     );
   addWorldOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
-    const { tellRecap } = await import('../actions/account-for-memory.ts');
-    await tellRecap(shell, options);
+    const { showRecap } = await import('../actions/show-memory-accounts.ts');
+    await showRecap(shell, options);
   });
 }
 

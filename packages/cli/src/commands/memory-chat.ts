@@ -13,8 +13,8 @@ export function addMemoryChatCommand(memory: Command, shell: Shell): void {
     .option('--voice <id>', 'which of your voices speaks (default: the first of memory.voices.user)');
   addModelOptions(addWorldOptions(command, 'one JSON value a turn')).action(
     async (words: readonly string[], options: ChatOptions) => {
-      const { chat } = await import('../actions/chat.ts');
-      await chat(shell, words.join(' ').trim(), options);
+      const { runChat } = await import('../actions/chat.ts');
+      await runChat(shell, words.join(' ').trim(), options);
     },
   );
 }

@@ -1,7 +1,7 @@
 // The memory companion command: a character card becomes the companion.
 
 import type { Command } from 'commander';
-import type { CompanionOptions } from '../actions/take-card.ts';
+import type { CompanionOptions } from '../actions/import-card.ts';
 import { addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -13,8 +13,8 @@ export function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
     .option('--replace', 'take the place of a companion that is there; its page is kept, and every memory');
   addWorldOptions(command, 'what was taken as one JSON value').action(
     async (path: string, options: CompanionOptions) => {
-      const { takeCard } = await import('../actions/take-card.ts');
-      await takeCard(shell, path, options);
+      const { importCard } = await import('../actions/import-card.ts');
+      await importCard(shell, path, options);
     },
   );
 }

@@ -2,7 +2,7 @@
 
 import type { PlanSpan } from '@terrarium/memory/plans';
 import { type Command, Option } from 'commander';
-import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../actions/look-at-memory.ts';
+import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../actions/read-from-memory.ts';
 import { addWorldOptions, buildCountOption, buildDecayOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -32,8 +32,8 @@ function addWakeCommand(memory: Command, shell: Shell): void {
     .option('--with-secrets', 'with what the companion keeps secret');
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WakeOptions) => {
-      const { tellWake } = await import('../actions/look-at-memory.ts');
-      await tellWake(shell, words, options);
+      const { showWake } = await import('../actions/read-from-memory.ts');
+      await showWake(shell, words, options);
     },
   );
 }
@@ -45,8 +45,8 @@ function addPlansCommand(memory: Command, shell: Shell): void {
     .option('--topic <topic>', 'a fragment, a subject, or words that stand in the plan')
     .addOption(new Option('--when <when>', 'only those').choices(whens));
   addWorldOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
-    const { tellPlans } = await import('../actions/look-at-memory.ts');
-    await tellPlans(shell, options);
+    const { showPlans } = await import('../actions/read-from-memory.ts');
+    await showPlans(shell, options);
   });
 }
 
@@ -57,8 +57,8 @@ function addRecallCommand(memory: Command, shell: Shell): void {
     .argument('<key>', 'such as pier')
     .option('--deep', 'everything that is written of it');
   addWorldOptions(command, 'one JSON value').action(async (key: string, options: RecallOptions) => {
-    const { tellFragment } = await import('../actions/look-at-memory.ts');
-    await tellFragment(shell, key, options);
+    const { showFragment } = await import('../actions/read-from-memory.ts');
+    await showFragment(shell, key, options);
   });
 }
 
@@ -69,7 +69,7 @@ function addWhyCommand(memory: Command, shell: Shell): void {
     .argument('<what...>', 'an item by its number, "event 12", or a fragment by its key')
     .addOption(buildCountOption('--wake <number>', 'at that wake (default: the newest)'));
   addWorldOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
-    const { tellWhy } = await import('../actions/look-at-memory.ts');
-    await tellWhy(shell, words, options);
+    const { showWhy } = await import('../actions/read-from-memory.ts');
+    await showWhy(shell, words, options);
   });
 }

@@ -2,7 +2,7 @@
 
 import type { RunKind } from '@terrarium/memory/run-store';
 import { Argument, type Command } from 'commander';
-import type { MaintainOptions } from '../actions/maintain-memory.ts';
+import type { MaintainOptions } from '../actions/run-memory-maintenance.ts';
 import { addModelOptions, addWorldOptions, buildCountOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -26,8 +26,8 @@ export function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
     .addOption(buildCountOption('--revert <run>', 'take that run back, exactly'));
   addModelOptions(addWorldOptions(command, 'one JSON value')).action(
     async (kind: RunKind | undefined, options: MaintainOptions) => {
-      const { maintainMemory } = await import('../actions/maintain-memory.ts');
-      await maintainMemory(shell, kind, options);
+      const { runMemoryMaintenance } = await import('../actions/run-memory-maintenance.ts');
+      await runMemoryMaintenance(shell, kind, options);
     },
   );
 }

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { ExportOptions } from '../actions/export-game-file.ts';
-import type { ReplayOptions } from '../actions/tell-of-games.ts';
+import type { ReplayOptions } from '../actions/show-games.ts';
 import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -13,7 +13,7 @@ const sessionAbout = 'which game of the world (default: the one played last)';
 export function addPlayFileCommands(play: Command, shell: Shell): void {
   addWorldOptions(play.command('list').description('the games of a world'), 'the list').action(
     async (options: WorldOptions) => {
-      const { listGames } = await import('../actions/tell-of-games.ts');
+      const { listGames } = await import('../actions/show-games.ts');
       await listGames(shell, options);
     },
   );
@@ -25,7 +25,7 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
     .argument('[file]', 'a manifest')
     .option('--json', 'print one JSON value instead of text')
     .action(async (file: string | undefined, options: { readonly json?: boolean }) => {
-      const { checkSystem, listSystems } = await import('../actions/tell-of-games.ts');
+      const { checkSystem, listSystems } = await import('../actions/show-games.ts');
       await (file === undefined
         ? listSystems(shell, options.json === true)
         : checkSystem(shell, file, options.json === true));
@@ -36,7 +36,7 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
     .argument('<dice>', 'such as 4d6kh3 or 2d20kh1+5')
     .option('--json', 'print one JSON value instead of text')
     .action(async (dice: string, options: { readonly json?: boolean }) => {
-      const { showOdds } = await import('../actions/tell-of-games.ts');
+      const { showOdds } = await import('../actions/show-games.ts');
       await showOdds(shell, dice, options.json === true);
     });
   const replay = play
@@ -48,7 +48,7 @@ export function addPlayFileCommands(play: Command, shell: Shell): void {
       'by another system, shipped or a file: shows the first turn at which it makes a difference',
     );
   addWorldOptions(replay, 'what came of it').action(async (options: ReplayOptions) => {
-    const { replayGame } = await import('../actions/tell-of-games.ts');
+    const { replayGame } = await import('../actions/show-games.ts');
     await replayGame(shell, options);
   });
   const save = play

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { addModelOptions, addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { ZeroWish } from '../zero/zero-wish.ts';
+import type { ZeroOptions } from '../zero/zero-options.ts';
 
 export function addPlayNewCommand(play: Command, shell: Shell): void {
   const command = play
@@ -28,9 +28,9 @@ export function addPlayNewCommand(play: Command, shell: Shell): void {
     .option('--lorebook <file>', 'a lorebook (JSON) whose entries become lore; may be repeated', collect)
     .option('--seed <text>', 'gives the dice of the whole game; another one each time where it is absent');
   addModelOptions(addWorldOptions(command, 'the session as one JSON value')).action(
-    async (options: ZeroWish) => {
-      const { beginNew } = await import('../actions/begin-new.ts');
-      await beginNew(shell, options);
+    async (options: ZeroOptions) => {
+      const { startNewGame } = await import('../actions/start-new-game.ts');
+      await startNewGame(shell, options);
     },
   );
 }

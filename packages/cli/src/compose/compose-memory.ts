@@ -2,7 +2,7 @@
 
 import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
-import { noteStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
+import { recordStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { buildWorld, findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
@@ -12,7 +12,7 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import type { Memory } from '@terrarium/memory/memory';
-import type { SettledSettings } from '@terrarium/memory/settle-settings';
+import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Configured } from '../trust/read-configured.ts';
@@ -32,10 +32,10 @@ export interface MemoryWorld {
   readonly world: World;
   readonly paths: MemoryPaths;
   readonly configured: Configured;
-  readonly settings: SettledSettings;
+  readonly settings: ResolvedSettings;
 }
 
-export interface MemoryWish {
+export interface MemoryWorldOptions {
   readonly world: string;
   /** What was said on the command line, by the names of the settings. */
   readonly flags?: Readonly<Record<string, unknown>>;
@@ -44,28 +44,28 @@ export interface MemoryWish {
 }
 
 /** The world of a memory that is there. Throws `UsageError` where there is none, or none in the world. */
-export async function findMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
+export async function requireMemoryWorld(shell: Shell, wish: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(wish.world);
   const world = findWorld(dir);
   if (world !== undefined) refuseGoneStore(world, 'memory.sqlite');
   if (world === undefined || !isThere(buildPaths(dir).database)) throw refuseBlank(dir);
-  return await composeWorld(shell, world, wish);
+  return await buildMemoryWorld(shell, world, wish);
 }
 
 /** The same, made where there is none yet. */
-export async function makeMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
+export async function prepareMemoryWorld(shell: Shell, wish: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(wish.world);
   const world = findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock });
-  return await composeWorld(shell, world, wish);
+  return await buildMemoryWorld(shell, world, wish);
 }
 
 /** The same for who only tries something: a world or a memory that is not there yet is made up and leaves nothing. */
-export async function tryMemoryWorld(shell: Shell, wish: MemoryWish): Promise<MemoryWorld> {
+export async function prepareTrialMemoryWorld(shell: Shell, wish: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(wish.world);
   const created_at = renderInstant(shell.environment.clock.now());
   const world =
     findWorld(dir) ?? buildWorld(dir, { title: basename(dir), created_at, format: 1, corpora: [] });
-  const memory = await composeWorld(shell, world, wish);
+  const memory = await buildMemoryWorld(shell, world, wish);
   if (isThere(memory.paths.database)) return memory;
   return { ...memory, paths: { ...memory.paths, database: madeUp } };
 }
@@ -85,10 +85,10 @@ export async function withMemoryDatabase<Result>(
 ): Promise<Result> {
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const { durability } = configured.settings;
-  const onMigrated = tellOf(shell);
+  const onMigrated = buildMigratedNotice(shell);
   const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
   try {
-    noteMemory(world, paths);
+    recordMemory(world, paths);
     return await work(connection);
   } catch (error) {
     throw await explainFailure(paths, error);
@@ -114,7 +114,7 @@ async function explainFailure({ database: path }: MemoryPaths, error: unknown): 
 }
 
 /** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
-export async function lookAtMemory<Result>(
+export async function readFromMemory<Result>(
   shell: Shell,
   world: World,
   work: (connection: Connection) => Result,
@@ -123,7 +123,7 @@ export async function lookAtMemory<Result>(
   const path = buildPaths(world.dir).database;
   if (!isThere(path)) return undefined;
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
-  const onMigrated = tellOf(shell);
+  const onMigrated = buildMigratedNotice(shell);
   const connection = openMemoryDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
   try {
     return work(connection);
@@ -133,17 +133,17 @@ export async function lookAtMemory<Result>(
 }
 
 /** A memory of an older version is brought up to date by whoever opens it first, and says so. */
-function tellOf({ printer }: Shell): (migrated: Migrated) => void {
+function buildMigratedNotice({ printer }: Shell): (migrated: Migrated) => void {
   return (migrated) => printer.warn(renderMigrated(migrated));
 }
 
 /** What reads dates in many languages is loaded only by who wants a memory. */
-async function composeWorld(
+async function buildMemoryWorld(
   shell: Shell,
   world: World,
-  { flags = {}, uses = [] }: MemoryWish,
+  { flags = {}, uses = [] }: MemoryWorldOptions,
 ): Promise<MemoryWorld> {
-  const { settleSettings } = await import('@terrarium/memory/settle-settings');
+  const { resolveSettings } = await import('@terrarium/memory/resolve-settings');
   const { readForSending } = await import('../trust/read-for-sending.ts');
   shell.logsDir = world.logsDir;
   refuseGoneStore(world, 'memory.sqlite');
@@ -152,7 +152,7 @@ async function composeWorld(
     world,
     paths: buildPaths(world.dir),
     configured,
-    settings: settleSettings(configured.settings.memory),
+    settings: resolveSettings(configured.settings.memory),
   };
 }
 
@@ -197,15 +197,15 @@ async function openCompanion(
     durability: memory.configured.settings.durability,
     clock: shell.environment.clock,
     embedder,
-    onMigrated: tellOf(shell),
+    onMigrated: buildMigratedNotice(shell),
   });
-  noteMemory(world, paths);
+  recordMemory(world, paths);
   return companion;
 }
 
 /** One that was made up leaves nothing, no note either. */
-function noteMemory(world: World, { database }: MemoryPaths): void {
-  if (database !== madeUp) noteStore(world, 'memory.sqlite');
+function recordMemory(world: World, { database }: MemoryPaths): void {
+  if (database !== madeUp) recordStore(world, 'memory.sqlite');
 }
 
 type Work<Result> = (companion: Memory) => Result | Promise<Result>;
@@ -218,7 +218,7 @@ export async function withCompanion<Result>(
 ): Promise<Result> {
   const embedder = await openEmbedder(shell, memory.configured);
   try {
-    return await lend(memory, await openCompanion(shell, memory, embedder), work);
+    return await runAndClose(memory, await openCompanion(shell, memory, embedder), work);
   } finally {
     await embedder?.close();
   }
@@ -230,10 +230,14 @@ export async function withPlainCompanion<Result>(
   memory: MemoryWorld,
   work: Work<Result>,
 ): Promise<Result> {
-  return await lend(memory, await openCompanion(shell, memory, undefined), work);
+  return await runAndClose(memory, await openCompanion(shell, memory, undefined), work);
 }
 
-async function lend<Result>({ paths }: MemoryWorld, companion: Memory, work: Work<Result>): Promise<Result> {
+async function runAndClose<Result>(
+  { paths }: MemoryWorld,
+  companion: Memory,
+  work: Work<Result>,
+): Promise<Result> {
   try {
     return await work(companion);
   } catch (error) {

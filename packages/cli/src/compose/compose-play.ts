@@ -2,7 +2,7 @@
 
 import { basename, join, resolve } from 'node:path';
 import { createWorld } from '@terrarium/annotator/open-world';
-import { noteStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
+import { recordStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Embedder } from '@terrarium/kernel/embedder';
@@ -13,17 +13,17 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection, Migrated } from '@terrarium/kernel/open-database';
 import { renderMigrated } from '@terrarium/kernel/render-migrated';
-import { findSaidOptions } from '@terrarium/kernel/said-options';
+import { extractSaidOptions } from '@terrarium/kernel/said-options';
 import type { Game, TurnDraft } from '@terrarium/rpg/game';
 import type { Session } from '@terrarium/rpg/session';
-import type { TurnWishes } from '@terrarium/rpg/turn-wishes';
+import type { TurnPreferences } from '@terrarium/rpg/turn-preferences';
 import { listTellings } from '../play/list-tellings.ts';
-import type { PlayDesk } from '../play/play-desk.ts';
+import type { TableContext } from '../play/play-context.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Configured } from '../trust/read-configured.ts';
 import { readForSending, type Use } from '../trust/read-for-sending.ts';
-import { pickConfiguredModel } from './compose.ts';
+import { chooseConfiguredModel } from './compose.ts';
 import { openEmbedder } from './open-embedder.ts';
 
 export interface PlayWorld {
@@ -33,7 +33,7 @@ export interface PlayWorld {
   readonly configured: Configured;
 }
 
-export interface PlayWish {
+export interface PlaySessionOptions {
   readonly world: string;
   readonly session?: string | undefined;
   /** Of a game that begins. */
@@ -44,23 +44,27 @@ export interface PlayWish {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-interface WorldWish extends Pick<PlayWish, 'world' | 'flags'> {
+interface PlayWorldOptions extends Pick<PlaySessionOptions, 'world' | 'flags'> {
   /** What the command sends: then what the world says about where that goes is asked about. */
   readonly uses?: readonly Use[];
 }
 
 /** The world, made where there is none yet. */
-export async function makePlayWorld(shell: Shell, wish: WorldWish): Promise<PlayWorld> {
+export async function preparePlayWorld(shell: Shell, wish: PlayWorldOptions): Promise<PlayWorld> {
   const dir = resolve(wish.world);
-  return await compose(shell, findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock }), wish);
+  return await buildPlayWorld(
+    shell,
+    findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock }),
+    wish,
+  );
 }
 
 /** Throws `UsageError` where no game was begun in the world. */
-export async function findPlayWorld(shell: Shell, wish: WorldWish): Promise<PlayWorld> {
+export async function requirePlayWorld(shell: Shell, wish: PlayWorldOptions): Promise<PlayWorld> {
   const dir = resolve(wish.world);
   const world = findWorld(dir);
   if (world !== undefined) refuseGoneStore(world, 'rpg.db');
-  if (world !== undefined && isThere(findDatabase(dir))) return await compose(shell, world, wish);
+  if (world !== undefined && isThere(resolveDatabase(dir))) return await buildPlayWorld(shell, world, wish);
   throw new UsageError({
     code: 'play.no-game',
     happened: `No game was begun in the world ${dir}.`,
@@ -68,14 +72,18 @@ export async function findPlayWorld(shell: Shell, wish: WorldWish): Promise<Play
   });
 }
 
-async function compose(shell: Shell, world: World, { flags, uses = [] }: WorldWish): Promise<PlayWorld> {
+async function buildPlayWorld(
+  shell: Shell,
+  world: World,
+  { flags, uses = [] }: PlayWorldOptions,
+): Promise<PlayWorld> {
   shell.logsDir = world.logsDir;
   refuseGoneStore(world, 'rpg.db');
   const configured = await readForSending(shell, { flags, dir: world.dir, uses });
-  return { world, database: findDatabase(world.dir), configured };
+  return { world, database: resolveDatabase(world.dir), configured };
 }
 
-function findDatabase(dir: string): string {
+function resolveDatabase(dir: string): string {
   return join(dir, 'rpg.db');
 }
 
@@ -86,11 +94,11 @@ export async function withPlayDatabase<Result>(
   work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result> {
   const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
-  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
+  const announceMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
   const { durability } = configured.settings;
-  const connection = openRpgDatabase({ path: database, durability, onMigrated });
+  const connection = openRpgDatabase({ path: database, durability, onMigrated: announceMigrated });
   try {
-    noteStore(world, 'rpg.db');
+    recordStore(world, 'rpg.db');
     return await work(connection);
   } catch (error) {
     const { explainDamage } = await import('@terrarium/kernel/explain-damage');
@@ -102,17 +110,22 @@ export async function withPlayDatabase<Result>(
 }
 
 /** Gives `work` the database of a world's games with the settings as they come; undefined where none was begun. */
-export async function lookAtGames<Result>(
+export async function readFromGames<Result>(
   { printer }: Shell,
   world: World,
   work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result | undefined> {
   refuseGoneStore(world, 'rpg.db');
-  const path = findDatabase(world.dir);
+  const path = resolveDatabase(world.dir);
   if (!isThere(path)) return undefined;
   const { openRpgDatabase } = await import('@terrarium/rpg/open-rpg-database');
-  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
-  const connection = openRpgDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
+  const announceMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
+  const connection = openRpgDatabase({
+    path,
+    mustExist: true,
+    isDamageExpected: true,
+    onMigrated: announceMigrated,
+  });
   try {
     return await work(connection);
   } finally {
@@ -123,17 +136,17 @@ export async function lookAtGames<Result>(
 /** Gives `work` the game that is wished for, begun where there is none, and closes it whatever happens. */
 export async function withGame(
   shell: Shell,
-  wish: PlayWish,
-  work: (desk: PlayDesk) => void | Promise<void>,
+  wish: PlaySessionOptions,
+  work: (context: TableContext) => void | Promise<void>,
 ): Promise<void> {
-  const world = await makePlayWorld(shell, { ...wish, uses: ['model', 'embedder'] });
+  const world = await preparePlayWorld(shell, { ...wish, uses: ['model', 'embedder'] });
   await withPlayDatabase(shell, world, async (connection) => {
-    const session = await findOrBegin(shell, { connection, wish, world });
+    const session = await resolveSession(shell, { connection, wish, world });
     const { openGame } = await import('@terrarium/rpg/open-game');
     const embedder = await openEmbedder(shell, world.configured);
     const game = openGame({ connection, session: session.id, clock: shell.environment.clock });
     try {
-      await work(await buildDesk(shell, { connection, wish, world, game, embedder }));
+      await work(await buildContext(shell, { connection, wish, world, game, embedder }));
     } finally {
       game.close();
       await embedder?.close();
@@ -143,11 +156,11 @@ export async function withGame(
 
 interface Composing {
   readonly connection: Connection;
-  readonly wish: PlayWish;
+  readonly wish: PlaySessionOptions;
   readonly world: PlayWorld;
 }
 
-async function findOrBegin(shell: Shell, { connection, wish, world }: Composing): Promise<Session> {
+async function resolveSession(shell: Shell, { connection, wish, world }: Composing): Promise<Session> {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const sessions = listSessions(connection);
   if (wish.session !== undefined) {
@@ -158,16 +171,16 @@ async function findOrBegin(shell: Shell, { connection, wish, world }: Composing)
     const newest = sessions.at(-1);
     if (newest !== undefined) return refuseOtherSystem(newest, wish);
   }
-  const { beginQuickly } = await import('../play/begin-quickly.ts');
+  const { startQuickly } = await import('../play/start-quickly.ts');
   const name = wish.session ?? basename(world.world.dir);
   await refuseUnsettled(shell, connection, { ...wish, session: name });
-  const session = await beginQuickly(shell, { connection, name, system: wish.system });
+  const session = await startQuickly(shell, { connection, name, system: wish.system });
   if (sessions.length > 0) shell.printer.warn(`A new game begins: "${name}".`);
   return session;
 }
 
 /** Whoever misspells the name of a game wants that one, and no new one. */
-function refuseMisspelt(sessions: readonly Session[], { session = '', world }: PlayWish): void {
+function refuseMisspelt(sessions: readonly Session[], { session = '', world }: PlaySessionOptions): void {
   const near = findNearest(
     session,
     sessions.map(({ name }) => name),
@@ -185,7 +198,7 @@ function refuseMisspelt(sessions: readonly Session[], { session = '', world }: P
 async function refuseUnsettled(
   { environment }: Shell,
   connection: Connection,
-  { session = '', world }: PlayWish,
+  { session = '', world }: PlaySessionOptions,
 ): Promise<void> {
   const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
   if (!openSessionZeroStore(connection, environment.clock).list().includes(session)) return;
@@ -201,7 +214,7 @@ async function refuseUnsettled(
 }
 
 /** A game keeps the system it was begun with. */
-function refuseOtherSystem(session: Session, { system, world }: PlayWish): Session {
+function refuseOtherSystem(session: Session, { system, world }: PlaySessionOptions): Session {
   if (system === undefined || system === session.systemId) return session;
   throw new UsageError({
     code: 'play.other-system',
@@ -215,15 +228,15 @@ interface OpenGame extends Composing {
   readonly embedder: Embedder | undefined;
 }
 
-async function buildDesk(
+async function buildContext(
   shell: Shell,
   { connection, wish, world, game, embedder }: OpenGame,
-): Promise<PlayDesk> {
+): Promise<TableContext> {
   const { openRecollector } = await import('@terrarium/rpg/recollect');
   const { turnSettingsSchema } = await import('@terrarium/rpg/turn-settings');
   const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
   const wishes = openSessionSettingsStore(connection, game.session.id);
-  const configured = await pickTeller(shell, world);
+  const configured = await chooseTeller(shell, world);
   const narrate = await openNarrator(game);
   const recollector = openRecollector({
     connection,
@@ -232,7 +245,7 @@ async function buildDesk(
     countTokens: estimateTokens,
     embedder,
   });
-  const settings = () => turnSettingsSchema.parse(gatherSettings(world, wishes.read(), wish));
+  const buildSettings = () => turnSettingsSchema.parse(collectSettings(world, wishes.read(), wish));
   const { environment } = shell;
   return {
     shell,
@@ -241,26 +254,30 @@ async function buildDesk(
     isJson: wish.isJson,
     hasPrompt: false,
     modelId: configured?.id,
-    turn: () => {
+    buildTurnOptions: () => {
       const model = configured ?? narrate;
       const rounds = configured === undefined ? { maxRounds: narratorRounds } : {};
-      return { game, model, recollector, environment, settings: { ...settings(), ...rounds } };
+      return { game, model, recollector, environment, settings: { ...buildSettings(), ...rounds } };
     },
   };
 }
 
 /** A game waits and asks again by itself; undefined for the built-in narrator. */
-async function pickTeller(shell: Shell, { configured }: PlayWorld): Promise<LanguageModel | undefined> {
+async function chooseTeller(shell: Shell, { configured }: PlayWorld): Promise<LanguageModel | undefined> {
   const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
-  const model = await pickConfiguredModel(shell, configured, undefined);
+  const model = await chooseConfiguredModel(shell, configured, undefined);
   return model === undefined ? undefined : refuseThoughtOut(model);
 }
 
 /** What is said of a model's operation, and above it what the player wishes. */
-function gatherSettings({ configured }: PlayWorld, wishes: TurnWishes, wish: PlayWish): object {
+function collectSettings(
+  { configured }: PlayWorld,
+  wishes: TurnPreferences,
+  wish: PlaySessionOptions,
+): object {
   const { settings } = configured;
   return {
-    ...findSaidOptions(configured),
+    ...extractSaidOptions(configured),
     ...(settings.contextBudget !== undefined && { promptTokens: settings.contextBudget }),
     retries: settings.retries,
     ...wishes,
@@ -281,7 +298,14 @@ async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageM
     const { words, number: turn, past, retold } = draft;
     const narratives = past.listTurns(lookedBack).map(({ narrative }) => narrative);
     const variant = retold === undefined ? 0 : listTellings(game).length;
-    const look = () => ({ before: past.state, words, turn, variant, narratives, actions: draft.actions });
-    return buildNarrator({ system, seed: session.seed, look });
+    const readMoment = () => ({
+      before: past.state,
+      words,
+      turn,
+      variant,
+      narratives,
+      actions: draft.actions,
+    });
+    return buildNarrator({ system, seed: session.seed, readView: readMoment });
   };
 }

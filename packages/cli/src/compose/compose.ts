@@ -9,17 +9,17 @@ import { nameModelServer } from '@terrarium/kernel/asked-server';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Retries } from '@terrarium/kernel/plan-retry';
-import { findSaidOptions } from '@terrarium/kernel/said-options';
+import { extractSaidOptions } from '@terrarium/kernel/said-options';
 import { renderDuration } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { refuseSilentSwitch } from '../shell/refuse-silent-switch.ts';
-import { type ContextBudget, settleBudget } from '../shell/settle-budget.ts';
+import { type ContextBudget, resolveBudget } from '../shell/resolve-budget.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { announceServer } from '../trust/announce-server.ts';
 import { type Configured, readBare } from '../trust/read-configured.ts';
 import { readForSending } from '../trust/read-for-sending.ts';
-import { settleLinks } from '../trust/settle-links.ts';
-import { openToLook } from './compose-world.ts';
+import { resolveLinks } from '../trust/resolve-links.ts';
+import { openToLook } from './build-memory-world.ts';
 
 const builtin = 'builtin';
 
@@ -55,7 +55,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
   const trusted = isBare
     ? readBare(flags)
     : await readForSending(shell, { flags, dir: world.dir, uses: ['model'] });
-  await settleLinks(shell, world);
+  await resolveLinks(shell, world);
   const { settings: configured } = trusted;
   refuseSilentSwitch({
     said: configured.model,
@@ -63,8 +63,8 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
     last: findLastModel(shell, world),
     worldDir: world.dir,
   });
-  const model = await pickModel(shell, trusted);
-  const budget = settleBudget({
+  const model = await chooseModel(shell, trusted);
+  const budget = resolveBudget({
     configured: configured.contextBudget,
     loaded: await askForWindow(shell, model),
     maxOutputTokens: configured.maxOutputTokens,
@@ -93,7 +93,7 @@ export async function openReading(shell: Shell, request: ReadingRequest): Promis
 }
 
 /** The model that would be asked; undefined for the built-in reader. Throws `UsageError` as a run would. */
-export async function pickConfiguredModel(
+export async function chooseConfiguredModel(
   shell: Shell,
   configured: Configured,
   world: World | undefined,
@@ -102,24 +102,27 @@ export async function pickConfiguredModel(
   const last = world === undefined || model !== undefined ? undefined : findLastModel(shell, world);
   refuseSilentSwitch({ said: model, baseUrl, last, worldDir: world?.dir ?? '.' });
   if (model === undefined || model === builtin) return undefined;
-  return await pickModel(shell, configured);
+  return await chooseModel(shell, configured);
 }
 
 /** The model with all that is said of how it is asked; undefined where none is named. */
-export async function pickAskedModel(shell: Shell, configured: Configured): Promise<AskedModel | undefined> {
-  const model = await pickConfiguredModel(shell, configured, undefined);
+export async function chooseAskedModel(
+  shell: Shell,
+  configured: Configured,
+): Promise<AskedModel | undefined> {
+  const model = await chooseConfiguredModel(shell, configured, undefined);
   if (model === undefined) return undefined;
   const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
   const patience = buildPatience(shell, configured.settings.retries);
-  return { model: refuseThoughtOut(model), said: findSaidOptions(configured), patience };
+  return { model: refuseThoughtOut(model), said: extractSaidOptions(configured), patience };
 }
 
 /** Waits where time may mend a failure, and says so. */
 export function buildPatience({ printer, environment }: Shell, retries: Retries): Patience {
   const { clock, chance } = environment;
-  const onWait: Patience['onWait'] = ({ delayMs, reason }) =>
-    printer.live(paint(`  ${reason} Asked again in ${renderDuration(delayMs / 1000)} …`, 'dim'));
-  return { clock, chance, retries, onWait };
+  const announceWait: Patience['onWait'] = ({ delayMs, reason }) =>
+    printer.showLive(paint(`  ${reason} Asked again in ${renderDuration(delayMs / 1000)} …`, 'dim'));
+  return { clock, chance, retries, onWait: announceWait };
 }
 
 /** Who gave the newest reply: a model that could not be reached read nothing. */
@@ -134,7 +137,7 @@ function findLastModel(shell: Shell, world: World): string | undefined {
 }
 
 /** Says whom it will ask. */
-async function pickModel(shell: Shell, { settings, keyring }: Configured): Promise<LanguageModel> {
+async function chooseModel(shell: Shell, { settings, keyring }: Configured): Promise<LanguageModel> {
   const { model = builtin, baseUrl, patienceMinutes, opensThinking } = settings;
   if (model === builtin) return await openBuiltIn();
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
@@ -166,18 +169,19 @@ const windowAnswerMs = 20_000;
 
 /** Says whom it waits for, and that it was stopped: nothing is open yet that must be closed. */
 async function askForWindow({ printer }: Shell, model: LanguageModel): Promise<number | undefined> {
-  const leave = () => {
-    printer.live();
-    printer.say('Stopped.');
+  const stopAtOnce = () => {
+    printer.showLive();
+    printer.writeLines('Stopped.');
     process.exit(exitCodes.interrupted);
   };
-  if (model.findContextTokens !== undefined) printer.live('Asking the server which window it has loaded …');
-  process.once('SIGINT', leave);
+  if (model.findContextTokens !== undefined)
+    printer.showLive('Asking the server which window it has loaded …');
+  process.once('SIGINT', stopAtOnce);
   try {
     return await findWindow(model);
   } finally {
-    process.off('SIGINT', leave);
-    printer.live();
+    process.off('SIGINT', stopAtOnce);
+    printer.showLive();
   }
 }
 

@@ -44,20 +44,20 @@ export async function fillMoments(
     const said = explainEnd(error, stopping.signal);
     if (said === undefined) throw error;
     if (stopping.signal.aborted) shell.exitCode = exitCodes.interrupted;
-    printer.live();
+    printer.showLive();
     printer.warn(
       paint(`${said} ${renderVectorCount(companion.countVectors() ?? count)}; ${goesOn}`, 'yellow'),
     );
   } finally {
     stopping.close();
-    printer.live();
+    printer.showLive();
   }
   return companion.countVectors();
 }
 
 function showProgress({ printer }: Shell) {
   return ({ done, of }: { readonly done: number; readonly of: number }) =>
-    printer.live(
+    printer.showLive(
       paint(
         `Vectors: ${renderNumber(done)} of ${renderNumber(of)} … Ctrl-C goes on without the rest.`,
         'dim',

@@ -13,7 +13,7 @@ export async function openEmbedder(shell: Shell, configured: Configured): Promis
   const { printer } = shell;
   if (configured.held?.concernsEmbedder === true) printer.warn(paint(notAccepted, 'yellow'));
   try {
-    return await connectEmbedder(shell, configured);
+    return await openReachedEmbedder(shell, configured);
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
     printer.warn(paint(`${error.happened} Things are found by their words alone.`, 'yellow'));
@@ -22,7 +22,7 @@ export async function openEmbedder(shell: Shell, configured: Configured): Promis
 }
 
 /** Undefined where none is configured. Throws `ProviderError` or `ModelError` where it fails. */
-export async function connectEmbedder(
+export async function openReachedEmbedder(
   shell: Shell,
   { settings, keyring }: Configured,
   timeoutMs?: number,

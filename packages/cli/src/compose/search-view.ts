@@ -38,7 +38,7 @@ export async function searchView(
 /** A glossary of thousands of entries may take a server minutes, once. */
 function showProgress({ printer }: Shell): (done: number, missing: number) => void {
   return (done, missing) =>
-    printer.live(
+    printer.showLive(
       paint(
         `Giving ${renderCount(missing, 'entry its vector', 'entries their vectors')}: ${done} done …`,
         'dim',
@@ -48,7 +48,7 @@ function showProgress({ printer }: Shell): (done: number, missing: number) => vo
 
 function warn({ printer }: Shell, failure: NonNullable<FoundEntries['failure']>): void {
   const todo = failure instanceof StorageError ? ` ${failure.todo}` : '';
-  printer.live();
+  printer.showLive();
   printer.warn(paint(`${failure.happened}${todo} Things are found by their words alone.`, 'yellow'));
 }
 
@@ -57,14 +57,14 @@ function watchStop(shell: Shell) {
   const stopping = new AbortController();
   const stop = () => {
     shell.exitCode = exitCodes.interrupted;
-    shell.printer.live();
+    shell.printer.showLive();
     shell.printer.warn('Stopped. What has its vector keeps it; the next search goes on from there.');
     stopping.abort();
   };
   process.once('SIGINT', stop);
   const close = () => {
     process.off('SIGINT', stop);
-    shell.printer.live();
+    shell.printer.showLive();
   };
   return { signal: stopping.signal, close };
 }

@@ -7,7 +7,7 @@ import type { WorldView } from '@terrarium/annotator/world-view';
 import { paint } from '../screen/style.ts';
 import type { StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import { lookAtWorld } from './compose-world.ts';
+import { readFromWorld } from './build-memory-world.ts';
 
 /** What shows all there is. */
 export const wholeStory = 'end';
@@ -23,16 +23,16 @@ export interface Standing {
 }
 
 /** Gives `look` the world as it is known at the place that was said, else at the reader's own, else all of it. */
-export async function lookFromPlace(
+export async function readFromPlace(
   shell: Shell,
   options: StandingOptions,
   look: (standing: Standing) => void | Promise<void>,
 ): Promise<void> {
-  await lookAtWorld(shell, options.world, async (annotator) => {
+  await readFromWorld(shell, options.world, async (annotator) => {
     const { standing, close } = openStanding(shell, { annotator, asOf: options.asOf });
     try {
       const text = describeStanding(standing);
-      if (text !== undefined) sayPlace(shell, text, options.json === true);
+      if (text !== undefined) announcePlace(shell, text, options.json === true);
       await look(standing);
     } finally {
       close();
@@ -46,8 +46,12 @@ export interface Stand {
   readonly asOf: string | undefined;
 }
 
-/** Gives `look` an open world as `lookFromPlace` does, and says nothing of it. */
-export function standAt<Result>(shell: Shell, stand: Stand, look: (standing: Standing) => Result): Result {
+/** Gives `look` an open world as `readFromPlace` does, and says nothing of it. */
+export function readAtPlace<Result>(
+  shell: Shell,
+  stand: Stand,
+  look: (standing: Standing) => Result,
+): Result {
   const { standing, close } = openStanding(shell, stand);
   try {
     return look(standing);
@@ -73,7 +77,7 @@ export function describeStanding({ place, isStored }: Standing): string | undefi
 }
 
 /** A program gets it on the side: what it parses stays one value. */
-function sayPlace({ printer }: Shell, text: string, isJson: boolean): void {
+function announcePlace({ printer }: Shell, text: string, isJson: boolean): void {
   if (isJson) printer.warn(text);
-  else printer.say(paint(text, 'dim'), '');
+  else printer.writeLines(paint(text, 'dim'), '');
 }

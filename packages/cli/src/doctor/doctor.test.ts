@@ -9,7 +9,7 @@ import { buildPrivacyRedactor, buildSecretRedactor, renderAddress } from '../red
 import { showSettings } from '../redact/read-facts.ts';
 import { renderFinding } from '../views/render-findings.ts';
 import { renderReport } from '../views/render-report.ts';
-import { judgeSpace } from './examine-world.ts';
+import { checkSpace } from './examine-world.ts';
 
 function say(name: string, value: unknown): SaidSetting {
   return { name, spelling: name, source: '/users/alice/world/terrarium.yaml', kind: 'world', value };
@@ -209,7 +209,7 @@ describe('the room on a disk', () => {
     [700 * megabyte, 'warning', '700 MB'],
     [3 * megabyte, 'problem', '3 MB'],
   ])('of %i bytes is %s', (freeBytes, standing, said) => {
-    const finding = judgeSpace({ freeBytes });
+    const finding = checkSpace({ freeBytes });
     expect(finding).toMatchObject({ check: 'disk', standing });
     expect(finding.says).toContain(said);
     expect(finding.todo === undefined).toBe(standing === 'ok');

@@ -12,7 +12,7 @@ import { examineMoments } from './examine-moments.ts';
 import { examineRoutes } from './examine-routes.ts';
 import { examineStores } from './examine-stores.ts';
 import { examineDisk, examineWorld } from './examine-world.ts';
-import { type Examined, judge, judgeFailure } from './examined.ts';
+import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface ExaminationRequest {
   readonly worldDir: string;
@@ -70,15 +70,15 @@ async function examineSettings(
   let configured: Configured | undefined;
   try {
     configured = readConfigured(shell, flags, dir);
-    const { settleSettings } = await import('@terrarium/memory/settle-settings');
-    settleSettings(configured.settings.memory);
+    const { resolveSettings } = await import('@terrarium/memory/resolve-settings');
+    resolveSettings(configured.settings.memory);
     const count = renderCount(configured.said.length, 'setting');
     const says =
       configured.said.length === 0
         ? 'Nothing is set: everything is as it comes.'
         : `${count} read, all valid.`;
-    return { configured, examined: judge({ check, standing: 'ok', says }, 0) };
+    return { configured, examined: toExamined({ check, standing: 'ok', says }, 0) };
   } catch (error) {
-    return { configured, examined: judgeFailure(check, error) };
+    return { configured, examined: examineFailure(check, error) };
   }
 }

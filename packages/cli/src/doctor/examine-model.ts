@@ -7,12 +7,12 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Finding } from '@terrarium/kernel/finding';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { probeModel } from '@terrarium/kernel/probe-model';
-import { pickConfiguredModel } from '../compose/compose.ts';
+import { chooseConfiguredModel } from '../compose/compose.ts';
 import { renderNumber } from '../screen/quantities.ts';
-import { type ContextBudget, settleBudget } from '../shell/settle-budget.ts';
+import { type ContextBudget, resolveBudget } from '../shell/resolve-budget.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import type { Configured } from '../trust/read-configured.ts';
-import { type Examined, judge, judgeFailure } from './examined.ts';
+import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface ModelExamination {
   readonly configured: Configured;
@@ -27,29 +27,29 @@ export async function* examineModel(
 ): AsyncGenerator<Examined> {
   let model: LanguageModel | undefined;
   try {
-    model = await pickConfiguredModel(shell, configured, world);
+    model = await chooseConfiguredModel(shell, configured, world);
   } catch (error) {
-    yield judgeUnpicked(error);
+    yield examineUnchosen(error);
     return;
   }
   if (model === undefined) {
-    yield judge(builtInFinding, 0);
+    yield toExamined(builtInFinding, 0);
     return;
   }
   const running = world === undefined ? undefined : findRunningProcess(world);
   if (running !== undefined) {
-    yield judge(leaveAlone(running), 0);
+    yield toExamined(describeBusyServer(running), 0);
     return;
   }
   const { maxOutputTokens, temperature, extraBody, summaryToolChoice } = configured.settings;
   const promptTokens = configured.settings.contextBudget ?? defaultRunSettings.contextBudget;
   const asIfRunning = { maxOutputTokens, promptTokens, temperature, extraBody, summaryToolChoice };
-  const noted = noteWindow(model);
+  const noted = watchWindow(model);
   for await (const finding of probeModel(noted.model, { ...shell.environment, ...asIfRunning, timeoutMs })) {
-    yield judge(finding, exitCodes.halted);
+    yield toExamined(finding, exitCodes.halted);
     // A window that was found too small leaves nothing to say of what fits it.
     const isFound = finding.check === 'window' && finding.standing !== 'problem';
-    if (isFound) yield judgeBudget(configured, noted.readWindow());
+    if (isFound) yield checkBudget(configured, noted.readWindow());
   }
 }
 
@@ -61,7 +61,7 @@ const builtInFinding: Finding = {
 };
 
 /** Whoever looks never disturbs: a server with one slot would forget the run's prompt. */
-function leaveAlone(running: number): Finding {
+function describeBusyServer(running: number): Finding {
   return {
     check: 'model',
     standing: 'unknown',
@@ -71,14 +71,14 @@ function leaveAlone(running: number): Finding {
 }
 
 /** A world that a named model read is no mistake of its folder: a run would ask for the name, and this says so. */
-function judgeUnpicked(error: unknown): Examined {
-  const examined = judgeFailure('model', error);
+function examineUnchosen(error: unknown): Examined {
+  const examined = examineFailure('model', error);
   if (!(error instanceof UsageError) || error.code !== 'cli.model-not-named') return examined;
   return { finding: { ...examined.finding, standing: 'warning' }, exitCode: 0 };
 }
 
 /** Hands on what the server says of its window, which is asked once. */
-function noteWindow(model: LanguageModel) {
+function watchWindow(model: LanguageModel) {
   let window: number | undefined;
   const noted: LanguageModel = {
     ...model,
@@ -96,17 +96,17 @@ const origins: Readonly<Record<ContextBudget['from'], string>> = {
   default: 'because nobody says more',
 };
 
-function judgeBudget({ settings }: Configured, loaded: number | undefined): Examined {
+function checkBudget({ settings }: Configured, loaded: number | undefined): Examined {
   const check = 'budget';
   try {
     const { contextBudget: configured, maxOutputTokens, tools } = settings;
     const fallback = defaultRunSettings.contextBudget;
-    const { tokens, from, warning } = settleBudget({ configured, loaded, maxOutputTokens, fallback, tools });
+    const { tokens, from, warning } = resolveBudget({ configured, loaded, maxOutputTokens, fallback, tools });
     const says = `A prompt may have ${renderNumber(tokens)} tokens: ${origins[from]}.`;
-    if (warning === undefined) return judge({ check, standing: 'ok', says }, 0);
+    if (warning === undefined) return toExamined({ check, standing: 'ok', says }, 0);
     const todo = 'Lower --context-budget, or load the model with a larger window.';
-    return judge({ check, standing: 'warning', says: warning, todo }, 0);
+    return toExamined({ check, standing: 'warning', says: warning, todo }, 0);
   } catch (error) {
-    return judgeFailure(check, error);
+    return examineFailure(check, error);
   }
 }

@@ -2,10 +2,10 @@
 
 import { listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
 import type { Shell } from '../shell/shell.ts';
-import { noteAnnounced } from '../trust/announce-server.ts';
+import { recordAnnounced } from '../trust/announce-server.ts';
 import type { Configured } from '../trust/read-configured.ts';
 import { listHeld } from '../views/render-held.ts';
-import { type Examined, judge } from './examined.ts';
+import { type Examined, toExamined } from './examined.ts';
 
 const check = 'requests';
 
@@ -15,11 +15,11 @@ export function* examineRoutes(shell: Shell, { settings, held }: Configured): Ge
     const says = `The world's terrarium.yaml says where requests go, and nobody accepted that on this machine, so it does not count: ${listHeld(held)}.`;
     const todo =
       'If these lines are yours, accept them with --trust-world, or when a command asks at a terminal.';
-    yield judge({ check, standing: 'warning', says, todo }, 0);
+    yield toExamined({ check, standing: 'warning', says, todo }, 0);
   }
   const servers = listAskedServers(settings);
-  noteAnnounced(shell, servers);
+  recordAnnounced(shell, servers);
   if (servers.length === 0) return;
   const says = `They go to ${servers.map(renderPlace).join(', and to ')}.`;
-  yield judge({ check, standing: 'ok', says }, 0);
+  yield toExamined({ check, standing: 'ok', says }, 0);
 }

@@ -4,7 +4,7 @@ import { type CutReading, readCutScenes } from '@terrarium/annotator/read-cut-sc
 import type { World } from '@terrarium/annotator/world';
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { lookAtWorld } from '../compose/compose-world.ts';
+import { readFromWorld } from '../compose/build-memory-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -17,7 +17,7 @@ import {
   verifyVectorsPart,
 } from '../verify/verify-parts.ts';
 import { renderCut, renderCutRemedy } from '../views/render-cut.ts';
-import { type Examined, judge } from './examined.ts';
+import { type Examined, toExamined } from './examined.ts';
 
 /** The stories, what was read of them, and whatever else the world has. */
 export async function* examineStores(shell: Shell, world: World): AsyncGenerator<Examined> {
@@ -37,7 +37,7 @@ async function* examineReading(shell: Shell, world: World): AsyncGenerator<Exami
   if (!isThere(world.annotatorPath)) return;
   const found: CutReading[] = [];
   try {
-    await lookAtWorld(shell, world.dir, (annotator) => {
+    await readFromWorld(shell, world.dir, (annotator) => {
       const cut = readCutScenes(annotator);
       if (cut !== undefined) found.push(cut);
     });
@@ -47,7 +47,7 @@ async function* examineReading(shell: Shell, world: World): AsyncGenerator<Exami
   }
   for (const cut of found) {
     const todo = renderCutRemedy(world.dir);
-    yield judge({ check: 'reading', standing: 'warning', says: renderCut(cut), todo }, 0);
+    yield toExamined({ check: 'reading', standing: 'warning', says: renderCut(cut), todo }, 0);
   }
 }
 
@@ -67,7 +67,7 @@ async function examineCorpora(world: World): Promise<Examined> {
     sealed === parts.length
       ? `${all}: every row is what was imported.`
       : `${all} can be read; ${sealed} of them bear seals, and every row of those is what was imported.`;
-  return judge({ check: 'corpora', standing: 'ok', says }, 0);
+  return toExamined({ check: 'corpora', standing: 'ok', says }, 0);
 }
 
 /** Problems are counted by the names of what they break; "terrarium verify" lists them. */
@@ -75,5 +75,5 @@ function report(world: World, check: string, part: VerifiedPart): Examined {
   const { standing, says, problems, todo, code, exitCode } = part;
   const isListed = code === undefined && problems.length > 0 && todo !== undefined;
   const list = `"${renderCommand('verify', world.dir)}" lists what.`;
-  return judge({ check, standing, says, todo: isListed ? `${list} ${todo}` : todo, code }, exitCode);
+  return toExamined({ check, standing, says, todo: isListed ? `${list} ${todo}` : todo, code }, exitCode);
 }

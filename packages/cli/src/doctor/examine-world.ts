@@ -10,8 +10,8 @@ import type { Finding } from '@terrarium/kernel/finding';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
-import { allowTrusted } from '../trust/settle-links.ts';
-import { type Examined, judge, judgeFailure } from './examined.ts';
+import { applyTrust } from '../trust/resolve-links.ts';
+import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface WorldPlace {
   /** Absolute. */
@@ -29,12 +29,12 @@ export function examineWorld(shell: Shell, { dir, isNamed }: WorldPlace): Examin
   try {
     const world = findWorld(dir);
     if (world !== undefined) {
-      allowTrusted(shell, world);
-      return { world, examined: judge(checkCorpora(world), exitCodes.problems) };
+      applyTrust(shell, world);
+      return { world, examined: toExamined(checkCorpora(world), exitCodes.problems) };
     }
-    return { world, examined: judge(reportNoWorld(dir, isNamed), exitCodes.problems) };
+    return { world, examined: toExamined(reportNoWorld(dir, isNamed), exitCodes.problems) };
   } catch (error) {
-    return { world: undefined, examined: judgeFailure('world', error) };
+    return { world: undefined, examined: examineFailure('world', error) };
   }
 }
 
@@ -59,15 +59,15 @@ function reportNoWorld(dir: string, isNamed: boolean): Finding {
 /** A world that is not there yet would be made in the nearest folder that is. */
 export function examineDisk(dir: string): Examined {
   try {
-    return judge(judgeSpace(probeFolder(findNearestFolder(dir))), exitCodes.problems);
+    return toExamined(checkSpace(probeFolder(resolveNearestFolder(dir))), exitCodes.problems);
   } catch (error) {
-    return judgeFailure('disk', error);
+    return examineFailure('disk', error);
   }
 }
 
-function findNearestFolder(dir: string): string {
+function resolveNearestFolder(dir: string): string {
   const isThere = statSync(dir, { throwIfNoEntry: false }) !== undefined;
-  return isThere || dirname(dir) === dir ? dir : findNearestFolder(dirname(dir));
+  return isThere || dirname(dir) === dir ? dir : resolveNearestFolder(dirname(dir));
 }
 
 const megabyte = 1024 * 1024;
@@ -76,7 +76,7 @@ const comfortable = 1024 * megabyte;
 /** Not even a short one. */
 const least = 32 * megabyte;
 
-export function judgeSpace({ freeBytes }: FolderFacts): Finding {
+export function checkSpace({ freeBytes }: FolderFacts): Finding {
   const check = 'disk';
   const says = `The disk can be written and locked; ${renderSpace(freeBytes)} are free.`;
   if (freeBytes >= comfortable) return { check, standing: 'ok', says };

@@ -26,7 +26,7 @@ export interface AskerOptions {
 }
 
 export function buildAsker({ printer, lines, isJson }: AskerOptions): Asker {
-  const say = isJson ? () => undefined : printer.say;
+  const say = isJson ? () => undefined : printer.writeLines;
   const input = lines[Symbol.asyncIterator]();
   const ended = { isOver: false };
   lines.once('close', () => {
@@ -58,7 +58,7 @@ export function buildAsker({ printer, lines, isJson }: AskerOptions): Asker {
       for (;;) {
         const answer = await read('> ');
         if (answer === undefined) return undefined;
-        const chosen = pick(choices, answer);
+        const chosen = chooseByAnswer(choices, answer);
         if (chosen !== undefined) return chosen.id;
         say(`Type a number from 1 to ${choices.length}.`);
       }
@@ -71,7 +71,7 @@ function renderChoice({ label, about }: Choice, at: number, width: number): read
   return wrapText(text, { width, indent: '     ', first: `  ${paint(String(at + 1), 'cyan')}  ` });
 }
 
-function pick(choices: readonly Choice[], answer: string): Choice | undefined {
+function chooseByAnswer(choices: readonly Choice[], answer: string): Choice | undefined {
   if (answer === '') return choices[0];
   const number = /^\d+$/u.test(answer) ? Number(answer) : 0;
   const wanted = answer.toLowerCase();

@@ -4,13 +4,13 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { sceneId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { findKnown } from './find-known.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
-import type { PlayDesk } from './play-desk.ts';
+import type { TableContext } from './play-context.ts';
 import { renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
 import { listMet, renderPeople, renderSheetView } from './render-sheet-view.ts';
+import { requireKnown } from './require-known.ts';
 import { renderChoices } from './turn-screen.ts';
 
 const usualLog = 12;
@@ -19,57 +19,61 @@ export const lookCommands: PlayCommands = {
   sheet: {
     usage: '/sheet [who]',
     about: 'your character sheet, or that of somebody or something else',
-    run: (desk, rest) => {
-      const { game } = desk;
-      const entity = findKnown(game, rest);
-      show(desk, renderSheetView(game, entity, desk.shell.printer.width), { entity });
+    run: (context, rest) => {
+      const { game } = context;
+      const entity = requireKnown(game, rest);
+      show(context, renderSheetView(game, entity, context.shell.printer.width), { entity });
     },
   },
   quests: {
     usage: '/quests',
     about: 'quests with their steps, and the clocks that run',
-    run: (desk) => {
-      const { state } = desk.game;
+    run: (context) => {
+      const { state } = context.game;
       const value = { quests: state.list('quest'), clocks: state.list('clock') };
-      show(desk, renderQuests(desk.game, desk.shell.printer.width), value);
+      show(context, renderQuests(context.game, context.shell.printer.width), value);
     },
   },
   map: {
     usage: '/map',
     about: 'the places you know and the ways between them',
-    run: (desk) => {
-      const { state } = desk.game;
+    run: (context) => {
+      const { state } = context.game;
       const here = state.find(sceneId)?.sheet['here'];
-      const lines = renderMap(state, typeof here === 'string' ? here : undefined, desk.shell.printer.width);
-      show(desk, lines, { here: here ?? null, places: state.list('location') });
+      const lines = renderMap(
+        state,
+        typeof here === 'string' ? here : undefined,
+        context.shell.printer.width,
+      );
+      show(context, lines, { here: here ?? null, places: state.list('location') });
     },
   },
   people: {
     usage: '/people',
     about: 'who you have met, and where they are',
-    run: (desk) => {
-      const people = listMet(desk.game);
-      show(desk, renderPeople(desk.game, people, desk.shell.printer.width), { people });
+    run: (context) => {
+      const people = listMet(context.game);
+      show(context, renderPeople(context.game, people, context.shell.printer.width), { people });
     },
   },
   log: {
     usage: '/log [n]',
     about: 'the last turns, a line each',
-    run: (desk, rest) => {
+    run: (context, rest) => {
       const count = rest === '' ? usualLog : parseCount(rest);
-      show(desk, renderLog(desk.game, count, desk.shell.printer.width), {
-        turns: desk.game.listTurns(count),
-        unanswered: desk.game.listUnanswered(),
+      show(context, renderLog(context.game, count, context.shell.printer.width), {
+        turns: context.game.listTurns(count),
+        unanswered: context.game.listUnanswered(),
       });
     },
   },
   why: {
     usage: '/why [n]',
     about: 'what happened in the last turn, or in turn n: dice, changes, reasons, what came to mind',
-    run: (desk, rest) => {
-      const { game } = desk;
-      const turn = rest === '' ? game.head : findTurn(desk, parseCount(rest, 0));
-      show(desk, renderWhy(game, turn, desk.shell.printer.width), {
+    run: (context, rest) => {
+      const { game } = context;
+      const turn = rest === '' ? game.head : requireTurn(context, parseCount(rest, 0));
+      show(context, renderWhy(game, turn, context.shell.printer.width), {
         turn,
         actions: game.readActions(turn.id),
       });
@@ -78,31 +82,31 @@ export const lookCommands: PlayCommands = {
   choices: {
     usage: '/choices',
     about: 'what was suggested last',
-    run: (desk) => {
-      const { suggestions } = desk.game.head;
+    run: (context) => {
+      const { suggestions } = context.game.head;
       const lines =
         suggestions.length === 0
           ? ['Nothing was suggested.']
-          : renderChoices(suggestions, desk.shell.printer.width);
-      show(desk, lines, { suggestions });
+          : renderChoices(suggestions, context.shell.printer.width);
+      show(context, lines, { suggestions });
     },
   },
   rules: {
     usage: '/rules [words]',
     about: 'how the game is played, or the rules that speak of something',
-    run: (desk, rest) => {
-      const { manifest } = desk.game.system;
+    run: (context, rest) => {
+      const { manifest } = context.game.system;
       const wanted = rest.toLowerCase();
       const found = manifest.rules.filter((rule) =>
         [rule.title, rule.text, ...(rule.tags ?? [])].some((text) => text.toLowerCase().includes(wanted)),
       );
-      const { width } = desk.shell.printer;
+      const { width } = context.shell.printer;
       const head = rest === '' ? wrapText(manifest.engine.mechanic, { width }) : [];
       const lines = found
         .slice(0, mostRules)
         .flatMap((rule) => ['', paint(rule.title, 'bold'), ...wrapText(rule.text, { width, indent: '  ' })]);
       const more = found.length > mostRules ? ['', `(${found.length - mostRules} more: /rules WORDS)`] : [];
-      show(desk, found.length === 0 ? ['No rule speaks of that.'] : [...head, ...lines, ...more], {
+      show(context, found.length === 0 ? ['No rule speaks of that.'] : [...head, ...lines, ...more], {
         rules: found,
       });
     },
@@ -112,12 +116,12 @@ export const lookCommands: PlayCommands = {
 const mostRules = 6;
 
 /** Lines for a person, one value for a program. */
-export function show({ shell, isJson }: PlayDesk, lines: readonly string[], value: unknown): void {
-  if (isJson) shell.printer.sayJson(value);
-  else shell.printer.say(...lines);
+export function show({ shell, isJson }: TableContext, lines: readonly string[], value: unknown): void {
+  if (isJson) shell.printer.writeJson(value);
+  else shell.printer.writeLines(...lines);
 }
 
-function findTurn({ game }: PlayDesk, number: number) {
+function requireTurn({ game }: TableContext, number: number) {
   const found = game.listTurns(game.head.number - number + 1).find((turn) => turn.number === number);
   if (found !== undefined) return found;
   throw new UsageError({

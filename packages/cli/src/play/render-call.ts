@@ -20,15 +20,15 @@ type Say = (given: JsonObject, field: string) => string;
 
 /** What is asked for; what came of it stands below. */
 const sayings: Readonly<Record<string, Say>> = {
-  adjust: ({ delta, target }, field) => `change ${field}${of(target)} by ${sign(delta)}`,
-  set: ({ value, target }, field) => `set ${field}${of(target)} to ${show(value)}`,
-  mark: ({ count, target }, field) => `mark ${show(count ?? 1)} of ${field}${of(target)}`,
+  adjust: ({ delta, target }, field) => `change ${field}${describeOwner(target)} by ${renderSigned(delta)}`,
+  set: ({ value, target }, field) => `set ${field}${describeOwner(target)} to ${show(value)}`,
+  mark: ({ count, target }, field) => `mark ${show(count ?? 1)} of ${field}${describeOwner(target)}`,
   roll: ({ formula, check, versus, reason, target }) =>
     [
       `roll ${show(formula ?? '')}`.trim(),
       check === undefined ? '' : `as the check ${show(check).replaceAll('_', ' ')}`,
       versus === undefined ? '' : `against ${show(versus)}`,
-      of(target).trim(),
+      describeOwner(target).trim(),
       reason === undefined ? '' : `for ${quote(reason)}`,
     ].join(' '),
   move: ({ destination, who }) => `move ${who === undefined ? '' : `${show(who)} `}to ${show(destination)}`,
@@ -36,8 +36,8 @@ const sayings: Readonly<Record<string, Say>> = {
   item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,
   item_remove: ({ item, quantity, target }) => `remove ${count(quantity)}${show(item)}${from(target)}`,
   condition_add: ({ condition, target }) => `add the condition ${show(condition)}${to(target)}`,
-  condition_remove: ({ condition, target }) => `end the condition ${show(condition)}${of(target)}`,
-  clock_tick: ({ name, ticks }) => `move the clock ${quote(name)} by ${sign(ticks ?? 1)}`,
+  condition_remove: ({ condition, target }) => `end the condition ${show(condition)}${describeOwner(target)}`,
+  clock_tick: ({ name, ticks }) => `move the clock ${quote(name)} by ${renderSigned(ticks ?? 1)}`,
   time_advance: ({ minutes, reason }) =>
     `let ${show(minutes ?? 0)} minutes pass${reason === undefined ? '' : ` for ${quote(reason)}`}`,
   mode_set: ({ mode }) => `turn to ${show(mode)}`,
@@ -47,7 +47,7 @@ const sayings: Readonly<Record<string, Say>> = {
   place_create: ({ name }) => `make or join the place ${quote(name)}`,
   lore_search: ({ query }) => `search what is known for ${quote(query)}`,
   state_query: ({ target, path, type }, field) =>
-    `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${of(target)}`}`,
+    `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
 };
 
 /** One line; whatever is no known call in a known form is told by its parts. */
@@ -55,7 +55,7 @@ export function renderCall({ tool, arguments: written }: Call, { system, state }
   const given = parseObject(written);
   if (given === undefined) return `${tool}: what was written with it cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;
-  const said = say === undefined ? sayParts(tool, given) : say(given, nameField(given, system));
+  const said = say === undefined ? describeParts(tool, given) : say(given, nameField(given, system));
   return nameIds(said.replace(/\s+/gu, ' ').trim(), state);
 }
 
@@ -71,7 +71,7 @@ function nameField({ path, target }: JsonObject, { sheets }: System): string {
   return part === '' || part === 'current' ? label : `${label} (${part})`;
 }
 
-function sayParts(tool: string, given: JsonObject): string {
+function describeParts(tool: string, given: JsonObject): string {
   const parts = Object.entries(given).map(([name, value]) => `${name} ${show(value)}`);
   return `${tool.replaceAll('_', ' ')}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
 }
@@ -100,7 +100,7 @@ function quote(value: Json | undefined): string {
   return `“${show(value)}”`;
 }
 
-function sign(value: Json | undefined): string {
+function renderSigned(value: Json | undefined): string {
   return typeof value === 'number' && value > 0 ? `+${value}` : show(value).replace(/^-/u, '−');
 }
 
@@ -109,7 +109,7 @@ function count(quantity: Json | undefined): string {
 }
 
 /** The player's own needs no saying. */
-function of(target: Json | undefined): string {
+function describeOwner(target: Json | undefined): string {
   return isOwn(target) ? '' : ` of ${show(target)}`;
 }
 

@@ -90,7 +90,7 @@ function describeWhole({ before }: Patch, { type, name }: Whole): string | undef
 
 function describeValues({ before, after }: Patch, { prefab, config }: Field, state: GameState): string {
   const show = (value: Patch['before']) =>
-    value === undefined ? '–' : nameIds(prefab.view(value, config as never), state);
+    value === undefined ? '–' : nameIds(prefab.render(value, config as never), state);
   return `${show(before)} → ${paint(show(after), 'bold')}`;
 }
 

@@ -49,13 +49,14 @@ const groups: readonly HelpGroup[] = [
 ];
 
 export function renderHelp(commands: PlayCommands, width: number): readonly string[] {
-  const usage = (names: readonly string[]) => names.map((name) => commands[name]?.usage ?? '').join('  ');
-  const label = Math.max(...groups.flatMap(({ rows }) => rows.map(([names]) => usage(names).length)));
+  const listUsages = (names: readonly string[]) =>
+    names.map((name) => commands[name]?.usage ?? '').join('  ');
+  const label = Math.max(...groups.flatMap(({ rows }) => rows.map(([names]) => listUsages(names).length)));
   const isNarrow = width - label < leastAbout;
   const renderRow = ([names, about]: HelpRow) =>
     isNarrow
-      ? wrapText(`${usage(names)} · ${about}`, { width, indent: '    ', first: '  ' })
-      : renderPairs([[usage(names).padEnd(label), about]], width);
+      ? wrapText(`${listUsages(names)} · ${about}`, { width, indent: '    ', first: '  ' })
+      : renderPairs([[listUsages(names).padEnd(label), about]], width);
   return [
     ...wrapText('Say what you do. A number takes a suggestion; // begins words with a slash.', { width }),
     ...groups.flatMap(({ title, rows }) => [paint(title, 'cyan'), ...rows.flatMap(renderRow)]),

@@ -11,7 +11,7 @@ export function renderOdds(
   { min, max, mean, distribution }: DiceOdds,
   width: number,
 ): readonly string[] {
-  const head = `${paint(expression, 'bold')}  ${min} to ${max}, ${round(mean)} on average`;
+  const head = `${paint(expression, 'bold')}  ${min} to ${max}, ${renderRounded(mean)} on average`;
   if (distribution === undefined || distribution.size > mostBars) return [head];
   const most = Math.max(...distribution.values());
   const room = Math.max(8, Math.min(widestBar, width - 24));
@@ -22,6 +22,6 @@ export function renderOdds(
   return [head, ...bars];
 }
 
-function round(value: number): string {
+function renderRounded(value: number): string {
   return String(Math.round(value * 1_000) / 1_000);
 }

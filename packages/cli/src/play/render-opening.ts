@@ -4,7 +4,7 @@ import { playerId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { nameOf } from './name-ids.ts';
-import type { PlayDesk } from './play-desk.ts';
+import type { TableContext } from './play-context.ts';
 import { renderTold } from './render-told.ts';
 
 const manner =
@@ -12,26 +12,26 @@ const manner =
 const builtIn =
   'The built-in narrator tells it: rules, dice and a grammar, no language model. Your own: --model openai:NAME --base-url http://localhost:8080/v1';
 
-export function renderOpening(desk: PlayDesk): readonly string[] {
-  const { game, shell, modelId } = desk;
+export function renderOpening(context: TableContext): readonly string[] {
+  const { game, shell, modelId } = context;
   const { width } = shell.printer;
   const { head, session, system } = game;
   const teller = modelId === undefined ? builtIn : `${modelId} tells it.`;
-  const dim = (text: string) => wrapText(text, { width }).map((line) => paint(line, 'dim'));
+  const paintDim = (text: string) => wrapText(text, { width }).map((line) => paint(line, 'dim'));
   return [
     ...wrapText(`${paint(session.name, 'bold')} ${paint(`· ${system.name} · turn ${head.number}`, 'dim')}`, {
       width,
     }),
-    ...dim(manner),
-    ...dim(teller),
+    ...paintDim(manner),
+    ...paintDim(teller),
     '',
-    ...wrapText(renderPlayer(desk), { width }),
+    ...wrapText(renderPlayer(context), { width }),
     ...renderTold(game, width),
-    ...renderLeft(desk),
+    ...renderLeft(context),
   ];
 }
 
-function renderPlayer({ game }: PlayDesk): string {
+function renderPlayer({ game }: TableContext): string {
   const player = game.state.find(playerId);
   const about = typeof player?.sheet['about'] === 'string' ? player.sheet['about'] : '';
   const name = paint(nameOf(player, playerId), 'bold');
@@ -39,7 +39,7 @@ function renderPlayer({ game }: PlayDesk): string {
 }
 
 /** A turn that was cut off, by a failure or a kill, waits to be gone on with. */
-function renderLeft({ game, shell }: PlayDesk): readonly string[] {
+function renderLeft({ game, shell }: TableContext): readonly string[] {
   const left = game.findLeftDraft();
   if (left === undefined) return [];
   const said = `A turn was cut off: “${left.words}”. /resume goes on with it, /drop gives it up.`;

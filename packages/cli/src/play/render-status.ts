@@ -28,7 +28,7 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
       const value = readValue(sheet, field.path);
       return value === undefined || isEmpty(value)
         ? []
-        : [`${field.definition.label} ${field.prefab.view(value, field.config as never)}`];
+        : [`${field.definition.label} ${field.prefab.render(value, field.config as never)}`];
     });
   const parts = [place, renderStoryTime(minutes), ...resources.slice(0, mostResources)].filter(
     (part) => part !== '',
@@ -54,8 +54,8 @@ function joinParts(parts: readonly string[], width: number): readonly string[] {
 
 /** `day 2, 14:20`. */
 function renderStoryTime(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
+  const renderTwoDigits = (value: number) => String(value).padStart(2, '0');
   const day = Math.floor(minutes / minutesOfDay) + 1;
   const ofDay = ((minutes % minutesOfDay) + minutesOfDay) % minutesOfDay;
-  return `day ${day}, ${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}`;
+  return `day ${day}, ${renderTwoDigits(Math.floor(ofDay / 60))}:${renderTwoDigits(ofDay % 60)}`;
 }

@@ -10,8 +10,8 @@ import { renderChoices } from './turn-screen.ts';
 const lookedBack = 50;
 
 export function renderTold(game: Game, width: number): readonly string[] {
-  const { words, narrative } = findTold(game);
-  const said = words === '' ? [] : ['', ...wrapText(`> ${words}`, { width }).map(dim)];
+  const { words, narrative } = readLastTold(game);
+  const said = words === '' ? [] : ['', ...wrapText(`> ${words}`, { width }).map(paintDim)];
   const paragraphs = narrative.split(/\n\s*/u).filter((paragraph) => paragraph !== '');
   return [
     ...said,
@@ -21,11 +21,11 @@ export function renderTold(game: Game, width: number): readonly string[] {
 }
 
 /** The last turn of the story: what a player did beside it tells nothing. */
-function findTold(game: Game): Turn {
+function readLastTold(game: Game): Turn {
   if (!game.head.isAside) return game.head;
   return game.listTurns(lookedBack).findLast(({ isAside }) => !isAside) ?? game.head;
 }
 
-function dim(line: string): string {
+function paintDim(line: string): string {
   return paint(line, 'dim');
 }

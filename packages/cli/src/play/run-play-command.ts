@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { lookCommands, show } from './look-commands.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
-import type { PlayDesk } from './play-desk.ts';
+import type { TableContext } from './play-context.ts';
 import { renderHelp, renderHelpOf } from './render-help.ts';
 import { tableCommands } from './table-commands.ts';
 import { tellingCommands } from './telling-commands.ts';
@@ -19,31 +19,31 @@ export interface TypedPlayCommand {
 
 /** Whether the game goes on. Throws `UsageError` for what was mistyped. */
 export async function runPlayCommand(
-  desk: PlayDesk,
+  context: TableContext,
   { name, rest }: TypedPlayCommand,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (name === 'save') {
-    show(desk, [saved], { saved: true });
+    show(context, [saved], { saved: true });
     return true;
   }
   if (ends.includes(name)) return false;
-  if (name === 'help') showHelp(desk, rest);
-  else await findCommand(name).run(desk, rest, signal);
+  if (name === 'help') showHelp(context, rest);
+  else await requireCommand(name).run(context, rest, signal);
   return true;
 }
 
 const saved = 'Every turn is kept as soon as it is told: nothing is to be saved. /quit leaves.';
 
-function showHelp(desk: PlayDesk, rest: string): void {
-  const { width } = desk.shell.printer;
+function showHelp(context: TableContext, rest: string): void {
+  const { width } = context.shell.printer;
   const name = rest.replace(/^\//u, '').toLowerCase();
-  const lines = name === '' ? renderHelp(commands, width) : renderHelpOf(findCommand(name), width);
+  const lines = name === '' ? renderHelp(commands, width) : renderHelpOf(requireCommand(name), width);
   const list = Object.values(commands).map(({ usage, about }) => ({ usage, about }));
-  show(desk, lines, { commands: list });
+  show(context, lines, { commands: list });
 }
 
-function findCommand(name: string): PlayCommand {
+function requireCommand(name: string): PlayCommand {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
   const near = findNearest(name, [...Object.keys(commands), ...ends, 'help', 'save']);

@@ -5,25 +5,25 @@ import type { Acted, Game } from '@terrarium/rpg/game';
 import { parseDice } from '@terrarium/rpg/parse-dice';
 import { readWritten } from '@terrarium/rpg/read-written';
 import { parseValue } from '../shell/parse-value.ts';
-import { findPath } from './find-path.ts';
 import { listTellings } from './list-tellings.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
-import type { PlayDesk } from './play-desk.ts';
+import type { TableContext } from './play-context.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderStatus } from './render-status.ts';
 import { renderTold } from './render-told.ts';
-import { refuseAside, resumeLeft, takeTurn, tellAgain } from './take-turn.ts';
+import { resolveFieldPath } from './resolve-field-path.ts';
+import { refuseAside, resumeLeft, retryTold, runTurn } from './run-turn.ts';
 
 export const tableCommands: PlayCommands = {
   roll: {
     usage: '/roll 2d6+1 [for what]',
     about: 'rolls dice, noted in the log; @path reads your sheet',
-    run: (desk, rest) => {
+    run: (context, rest) => {
       if (rest === '') throw refuseEmpty('/roll', 'dice, such as /roll 2d6+1');
-      actAside(desk, `/roll ${rest}`, {
+      executeAside(context, `/roll ${rest}`, {
         name: 'roll',
         arguments: splitRoll(rest),
       });
@@ -33,94 +33,94 @@ export const tableCommands: PlayCommands = {
     usage: '/set path value',
     about:
       'puts a value of your sheet right, by its label or its path, within the rules, such as /set vigour 5',
-    run: (desk, rest) => {
+    run: (context, rest) => {
       const typed = /^(?<path>\S+)\s+(?<value>\S.*)$/su.exec(rest)?.groups;
       if (typed === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
-      const path = findPath(desk.game.system, typed['path'] ?? '');
-      const sheet = desk.game.system.sheets.get('character');
+      const path = resolveFieldPath(context.game.system, typed['path'] ?? '');
+      const sheet = context.game.system.sheets.get('character');
       const parsed = parseValue(typed['value'] ?? '');
       const args = { path, value: sheet === undefined ? parsed : readWritten(sheet, path, parsed) };
-      actAside(desk, `/set ${rest}`, { name: 'set', arguments: args });
+      executeAside(context, `/set ${rest}`, { name: 'set', arguments: args });
     },
   },
   undo: {
     usage: '/undo [n]',
     about: 'takes back the last turn, or the last n: words, dice, wounds and all',
-    run: (desk, rest) => {
-      const turn = desk.game.undo(rest === '' ? 1 : parseCount(rest));
-      showPlace(desk, `Back at turn ${turn.number}. /redo goes forward again.`);
+    run: (context, rest) => {
+      const turn = context.game.undo(rest === '' ? 1 : parseCount(rest));
+      showPlace(context, `Back at turn ${turn.number}. /redo goes forward again.`);
     },
   },
   redo: {
     usage: '/redo',
     about: 'goes forward again to what was taken back',
-    run: (desk) => {
-      const turn = desk.game.redo();
-      showPlace(desk, `At turn ${turn.number} again.`);
+    run: (context) => {
+      const turn = context.game.redo();
+      showPlace(context, `At turn ${turn.number} again.`);
     },
   },
   retry: {
     usage: '/retry [n or words]',
     about:
       'tells the last turn anew and keeps all tellings; with n, goes back to the nth; with words, says those instead',
-    run: async (desk, rest, signal) => {
-      if (!isNumber.test(rest)) return await tellAgain(desk, rest, signal);
-      refuseAside(desk.game);
-      const tellings = listTellings(desk.game);
+    run: async (context, rest, signal) => {
+      if (!isNumber.test(rest)) return await retryTold(context, rest, signal);
+      refuseAside(context.game);
+      const tellings = listTellings(context.game);
       const chosen = tellings[parseCount(rest) - 1];
       if (chosen === undefined) throw refuseVariant(tellings.length);
-      if (chosen.id !== desk.game.head.id) desk.game.goTo(chosen.id, 'retry');
-      showPlace(desk, `Telling ${rest} of ${tellings.length}.`);
+      if (chosen.id !== context.game.head.id) context.game.moveTo(chosen.id, 'retry');
+      showPlace(context, `Telling ${rest} of ${tellings.length}.`);
     },
   },
   branch: {
     usage: '/branch [name]',
     about: 'names this moment to come back to, or lists the names; /go takes you there',
-    run: (desk, rest) => {
-      if (rest === '') return showBranches(desk);
-      desk.game.nameBranch(rest);
-      show(desk, [`This moment is called "${rest}". "/go ${rest}" comes back to it.`], { branch: rest });
+    run: (context, rest) => {
+      if (rest === '') return showBranches(context);
+      context.game.createTurnBranch(rest);
+      show(context, [`This moment is called "${rest}". "/go ${rest}" comes back to it.`], { branch: rest });
     },
   },
   go: {
     usage: '/go name',
     about: 'goes to a moment that was named; what happened since stays where it is',
-    run: (desk, rest) => {
-      const branch = desk.game.listBranches().find(({ name }) => name === rest);
-      if (branch === undefined) throw refuseBranch(desk.game, rest);
-      const turn = desk.game.goTo(branch.turn, 'branch');
-      showPlace(desk, `At "${rest}", turn ${turn.number}.`);
+    run: (context, rest) => {
+      const branch = context.game.listBranches().find(({ name }) => name === rest);
+      if (branch === undefined) throw refuseBranch(context.game, rest);
+      const turn = context.game.moveTo(branch.turn, 'branch');
+      showPlace(context, `At "${rest}", turn ${turn.number}.`);
     },
   },
   edit: {
     usage: '/edit text',
     about: 'replaces the last narration by your own words; the former stays in the log',
-    run: (desk, rest) => {
+    run: (context, rest) => {
       if (rest === '') throw refuseEmpty('/edit', 'the whole new text');
-      desk.game.editNarrative(rest);
-      showPlace(desk, 'The last narration is now as you wrote it.');
+      context.game.editNarrative(rest);
+      showPlace(context, 'The last narration is now as you wrote it.');
     },
   },
   ooc: {
     usage: '/ooc words',
     about: 'asks the narrator something out of character',
-    run: async (desk, rest, signal) => {
+    run: async (context, rest, signal) => {
       if (rest === '') throw refuseEmpty('/ooc', 'a question');
-      await takeTurn(desk, `/ooc ${rest}`, signal);
+      await runTurn(context, `/ooc ${rest}`, signal);
     },
   },
   resume: {
     usage: '/resume',
     about: 'goes on with a turn that was cut off',
-    run: async (desk, _rest, signal) => await resumeLeft(desk, signal),
+    run: async (context, _rest, signal) => await resumeLeft(context, signal),
   },
   drop: {
     usage: '/drop',
     about: 'gives up a turn that was cut off; your words stay in the log',
-    run: (desk) => {
-      const { words, retold } = desk.game.dropLeftDraft();
+    run: (context) => {
+      const { words, retold } = context.game.deleteLeftDraft();
       const what = retold === undefined ? `: ${words}` : `. Turn ${retold.number} stays as it was told.`;
-      show(desk, [`Dropped${what}`], { dropped: words });
+      show(context, [`Dropped${what}`], { dropped: words });
     },
   },
 };
@@ -148,17 +148,20 @@ interface AsideCall {
 }
 
 /** Something done beside the story is a turn of its own, so that it can be taken back like any other. */
-function actAside(desk: PlayDesk, words: string, call: AsideCall): void {
-  const draft = desk.game.begin(words, { isAside: true });
+function executeAside(context: TableContext, words: string, call: AsideCall): void {
+  const draft = context.game.start(words, { isAside: true });
   let acted: Acted;
   try {
-    acted = draft.act({ id: 'aside', name: call.name, arguments: JSON.stringify(call.arguments) }, 'player');
+    acted = draft.execute(
+      { id: 'aside', name: call.name, arguments: JSON.stringify(call.arguments) },
+      'player',
+    );
   } catch (error) {
-    draft.drop();
+    draft.delete();
     throw error;
   }
   if (!acted.ok) {
-    draft.drop();
+    draft.delete();
     throw new UsageError({
       code: 'play.refused',
       happened: acted.say,
@@ -167,33 +170,33 @@ function actAside(desk: PlayDesk, words: string, call: AsideCall): void {
   }
   draft.commit({
     narrative: '',
-    suggestions: desk.game.head.suggestions,
+    suggestions: context.game.head.suggestions,
     summary: words,
     tags: [],
     importance: 0.1,
   });
-  const { width } = desk.shell.printer;
-  const view = { system: desk.game.system, state: desk.game.state, width };
+  const { width } = context.shell.printer;
+  const view = { system: context.game.system, state: context.game.state, width };
   const lines = [
     ...acted.rolls.flatMap((roll) => renderRoll(roll, width)),
     ...renderChanges(acted.patches, view),
   ];
-  show(desk, lines.length === 0 ? [acted.say] : lines, { acted });
+  show(context, lines.length === 0 ? [acted.say] : lines, { acted });
 }
 
-function showPlace(desk: PlayDesk, what: string): void {
-  const { game, shell, hasPrompt } = desk;
+function showPlace(context: TableContext, what: string): void {
+  const { game, shell, hasPrompt } = context;
   const { width } = shell.printer;
   const status = hasPrompt ? [] : ['', ...renderStatus(game, width)];
-  show(desk, [what, ...renderTold(game, width), ...status], { head: game.head });
+  show(context, [what, ...renderTold(game, width), ...status], { head: game.head });
 }
 
-function showBranches(desk: PlayDesk): void {
-  const branches = desk.game.listBranches();
+function showBranches(context: TableContext): void {
+  const branches = context.game.listBranches();
   const lines = branches.map(
-    ({ name, turn }) => `  ${name}${turn === desk.game.head.id ? '  (you are here)' : ''}`,
+    ({ name, turn }) => `  ${name}${turn === context.game.head.id ? '  (you are here)' : ''}`,
   );
-  show(desk, lines.length === 0 ? ['No moment has a name yet: /branch NAME.'] : lines, { branches });
+  show(context, lines.length === 0 ? ['No moment has a name yet: /branch NAME.'] : lines, { branches });
 }
 
 function refuseBranch(game: Game, name: string): UsageError {

@@ -1,10 +1,10 @@
 // Telling commands: how a player wants the game to be told; kept with the game.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { type TurnWishes, turnWishes } from '@terrarium/rpg/turn-wishes';
+import { type TurnPreferences, turnPreferences } from '@terrarium/rpg/turn-preferences';
 import { show } from './look-commands.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
-import type { PlayDesk } from './play-desk.ts';
+import type { TableContext } from './play-context.ts';
 
 export const tellingCommands: PlayCommands = {
   note: build('authorNote', '/note [text|off]', 'what the narrator is to keep in mind'),
@@ -12,11 +12,11 @@ export const tellingCommands: PlayCommands = {
   length: {
     usage: '/length [from-to|off]',
     about: 'how long a narration is, in words, such as 80-160',
-    run: (desk, rest) => {
-      if (rest === '') return showWish(desk, 'length');
+    run: (context, rest) => {
+      if (rest === '') return showWish(context, 'length');
       const range = /^(\d+)\s*-\s*(\d+)$/u.exec(rest);
       if (range === null && rest !== 'off') throw refuseLength(rest);
-      wish(desk, {
+      updateWishes(context, {
         length: rest === 'off' ? undefined : { from: Number(range?.[1]), to: Number(range?.[2]) },
       });
     },
@@ -24,7 +24,8 @@ export const tellingCommands: PlayCommands = {
   fast: {
     usage: '/fast [on|off]',
     about: 'one request decides and tells, in place of two',
-    run: (desk, rest) => (rest === '' ? showWish(desk, 'isFast') : wish(desk, { isFast: rest !== 'off' })),
+    run: (context, rest) =>
+      rest === '' ? showWish(context, 'isFast') : updateWishes(context, { isFast: rest !== 'off' }),
   },
 };
 
@@ -32,16 +33,21 @@ function build(name: 'authorNote' | 'style', usage: string, about: string): Play
   return {
     usage,
     about,
-    run: (desk, rest) =>
-      rest === '' ? showWish(desk, name) : wish(desk, { [name]: rest === 'off' ? undefined : rest }),
+    run: (context, rest) =>
+      rest === ''
+        ? showWish(context, name)
+        : updateWishes(context, { [name]: rest === 'off' ? undefined : rest }),
   };
 }
 
-function wish(desk: PlayDesk, change: { readonly [name in keyof TurnWishes]?: unknown }): void {
+function updateWishes(
+  context: TableContext,
+  change: { readonly [name in keyof TurnPreferences]?: unknown },
+): void {
   const wanted = Object.fromEntries(
-    Object.entries({ ...desk.wishes.read(), ...change }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...context.wishes.read(), ...change }).filter(([, value]) => value !== undefined),
   );
-  const parsed = turnWishes.safeParse(wanted);
+  const parsed = turnPreferences.safeParse(wanted);
   if (!parsed.success) {
     throw new UsageError({
       code: 'play.bad-wish',
@@ -49,17 +55,17 @@ function wish(desk: PlayDesk, change: { readonly [name in keyof TurnWishes]?: un
       todo: '/help shows how it is written.',
     });
   }
-  desk.wishes.write(parsed.data);
-  show(desk, ['It holds from the next turn on.'], { wishes: parsed.data });
+  context.wishes.write(parsed.data);
+  show(context, ['It holds from the next turn on.'], { wishes: parsed.data });
 }
 
-function showWish(desk: PlayDesk, name: keyof TurnWishes): void {
-  const value = desk.wishes.read()[name];
+function showWish(context: TableContext, name: keyof TurnPreferences): void {
+  const value = context.wishes.read()[name];
   const text = typeof value === 'object' ? `${value.from}-${value.to} words` : renderPlain(name, value);
-  show(desk, [text], { [name]: value ?? null });
+  show(context, [text], { [name]: value ?? null });
 }
 
-function renderPlain(name: keyof TurnWishes, value: string | number | boolean | undefined): string {
+function renderPlain(name: keyof TurnPreferences, value: string | number | boolean | undefined): string {
   if (name === 'isFast') return value === true ? 'on' : 'off';
   return String(value ?? 'Nothing is set.');
 }

@@ -31,42 +31,42 @@ interface Telling {
 }
 
 export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOptions): TurnScreen {
-  if (isJson) return { show: (event) => printer.sayJson(event) };
-  const newWrap = () => openWrapStream(() => printer.width);
-  const telling: Telling = { wrap: newWrap(), collapse: openBreakCollapse(), isOpen: false };
-  const lay = (text: string) => (printer.isTerminal ? telling.wrap(text) : text);
+  if (isJson) return { show: (event) => printer.writeJson(event) };
+  const openWrap = () => openWrapStream(() => printer.width);
+  const telling: Telling = { wrap: openWrap(), collapse: openBreakCollapse(), isOpen: false };
+  const wrapPart = (text: string) => (printer.isTerminal ? telling.wrap(text) : text);
   const close = () => {
     if (!telling.isOpen) return;
-    printer.pour(lay('\n'));
+    printer.writeText(wrapPart('\n'));
     telling.isOpen = false;
-    telling.wrap = newWrap();
+    telling.wrap = openWrap();
     telling.collapse = openBreakCollapse();
   };
-  const say = (...lines: readonly string[]) => {
+  const showLines = (...lines: readonly string[]) => {
     close();
-    printer.live();
-    printer.say(...lines);
+    printer.showLive();
+    printer.writeLines(...lines);
   };
-  const view = () => ({ system: game.system, state: game.state, width: printer.width });
-  const tell = (arrived: string) => {
+  const buildView = () => ({ system: game.system, state: game.state, width: printer.width });
+  const showPart = (arrived: string) => {
     const text = telling.collapse(arrived);
     if (text === '') return;
-    printer.live();
-    if (!telling.isOpen) printer.pour('\n');
+    printer.showLive();
+    if (!telling.isOpen) printer.writeText('\n');
     telling.isOpen = true;
-    printer.pour(lay(text));
+    printer.writeText(wrapPart(text));
   };
   return {
     show(event) {
       if (event.kind === 'narrative-delta') {
-        tell(event.text);
+        showPart(event.text);
         return;
       }
       if (event.kind === 'narrative-flagged' && !isModel) return;
-      const lines = renderEvent(event, view());
-      if (lines.length > 0) say(...lines);
-      if (isThinking(event)) printer.live(paint('  …', 'dim'));
-      if (event.kind === 'turn-committed' || event.kind === 'turn-failed') say();
+      const lines = renderEvent(event, buildView());
+      if (lines.length > 0) showLines(...lines);
+      if (isThinking(event)) printer.showLive(paint('  …', 'dim'));
+      if (event.kind === 'turn-committed' || event.kind === 'turn-failed') showLines();
     },
   };
 }
@@ -84,24 +84,27 @@ interface View {
 
 function renderEvent(event: TurnEvent, view: View): readonly string[] {
   const { width } = view;
-  const aside = (text: string) => wrapText(text, { width, indent: '  ' }).map((line) => paint(line, 'dim'));
+  const renderAside = (text: string) =>
+    wrapText(text, { width, indent: '  ' }).map((line) => paint(line, 'dim'));
   switch (event.kind) {
     case 'rolled':
       return renderRoll(event.roll, width);
     case 'state-changed':
       return renderChanges(event.patches, view);
     case 'time-advanced':
-      return aside(`${renderSpan(event.minutes)} pass; it is ${event.now}.`);
+      return renderAside(`${renderSpan(event.minutes)} pass; it is ${event.now}.`);
     case 'mode-changed':
-      return aside(`${event.from} → ${event.to}`);
+      return renderAside(`${event.from} → ${event.to}`);
     case 'retry-waiting':
-      return aside(`${event.says} Asking again in ${Math.max(1, Math.round(event.delayMs / 1000))} s …`);
+      return renderAside(
+        `${event.says} Asking again in ${Math.max(1, Math.round(event.delayMs / 1000))} s …`,
+      );
     case 'narrative-restarted':
-      return aside(`(${event.says})`);
+      return renderAside(`(${event.says})`);
     case 'narrative-flagged':
       return ['', ...event.flags.flatMap((flag) => renderFlag(flag, width))];
     case 'warned':
-      return aside(event.says);
+      return renderAside(event.says);
     case 'suggestions':
       return ['', ...renderChoices(event.choices, width)];
     case 'turn-failed':

@@ -5,7 +5,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Log } from '@terrarium/kernel/open-log';
 import { renderMigrated } from '@terrarium/kernel/render-migrated';
-import { cutText, padText, wrapText } from '../screen/layout.ts';
+import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import type { Printer } from '../screen/printer.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { measureWidth, paint } from '../screen/style.ts';
@@ -27,7 +27,7 @@ export interface WatchOptions {
 export interface RunWatch {
   readonly emit: (event: RunEvent) => void;
   /** The person asked to stop. */
-  noteStop(): void;
+  recordStop(): void;
   readProgress(): Progress;
   /** Seconds since the run began. */
   readSeconds(): number;
@@ -51,24 +51,24 @@ export function watchRun(options: WatchOptions): RunWatch {
   const draw = () => {
     if (isJson || state.progress.scenes === 0) return;
     const pace = { seconds: readSeconds(), width: printer.width, isStopping: state.isStopping };
-    printer.live(...renderLiveLines(state.progress, pace));
+    printer.showLive(...renderLiveLines(state.progress, pace));
   };
   const timer = setInterval(draw, redrawMs);
   return {
     emit: (event) => {
       state.progress = advanceProgress(state.progress, event);
-      logEvent(log, event);
+      recordEvent(log, event);
       if (isJson) {
-        printer.sayJson(renderEvent(event));
+        printer.writeJson(renderEvent(event));
         return;
       }
       if (event.kind === 'scene-opened') state.terms = [];
       if (event.kind === 'entry-created') state.terms.push(event.term);
       const line = renderLine(event, { options, progress: state.progress, terms: state.terms });
-      if (line !== '') printer.say(...fitLine(line, printer));
+      if (line !== '') printer.writeLines(...wrapLine(line, printer));
       draw();
     },
-    noteStop: () => {
+    recordStop: () => {
       state.isStopping = true;
       if (isJson) return;
       if (printer.isTerminal) draw();
@@ -78,7 +78,7 @@ export function watchRun(options: WatchOptions): RunWatch {
     readSeconds,
     close: () => {
       clearInterval(timer);
-      printer.live();
+      printer.showLive();
     },
   };
 }
@@ -125,7 +125,7 @@ function renderLine(event: RunEvent, context: LineContext): string {
 }
 
 /** Only a terminal has an edge. */
-function fitLine(line: string, { isTerminal, width }: Printer): readonly string[] {
+function wrapLine(line: string, { isTerminal, width }: Printer): readonly string[] {
   if (!isTerminal || measureWidth(line) <= width) return [line];
   return wrapText(line, { width, first: '  ', indent: '      ' });
 }
@@ -164,7 +164,7 @@ function renderNewEntry(
   event: Extract<RunEvent, { kind: 'entry-created' }>,
   { printer, findDefinition }: WatchOptions,
 ): string {
-  const term = padText(cutText(event.term, printer.width - 4), termColumns);
+  const term = toWidth(cutText(event.term, printer.width - 4), termColumns);
   const room = printer.width - measureWidth(term) - 6;
   const definition = room < 10 ? '' : cutText(findDefinition(event.entryId) ?? '', room);
   return `  ${paint('+', 'green')} ${paint(term, 'bold')}  ${paint(definition, 'dim')}`.trimEnd();
@@ -191,7 +191,7 @@ function renderEvent(event: RunEvent): unknown {
   return { kind: event.kind, outcome: { kind: 'halted', error: { code, happened, todo } } };
 }
 
-function logEvent(log: Log, event: RunEvent): void {
+function recordEvent(log: Log, event: RunEvent): void {
   const { kind, ...fields } = event;
   if (event.kind === 'run-ended' && event.outcome.kind === 'halted') {
     const { error } = event.outcome;

@@ -3,8 +3,8 @@
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { decodePercents, leastSecret } from '@terrarium/kernel/server-address';
-import { type Cover, coverText, findCovers, isOverlapping } from './cover-text.ts';
-import { findFolders, redactModelPath, redactPaths } from './redact-paths.ts';
+import { applyCovers, type Cover, isOverlapping, listCovers } from './apply-covers.ts';
+import { listFolders, redactModelPath, redactPaths } from './redact-paths.ts';
 
 export type Redactor = (text: string) => string;
 
@@ -16,8 +16,8 @@ const leastOption = 12;
 
 /** Takes keys, credentials and queries of addresses, and long options out of a text. */
 export function buildSecretRedactor(said: readonly SaidSetting[]): Redactor {
-  const findSecrets = buildSecretFinder(said);
-  return (text) => coverText(text, findSecrets(text), shown);
+  const listSecretCovers = buildSecretFinder(said);
+  return (text) => applyCovers(text, listSecretCovers(text), shown);
 }
 
 function buildSecretFinder(said: readonly SaidSetting[]): Finder {
@@ -63,14 +63,14 @@ export interface PrivatePlaces {
  * The text must be as it was said: where a secret is masked already, a path with it in its name is not known again.
  */
 export function buildPrivacyRedactor(places: PrivatePlaces): Redactor {
-  const findSecrets = buildSecretFinder(places.said);
-  const finders = [buildPlaceFinder(places), findWorldOptions, findHosts, buildUserFinder(places.userName)];
+  const listSecretCovers = buildSecretFinder(places.said);
+  const finders = [buildPlaceFinder(places), listWorldOptions, listHosts, buildUserFinder(places.userName)];
   return (text) => {
-    const secrets = findSecrets(text);
+    const secrets = listSecretCovers(text);
     // What is left of a path that a secret cuts would be no path any more.
-    const cut = findFolders(text).filter((folders) => secrets.some((one) => isOverlapping(one, folders)));
+    const cut = listFolders(text).filter((folders) => secrets.some((one) => isOverlapping(one, folders)));
     const covers = [...finders.flatMap((find) => find(text)), ...cut, ...secrets];
-    return redactPaths(coverText(text, covers, shown));
+    return redactPaths(applyCovers(text, covers, shown));
   };
 }
 
@@ -88,12 +88,12 @@ function buildPlaceFinder({ home, worldDir, world, said }: PrivatePlaces): Finde
   ]);
 }
 
-function findWorldOptions(text: string): readonly Cover[] {
-  return findMatches(text, /(?<=--world )(?:'[^']*'|\\'|[\w./~@%+=:,-])+/gu, () => 'WORLD');
+function listWorldOptions(text: string): readonly Cover[] {
+  return listMatches(text, /(?<=--world )(?:'[^']*'|\\'|[\w./~@%+=:,-])+/gu, () => 'WORLD');
 }
 
 /** Hosts of addresses, and the credentials before them. */
-function findHosts(text: string): readonly Cover[] {
+function listHosts(text: string): readonly Cover[] {
   return [...text.matchAll(/(?<=:\/\/)[^\s/?#"'()]+/gu)].flatMap(({ 0: authority, index }) => {
     const at = authority.lastIndexOf('@');
     const start = index + at + 1;
@@ -117,7 +117,7 @@ function buildUserFinder(userName: string | undefined): Finder {
   if (userName === undefined) return () => [];
   const escaped = userName.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
   const folder = new RegExp(`(?<=[/\\\\])${escaped}(?![^/\\\\\\s"'.,:;)])`, 'gu');
-  return (text) => findMatches(text, folder, () => 'USER');
+  return (text) => listMatches(text, folder, () => 'USER');
 }
 
 function isLoopback(host: string): boolean {
@@ -135,10 +135,10 @@ export function renderAddress(address: string): string {
 type Replacement = readonly [from: string, to: string];
 
 function buildFinder(replacements: readonly Replacement[]): Finder {
-  return (text) => replacements.flatMap(([from, to]) => findCovers(text, from, to));
+  return (text) => replacements.flatMap(([from, to]) => listCovers(text, from, to));
 }
 
-function findMatches(
+function listMatches(
   text: string,
   pattern: RegExp,
   show: (found: string) => string | undefined,

@@ -1,6 +1,6 @@
 // Redacts paths: of each the last name alone is left, and of an address its scheme, its host and what every server has.
 
-import type { Cover } from './cover-text.ts';
+import type { Cover } from './apply-covers.ts';
 
 /** A name in a path may have words; two paths in one sentence stay two. */
 const segment = String.raw`[^\s/\\"'<>|,;()]+(?: [^\s/\\"'<>|,;()]+){0,3}(?=[/\\])|[^\s/\\"'<>|,;()]*`;
@@ -20,7 +20,7 @@ export function redactPaths(text: string): string {
 }
 
 /** The folders of each path, from its beginning to the separator before its last name. */
-export function findFolders(text: string): readonly Cover[] {
+export function listFolders(text: string): readonly Cover[] {
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups }) => {
     const names = groups?.['names'] ?? '';
     const folders = /^(.*[^/\\])[/\\]+[^/\\]+[/\\]*$/u.exec(names)?.[1];

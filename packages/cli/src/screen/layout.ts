@@ -32,11 +32,11 @@ export function wrapText(text: string, { width, indent = '', first = indent }: B
 function listPieces(text: string, room: number): readonly { piece: string; glue: string }[] {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   return words.flatMap((word) =>
-    divideWord(word, room).map((piece, at) => ({ piece, glue: at === 0 ? ' ' : '' })),
+    splitWord(word, room).map((piece, at) => ({ piece, glue: at === 0 ? ' ' : '' })),
   );
 }
 
-function divideWord(word: string, width: number): string[] {
+function splitWord(word: string, width: number): string[] {
   if (measureWidth(word) <= width) return [word];
   const pieces: string[] = [];
   let piece = '';
@@ -61,11 +61,11 @@ export function cutText(text: string, width: number): string {
     if (columns > width - 1) break;
     cut += character;
   }
-  return `${dropPartOfWord(cut, line).trimEnd()}${resetMark}…`;
+  return `${trimPartOfWord(cut, line).trimEnd()}${resetMark}…`;
 }
 
 /** Ends a cut between words, unless that would take away much of it. */
-function dropPartOfWord(cut: string, line: string): string {
+function trimPartOfWord(cut: string, line: string): string {
   if (/^\s/u.test(line.slice(cut.length))) return cut;
   const end = cut.lastIndexOf(' ');
   return end > cut.length * leastKept ? cut.slice(0, end) : cut;
@@ -78,7 +78,7 @@ export function cutMiddle(text: string, width: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (measureWidth(line) <= width) return line;
   const characters = [...line];
-  const take = (from: readonly string[], room: number): readonly string[] => {
+  const cutToRoom = (from: readonly string[], room: number): readonly string[] => {
     let columns = 0;
     const end = from.findIndex((character) => {
       columns += measureCharacter(character);
@@ -86,13 +86,13 @@ export function cutMiddle(text: string, width: number): string {
     });
     return end === -1 ? from : from.slice(0, end);
   };
-  const head = take(characters, Math.ceil((width - 1) / 2));
-  const tail = take(characters.toReversed(), width - 1 - Math.ceil((width - 1) / 2)).toReversed();
+  const head = cutToRoom(characters, Math.ceil((width - 1) / 2));
+  const tail = cutToRoom(characters.toReversed(), width - 1 - Math.ceil((width - 1) / 2)).toReversed();
   return `${head.join('').trimEnd()}${resetMark}…${tail.join('').trimStart()}`;
 }
 
 /** The text filled with blanks to that many columns. */
-export function padText(text: string, width: number): string {
+export function toWidth(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
@@ -106,6 +106,6 @@ export function renderPairs(pairs: readonly (readonly [string, string])[], width
     return pairs.flatMap(([name, value]) => wrapText(value, { width, indent: '    ', first: `  ${name}  ` }));
   }
   return pairs.flatMap(([name, value]) =>
-    wrapText(value, { width, indent: ' '.repeat(label + 4), first: `  ${padText(name, label)}  ` }),
+    wrapText(value, { width, indent: ' '.repeat(label + 4), first: `  ${toWidth(name, label)}  ` }),
   );
 }

@@ -9,15 +9,15 @@ export interface Printer {
   /** Columns to lay text out in. */
   readonly width: number;
   /** Lines to standard output; what is live stays below them. */
-  say(...lines: readonly string[]): void;
+  writeLines(...lines: readonly string[]): void;
   /** Lines to standard error. */
   warn(...lines: readonly string[]): void;
   /** Replaces the live lines below everything; none to end them. Nothing happens where there is no terminal. */
-  live(...lines: readonly string[]): void;
+  showLive(...lines: readonly string[]): void;
   /** One JSON value and a line break. */
-  sayJson(value: unknown): void;
+  writeJson(value: unknown): void;
   /** Text as it is, such as an export. */
-  pour(text: string): void;
+  writeText(text: string): void;
 }
 
 export interface Streams {
@@ -33,7 +33,7 @@ const plainWidth = 80;
 const narrowest = 24;
 
 /** A file or a pipe gets every byte; a terminal is spared what it would obey. */
-function pour(out: NodeJS.WriteStream, text: string): void {
+function writeAll(out: NodeJS.WriteStream, text: string): void {
   out.write(out.isTTY === true ? renderStyled(text, false) : text);
 }
 
@@ -43,7 +43,7 @@ interface Size {
 }
 
 /** What is written over later must stand on the screen as a whole: what has scrolled away or flowed over is not reached any more. */
-function fitScreen(lines: readonly string[], { columns, rows }: Size): readonly string[] {
+function cutToScreen(lines: readonly string[], { columns, rows }: Size): readonly string[] {
   const most = rows === undefined || rows < 2 ? lines.length : rows - 1;
   const kept = lines.length <= most ? lines : [...lines.slice(0, most - 1), '…'];
   return kept.map((line) => {
@@ -56,40 +56,40 @@ function fitScreen(lines: readonly string[], { columns, rows }: Size): readonly 
 export function buildPrinter({ out, error, environment }: Streams): Printer {
   const isTerminal = out.isTTY === true && environment['TERM'] !== 'dumb';
   const isPlain = (environment['NO_COLOR'] ?? '') !== '';
-  const findWidth = () => Math.max(narrowest, Math.min(out.columns ?? plainWidth, widest));
+  const readWidth = () => Math.max(narrowest, Math.min(out.columns ?? plainWidth, widest));
   const live = { shown: 0, lines: [] as readonly string[] };
   const write = (stream: NodeJS.WriteStream, lines: readonly string[]) => {
     const hasColours = stream.isTTY === true && environment['TERM'] !== 'dumb' && !isPlain;
     for (const line of lines) stream.write(`${renderStyled(line, hasColours)}\n`);
   };
-  const erase = () => {
+  const clearLive = () => {
     if (live.shown > 0) out.write(`\u001b[${live.shown}A\r\u001b[0J`);
     live.shown = 0;
   };
   const draw = () => {
-    const shown = fitScreen(live.lines, { columns: out.columns ?? plainWidth, rows: out.rows });
+    const shown = cutToScreen(live.lines, { columns: out.columns ?? plainWidth, rows: out.rows });
     write(out, shown);
     live.shown = shown.length;
   };
-  const between = (work: () => void) => {
-    erase();
+  const runBetween = (work: () => void) => {
+    clearLive();
     work();
     draw();
   };
   return {
     isTerminal,
     get width() {
-      return findWidth();
+      return readWidth();
     },
-    say: (...lines) => between(() => write(out, lines)),
-    warn: (...lines) => between(() => write(error, lines)),
-    live: (...lines) => {
+    writeLines: (...lines) => runBetween(() => write(out, lines)),
+    warn: (...lines) => runBetween(() => write(error, lines)),
+    showLive: (...lines) => {
       if (!isTerminal) return;
-      between(() => {
+      runBetween(() => {
         live.lines = lines;
       });
     },
-    sayJson: (value) => pour(out, `${JSON.stringify(value)}\n`),
-    pour: (text) => pour(out, text),
+    writeJson: (value) => writeAll(out, `${JSON.stringify(value)}\n`),
+    writeText: (text) => writeAll(out, text),
   };
 }

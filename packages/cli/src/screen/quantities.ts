@@ -27,9 +27,9 @@ export function renderDuration(seconds: number): string {
 export function renderMoment(instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const renderTwoDigits = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${renderTwoDigits(date.getMonth() + 1)}-${renderTwoDigits(date.getDate())}`;
+  return `${day} ${renderTwoDigits(date.getHours())}:${renderTwoDigits(date.getMinutes())}`;
 }
 
 /** A share in percent, `unknown` where either side is. */

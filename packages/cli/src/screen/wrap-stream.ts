@@ -1,6 +1,6 @@
 // Wrap stream: lays text out in the columns of a terminal while it arrives, broken between words.
 
-import { findUnfinishedEscape } from '@terrarium/kernel/strip-escapes';
+import { extractUnfinishedEscape } from '@terrarium/kernel/strip-escapes';
 import { measureCharacter, measureWidth, renderStyled } from './style.ts';
 
 /** Of everything that was given so far what may be written now: a word waits until it is whole, and a line break ends it. */
@@ -27,28 +27,28 @@ export function openWrapStream(findWidth: () => number): WrapStream {
   const halved = { text: '' };
   return (text) => {
     const whole = halved.text + text;
-    halved.text = findUnfinished(whole);
+    halved.text = extractUnfinished(whole);
     const arrived = whole.slice(0, whole.length - halved.text.length);
-    return [...renderStyled(arrived, false)].map((one) => take(line, one, findWidth())).join('');
+    return [...renderStyled(arrived, false)].map((one) => addCharacter(line, one, findWidth())).join('');
   };
 }
 
 /** Half a character, or the beginning of what a terminal would obey: the next piece ends it. */
-function findUnfinished(text: string): string {
-  const begun = findUnfinishedEscape(text);
+function extractUnfinished(text: string): string {
+  const begun = extractUnfinishedEscape(text);
   if (begun.length > longestEscape) return '';
   return begun === '' ? (/[\uD800-\uDBFF]$/u.exec(text)?.[0] ?? '') : begun;
 }
 
-function take(line: Line, character: string, width: number): string {
+function addCharacter(line: Line, character: string, width: number): string {
   if (character === '\n') {
-    const written = settleWord(line, width);
+    const written = flushWord(line, width);
     line.columns = 0;
     line.blanks = '';
     return `${written}\n`;
   }
   if (blank.test(character)) {
-    const written = settleWord(line, width);
+    const written = flushWord(line, width);
     line.blanks += character;
     return written;
   }
@@ -56,13 +56,13 @@ function take(line: Line, character: string, width: number): string {
   const isJoined = measureCharacter(character) === 0;
   const isTooLong = measureWidth(line.word + character) > width;
   const isNext = !isJoined && ((mayBreak && /[\p{L}\p{N}]/u.test(character)) || isTooLong);
-  const written = isNext ? settleWord(line, width) : '';
+  const written = isNext ? flushWord(line, width) : '';
   line.word += character;
   return written;
 }
 
 /** Writes the word that arrived, on the next line where it has no room on this one. */
-function settleWord(line: Line, width: number): string {
+function flushWord(line: Line, width: number): string {
   const { columns, blanks, word } = line;
   if (word === '') return '';
   const [before, own] = [measureWidth(blanks), measureWidth(word)];

@@ -7,7 +7,7 @@ import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { findWorldAround } from '@terrarium/kernel/find-world-around';
 
-export interface ExportWish {
+export interface ExportTargetOptions {
   readonly format?: ExportFormat | undefined;
   /** Put behind the name of a file that nobody named, such as ` (through thread 3)`. */
   readonly extent?: string | undefined;
@@ -33,7 +33,7 @@ const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> =
 ]);
 
 /** Throws `UsageError` for an ending of another format, a missing folder, and what is no ordinary file. */
-export function chooseExportTarget(world: World, { format, out, extent }: ExportWish): ExportTarget {
+export function chooseExportTarget(world: World, { format, out, extent }: ExportTargetOptions): ExportTarget {
   if (out === '-') return { format: format ?? 'json', path: undefined };
   if (out === undefined) {
     const chosen = format ?? 'json';

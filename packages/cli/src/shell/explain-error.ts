@@ -6,9 +6,9 @@ import type { Shell } from './shell.ts';
 
 /** Prints it and answers the exit code. */
 export async function explainError(shell: Shell, error: unknown, isJson: boolean): Promise<number> {
-  const known = settleError(error);
+  const known = toKnownError(error);
   const { code, happened, todo, exitCode } = known;
-  if (isJson) shell.printer.sayJson({ kind: 'error', code, happened, todo, exitCode });
+  if (isJson) shell.printer.writeJson({ kind: 'error', code, happened, todo, exitCode });
   shell.printer.warn(...renderFailure(known));
   if (known instanceof Bug) {
     const { writeFault } = await import('./write-fault.ts');
@@ -23,7 +23,7 @@ export function renderFailure({ code, happened, todo }: TerrariumError): readonl
 }
 
 /** Whatever is not one of ours is a fault of ours: it should have become one at an edge. */
-function settleError(error: unknown): TerrariumError {
+function toKnownError(error: unknown): TerrariumError {
   if (error instanceof TerrariumError) return error;
   return new Bug(error instanceof Error ? `${error.name}: ${error.message}.` : String(error), error);
 }

@@ -10,15 +10,15 @@ const mostBytes = 64 << 20;
 
 /** Throws `UsageError` for what is none. */
 export function readCardFile(path: string, options: CardOptions = {}): Card {
-  return naming(path, (bytes) => readCard(bytes, options));
+  return readNamed(path, (bytes) => readCard(bytes, options));
 }
 
 /** Throws `UsageError` for what is none. */
 export function readLorebookFile(path: string): Lorebook {
-  return naming(path, readLorebook);
+  return readNamed(path, readLorebook);
 }
 
-function naming<Read>(path: string, read: (bytes: Uint8Array) => Read): Read {
+function readNamed<Read>(path: string, read: (bytes: Uint8Array) => Read): Read {
   try {
     return read(readBytes(path));
   } catch (cause) {

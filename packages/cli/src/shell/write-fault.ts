@@ -3,12 +3,12 @@
 import { dirname, join } from 'node:path';
 import { type Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { openLog } from '@terrarium/kernel/open-log';
-import { findOwnLogFolder } from '@terrarium/kernel/own-log-folder';
+import { resolveOwnLogFolder } from '@terrarium/kernel/own-log-folder';
 
 /** Answers where: in the world's folder of logs, else where the platform keeps a program's logs. */
 export function writeFault(logsDir: string | undefined, fault: Bug): string {
   const fields = { code: fault.code, error: fault, cause: describeCause(fault.cause) };
-  for (const folder of [...(logsDir === undefined ? [] : [logsDir]), findOwnLogFolder()]) {
+  for (const folder of [...(logsDir === undefined ? [] : [logsDir]), resolveOwnLogFolder()]) {
     const path = join(folder, 'terrarium-faults.log');
     try {
       const log = openLog(path, { within: folder === logsDir ? dirname(logsDir) : undefined });

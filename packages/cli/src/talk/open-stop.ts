@@ -2,9 +2,9 @@
 
 export interface Stop {
   /** A signal for the next turn. */
-  begin(): AbortSignal;
+  start(): AbortSignal;
   /** The turn is over. */
-  end(): void;
+  finish(): void;
   /** What to do at the prompt. */
   onIdle: () => void;
   interrupt(): void;
@@ -14,11 +14,11 @@ export interface Stop {
 export function openStop(): Stop {
   const state: { turn: AbortController | undefined } = { turn: undefined };
   const stop: Stop = {
-    begin: () => {
+    start: () => {
       state.turn = new AbortController();
       return state.turn.signal;
     },
-    end: () => {
+    finish: () => {
       state.turn = undefined;
     },
     onIdle: () => undefined,

@@ -10,11 +10,11 @@ export interface Talk {
   /** Said once, at a terminal only. */
   readonly greeting: readonly string[];
   /** Stands before what is typed, at a terminal only. */
-  prompt(): string;
+  renderPrompt(): string;
   /** Each turn prints values for a program: nothing is prompted for. */
   readonly isJson: boolean;
   /** Takes one line that is not empty; answers whether the talk goes on. */
-  take(line: string, signal: AbortSignal): Promise<boolean>;
+  handleLine(line: string, signal: AbortSignal): Promise<boolean>;
   /** Says what failed where the talk goes on, and throws what ends it. */
   onFailure(error: unknown, signal: AbortSignal): void;
   /** Told after each line. */
@@ -28,12 +28,12 @@ export async function readTalk(talk: Talk): Promise<void> {
   const output = isTerminal ? { output: process.stdout } : {};
   const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
   stop.onIdle = () => {
-    if (isTerminal && lines.line !== '') return dropLine(lines);
+    if (isTerminal && lines.line !== '') return clearLine(lines);
     shell.exitCode = exitCodes.interrupted;
     lines.close();
   };
   lines.on('SIGINT', stop.interrupt);
-  if (isTerminal) shell.printer.say(...talk.greeting);
+  if (isTerminal) shell.printer.writeLines(...talk.greeting);
   try {
     await readLines(talk, lines, isTerminal);
   } finally {
@@ -43,10 +43,10 @@ export async function readTalk(talk: Talk): Promise<void> {
 
 interface Input {
   /** The next line; undefined when there is none any more. */
-  next(): Promise<string | undefined>;
+  readNext(): Promise<string | undefined>;
   isOver(): boolean;
   /** What was typed while something else was going on is not wanted any more. */
-  dropAhead(): void;
+  clearAhead(): void;
 }
 
 function openInput(lines: Interface): Input {
@@ -61,7 +61,7 @@ function openInput(lines: Interface): Input {
     state.wake();
   });
   return {
-    async next() {
+    async readNext() {
       while (ahead.length === 0 && !state.isOver) {
         await new Promise<void>((resolve) => {
           state.wake = resolve;
@@ -70,49 +70,49 @@ function openInput(lines: Interface): Input {
       return ahead.shift();
     },
     isOver: () => state.isOver,
-    dropAhead: () => {
+    clearAhead: () => {
       ahead.length = 0;
     },
   };
 }
 
 /** As a shell does it: what was half typed goes, the talk does not. */
-function dropLine(lines: Interface): void {
+function clearLine(lines: Interface): void {
   lines.write(null, { ctrl: true, name: 'e' });
   lines.write(null, { ctrl: true, name: 'u' });
 }
 
 async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Promise<void> {
   const input = openInput(lines);
-  lines.on('SIGINT', input.dropAhead);
+  lines.on('SIGINT', input.clearAhead);
   for (;;) {
     // It may have ended while the last line was answered: then nothing is asked any more.
     if (isTerminal && !input.isOver()) ask(talk, lines);
-    const typed = await input.next();
+    const typed = await input.readNext();
     if (typed === undefined) return;
     const line = typed.trim();
-    if (line !== '' && !(await takeLine(talk, line))) return;
+    if (line !== '' && !(await handleLine(talk, line))) return;
   }
 }
 
 /** Only the last line of what stands before is the line that is typed in. */
 function ask(talk: Talk, lines: Interface): void {
-  const prompt = talk.prompt();
+  const prompt = talk.renderPrompt();
   const end = prompt.lastIndexOf('\n') + 1;
-  talk.shell.printer.say(...prompt.slice(0, Math.max(0, end - 1)).split('\n'));
+  talk.shell.printer.writeLines(...prompt.slice(0, Math.max(0, end - 1)).split('\n'));
   lines.setPrompt(prompt.slice(end));
   lines.prompt();
 }
 
-async function takeLine(talk: Talk, line: string): Promise<boolean> {
-  const signal = talk.stop.begin();
+async function handleLine(talk: Talk, line: string): Promise<boolean> {
+  const signal = talk.stop.start();
   try {
-    return await talk.take(line, signal);
+    return await talk.handleLine(line, signal);
   } catch (error) {
     talk.onFailure(error, signal);
     return true;
   } finally {
-    talk.stop.end();
+    talk.stop.finish();
     talk.onTurn?.();
   }
 }

@@ -11,17 +11,17 @@ export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld:
   shell.asked = [...shell.asked, server];
   const { printer, isForProgram, tellsEvents } = shell;
   if (isForProgram) {
-    if (tellsEvents) printer.sayJson({ kind: 'server-asked', ...server });
+    if (tellsEvents) printer.writeJson({ kind: 'server-asked', ...server });
     return;
   }
-  const tell = tellsEvents ? printer.say : printer.warn;
+  const tell = tellsEvents ? printer.writeLines : printer.warn;
   const { width } = printer;
   tell(...wrapText(renderAsked(server), { width }).map((line) => paint(line, 'dim')));
   if (isKeyWithheld) printer.warn(...wrapText(keyWithheld, { width }).map((line) => paint(line, 'yellow')));
 }
 
 /** Whoever said it in other words. */
-export function noteAnnounced(shell: Shell, servers: readonly AskedServer[]): void {
+export function recordAnnounced(shell: Shell, servers: readonly AskedServer[]): void {
   shell.asked = [...shell.asked, ...servers.filter((server) => !isAnnounced(shell, server))];
 }
 

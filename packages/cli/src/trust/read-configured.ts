@@ -5,7 +5,7 @@ import { readTrusted } from '@terrarium/kernel/read-trusted';
 import { settingsSchema } from '@terrarium/kernel/settings';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 import type { Shell } from '../shell/shell.ts';
-import { acceptRoutes, hasAcceptedRoutes } from './accept-routes.ts';
+import { hasAcceptedRoutes, recordAcceptedRoutes } from './record-accepted-routes.ts';
 
 /** All settings there are, the memory's among them. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
@@ -23,7 +23,7 @@ export function readConfigured(shell: Shell, flags: Readonly<Record<string, unkn
   const sources = readConfigurationSources({ flags, worldFolder });
   return readTrusted(saidSchema, sources, (digest) => {
     if (hasAcceptedRoutes(worldFolder, digest)) return true;
-    if (shell.trustsWorld) acceptRoutes(shell, worldFolder, digest);
+    if (shell.trustsWorld) recordAcceptedRoutes(shell, worldFolder, digest);
     return shell.trustsWorld;
   });
 }

@@ -4,10 +4,10 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 import type { Shell } from '../shell/shell.ts';
 import { listHeld, renderHeld, renderLinks } from '../views/render-held.ts';
-import { acceptRoutes } from './accept-routes.ts';
 import { askYes, isAtTerminal } from './ask-yes.ts';
 import { type Configured, readAccepted, readConfigured } from './read-configured.ts';
-import { findLinksToAsk } from './settle-links.ts';
+import { recordAcceptedRoutes } from './record-accepted-routes.ts';
+import { collectLinksToAsk } from './resolve-links.ts';
 
 /** What a command sends: texts that a model answers, or texts that become vectors. */
 export type Use = 'model' | 'embedder';
@@ -26,21 +26,21 @@ export interface Sending {
 export async function readForSending(shell: Shell, { flags, dir, uses }: Sending): Promise<Configured> {
   const configured = readConfigured(shell, flags, dir);
   const { held } = configured;
-  const { links, allow } = findLinksToAsk(shell, dir);
-  const wants = (use: Use) => uses.includes(use);
+  const { links, allow } = collectLinksToAsk(shell, dir);
+  const isWanted = (use: Use) => uses.includes(use);
   const isConcerned =
     held !== undefined &&
-    ((held.concernsModel && wants('model')) || (held.concernsEmbedder && wants('embedder')));
+    ((held.concernsModel && isWanted('model')) || (held.concernsEmbedder && isWanted('embedder')));
   if (!isConcerned) return configured;
   if (!isAtTerminal(shell)) throw refuseUntrusted(dir, held);
   const { width } = shell.printer;
-  shell.printer.say(...renderHeld(held, dir, width), ...renderLinks(links, dir, width));
+  shell.printer.writeLines(...renderHeld(held, dir, width), ...renderLinks(links, dir, width));
   if (await askYes('Use them? [y/N] ')) {
-    acceptRoutes(shell, dir, held.digest);
+    recordAcceptedRoutes(shell, dir, held.digest);
     allow();
     return readAccepted(flags, dir, held.digest);
   }
-  if (held.namesOnlyModel && held.concernsModel && wants('model')) throw refuseWithoutModel();
+  if (held.namesOnlyModel && held.concernsModel && isWanted('model')) throw refuseWithoutModel();
   return configured;
 }
 

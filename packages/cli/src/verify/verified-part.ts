@@ -38,7 +38,7 @@ export interface CheckedPart {
 }
 
 /** What checks came to. */
-export function judgePart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
+export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
   if (problems.length === 0) {
     const says = `All ${checks.length} checks hold: ${checks.join(', ')}.`;
     return { part, standing: 'ok', says, checks, problems, exitCode: 0 };
@@ -48,12 +48,12 @@ export function judgePart({ part, checks, problems, todo }: CheckedPart): Verifi
 }
 
 /** A part that there is nothing to check of. */
-export function passPart(part: string, says: string): VerifiedPart {
+export function buildPassedPart(part: string, says: string): VerifiedPart {
   return { part, standing: 'ok', says, checks: [], problems: [], exitCode: 0 };
 }
 
 /** What went wrong with one part, so that the next can be checked; a fault of ours is thrown on. */
-export function failPart(part: string, error: unknown): VerifiedPart {
+export function buildFailedPart(part: string, error: unknown): VerifiedPart {
   if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
   const { happened, todo, code, exitCode } = error;
   const problems = [{ code, what: happened.trimEnd() }];
@@ -68,8 +68,8 @@ export function reportVerification(
   { checks, problems }: Verification,
   todo = restoreFolder,
 ): VerifiedPart {
-  const told = problems.flatMap(tellProblem);
-  const judged = judgePart({ part, checks, problems: told, todo });
+  const told = problems.flatMap(expandProblem);
+  const judged = buildCheckedPart({ part, checks, problems: told, todo });
   if (problems.length === 0) return judged;
   const sum = problems.reduce((total, { count }) => total + count, 0);
   const counted = problems.map((one) => `${one.check} (${renderCount(one.count, 'time')})`);
@@ -78,7 +78,11 @@ export function reportVerification(
 }
 
 /** Row by row where the rows are known; how many they are where only some of them are. */
-function tellProblem({ check, count, rows = [] }: Verification['problems'][number]): readonly PartProblem[] {
+function expandProblem({
+  check,
+  count,
+  rows = [],
+}: Verification['problems'][number]): readonly PartProblem[] {
   const named = rows.map(({ table, row, what }) => ({
     code: check,
     what: `Row ${row} of the table ${table} ${what}.`,

@@ -9,13 +9,19 @@ import { unsealedNote } from '@terrarium/annotator/verify-corpora';
 import type { World } from '@terrarium/annotator/world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
-import { lookAtMemory } from '../compose/compose-memory.ts';
-import { lookAtGames } from '../compose/compose-play.ts';
-import { examineWorld, refuseUnread } from '../compose/compose-world.ts';
+import { examineWorld, refuseUnread } from '../compose/build-memory-world.ts';
+import { readFromMemory } from '../compose/compose-memory.ts';
+import { readFromGames } from '../compose/compose-play.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
-import { failPart, judgePart, passPart, reportVerification, type VerifiedPart } from './verified-part.ts';
+import {
+  buildCheckedPart,
+  buildFailedPart,
+  buildPassedPart,
+  reportVerification,
+  type VerifiedPart,
+} from './verified-part.ts';
 
 /** All there is of the world, in the order in which one thing needs another. */
 export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<VerifiedPart> {
@@ -38,9 +44,9 @@ function verifyFolder(world: World): VerifiedPart {
     const gone = listGoneStores(world).map((file) => explainGoneStore(world, file));
     const checks = ['description', 'place', 'nothing gone'];
     const problems = gone.map(({ code, happened }) => ({ code, what: happened }));
-    return judgePart({ part, checks, problems, todo: gone[0]?.todo ?? '' });
+    return buildCheckedPart({ part, checks, problems, todo: gone[0]?.todo ?? '' });
   } catch (error) {
-    return failPart(part, error);
+    return buildFailedPart(part, error);
   }
 }
 
@@ -51,7 +57,7 @@ export async function* verifyCorpora(world: World): AsyncGenerator<VerifiedPart>
     try {
       yield await verifyCorpusPart(world, { corpus, part });
     } catch (error) {
-      yield failPart(part, error);
+      yield buildFailedPart(part, error);
     }
   }
 }
@@ -77,7 +83,10 @@ async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Pro
   }
   const opened = openWorldCorpus(world, corpus.name);
   try {
-    return passPart(part, `It can be read: ${renderCount(opened.countPosts(), 'post')}.${notes.join('')}`);
+    return buildPassedPart(
+      part,
+      `It can be read: ${renderCount(opened.countPosts(), 'post')}.${notes.join('')}`,
+    );
   } finally {
     opened.close();
   }
@@ -86,18 +95,18 @@ async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Pro
 /** Every invariant of what was read, again. */
 export async function verifyGlossaryPart(shell: Shell, world: World): Promise<VerifiedPart> {
   const part = 'annotator.db';
-  if (hasLostReading(world)) return failPart(part, refuseUnread(world));
-  if (!isThere(world.annotatorPath)) return passPart(part, 'Nothing has been read yet.');
+  if (hasLostReading(world)) return buildFailedPart(part, refuseUnread(world));
+  if (!isThere(world.annotatorPath)) return buildPassedPart(part, 'Nothing has been read yet.');
   try {
     const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
     const found: VerifiedPart[] = [];
     await examineWorld(shell, world.dir, (annotator) => {
-      const todo = adviseSalvage('annotate export', world);
-      found.push(judgePart({ part, todo, ...verifyAnnotator(annotator) }));
+      const todo = suggestSalvage('annotate export', world);
+      found.push(buildCheckedPart({ part, todo, ...verifyAnnotator(annotator) }));
     });
-    return found[0] ?? passPart(part, 'It was not looked at.');
+    return found[0] ?? buildPassedPart(part, 'It was not looked at.');
   } catch (error) {
-    return failPart(part, error);
+    return buildFailedPart(part, error);
   }
 }
 
@@ -114,22 +123,22 @@ export async function verifyVectorsPart({ vectorsPath }: World): Promise<Verifie
 /** Undefined where the world has none. */
 export async function verifyMemoryPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyMemory } = await import('@terrarium/memory/verify-memory');
-  const todo = adviseSalvage('memory export', world);
-  return await verifyStore('memory.sqlite', () => lookAtMemory(shell, world, verifyMemory), todo);
+  const todo = suggestSalvage('memory export', world);
+  return await verifyStore('memory.sqlite', () => readFromMemory(shell, world, verifyMemory), todo);
 }
 
 /** Undefined where none was begun. */
 export async function verifyGamesPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
-  const todo = adviseSalvage('play export', world);
+  const todo = suggestSalvage('play export', world);
   return await verifyStore(
     'rpg.db',
-    () => lookAtGames(shell, world, (connection) => verifyRpg(connection)),
+    () => readFromGames(shell, world, (connection) => verifyRpg(connection)),
     todo,
   );
 }
 
-function adviseSalvage(command: string, { dir }: World): string {
+function suggestSalvage(command: string, { dir }: World): string {
   return `Restore the folder of the world from a backup; without one, "${renderCommand(command, dir, ['--salvage'])}" writes what is sound.`;
 }
 
@@ -142,6 +151,6 @@ async function verifyStore(
     const verified = await verify();
     return verified === undefined ? undefined : reportVerification(part, verified, todo);
   } catch (error) {
-    return failPart(part, error);
+    return buildFailedPart(part, error);
   }
 }

@@ -23,8 +23,8 @@ interface Screen {
 
 export function renderChatReport(report: ImportReport, screen: Screen): readonly string[] {
   const { width, dir, nowMs } = screen;
-  const say = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
-  const note = (text: string) =>
+  const wrapLine = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
+  const wrapWarning = (text: string) =>
     wrapText(text, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` });
   return [
     ...wrapText(`${paint(report.path, 'bold')}: ${renderOutcome(report)}`, {
@@ -32,18 +32,20 @@ export function renderChatReport(report: ImportReport, screen: Screen): readonly
       indent: '  ',
       first: '',
     }),
-    ...say(`read as ${formats[report.format]}${renderSpan(report)}`),
-    ...(report.items > 0 ? say(`${renderCount(report.items, 'item')} of working memory, by tags`) : []),
-    ...renderSpeakers(report).flatMap(say),
+    ...wrapLine(`read as ${formats[report.format]}${renderSpan(report)}`),
+    ...(report.items > 0 ? wrapLine(`${renderCount(report.items, 'item')} of working memory, by tags`) : []),
+    ...renderSpeakers(report).flatMap(wrapLine),
     ...(report.proposedVoices === undefined
       ? []
       : [
-          ...say(`to show them by these names, write into ${join(dir, 'terrarium.yaml')}:`),
+          ...wrapLine(`to show them by these names, write into ${join(dir, 'terrarium.yaml')}:`),
           ...renderVoices(report.proposedVoices),
         ]),
-    ...[...renderNotes(report), ...renderFuture(report, nowMs)].flatMap(note),
+    ...[...renderNotes(report), ...renderFuture(report, nowMs)].flatMap(wrapWarning),
     ...report.leftOut.flatMap(({ what, place, count }) =>
-      note(`left out: ${renderNumber(count)} ${what}, ${count === 1 ? 'at' : 'the first at'} ${place}`),
+      wrapWarning(
+        `left out: ${renderNumber(count)} ${what}, ${count === 1 ? 'at' : 'the first at'} ${place}`,
+      ),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 // Renders what fades as a chart of blocks, a row for each item: it needs no colours, and little room.
 
-import type { DecayLine, DecayProjection } from '@terrarium/memory/project-decay';
-import { cutText, padText } from '../screen/layout.ts';
+import type { DecayLine, DecayProjection } from '@terrarium/memory/compute-decay-projection';
+import { cutText, toWidth } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { measureWidth, paint } from '../screen/style.ts';
 import { renderWallTime } from './render-wall-time.ts';
@@ -11,7 +11,7 @@ const blocks = ['·', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as
 const leastShown = 0.01;
 
 /** Columns that the rows of a chart have: a moment each. */
-export function chartColumns(width: number): number {
+export function countColumns(width: number): number {
   return Math.max(8, width - indent - 1);
 }
 
@@ -42,7 +42,7 @@ function renderLine(
   const now = (scores[0] ?? 0).toFixed(2);
   const due = dueAtMs === undefined ? '' : ` (due ${renderWallTime(dueAtMs, screen.timeZone)})`;
   const room = screen.width - measureWidth(`${kind} ${itemId}  ${now}`) - 1;
-  const label = padText(cutText(`${content}${due}`, Math.max(8, room)), room);
+  const label = toWidth(cutText(`${content}${due}`, Math.max(8, room)), room);
   return [
     `${paint(kind, 'bold')} ${paint(String(itemId), 'dim')} ${label} ${now}`,
     `${' '.repeat(indent)}${scores.map(renderBlock).join('')}`,
@@ -58,6 +58,6 @@ function renderBlock(score: number): string {
 /** The first and the last moment below the rows. */
 function renderAxis(momentsMs: readonly number[], { width, timeZone }: Screen): string {
   const [from, to] = [momentsMs.at(0) ?? 0, momentsMs.at(-1) ?? 0].map((ms) => renderWallTime(ms, timeZone));
-  const gap = Math.max(1, chartColumns(width) - measureWidth(`${from}${to}`));
+  const gap = Math.max(1, countColumns(width) - measureWidth(`${from}${to}`));
   return paint(`${' '.repeat(indent)}${from}${' '.repeat(gap)}${to}`, 'dim');
 }

@@ -1,7 +1,7 @@
 // Renders what fades as a picture: a line for each item, readable on light and dark ground.
 
 import { escapeAttribute } from '@terrarium/kernel/escape-xml';
-import type { DecayLine, DecayProjection } from '@terrarium/memory/project-decay';
+import type { DecayLine, DecayProjection } from '@terrarium/memory/compute-decay-projection';
 import { cutText } from '../screen/layout.ts';
 import { renderWallTime } from './render-wall-time.ts';
 
@@ -56,7 +56,7 @@ export function renderDecaySvg(projection: DecayProjection, caption: Caption): s
 
 function renderGrid(momentsMs: readonly number[], timeZone: string): readonly string[] {
   const rows = [0, 0.25, 0.5, 0.75, 1].flatMap((value) => {
-    const y = findY(value);
+    const y = computeY(value);
     return [
       `<line class="grid" x1="${plot.left}" x2="${plot.left + plot.width}" y1="${y}" y2="${y}"/>`,
       `<text x="${plot.left - 8}" y="${y + 4}" text-anchor="end" class="dim">${value}</text>`,
@@ -66,24 +66,24 @@ function renderGrid(momentsMs: readonly number[], timeZone: string): readonly st
   const columns = Array.from({ length: ticks + 1 }, (_, at) => {
     const x = plot.left + (at / ticks) * plot.width;
     const when = renderWallTime(from + (at / ticks) * (to - from), timeZone);
-    return `<text x="${x}" y="${plot.top + plot.height + 20}" text-anchor="${findAnchor(at)}" class="dim">${escapeLabel(when)}</text>`;
+    return `<text x="${x}" y="${plot.top + plot.height + 20}" text-anchor="${chooseAnchor(at)}" class="dim">${escapeLabel(when)}</text>`;
   });
   return [...rows, ...columns];
 }
 
-function findAnchor(tick: number): string {
+function chooseAnchor(tick: number): string {
   if (tick === 0) return 'start';
   return tick === ticks ? 'end' : 'middle';
 }
 
-function findY(score: number): number {
-  return round(plot.top + (1 - score) * plot.height);
+function computeY(score: number): number {
+  return computeRounded(plot.top + (1 - score) * plot.height);
 }
 
 function renderLine({ scores }: DecayLine, at: number): string {
   const last = Math.max(1, scores.length - 1);
   const points = scores.map(
-    (score, index) => `${round(plot.left + (index / last) * plot.width)},${findY(score)}`,
+    (score, index) => `${computeRounded(plot.left + (index / last) * plot.width)},${computeY(score)}`,
   );
   return `<polyline ${renderLook(at)} points="${points.join(' ')}"/>`;
 }
@@ -94,7 +94,7 @@ function renderLook(at: number): string {
 }
 
 function renderLegend({ kind, content, scores }: DecayLine, at: number): readonly string[] {
-  const y = findLegendY(at) - 4;
+  const y = computeLegendY(at) - 4;
   return [
     `<line ${renderLook(at)} x1="${plot.left}" x2="${plot.left + 28}" y1="${y}" y2="${y}"/>`,
     renderLegendText(`${(scores[0] ?? 0).toFixed(2)}  ${kind}: ${content}`, at),
@@ -102,10 +102,10 @@ function renderLegend({ kind, content, scores }: DecayLine, at: number): readonl
 }
 
 function renderLegendText(text: string, at: number): string {
-  return `<text x="${plot.left + 38}" y="${findLegendY(at)}">${escapeLabel(cutLabel(text))}</text>`;
+  return `<text x="${plot.left + 38}" y="${computeLegendY(at)}">${escapeLabel(cutLabel(text))}</text>`;
 }
 
-function findLegendY(at: number): number {
+function computeLegendY(at: number): number {
   return plot.top + plot.height + 52 + at * rowHeight;
 }
 
@@ -118,6 +118,6 @@ function escapeLabel(text: string): string {
   return escapeAttribute(text.toWellFormed().replace(/\p{Cc}|[\uFFFE\uFFFF]/gu, ''));
 }
 
-function round(value: number): number {
+function computeRounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

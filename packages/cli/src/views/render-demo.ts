@@ -1,7 +1,7 @@
 // Renders what the demo says before and after: what will happen, what is there now, what to do next.
 
 import { fileURLToPath } from 'node:url';
-import { padText, wrapText } from '../screen/layout.ts';
+import { toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { quoteArgument } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
@@ -58,7 +58,7 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
     renderRule('Your own story, your own model', width),
     '  terrarium import my-story.txt',
     '  terrarium annotate run --model openai:NAME --base-url ADDRESS',
-    ...servers.map(([name, address]) => `    ${padText(name, 12)}${paint(address, 'dim')}`),
+    ...servers.map(([name, address]) => `    ${toWidth(name, 12)}${paint(address, 'dim')}`),
     '',
     renderRule('Play in it', width),
     '  terrarium play',

@@ -1,7 +1,7 @@
 // Renders an entry with its quotes and its revisions.
 
-import type { EntryAccount } from '@terrarium/annotator/find-entry-accounts';
-import { cutText, padText, wrapText } from '../screen/layout.ts';
+import type { EntryAccount } from '@terrarium/annotator/list-entry-accounts';
+import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { renderEntryHeading } from './render-entry-heading.ts';
@@ -85,7 +85,7 @@ function renderProposals({ proposals }: EntryAccount, width: number): readonly s
 function renderRevision(revision: Revision, width: number): readonly string[] {
   const { position } = revision;
   const who = revision.model === undefined ? revision.author : `${revision.author}, ${revision.model}`;
-  const what = `  ${padText(`${revision.id}`, 6)}${padText(revision.field, 12)}`;
+  const what = `  ${toWidth(`${revision.id}`, 6)}${toWidth(revision.field, 12)}`;
   const source = cutText(
     `${who} · post ${position.postId} · ${renderMoment(revision.at)}`,
     width - what.length,

@@ -1,7 +1,7 @@
 // Renders where words come from: the definition with them marked, the change that brought them, its quotes.
 
 import type { Explication } from '@terrarium/annotator/explicate';
-import type { QuoteAccount } from '@terrarium/annotator/find-entry-accounts';
+import type { QuoteAccount } from '@terrarium/annotator/list-entry-accounts';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';

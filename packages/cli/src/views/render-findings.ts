@@ -2,7 +2,7 @@
 
 import type { Finding, Standing } from '@terrarium/kernel/finding';
 import type { ShownSetting, Versions } from '../redact/read-facts.ts';
-import { type Block, padText, renderPairs, wrapText } from '../screen/layout.ts';
+import { type Block, renderPairs, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
@@ -49,7 +49,7 @@ function wrapLines(text: string, { width, indent = '', first = indent }: Block):
 }
 
 function renderFirstColumns(check: string, standing: Standing): string {
-  return `  ${paint(padText(standing, standingColumns), colours[standing])}${padText(check, checkColumns)}`;
+  return `  ${paint(toWidth(standing, standingColumns), colours[standing])}${toWidth(check, checkColumns)}`;
 }
 
 /** How it stands in all. */

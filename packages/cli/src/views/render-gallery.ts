@@ -1,6 +1,6 @@
 // Renders entries to look at: term, kind, definition, and the post it stands on.
 
-import type { QuoteAccount } from '@terrarium/annotator/find-entry-accounts';
+import type { QuoteAccount } from '@terrarium/annotator/list-entry-accounts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { measureWidth, paint } from '../screen/style.ts';
 
@@ -42,12 +42,12 @@ function renderCard({ entry, quotes }: GalleryCard, width: number): readonly str
 function renderSource(account: QuoteAccount, width: number): readonly string[] {
   const { evidence, threadTitle } = account;
   const place = `post ${evidence.postId}, ${threadTitle ?? evidence.corpus}`;
-  const quote = squeeze(evidence.quote);
+  const quote = normaliseBlanks(evidence.quote);
   const text = `“${cutText(quote, width * quoteLines - indent.length * 4)}”`;
   const lines = wrapText(text, { width, indent }).map((line) => paint(line, 'dim', 'italic'));
   return [...lines, `${indent}${paint(cutText(`↳ ${place}`, width - indent.length), 'dim')}`];
 }
 
-function squeeze(text: string): string {
+function normaliseBlanks(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

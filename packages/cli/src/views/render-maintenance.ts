@@ -49,12 +49,12 @@ function renderHead(
 }
 
 function renderOperation(operation: Operation, width: number): readonly string[] {
-  const text = findText(operation);
+  const text = extractText(operation);
   const line = text === '' ? describeOperation(operation) : `${describeOperation(operation)}: ${text}`;
   return [`  ${cutText(line, width - 2)}`];
 }
 
-function findText(operation: Operation): string {
+function extractText(operation: Operation): string {
   switch (operation.do) {
     case 'create-fragment':
     case 'update-fragment':

@@ -13,7 +13,7 @@ export interface Report {
 }
 
 export function renderReport({ versions, settings, findings }: Report, redact: Redactor): string {
-  const row = (...cells: readonly string[]) =>
+  const renderRow = (...cells: readonly string[]) =>
     `| ${cells.map((cell) => renderCell(redact(cell))).join(' | ')} |`;
   return [
     '# Terrarium doctor',
@@ -27,7 +27,7 @@ export function renderReport({ versions, settings, findings }: Report, redact: R
       : [
           '| setting | value | from |',
           '|---|---|---|',
-          ...settings.map(({ name, value, from }) => row(name, value, from)),
+          ...settings.map(({ name, value, from }) => renderRow(name, value, from)),
         ]),
     '',
     '## Findings',
@@ -35,7 +35,7 @@ export function renderReport({ versions, settings, findings }: Report, redact: R
     '| check | standing | what | what to do |',
     '|---|---|---|---|',
     ...findings.map((finding) =>
-      row(finding.check, finding.standing, renderSays(finding), finding.todo ?? ''),
+      renderRow(finding.check, finding.standing, renderSays(finding), finding.todo ?? ''),
     ),
     '',
   ].join('\n');

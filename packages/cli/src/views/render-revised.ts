@@ -1,7 +1,7 @@
 // Renders what is otherwise in a story that was imported again: chapter by chapter, in plain words.
 
 import type { AddedCorpus } from '@terrarium/annotator/add-corpus';
-import type { RevisedCorpus } from '@terrarium/annotator/revise-corpus';
+import type { RevisedCorpus } from '@terrarium/annotator/update-corpus';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -15,24 +15,24 @@ const shownChanges = 30;
 export function renderRevised({ corpus, revised }: Revised, width: number): readonly string[] {
   const title = paint(corpus.title, 'bold');
   const name = `corpus "${corpus.name}"`;
-  const say = (text: string) => wrapText(text, { width });
+  const wrapLine = (text: string) => wrapText(text, { width });
   switch (revised.kind) {
     case 'grown': {
       const grown = `${renderCount(revised.newPosts, 'new post')} and ${renderCount(revised.newThreads, 'new thread')}`;
-      return say(
+      return wrapLine(
         `${title} has grown: ${grown} at the end of ${name}. What was read of it stays; the next run reads what is new.`,
       );
     }
     case 'revised':
       return [
-        ...say(`${title} has changed since it was imported as ${name}:`),
+        ...wrapLine(`${title} has changed since it was imported as ${name}:`),
         ...renderThreadChanges(revised.changes, width),
-        ...say(
+        ...wrapLine(
           `${renderCount(revised.keptPosts, 'post')} of ${renderCount(revised.threads, 'thread')} stayed as ${revised.keptPosts === 1 ? 'it was and keeps its number' : 'they were and keep their numbers'}; ${renderCount(revised.newPosts, 'post')} came, ${renderNumber(revised.formerPosts)} went. What was read of those that went is kept, and so are the quotes from them.`,
         ),
       ];
     default:
-      return say(`${title} says what ${name} says already. Nothing is new.`);
+      return wrapLine(`${title} says what ${name} says already. Nothing is new.`);
   }
 }
 

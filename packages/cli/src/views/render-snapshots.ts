@@ -1,7 +1,7 @@
 // Renders bookmarks: a table of several, or one with what the model had before it.
 
-import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/find-snapshot-account';
-import { cutMiddle, padText, wrapText } from '../screen/layout.ts';
+import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/read-snapshot-account';
+import { cutMiddle, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';
 import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
@@ -23,9 +23,9 @@ export function renderSnapshotList(
   }
   const lines = shown.flatMap((one) => {
     const { id, type, entryCount, createdAt, note } = one.snapshot;
-    const what = padText(`${id}`, 6) + padText(typeNames[type], 17);
+    const what = toWidth(`${id}`, 6) + toWidth(typeNames[type], 17);
     const facts =
-      padText(renderCount(entryCount, 'entry', 'entries'), 15) + padText(renderMoment(createdAt), 18);
+      toWidth(renderCount(entryCount, 'entry', 'entries'), 15) + toWidth(renderMoment(createdAt), 18);
     const room = width - what.length - facts.length;
     const place = renderPlace(one);
     // Chapters of one book begin alike: what is cut from the middle leaves the number.

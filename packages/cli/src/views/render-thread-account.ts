@@ -1,7 +1,7 @@
 // Renders a thread: its scenes, and the entries first named in it.
 
-import type { ThreadAccount } from '@terrarium/annotator/find-thread-accounts';
-import { cutText, padText, wrapText } from '../screen/layout.ts';
+import type { ThreadAccount } from '@terrarium/annotator/list-thread-accounts';
+import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
@@ -13,7 +13,7 @@ export function renderThreadAccount(account: ThreadAccount, width: number): read
     paint(renderCount(scenes.length, 'scene'), 'bold'),
     ...scenes.map(
       (scene) =>
-        `  ${padText(`${scene.id}`, 7)}${padText(scene.status, 11)}posts ${scene.firstPostId} to ${scene.lastPostId}`,
+        `  ${toWidth(`${scene.id}`, 7)}${toWidth(scene.status, 11)}posts ${scene.firstPostId} to ${scene.lastPostId}`,
     ),
     '',
     paint(`${renderCount(entries.length, 'entry', 'entries')} first named here`, 'bold'),

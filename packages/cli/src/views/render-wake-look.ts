@@ -1,6 +1,6 @@
 // Renders what the companion would wake to, for people: its secrets are not in it.
 
-import { renderForUser, withholdSecrets } from '@terrarium/memory/render-wake';
+import { hideSecrets, renderForUser } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -32,7 +32,7 @@ export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLo
 /** The same as one value. */
 export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): object {
   const { turn, nowMs, pressure, tokens, sections, image } = wake;
-  const { message } = withSecrets ? wake : withholdSecrets(wake);
+  const { message } = withSecrets ? wake : hideSecrets(wake);
   const { system, user } = renderForUser(wake, { withSecrets });
   return {
     turn,

@@ -11,9 +11,9 @@ import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
 import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import type { ZeroDesk } from './zero-desk.ts';
+import type { ZeroContext } from './zero-context.ts';
 
-export interface RulebookWish {
+export interface RulebookOptions {
   /** Path of a text. */
   readonly rulebook: string;
   readonly asked: AskedModel;
@@ -30,8 +30,11 @@ const longestBytes = 32 << 20;
 const shownProblems = 20;
 const longestItem = 60;
 
-export async function extractToFile(desk: ZeroDesk, { rulebook, asked }: RulebookWish): Promise<Extracted> {
-  const { shell, connection, options } = desk;
+export async function extractToFile(
+  context: ZeroContext,
+  { rulebook, asked }: RulebookOptions,
+): Promise<Extracted> {
+  const { shell, connection, options } = context;
   const book = { file: basename(rulebook), text: readRulebook(rulebook) };
   const { id: model } = asked.model;
   const journal = openRulebookJournal(connection, { book, model, clock: shell.environment.clock });
@@ -41,14 +44,14 @@ export async function extractToFile(desk: ZeroDesk, { rulebook, asked }: Ruleboo
     book,
     journal,
     countTokens: estimateTokens,
-    title: { id: slug(name), name },
-    signal: desk.signal,
-    onPart: (done, all) => shell.printer.live(`  Read part ${done} of ${all} of ${book.file} …`),
+    title: { id: toSlug(name), name },
+    signal: context.signal,
+    onPart: (done, all) => shell.printer.showLive(`  Read part ${done} of ${all} of ${book.file} …`),
   });
-  shell.printer.live();
+  shell.printer.showLive();
   const text = `${JSON.stringify(extraction.manifest, null, 2)}\n`;
-  const path = writeBeside(resolve(options.world), join('systems', slug(name)), text);
-  shell.printer.say(...renderExtraction(extraction, path, shell.printer.width));
+  const path = writeBeside(resolve(options.world), join('systems', toSlug(name)), text);
+  shell.printer.writeLines(...renderExtraction(extraction, path, shell.printer.width));
   return { path, problems: extraction.problems.length };
 }
 
@@ -75,7 +78,7 @@ function readRulebook(path: string): string {
   });
 }
 
-function slug(name: string): string {
+function toSlug(name: string): string {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')

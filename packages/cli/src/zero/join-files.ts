@@ -6,7 +6,7 @@ import type { Scenario } from '@terrarium/rpg/scenario';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { readCardFile, readLorebookFile } from '../shell/read-card-file.ts';
-import type { ZeroWish } from './zero-wish.ts';
+import type { ZeroOptions } from './zero-options.ts';
 
 /** What was given on the command line, read and understood. */
 export interface GivenFiles {
@@ -15,7 +15,7 @@ export interface GivenFiles {
 }
 
 /** Throws `UsageError` for the first that cannot be read: before anything is settled. */
-export function readFiles({ card = [], lorebook = [] }: ZeroWish): GivenFiles {
+export function readFiles({ card = [], lorebook = [] }: ZeroOptions): GivenFiles {
   return {
     cards: card.map((path) => ({ path, card: readCardFile(path) })),
     books: lorebook.map((path) => ({ path, book: readLorebookFile(path) })),

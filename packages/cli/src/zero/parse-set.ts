@@ -1,9 +1,9 @@
 // Parse set: values of a sheet as a person writes them, `label=value` or `path=value`, one or several.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { CharacterWish } from '@terrarium/rpg/build-character';
+import type { CharacterOptions } from '@terrarium/rpg/build-character';
 import type { System } from '@terrarium/rpg/system';
-import { findPath } from '../play/find-path.ts';
+import { resolveFieldPath } from '../play/resolve-field-path.ts';
 import { parseValue } from '../shell/parse-value.ts';
 
 /** `a=1 b=2`: a name of a value stands before each sign, and what it is goes on to the next. */
@@ -15,7 +15,7 @@ export function splitPairs(typed: string): readonly string[] {
 }
 
 /** Throws `UsageError` for what is none. `path=value` or `label=value`, where the value is JSON if it can be read as such. */
-export function parseSet(pairs: readonly string[], system: System): CharacterWish['set'] {
+export function parseSet(pairs: readonly string[], system: System): CharacterOptions['set'] {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
@@ -23,16 +23,16 @@ export function parseSet(pairs: readonly string[], system: System): CharacterWis
         throw new UsageError({
           code: 'play.bad-set',
           happened: `"${pair}" is no path=value.`,
-          todo: `Write it like ${findExample(system)}.`,
+          todo: `Write it like ${buildExample(system)}.`,
         });
       }
-      return [findPath(system, pair.slice(0, at).trim()), parseValue(pair.slice(at + 1).trim())];
+      return [resolveFieldPath(system, pair.slice(0, at).trim()), parseValue(pair.slice(at + 1).trim())];
     }),
   );
 }
 
 /** Two of the system's own values, written as they are to be. */
-export function findExample({ sheets }: System): string {
+export function buildExample({ sheets }: System): string {
   const first = (sheets.get('character')?.fields ?? []).filter(
     ({ definition }) => definition.category === 'attributes',
   );

@@ -1,18 +1,18 @@
 // Reads the glossary of a world as the source of a game: what is known at a place of the story, and nothing later.
 
 import { resolve } from 'node:path';
-import { type GatheredGlossary, gatherGlossary } from '@terrarium/annotator/export-glossary';
+import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
-import { findMoment } from '@terrarium/annotator/find-moment';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-source';
-import { lookAtWorld } from '../compose/compose-world.ts';
+import { readFromWorld } from '../compose/build-memory-world.ts';
 import { wholeStory } from '../compose/standing.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export interface GlossaryWish {
+export interface GlossarySourceOptions {
   readonly world: string;
   readonly asOf?: string | undefined;
 }
@@ -37,14 +37,14 @@ export function hasGlossary(worldDir: string): boolean {
 /** As of the place that is said, else the reader's own, else all that was read. */
 export async function readGlossarySource(
   shell: Shell,
-  { world, asOf }: GlossaryWish,
+  { world, asOf }: GlossarySourceOptions,
 ): Promise<GlossarySource> {
   const read: { source?: GlossarySource } = {};
-  await lookAtWorld(shell, world, (annotator) => {
+  await readFromWorld(shell, world, (annotator) => {
     const said = asOf ?? readReaderPlace(annotator.world);
     const place = said?.trim().toLowerCase() === wholeStory ? undefined : said;
-    const moment = place === undefined ? undefined : findMoment(annotator, place);
-    const entries = listLore(gatherGlossary(annotator, { moment }));
+    const moment = place === undefined ? undefined : resolveMoment(annotator, place);
+    const entries = listLore(collectGlossary(annotator, { moment }));
     const told = place === undefined ? 'as far as it was read' : `as of ${place}`;
     read.source = { title: annotator.world.title, asOf: told, readEntries: () => entries };
   });
@@ -55,7 +55,7 @@ export async function readGlossarySource(
 function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryLore[] {
   const { entries } = glossary;
   const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
-  const ofPost = gatherByPost(entries);
+  const ofPost = groupByPost(entries);
   return entries.map((entry) => {
     const [first] = entry.evidence;
     return {
@@ -73,7 +73,7 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
 
 type ByPost = ReadonlyMap<string, readonly string[]>;
 
-function gatherByPost(entries: readonly ExportedEntry[]): ByPost {
+function groupByPost(entries: readonly ExportedEntry[]): ByPost {
   const ofPost = new Map<string, string[]>();
   for (const { term, evidence } of entries) {
     for (const post of new Set(evidence.map(namePost))) {

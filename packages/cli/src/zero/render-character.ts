@@ -27,7 +27,7 @@ export function renderValues(system: System, { values }: BuiltCharacter, width: 
     const shown = fields.flatMap(({ path, definition, prefab, config }) => {
       if (definition.category !== category || definition.formula !== undefined) return [];
       const value = readValue(values, path);
-      return [`${definition.label} ${value === undefined ? '–' : prefab.view(value, config as never)}`];
+      return [`${definition.label} ${value === undefined ? '–' : prefab.render(value, config as never)}`];
     });
     if (shown.length === 0) return [];
     const text = `${paint(category, 'cyan')}: ${shown.join(' · ')}`;

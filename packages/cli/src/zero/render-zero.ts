@@ -3,15 +3,15 @@
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import type { ZeroDesk } from './zero-desk.ts';
+import type { ZeroContext } from './zero-context.ts';
 
 const manner =
   'Session zero: four steps, which are rules, wish, world and character. Each answer is kept at once. Ctrl-C leaves, and the same command goes on.';
 
-export function renderZero(desk: ZeroDesk, width: number): readonly string[] {
-  const settled = listSettled(desk.settled).map((line) => `  ${cutText(line, width - 2)}`);
+export function renderZero(context: ZeroContext, width: number): readonly string[] {
+  const settled = listSettled(context.settled).map((line) => `  ${cutText(line, width - 2)}`);
   return [
-    paint(desk.name, 'bold'),
+    paint(context.name, 'bold'),
     ...wrapText(manner, { width }).map((line) => paint(line, 'dim')),
     ...(settled.length === 0 ? [] : ['', 'Settled already:', ...settled]),
   ];

@@ -32,7 +32,7 @@ export function buildSystemEnvironment(): Environment {
     clock: {
       now: () => Date.now(),
       monotonic: () => performance.now(),
-      sleep: sleepOnTimer,
+      sleep: waitOnTimer,
     },
     ids: { next: () => crypto.randomUUID() },
     chance: { next: () => Math.random() },
@@ -44,20 +44,20 @@ export function renderInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function sleepOnTimer(ms: number, signal?: AbortSignal): Promise<void> {
+function waitOnTimer(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
       return;
     }
-    const onAbort = () => {
+    const handleAbort = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', handleAbort);
       resolve();
     }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    signal?.addEventListener('abort', handleAbort, { once: true });
   });
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findUnfinishedEscape, stripEscapes } from './strip-escapes.ts';
+import { extractUnfinishedEscape, stripEscapes } from './strip-escapes.ts';
 
 it.each([
   ['\u001b[31mred\u001b[0m', 'red'],
@@ -43,7 +43,7 @@ it('comes to the same in pieces, where an unfinished end is kept for the next', 
       let [kept, shown] = ['', ''];
       for (const [at, from] of places.slice(0, -1).entries()) {
         const whole = kept + text.slice(from, places[at + 1]);
-        kept = findUnfinishedEscape(whole);
+        kept = extractUnfinishedEscape(whole);
         shown += stripEscapes(whole.slice(0, whole.length - kept.length));
       }
       expect(shown + stripEscapes(kept)).toBe('ared bcd');
@@ -70,7 +70,7 @@ it('keeps nothing back that is whole, and loses nothing wherever any text is cut
   );
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 20 }), fc.nat(20), (text, at) => {
-      const kept = findUnfinishedEscape(text.slice(0, at));
+      const kept = extractUnfinishedEscape(text.slice(0, at));
       expect(text.slice(0, at).endsWith(kept)).toBe(true);
       const before = stripEscapes(text.slice(0, at).slice(0, text.slice(0, at).length - kept.length));
       expect(before + stripEscapes(kept + text.slice(at))).toBe(stripEscapes(text));

@@ -28,7 +28,7 @@ const begun = new RegExp(
 );
 
 /** The end of a text that arrives in pieces, where a sequence has begun there and the next piece may end it; mostly empty. */
-export function findUnfinishedEscape(given: string): string {
+export function extractUnfinishedEscape(given: string): string {
   if (!starts.test(given)) return '';
   let last: RegExpExecArray | undefined;
   for (const match of given.matchAll(begun)) last = match;

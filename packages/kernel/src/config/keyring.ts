@@ -73,7 +73,7 @@ export function openKeyring(schema: SettingsSchema, sources: readonly Configurat
   };
   return {
     chooseForModel: (asked) => {
-      const isOwn = isAt(person, asked) && names(person, asked);
+      const isOwn = isAt(person, asked) && hasProvider(person, asked);
       if (readProvider(asked.model) !== 'openai' && !isOwn) throw refuseProvider(asked);
       return choose(asked);
     },
@@ -97,10 +97,10 @@ function readSide(all: readonly Texts[]): Side {
 /** Where no address is said, a server of one's own is at a place that nobody chose, and a provider's is with its name. */
 function isAt(side: Side, asked: AskedModel): boolean {
   if (asked.baseUrl !== undefined) return side.origins.has(readOrigin(asked.baseUrl) ?? '');
-  return readProvider(asked.model) === 'openai' || names(side, asked);
+  return readProvider(asked.model) === 'openai' || hasProvider(side, asked);
 }
 
-function names(side: Side, { model }: AskedModel): boolean {
+function hasProvider(side: Side, { model }: AskedModel): boolean {
   return side.providers.has(readProvider(model) ?? '');
 }
 

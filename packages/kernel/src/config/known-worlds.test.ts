@@ -18,8 +18,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const open = () => openKnownWorlds(join(folder, 'own'));
 
 function acceptAll(): void {
-  open().accept(world, 'settings');
-  open().rememberLink(world, '/books/one.db');
+  open().recordAccepted(world, 'settings');
+  open().recordLink(world, '/books/one.db');
 }
 
 function readAll(dir = world): readonly boolean[] {
@@ -54,17 +54,17 @@ describe('a world that a person accepted something of', () => {
     rmSync(join(folder, 'moved'), { recursive: true });
     mkdirSync(world);
     expect(readAll()).toEqual([false, false]);
-    open().accept(world, 'settings');
+    open().recordAccepted(world, 'settings');
     expect(readAll()).toEqual([true, false]);
   });
 
   it('hands on what was accepted to a copy of our own making, and nothing where nothing was', () => {
     const copy = join(folder, 'copy');
     mkdirSync(copy);
-    open().carry(world, copy);
+    open().copyAccepted(world, copy);
     expect(readAll(copy)).toEqual([false, false]);
     acceptAll();
-    open().carry(world, copy);
+    open().copyAccepted(world, copy);
     expect(readAll(copy)).toEqual([true, true]);
     expect(open().hasAccepted(copy, 'other settings')).toBe(false);
   });
@@ -81,8 +81,8 @@ describe('a world that a person accepted something of', () => {
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         rmSync(join(folder, 'own'), { recursive: true, force: true });
         for (const { isLink, text } of steps) {
-          if (isLink) open().rememberLink(world, text);
-          else open().accept(world, text);
+          if (isLink) open().recordLink(world, text);
+          else open().recordAccepted(world, text);
         }
         const last = steps.findLast(({ isLink }) => !isLink)?.text;
         for (const text of ['a', 'b', 'c', 'd']) {
@@ -96,7 +96,7 @@ describe('a world that a person accepted something of', () => {
 
   it('remembers the newest links where there are more than it keeps', () => {
     const links = Array.from({ length: 203 }, (_, at) => `/books/${at}.db`);
-    for (const link of links) open().rememberLink(world, link);
+    for (const link of links) open().recordLink(world, link);
     expect(links.map((link) => open().hasLink(world, link)).indexOf(true)).toBe(3);
   });
 

@@ -13,13 +13,13 @@ export interface KnownWorlds {
   /** Whether these very settings, by their digest, were accepted last for the world in the folder. */
   hasAccepted(dir: string, digest: string): boolean;
   /** Takes the place of what was accepted before. Throws `StorageError` where it cannot be kept. */
-  accept(dir: string, digest: string): void;
+  recordAccepted(dir: string, digest: string): void;
   /** Whether the person had this world read the file at that path, which lies outside of it. */
   hasLink(dir: string, path: string): boolean;
   /** Throws `StorageError` where it cannot be kept. */
-  rememberLink(dir: string, path: string): void;
+  recordLink(dir: string, path: string): void;
   /** For a copy that we made ourselves: what was accepted of the one counts for the other. Throws `StorageError` where it cannot be kept. */
-  carry(from: string, to: string): void;
+  copyAccepted(from: string, to: string): void;
 }
 
 /** Above these the oldest are asked for again. */
@@ -49,21 +49,21 @@ export function openKnownWorlds(folder?: string): KnownWorlds {
     const known = place === undefined ? undefined : worlds.find(place.path);
     return known?.number === place?.number && known?.born === place?.born ? known : undefined;
   };
-  const change = (dir: string, more: Partial<WorldRecord>) => {
+  const update = (dir: string, more: Partial<WorldRecord>) => {
     const { path, number, born } = readPlace(dir);
     worlds.write(path, { links: [], ...find(dir), ...more, number, born });
   };
   return {
     hasAccepted: (dir, digest) => find(dir)?.accepted === digest,
-    accept: (dir, digest) => change(dir, { accepted: digest }),
+    recordAccepted: (dir, digest) => update(dir, { accepted: digest }),
     hasLink: (dir, path) => find(dir)?.links.includes(path) === true,
-    rememberLink: (dir, path) => {
+    recordLink: (dir, path) => {
       const others = (find(dir)?.links ?? []).filter((one) => one !== path);
-      change(dir, { links: [...others, path].slice(-mostLinks) });
+      update(dir, { links: [...others, path].slice(-mostLinks) });
     },
-    carry: (from, to) => {
+    copyAccepted: (from, to) => {
       const known = find(from);
-      if (known !== undefined) change(to, { accepted: known.accepted, links: known.links });
+      if (known !== undefined) update(to, { accepted: known.accepted, links: known.links });
     },
   };
 }

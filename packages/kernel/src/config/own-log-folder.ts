@@ -3,6 +3,6 @@
 import envPaths from 'env-paths';
 
 /** On Linux `~/.local/state/terrarium`; it may not be there yet. */
-export function findOwnLogFolder(): string {
+export function resolveOwnLogFolder(): string {
   return envPaths('terrarium', { suffix: '' }).log;
 }

@@ -16,8 +16,8 @@ import {
 import { join } from 'node:path';
 import envPaths from 'env-paths';
 import { z } from 'zod';
+import { createFolder } from '../base/create-folder.ts';
 import { StorageError } from '../base/errors.ts';
-import { makeFolder } from '../base/make-folder.ts';
 
 export interface OwnRecordOptions<Value> {
   /** What is kept, as its folder is called: `known-worlds`. */
@@ -42,13 +42,14 @@ export interface OwnRecord<Value> {
 /** One file for each key: whoever writes one disturbs no other. Nothing is read or made before it is asked for. */
 export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecord<Value> {
   const folder = join(options.folder ?? envPaths('terrarium', { suffix: '' }).data, options.name);
-  const pathOf = (key: string) => join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  const buildRecordPath = (key: string) =>
+    join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   return {
-    find: (key) => readEntry(pathOf(key), key, options.schema),
+    find: (key) => readEntry(buildRecordPath(key), key, options.schema),
     write: (key, value) => {
-      const path = pathOf(key);
+      const path = buildRecordPath(key);
       try {
-        makePrivateFolder(folder);
+        createPrivateFolder(folder);
         replaceFile(path, JSON.stringify({ key, value }));
         removeOldest(folder, options.mostEntries);
       } catch (cause) {
@@ -56,7 +57,7 @@ export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecor
       }
     },
     remove: (key) => {
-      const path = pathOf(key);
+      const path = buildRecordPath(key);
       try {
         rmSync(path, { force: true });
       } catch (cause) {
@@ -76,9 +77,9 @@ function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): 
   }
 }
 
-function makePrivateFolder(folder: string): void {
+function createPrivateFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  makeFolder(folder);
+  createFolder(folder);
   chmodSync(folder, 0o700);
 }
 

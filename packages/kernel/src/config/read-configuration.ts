@@ -26,10 +26,10 @@ export function readConfiguration<Schema extends SettingsSchema>(
   const said: Said[] = [];
   for (const source of sources) {
     const read = readSource(source, keys);
-    problems.push(...read.problems, ...findBadValues(schema, read.said));
+    problems.push(...read.problems, ...collectBadValues(schema, read.said));
     said.push(...read.said);
   }
-  const winners = keepStrongest(said);
+  const winners = chooseStrongest(said);
   const result = schema.safeParse(buildInput(winners));
   if (!result.success && problems.length === 0) {
     problems.push(...result.error.issues.map((issue) => renderIssue(issue, winners)));
@@ -56,7 +56,7 @@ export function listSaidSettings(
 ): readonly SaidSetting[] {
   const keys = listSettingKeys(schema);
   const said = sources.flatMap((source) => readSource(source, keys).said);
-  return keepStrongest(said).map(({ source, key, value }) => ({
+  return chooseStrongest(said).map(({ source, key, value }) => ({
     name: key.path.join('.'),
     spelling: source.nameOf(key.path),
     source: source.title,
@@ -114,15 +114,15 @@ function* visitParts(
 }
 
 /** Problems that single values have; how they stand together only shows once the strongest are chosen. */
-function findBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
+function collectBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
   return said.flatMap((one) => {
     const result = schema.safeParse(buildInput([one]));
-    const isBad = result.error?.issues.some((issue) => startsWith(issue.path.map(String), one.key.path));
+    const isBad = result.error?.issues.some((issue) => isBelow(issue.path.map(String), one.key.path));
     return isBad === true ? [renderBadValue(one)] : [];
   });
 }
 
-function keepStrongest(said: readonly Said[]): Said[] {
+function chooseStrongest(said: readonly Said[]): Said[] {
   const strongest = new Map<string, Said>();
   for (const one of said) {
     const name = one.key.path.join('.');
@@ -183,7 +183,7 @@ function renderUnknown(
   const names = known.map((one) => source.nameOf(one));
   const near = findNearestSetting(source, path, known) ?? findNamesake(source, path, keys);
   const advice = near === undefined ? `settings are ${names.join(', ')}` : `did you mean ${near}?`;
-  return `${bound(name)} (${source.title}) is not a setting; ${advice}`;
+  return `${cutName(name)} (${source.title}) is not a setting; ${advice}`;
 }
 
 /** Where names share all but the last part, that part alone is compared. */
@@ -192,17 +192,15 @@ function findNearestSetting(
   path: readonly string[],
   known: readonly (readonly string[])[],
 ): string | undefined {
-  const spell = (one: readonly string[]) => (source.isFlat ? source.nameOf(one) : (one.at(-1) ?? ''));
-  const byName = new Map(known.map((one) => [spell(one), source.nameOf(one)]));
-  return byName.get(findNearest(spell(path), byName.keys()) ?? '');
+  const nameKey = (one: readonly string[]) => (source.isFlat ? source.nameOf(one) : (one.at(-1) ?? ''));
+  const byName = new Map(known.map((one) => [nameKey(one), source.nameOf(one)]));
+  return byName.get(findNearest(nameKey(path), byName.keys()) ?? '');
 }
 
 /** Settings and groups of settings that share all but the last name. */
 function listBeside(path: readonly string[], keys: readonly SettingKey[]): readonly (readonly string[])[] {
   const parent = path.slice(0, -1);
-  const parts = keys
-    .filter((key) => startsWith(key.path, parent))
-    .map((key) => key.path[parent.length] ?? '');
+  const parts = keys.filter((key) => isBelow(key.path, parent)).map((key) => key.path[parent.length] ?? '');
   return [...new Set(parts)].map((part) => [...parent, part]);
 }
 
@@ -227,20 +225,20 @@ function renderNotNested(source: ConfigurationSource, path: readonly string[]): 
 
 function renderIssue(issue: z.core.$ZodIssue, winners: readonly Said[]): string {
   const path = issue.path.map(String);
-  const involved = winners.filter((one) => startsWith(one.key.path, path) || startsWith(path, one.key.path));
+  const involved = winners.filter((one) => isBelow(one.key.path, path) || isBelow(path, one.key.path));
   const places = involved.map((one) => `${one.source.nameOf(one.key.path)}, ${one.source.title}`);
   return `${path.join('.')}: ${issue.message}${places.length === 0 ? '' : ` (${places.join('; ')})`}.`;
 }
 
-function bound(name: string): string {
+function cutName(name: string): string {
   return name.length <= 60 ? name : `${name.slice(0, 60)}…`;
 }
 
 function isPrefix(path: readonly string[], keys: readonly SettingKey[]): boolean {
-  return keys.some((key) => startsWith(key.path, path));
+  return keys.some((key) => isBelow(key.path, path));
 }
 
-function startsWith(path: readonly string[], start: readonly string[]): boolean {
+function isBelow(path: readonly string[], start: readonly string[]): boolean {
   return start.every((part, at) => path[at] === part);
 }
 

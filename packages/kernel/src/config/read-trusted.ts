@@ -5,7 +5,7 @@ import type { ConfigurationSource } from './configuration-source.ts';
 import { type Keyring, openKeyring } from './keyring.ts';
 import { listSaidSettings, readConfiguration, type SaidSetting } from './read-configuration.ts';
 import type { SettingsSchema } from './setting-keys.ts';
-import { digestRoutes, dropWorldRoutes, listWorldRoutes } from './world-routes.ts';
+import { hashRoutes, listWorldRoutes, removeWorldRoutes } from './world-routes.ts';
 
 /** What a world's file says about where requests go and what goes along, as long as nobody accepted it. */
 export interface HeldRoutes {
@@ -41,10 +41,10 @@ export function readTrusted<Schema extends SettingsSchema>(
   readConfiguration(schema, sources);
   const routes = listWorldRoutes(schema, sources);
   if (routes.length === 0) return build(schema, sources, undefined);
-  const digest = digestRoutes(routes);
+  const digest = hashRoutes(routes);
   if (isAccepted(digest)) return build(schema, sources, undefined);
-  const kept = dropWorldRoutes(sources, routes);
-  const concerns = findConcerns(listSaidSettings(schema, sources));
+  const kept = removeWorldRoutes(sources, routes);
+  const concerns = buildConcerns(listSaidSettings(schema, sources));
   const namesOnlyModel = !listSaidSettings(schema, kept).some(({ name }) => name === 'model');
   return build(schema, kept, { said: routes, digest, ...concerns, namesOnlyModel });
 }
@@ -66,7 +66,7 @@ function build<Schema extends SettingsSchema>(
 type Settings = Readonly<Record<string, unknown>>;
 
 /** What a request is made of, and whether the world is who decides it: a person's word stands above its file. */
-function findConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
+function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
   const worlds = new Set(all.flatMap(({ name, kind }) => (kind === 'world' ? [name] : [])));
   const model = all.find(({ name }) => name === 'model')?.value;
   const isWorlds = (...names: readonly string[]) => names.some((name) => worlds.has(name));

@@ -3,12 +3,12 @@
 import { expect, it } from 'vitest';
 import { buildFlagSource } from './configuration-source.ts';
 import { readTrusted } from './read-trusted.ts';
-import { findSaidOptions } from './said-options.ts';
+import { extractSaidOptions } from './said-options.ts';
 import { settingsSchema } from './settings.ts';
 
 it('hands on what was said of a model, and leaves the rest to the place that asks', () => {
   const find = (flags: Readonly<Record<string, unknown>>) =>
-    findSaidOptions(readTrusted(settingsSchema, [buildFlagSource(flags)], () => false));
+    extractSaidOptions(readTrusted(settingsSchema, [buildFlagSource(flags)], () => false));
   expect(find({ model: 'openai:x' })).toEqual({});
   expect(find({ temperature: '0.4', maxOutputTokens: '2048' })).toEqual({
     temperature: 0.4,

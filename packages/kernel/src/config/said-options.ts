@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 
 type Operation = Pick<Settings, 'temperature' | 'maxOutputTokens' | 'extraBody'>;
 
-export function findSaidOptions({
+export function extractSaidOptions({
   settings: { temperature, maxOutputTokens, extraBody },
   said,
 }: {

@@ -51,23 +51,23 @@ export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
 
 function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {
   if (shape.properties === undefined) {
-    const { only, isNullable } = findOnly(shape);
+    const { only, isNullable } = splitNullable(shape);
     const valid = shape.description ?? `${describe(only)}${isNullable ? ', or null' : ''}`;
     const { title: purpose, default: byDefault, isRoute = false, isPersonal = false } = shape;
-    return [{ path, kind: findKind(only), isNullable, valid, purpose, byDefault, isRoute, isPersonal }];
+    return [{ path, kind: detectKind(only), isNullable, valid, purpose, byDefault, isRoute, isPersonal }];
   }
   return Object.entries(shape.properties).flatMap(([name, part]) => listLeaves(part, [...path, name]));
 }
 
 /** What a shape is beside `null`. */
-function findOnly(shape: Shape): { readonly only: Shape; readonly isNullable: boolean } {
+function splitNullable(shape: Shape): { readonly only: Shape; readonly isNullable: boolean } {
   const others = shape.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const [only] = others;
   const isNullable = only !== undefined && others.length === 1 && shape.anyOf?.length === 2;
   return isNullable ? { only, isNullable } : { only: shape, isNullable: false };
 }
 
-function findKind(shape: Shape): SettingKey['kind'] {
+function detectKind(shape: Shape): SettingKey['kind'] {
   if (shape.type === 'string') return 'text';
   if (shape.type === 'number' || shape.type === 'integer') return 'number';
   return shape.type === 'boolean' ? 'truth' : 'structure';
@@ -75,7 +75,7 @@ function findKind(shape: Shape): SettingKey['kind'] {
 
 function describe(shape: Shape): string {
   if (shape.enum !== undefined) return `one of ${shape.enum.join(', ')}`;
-  const kind = findKind(shape);
+  const kind = detectKind(shape);
   if (kind === 'number') return describeNumber(shape);
   if (kind === 'truth') return 'true or false';
   return kind === 'text' ? 'text' : 'a set of keys and values';

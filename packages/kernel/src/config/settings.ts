@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-const share = (byDefault: number, title: string) =>
+const buildShare = (byDefault: number, title: string) =>
   z.number().gt(0).max(1).meta({ title }).default(byDefault);
 
 /** A file can say values that hold themselves, which no request can carry. */
@@ -17,14 +17,14 @@ function isJson(value: unknown): boolean {
 
 const foldRatios = z
   .strictObject({
-    soft: share(0.6, 'Share of the budget at which folding parts of the open thread ends.'),
-    compact: share(0.8, 'Share from which a prompt is folded.'),
-    emergency: share(
+    soft: buildShare(0.6, 'Share of the budget at which folding parts of the open thread ends.'),
+    compact: buildShare(0.8, 'Share from which a prompt is folded.'),
+    emergency: buildShare(
       0.9,
       'Share from which old reasoning and replies are trimmed too, and at last left out.',
     ),
     /** 40 % halves the tokens that a server must recompute, against 60 %. */
-    foldTarget: share(0.4, 'Share at which any other fold ends.'),
+    foldTarget: buildShare(0.4, 'Share at which any other fold ends.'),
   })
   .refine(
     (ratios) =>

@@ -23,14 +23,14 @@ function isHarmless({ name, value }: SaidSetting): boolean {
 }
 
 /** The same for the same settings, in whichever order they stand. */
-export function digestRoutes(routes: readonly SaidSetting[]): string {
+export function hashRoutes(routes: readonly SaidSetting[]): string {
   const said = routes.map(({ name, value }) => [name, value] as const);
   const sorted = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
 /** The sources, and the world's file as if these settings did not stand in it. */
-export function dropWorldRoutes(
+export function removeWorldRoutes(
   sources: readonly ConfigurationSource[],
   routes: readonly SaidSetting[],
 ): readonly ConfigurationSource[] {
@@ -40,13 +40,13 @@ export function dropWorldRoutes(
     return {
       ...source,
       buildValues: (keys) =>
-        paths.reduce<unknown>((values, path) => dropAt(values, path), source.buildValues(keys)),
+        paths.reduce<unknown>((values, path) => removeAt(values, path), source.buildValues(keys)),
     };
   });
 }
 
-function dropAt(values: unknown, [name = '', ...rest]: readonly string[]): unknown {
+function removeAt(values: unknown, [name = '', ...rest]: readonly string[]): unknown {
   if (typeof values !== 'object' || values === null || !(name in values)) return values;
   const { [name]: part, ...others } = values as Readonly<Record<string, unknown>>;
-  return rest.length === 0 ? others : { ...others, [name]: dropAt(part, rest) };
+  return rest.length === 0 ? others : { ...others, [name]: removeAt(part, rest) };
 }

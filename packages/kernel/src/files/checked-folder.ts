@@ -21,13 +21,13 @@ import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 /** A folder that was seen to lie where its path says. */
 export interface CheckedFolder {
   /** What leads to this name in this very folder. */
-  at(name: string): string;
+  resolve(name: string): string;
   /** Throws `StorageError` where the opened file is not the one of that name in this folder. */
-  confirm(name: string, file: number): void;
+  verify(name: string, file: number): void;
   /** Flushes what the folder lists. */
   flush(): void;
   /** Takes its reading from everybody else, where it is ours to take. */
-  tighten(): void;
+  setPrivate(): void;
   close(): void;
 }
 
@@ -65,11 +65,11 @@ function openByHandle(place: FolderPlace, path: string): CheckedFolder | undefin
     throw findLink(place) ?? refuseLink(path);
   }
   return {
-    at: (name) => join(within, name),
+    resolve: (name) => join(within, name),
     // Opened in the folder itself, and no link: it can be no other.
-    confirm: () => undefined,
+    verify: () => undefined,
     flush: () => fsyncSync(handle),
-    tighten: () => tightenFolder(path, fstatSync(handle), (mode) => fchmodSync(handle, mode)),
+    setPrivate: () => setFolderPrivate(path, fstatSync(handle), (mode) => fchmodSync(handle, mode)),
     close: () => closeSync(handle),
   };
 }
@@ -96,14 +96,14 @@ function checkByPath(place: FolderPlace, path: string): CheckedFolder | undefine
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
   check();
   return {
-    at: (name) => join(path, name),
-    confirm(name, file) {
+    resolve: (name) => join(path, name),
+    verify(name, file) {
       check();
       const [named, opened] = [lstatSync(join(path, name)), fstatSync(file)];
       if (named.ino !== opened.ino || named.dev !== opened.dev) throw refuseLink(join(path, name));
     },
     flush: () => flushFolder(path),
-    tighten: () => undefined,
+    setPrivate: () => undefined,
     close: () => undefined,
   };
 }
@@ -125,7 +125,7 @@ const forOthers = 0o077;
 const sticky = 0o1000;
 
 /** Not the person's home, and none that several people write in, though somebody may keep a world right there. */
-function tightenFolder(path: string, about: Stats, change: (mode: number) => void): void {
+function setFolderPrivate(path: string, about: Stats, change: (mode: number) => void): void {
   const isOurs = about.uid === process.getuid?.() && path !== homedir() && (about.mode & sticky) === 0;
   if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);
 }

@@ -48,7 +48,7 @@ const careful = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const exclusive = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | careful;
 
 export function isAt({ folder, name }: CheckedName): boolean {
-  return lstatSync(folder.at(name), { throwIfNoEntry: false }) !== undefined;
+  return lstatSync(folder.resolve(name), { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Opening a device may do something by itself: what is no file is not opened at all. */
@@ -78,7 +78,7 @@ export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): numb
   const draft = { ...name, name: `${name.name}.writing-${process.pid}` };
   removeIn(draft);
   try {
-    const file = makeIn(draft);
+    const file = createFileIn(draft);
     let bytes = 0;
     try {
       bytes = writeChunks(file, chunks);
@@ -86,7 +86,7 @@ export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): numb
     } finally {
       closeSync(file);
     }
-    renameSync(folder.at(draft.name), folder.at(name.name));
+    renameSync(folder.resolve(draft.name), folder.resolve(name.name));
     if (isFlushed) folder.flush();
     return bytes;
   } catch (error) {
@@ -96,13 +96,13 @@ export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): numb
 }
 
 export function createIn(name: CheckedName): void {
-  if (!isOwnFile(name)) closeSync(makeIn(name));
+  if (!isOwnFile(name)) closeSync(createFileIn(name));
 }
 
 export function appendIn(name: CheckedName): number {
-  if (!isOwnFile(name)) closeSync(makeIn(name));
+  if (!isOwnFile(name)) closeSync(createFileIn(name));
   const file = openChecked(name, constants.O_WRONLY | constants.O_APPEND);
-  if ((fstatSync(file).mode & forOthers) !== 0) tightenFile(file);
+  if ((fstatSync(file).mode & forOthers) !== 0) setFilePrivate(file);
   return file;
 }
 
@@ -134,55 +134,55 @@ export function copyIn(name: CheckedName, target: string): boolean {
 }
 
 export function listIn(folder: CheckedFolder): readonly ListedName[] {
-  return readdirSync(folder.at('.'), { withFileTypes: true })
+  return readdirSync(folder.resolve('.'), { withFileTypes: true })
     .map((entry) => ({ name: entry.name, isFile: entry.isFile(), isFolder: entry.isDirectory() }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-export function makeFolderIn({ folder, name, path }: CheckedName): void {
-  const at = folder.at(name);
+export function createFolderIn({ folder, name, path }: CheckedName): void {
+  const at = folder.resolve(name);
   const about = lstatSync(at, { throwIfNoEntry: false });
   if (about === undefined) {
     mkdirSync(at, { mode: ownFolderMode });
     // Whatever a mask takes away is given back.
-    allowingNoModes(() => chmodSync(at, ownFolderMode));
+    applyMode(() => chmodSync(at, ownFolderMode));
   } else if (about.isSymbolicLink()) throw refuseLink(path);
   else if (!about.isDirectory()) throw refuseNoFolder(path);
 }
 
 export function removeIn({ folder, name }: CheckedName): void {
-  rmSync(folder.at(name), { force: true });
+  rmSync(folder.resolve(name), { force: true });
 }
 
 export function removeFolderIn({ folder, name }: CheckedName): void {
   try {
-    rmdirSync(folder.at(name));
+    rmdirSync(folder.resolve(name));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!['ENOTEMPTY', 'ENOENT', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
   }
 }
 
-export function renameIn(from: CheckedName, to: CheckedName): void {
+export function moveIn(from: CheckedName, to: CheckedName): void {
   isOwnFile(from);
   isOwnFile(to);
-  renameSync(from.folder.at(from.name), to.folder.at(to.name));
+  renameSync(from.folder.resolve(from.name), to.folder.resolve(to.name));
   to.folder.flush();
 }
 
 /** Whether there is one; throws where something else has its name. */
 function isOwnFile({ folder, name, path }: CheckedName): boolean {
-  const about = lstatSync(folder.at(name), { throwIfNoEntry: false });
+  const about = lstatSync(folder.resolve(name), { throwIfNoEntry: false });
   if (about === undefined) return false;
   refuseForeign(path, about);
   return true;
 }
 
 function openChecked({ folder, name, path }: CheckedName, flags: number): number {
-  const file = openSync(folder.at(name), flags | careful);
+  const file = openSync(folder.resolve(name), flags | careful);
   try {
     refuseForeign(path, fstatSync(file));
-    folder.confirm(name, file);
+    folder.verify(name, file);
     return file;
   } catch (error) {
     closeSync(file);
@@ -191,18 +191,18 @@ function openChecked({ folder, name, path }: CheckedName, flags: number): number
 }
 
 /** A file of the person's alone, which nothing had the name of. */
-function makeIn({ folder, name }: CheckedName): number {
-  const file = openSync(folder.at(name), exclusive, ownFileMode);
-  tightenFile(file);
+function createFileIn({ folder, name }: CheckedName): number {
+  const file = openSync(folder.resolve(name), exclusive, ownFileMode);
+  setFilePrivate(file);
   return file;
 }
 
-function tightenFile(file: number): void {
-  allowingNoModes(() => fchmodSync(file, ownFileMode));
+function setFilePrivate(file: number): void {
+  applyMode(() => fchmodSync(file, ownFileMode));
 }
 
 /** Another's file that we may write, or a disk without modes: it is as private as it can be. */
-export function allowingNoModes(change: () => void): void {
+export function applyMode(change: () => void): void {
   try {
     change();
   } catch (error) {

@@ -15,7 +15,7 @@ export interface GuardedDatabase {
   readonly isNamed?: boolean | undefined;
 }
 
-const unguarded = () => undefined;
+const skipGuard = () => undefined;
 
 /**
  * Makes the file where there is none and there may be one. Answers what is to be called once SQLite has opened it, before
@@ -25,11 +25,11 @@ const unguarded = () => undefined;
 export function guardDatabase(database: GuardedDatabase): () => void {
   const { path, readonly, mustExist } = database;
   const within = findRoot(database);
-  if (path === ':memory:' || within === undefined) return unguarded;
+  if (path === ':memory:' || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
   // A world of before: whoever may not enter its folder reads nothing in it.
-  if (isWritten && folder.has('world.json')) folder.tighten();
+  if (isWritten && folder.has('world.json')) folder.setPrivate();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {
     const after = folder.checkDatabase(path, { isWritten: false, isMade: false });

@@ -13,8 +13,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { createFolder } from '../base/create-folder.ts';
 import { UsageError } from '../base/errors.ts';
-import { makeFolder } from '../base/make-folder.ts';
 import { findWorldAround } from './find-world-around.ts';
 import { flushFolder } from './flush-folder.ts';
 import { openWorldFolder } from './world-folder.ts';
@@ -35,7 +35,7 @@ export interface OpenNamedFile {
 }
 
 /** What a path leads to, links followed; nothing is opened. */
-export function findKind(path: string): 'missing' | 'file' | 'folder' | 'other' {
+export function detectKind(path: string): 'missing' | 'file' | 'folder' | 'other' {
   const about = statSync(path, { throwIfNoEntry: false });
   if (about === undefined) return 'missing';
   if (about.isFile()) return 'file';
@@ -47,7 +47,7 @@ export function findKind(path: string): 'missing' | 'file' | 'folder' | 'other' 
  * have made, no link is followed and `StorageError` thrown. Besides it throws the system's error.
  */
 export function readNamedFile(path: string, largestBytes: number): NamedFile {
-  const kind = findKind(path);
+  const kind = detectKind(path);
   if (kind !== 'file') return { status: kind === 'missing' ? kind : 'not-a-file' };
   const file = openNamedFile(path);
   try {
@@ -128,7 +128,7 @@ export function writeNamedFile(path: string, chunks: Iterable<string | Uint8Arra
   if (world !== undefined) return openWorldFolder(world).write(resolve(path), chunks);
   const draftPath = `${path}.writing-${process.pid}`;
   try {
-    makeFolder(dirname(path));
+    createFolder(dirname(path));
     const bytes = writeDraft(draftPath, chunks);
     renameSync(draftPath, path);
     flushFolder(dirname(path));

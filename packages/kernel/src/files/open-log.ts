@@ -1,8 +1,8 @@
 // Log: JSON lines in a file, for whoever must find out later what happened.
 import { dirname, resolve } from 'node:path';
 import { pino } from 'pino';
+import { createFolder } from '../base/create-folder.ts';
 import { StorageError, TerrariumError } from '../base/errors.ts';
-import { makeFolder } from '../base/make-folder.ts';
 import { openWorldFolder } from './world-folder.ts';
 
 /** What stands beside a message; values named like secrets are cut out, whatever they hold. */
@@ -41,7 +41,7 @@ export interface LogOptions {
 export function openLog(path: string, { within, onFailure }: LogOptions = {}): OpenLog {
   try {
     const folder = within ?? dirname(resolve(path));
-    if (within === undefined) makeFolder(folder);
+    if (within === undefined) createFolder(folder);
     return openLogIn({ path, file: openWorldFolder(folder).openToAppend(resolve(path)), onFailure });
   } catch (error) {
     if (error instanceof TerrariumError) throw error;

@@ -15,7 +15,7 @@ export function withTemporaryCopy<Result>(
   path: string,
   work: (copy: string) => Result,
 ): Result | undefined {
-  const own = makeFolder(path);
+  const own = createTemporaryFolder(path);
   const copy = join(own, basename(path));
   try {
     return copyOut(folder, path, copy) ? work(copy) : undefined;
@@ -26,7 +26,7 @@ export function withTemporaryCopy<Result>(
   }
 }
 
-function makeFolder(path: string): string {
+function createTemporaryFolder(path: string): string {
   try {
     return mkdtempSync(join(tmpdir(), 'terrarium-copy-'));
   } catch (error) {

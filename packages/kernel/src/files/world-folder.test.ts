@@ -152,13 +152,13 @@ function perform(folder: WorldFolder, what: string, { at: here, other, copy }: W
         .map(({ name }) => name)
         .join();
     case 'make folder':
-      return String(folder.makeFolder(here));
+      return String(folder.createFolder(here));
     case 'remove':
       return String(folder.remove(here));
     case 'remove folder':
       return String(folder.removeEmptyFolder(here));
     case 'rename':
-      return String(folder.rename(here, other));
+      return String(folder.move(here, other));
     default:
       return String(folder.has(here));
   }
@@ -291,10 +291,10 @@ it.runIf(process.platform === 'linux')(
   () => {
     const dir = createFolder();
     chmodSync(dir, 0o755);
-    openWorldFolder(dir).tighten();
+    openWorldFolder(dir).setPrivate();
     expect(modeOf(dir)).toBe(0o700);
     chmodSync(dir, 0o1777);
-    openWorldFolder(dir).tighten();
+    openWorldFolder(dir).setPrivate();
     expect(modeOf(dir)).toBe(0o777);
     expect(existsSync(dir)).toBe(true);
   },

@@ -4,23 +4,23 @@ import { realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Bug } from '../base/errors.ts';
 import { type CheckedFolder, type FolderPlace, hasHandles, openCheckedFolder } from './checked-folder.ts';
-import { checkDatabaseIn, type DatabaseWish } from './database-in-folder.ts';
+import { checkDatabaseIn, type DatabaseOptions } from './database-in-folder.ts';
 import {
   appendIn,
   type CheckedName,
   copyIn,
+  createFolderIn,
   createIn,
   flushIn,
   isAt,
   type ListedName,
   listIn,
-  makeFolderIn,
+  moveIn,
   openIn,
   type ReadBounds,
   readIn,
   removeFolderIn,
   removeIn,
-  renameIn,
   writeIn,
 } from './files-in-folder.ts';
 import { refuseNoFolder } from './refuse-foreign.ts';
@@ -54,17 +54,17 @@ export interface WorldFolder {
   copyOut(path: string, target: string): boolean;
   /** What a folder holds, sorted by name; nothing where it is not there. */
   list(path: string): readonly ListedName[];
-  makeFolder(path: string): void;
+  createFolder(path: string): void;
   /** Removes a file, or a link itself, where there is one. */
   remove(path: string): void;
   /** Removes a folder unless something is in it. */
   removeEmptyFolder(path: string): void;
   /** Gives a file another name in this world, which takes the place of what had it. */
-  rename(from: string, to: string): void;
+  move(from: string, to: string): void;
   /** Which file a database is, undefined where there is none; each that SQLite keeps beside it is checked with it. */
-  checkDatabase(path: string, wish: DatabaseWish): string | undefined;
+  checkDatabase(path: string, wish: DatabaseOptions): string | undefined;
   /** Takes the reading of the folder from everybody but the person. */
-  tighten(): void;
+  setPrivate(): void;
 }
 
 export interface WorldFolderOptions {
@@ -75,37 +75,37 @@ export interface WorldFolderOptions {
 /** The folder itself may be reached by a link, which is the person's own; what lies in it may not. */
 export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): WorldFolder {
   const named = resolve(dir);
-  const root = { named, root: findRealPath(named), isByPath: options.isByPath ?? !hasHandles };
-  const inFolder = <Result>(path: string, act: (name: CheckedName) => Result) =>
-    workIn(root, splitName(locate(root, path), path), act);
-  const inMade = <Result>(path: string, act: (name: CheckedName) => Result): Result => {
-    const { parts } = splitName(locate(root, path), path);
-    makeBelow(root, parts);
-    const done = inFolder(path, (name) => ({ result: act(name) }));
+  const root = { named, root: resolveRealPath(named), isByPath: options.isByPath ?? !hasHandles };
+  const runAt = <Result>(path: string, act: (name: CheckedName) => Result) =>
+    runInFolder(root, splitName(resolveParts(root, path), path), act);
+  const runAtCreated = <Result>(path: string, act: (name: CheckedName) => Result): Result => {
+    const { parts } = splitName(resolveParts(root, path), path);
+    createBelow(root, parts);
+    const done = runAt(path, (name) => ({ result: act(name) }));
     if (done === undefined) throw refuseNoFolder(join(root.root, ...parts));
     return done.result;
   };
-  const ofFolder = <Result>(path: string, act: (folder: CheckedFolder) => Result) =>
-    workOn({ ...root, parts: locate(root, path) }, act);
-  const read = (path: string, bounds: ReadBounds) => inFolder(path, (name) => readIn(name, bounds));
+  const runInside = <Result>(path: string, act: (folder: CheckedFolder) => Result) =>
+    runOnFolder({ ...root, parts: resolveParts(root, path) }, act);
+  const read = (path: string, bounds: ReadBounds) => runAt(path, (name) => readIn(name, bounds));
   return {
-    has: (path) => inFolder(path, isAt) ?? false,
+    has: (path) => runAt(path, isAt) ?? false,
     read,
     readText: (path, bounds) => read(path, bounds)?.toString('utf8'),
-    open: (path) => inFolder(path, openIn),
-    write: (path, chunks) => inMade(path, (name) => writeIn(name, { chunks, isFlushed: true })),
-    writeFast: (path, chunks) => inMade(path, (name) => writeIn(name, { chunks, isFlushed: false })),
-    create: (path) => inMade(path, createIn),
-    flush: (path) => inFolder(path, flushIn),
-    openToAppend: (path) => inMade(path, appendIn),
-    copyOut: (path, target) => inFolder(path, (name) => copyIn(name, target)) ?? false,
-    list: (path) => ofFolder(path, listIn) ?? [],
-    makeFolder: (path) => makeBelow(root, locate(root, path)),
-    remove: (path) => inFolder(path, removeIn),
-    removeEmptyFolder: (path) => inFolder(path, removeFolderIn),
-    rename: (from, to) => inFolder(from, (one) => inFolder(to, (other) => renameIn(one, other))),
-    checkDatabase: (path, wish) => inFolder(path, (name) => checkDatabaseIn(name, wish)),
-    tighten: () => ofFolder('.', (folder) => folder.tighten()),
+    open: (path) => runAt(path, openIn),
+    write: (path, chunks) => runAtCreated(path, (name) => writeIn(name, { chunks, isFlushed: true })),
+    writeFast: (path, chunks) => runAtCreated(path, (name) => writeIn(name, { chunks, isFlushed: false })),
+    create: (path) => runAtCreated(path, createIn),
+    flush: (path) => runAt(path, flushIn),
+    openToAppend: (path) => runAtCreated(path, appendIn),
+    copyOut: (path, target) => runAt(path, (name) => copyIn(name, target)) ?? false,
+    list: (path) => runInside(path, listIn) ?? [],
+    createFolder: (path) => createBelow(root, resolveParts(root, path)),
+    remove: (path) => runAt(path, removeIn),
+    removeEmptyFolder: (path) => runAt(path, removeFolderIn),
+    move: (from, to) => runAt(from, (one) => runAt(to, (other) => moveIn(one, other))),
+    checkDatabase: (path, wish) => runAt(path, (name) => checkDatabaseIn(name, wish)),
+    setPrivate: () => runInside('.', (folder) => folder.setPrivate()),
   };
 }
 
@@ -123,7 +123,7 @@ interface Root {
 }
 
 /** A folder that is not there yet, or cannot be looked at, is opened as it was named, and says so itself. */
-function findRealPath(named: string): string {
+function resolveRealPath(named: string): string {
   try {
     return realpathSync(named);
   } catch {
@@ -132,7 +132,7 @@ function findRealPath(named: string): string {
 }
 
 /** The names that lead from the world's folder to the path. */
-function locate({ named, root }: Root, path: string): readonly string[] {
+function resolveParts({ named, root }: Root, path: string): readonly string[] {
   const below = [named, root].map((base) => relative(base, resolve(named, path))).find(isBelow);
   if (below === undefined) throw new Bug(`${path} is not of the world in ${named}.`);
   return below === '' ? [] : below.split(sep);
@@ -153,12 +153,12 @@ function splitName(names: readonly string[], path: string): Place {
   return { parts: names.slice(0, -1), name };
 }
 
-function workIn<Result>(root: Root, { parts, name }: Place, act: (name: CheckedName) => Result) {
+function runInFolder<Result>(root: Root, { parts, name }: Place, act: (name: CheckedName) => Result) {
   const path = join(root.named, ...parts, name);
-  return workOn({ ...root, parts }, (folder) => act({ folder, name, path }));
+  return runOnFolder({ ...root, parts }, (folder) => act({ folder, name, path }));
 }
 
-function workOn<Result>(place: FolderPlace, act: (folder: CheckedFolder) => Result): Result | undefined {
+function runOnFolder<Result>(place: FolderPlace, act: (folder: CheckedFolder) => Result): Result | undefined {
   const folder = openCheckedFolder(place);
   if (folder === undefined) return undefined;
   try {
@@ -168,8 +168,8 @@ function workOn<Result>(place: FolderPlace, act: (folder: CheckedFolder) => Resu
   }
 }
 
-function makeBelow(root: Root, parts: readonly string[]): void {
+function createBelow(root: Root, parts: readonly string[]): void {
   for (const [at, name] of parts.entries()) {
-    workIn(root, { parts: parts.slice(0, at), name }, makeFolderIn);
+    runInFolder(root, { parts: parts.slice(0, at), name }, createFolderIn);
   }
 }

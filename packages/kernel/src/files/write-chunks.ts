@@ -8,20 +8,20 @@ const bufferedCharacters = 64 * 1024;
 export function writeChunks(file: number, chunks: Iterable<string | Uint8Array>): number {
   let buffered = '';
   let bytes = 0;
-  const pour = () => {
+  const flush = () => {
     bytes += writeAll(file, Buffer.from(buffered, 'utf8'));
     buffered = '';
   };
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {
       buffered += chunk;
-      if (buffered.length >= bufferedCharacters) pour();
+      if (buffered.length >= bufferedCharacters) flush();
     } else {
-      pour();
+      flush();
       bytes += writeAll(file, chunk);
     }
   }
-  pour();
+  flush();
   return bytes;
 }
 

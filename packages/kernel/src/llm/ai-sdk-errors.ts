@@ -29,7 +29,7 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
   if (transport !== undefined) return transport;
   if (APICallError.isInstance(error)) return translateCallError(error, place);
   if (isGarbled(error)) return translatePiece(error, place);
-  return new Bug(`Asking ${place.model} at ${place.url} failed: ${excerpt(String(error), place)}`, error);
+  return new Bug(`Asking ${place.model} at ${place.url} failed: ${cutExcerpt(String(error), place)}`, error);
 }
 
 /** A piece that is none: LM Studio says what is wrong in a form of its own (`event: error`). */
@@ -38,7 +38,7 @@ function translatePiece(error: Error, place: ModelPlace): ProviderError {
   const isError = typeof value === 'object' && value !== null && 'error' in value;
   const words = isError ? readServerWords(JSON.stringify(value)) : '';
   if (isContextOverflow(words)) return buildOverflowError(words, place);
-  return buildBrokenStreamError(words === '' ? describePiece(error, place) : excerpt(words, place), error);
+  return buildBrokenStreamError(words === '' ? describePiece(error, place) : cutExcerpt(words, place), error);
 }
 
 /** An error the server put in the place of a piece of its stream. */
@@ -46,7 +46,7 @@ export function translateStreamError(error: unknown, place: ModelPlace): Terrari
   if (error instanceof Error) return translateModelError(error, place);
   const words = readServerWords(JSON.stringify(error) ?? '');
   if (isContextOverflow(words)) return buildOverflowError(words, place);
-  return buildBrokenStreamError(excerpt(words, place));
+  return buildBrokenStreamError(cutExcerpt(words, place));
 }
 
 function translateCallError(error: APICallError, place: ModelPlace): ProviderError {
@@ -54,15 +54,16 @@ function translateCallError(error: APICallError, place: ModelPlace): ProviderErr
   const words = readServerWords(body) || error.message;
   const status = error.statusCode ?? 0;
   if (isContextOverflow(body) || (status >= 200 && status < 300)) return translateStrangeBody(body, place);
-  const said = words === '' ? '' : `: ${excerpt(words, place)}`;
+  const said = words === '' ? '' : `: ${cutExcerpt(words, place)}`;
   const target = error.responseHeaders?.['location'];
-  const aim = status >= 300 && status < 400 && target !== undefined ? ` (to ${excerpt(target, place)})` : '';
+  const aim =
+    status >= 300 && status < 400 && target !== undefined ? ` (to ${cutExcerpt(target, place)})` : '';
   const server = `The model server (${place.url}) answered ${status}${aim}${said}`;
-  const cause = new Error(excerpt(error.message, place));
+  const cause = new Error(cutExcerpt(error.message, place));
   const retryAfterMs = readRetryAfter(error.responseHeaders ?? {});
   return new ProviderError({
-    ...findStatusMeaning(status, words),
-    happened: endSentence(server),
+    ...describeStatus(status, words),
+    happened: completeSentence(server),
     cause,
     retryAfterMs,
   });
@@ -74,7 +75,7 @@ interface StatusMeaning {
   readonly retryable: boolean;
 }
 
-function findStatusMeaning(status: number, words: string): StatusMeaning {
+function describeStatus(status: number, words: string): StatusMeaning {
   if (status === 401 || status === 403) {
     return {
       code: 'model.unauthorised',
@@ -101,7 +102,7 @@ function findStatusMeaning(status: number, words: string): StatusMeaning {
     return { code: 'model.no-credit', todo, retryable: false };
   }
   if (isUnloaded(words)) return unavailable;
-  return findPassingMeaning(status) ?? findLastingMeaning(status);
+  return findPassingMeaning(status) ?? describeLastingStatus(status);
 }
 
 /** LM Studio answers 400 where it unloaded a model that rested, or lost it: the next request loads it again. */
@@ -129,7 +130,7 @@ function findPassingMeaning(status: number): StatusMeaning | undefined {
   return undefined;
 }
 
-function findLastingMeaning(status: number): StatusMeaning {
+function describeLastingStatus(status: number): StatusMeaning {
   if (status >= 300 && status < 400) {
     return { code: 'model.redirected', todo: 'Set --base-url to where it redirects to.', retryable: false };
   }
@@ -171,7 +172,9 @@ function buildNotStreamingError(place: ModelPlace): ProviderError {
 function buildOverflowError(words: string, place: ModelPlace): ProviderError {
   return new ProviderError({
     code: 'model.context-overflow',
-    happened: endSentence(`The prompt is longer than the window of ${place.model}: ${excerpt(words, place)}`),
+    happened: completeSentence(
+      `The prompt is longer than the window of ${place.model}: ${cutExcerpt(words, place)}`,
+    ),
     todo: 'Set a smaller --context-budget, or load the model with a larger context.',
     retryable: false,
   });
@@ -194,7 +197,7 @@ function buildGarbledError(body: string, place: ModelPlace): ProviderError {
 export function buildBrokenStreamError(detail: string, cause?: unknown): ProviderError {
   return new ProviderError({
     code: 'model.broken-stream',
-    happened: endSentence(`The reply broke off: ${detail}`),
+    happened: completeSentence(`The reply broke off: ${detail}`),
     todo: 'Look at the log of the server: it may have been restarted, or a proxy in between cuts long replies.',
     retryable: true,
     cause,
@@ -203,9 +206,9 @@ export function buildBrokenStreamError(detail: string, cause?: unknown): Provide
 
 /** The library prints its whole grammar beside the piece: what came is enough to know the server by. */
 function describePiece(error: Error, place: ModelPlace): string {
-  if (JSONParseError.isInstance(error)) return `"${excerpt(error.text, place)}" is no piece of a reply`;
-  if (!TypeValidationError.isInstance(error)) return excerpt(error.message, place);
-  return `"${excerpt(JSON.stringify(error.value) ?? '', place)}" is no piece of a reply`;
+  if (JSONParseError.isInstance(error)) return `"${cutExcerpt(error.text, place)}" is no piece of a reply`;
+  if (!TypeValidationError.isInstance(error)) return cutExcerpt(error.message, place);
+  return `"${cutExcerpt(JSON.stringify(error.value) ?? '', place)}" is no piece of a reply`;
 }
 
 function isGarbled(error: unknown): error is Error {
@@ -226,7 +229,7 @@ function findOwnError(error: unknown): TerrariumError | undefined {
 }
 
 function quoteBody(text: string, place: ModelPlace): string {
-  const words = excerpt(text, place);
+  const words = cutExcerpt(text, place);
   return words === '' ? 'nothing' : `"${words}"`;
 }
 
@@ -259,12 +262,12 @@ function readRetryAfter(headers: Readonly<Record<string, string>>): number | und
   return Number.isFinite(until) ? Math.max(0, until) : undefined;
 }
 
-function excerpt(text: string, place: ModelPlace): string {
+function cutExcerpt(text: string, place: ModelPlace): string {
   const safe = place.secrets.reduce((said, secret) => said.replaceAll(secret, '***'), text);
   const line = safe.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt)}…` : line;
 }
 
-function endSentence(text: string): string {
+function completeSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../testing/dialects/dialect.ts';
-import { type Flavour, findDialect, flavours } from '../testing/dialects/find-dialect.ts';
+import { type Flavour, flavours, requireDialect } from '../testing/dialects/require-dialect.ts';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
 import { buildSampleRequest } from '../testing/language-model-conformance.ts';
 import { buildAiSdkModel } from './ai-sdk-model.ts';
@@ -46,7 +46,7 @@ describe.each(ways)('a reply of $flavour that comes $way', ({ flavour, streams }
       { query: 'Ayen' },
       { query: 'Wren' },
     ]);
-    const { usage, usageChunk } = findDialect(flavour);
+    const { usage, usageChunk } = requireDialect(flavour);
     const isCounted = !(streams && usageChunk === 'not-with-tools');
     expect(reply.usage.promptTokens !== 'unknown').toBe(isCounted);
     expect(reply.usage.cachedTokens !== 'unknown').toBe(usage === 'full');
@@ -131,7 +131,7 @@ const meanings: Readonly<Record<string, readonly [code: string, retryable: boole
 };
 
 const faults = flavours.flatMap((flavour: Flavour) =>
-  Object.entries(findDialect(flavour).faults).map(([name, fault]) => ({ flavour, name, fault })),
+  Object.entries(requireDialect(flavour).faults).map(([name, fault]) => ({ flavour, name, fault })),
 );
 
 describe('a fault of a dialect', () => {

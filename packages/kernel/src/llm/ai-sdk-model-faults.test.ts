@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';
-import { flavours } from '../testing/dialects/find-dialect.ts';
+import { flavours } from '../testing/dialects/require-dialect.ts';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
 import type { FakeFault } from '../testing/fake-wire.ts';
 import { buildSampleRequest } from '../testing/language-model-conformance.ts';

@@ -14,7 +14,7 @@ import {
 } from './ai-sdk-errors.ts';
 import { type ArgumentForm, renderSdkRequest } from './ai-sdk-messages.ts';
 import { type ApiKey, loadSdkProvider } from './ai-sdk-provider.ts';
-import { buildReply, gatherContent, gatherStream, type ReceivedReply } from './ai-sdk-reply.ts';
+import { buildReply, collectContent, collectStream, type ReceivedReply } from './ai-sdk-reply.ts';
 import type { ModelServer } from './ask-server.ts';
 import type {
   LanguageModel,
@@ -23,11 +23,11 @@ import type {
   ReplyOptions,
   ServerHabits,
 } from './language-model.ts';
+import { normaliseArguments } from './normalise-arguments.ts';
 import { buildOllamaFetch } from './ollama-fetch.ts';
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
 import { describeServer } from './server-account.ts';
 import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
-import { settleArguments } from './settle-arguments.ts';
 import { buildThinkingHabit, type ThinkingHabit } from './thinking-habit.ts';
 
 export interface AiSdkModelOptions {
@@ -92,8 +92,8 @@ export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<Langu
   };
   return {
     id: options.model,
-    reply: (request, replyOptions) => reply(access, request, replyOptions),
-    findHabits: () => renderHabits(habits),
+    reply: (request, replyOptions) => askForReply(access, request, replyOptions),
+    readHabits: () => renderHabits(habits),
   };
 }
 
@@ -131,7 +131,7 @@ function buildCompatibleModel(
   options: AiSdkModelOptions,
   { name, fetch, said, habits }: CompatibleParts,
 ): LanguageModel {
-  const baseUrl = settleBaseUrl(said.url);
+  const baseUrl = parseBaseUrl(said.url);
   const secret = readKey(options.apiKey);
   const authorization = secret === undefined ? said.authorization : `Bearer ${secret}`;
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
@@ -142,13 +142,13 @@ function buildCompatibleModel(
   const ollama =
     options.windowTokens === undefined ? undefined : buildOllamaFetch(server, options.windowTokens);
   const chatFetch = ollama?.fetch ?? fetch;
-  const expecting = expectStream(chatFetch, place);
-  const settling = settleArguments(chatFetch);
+  const expecting = requireStream(chatFetch, place);
+  const settling = normaliseArguments(chatFetch);
   const sdkModel = createOpenAICompatible({
     name: 'openai',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: (url, init) => (asksForStream(init?.body) ? expecting : settling)(url, init),
+    fetch: (url, init) => (isStreamRequested(init?.body) ? expecting : settling)(url, init),
     headers,
   }).chatModel(name);
   const thinking = buildThinkingHabit(options.opensThinking);
@@ -157,7 +157,7 @@ function buildCompatibleModel(
     id: options.model,
     reply: async (request, replyOptions) => {
       try {
-        return await reply(access, request, replyOptions);
+        return await askForReply(access, request, replyOptions);
       } catch (error) {
         throw await nameModels(error, server);
       }
@@ -166,28 +166,32 @@ function buildCompatibleModel(
       (await ollama?.findWindow(signal)) ?? (await findLoadedContext(server, signal)),
     countTokens: buildServerTokenizer(server),
     describeServer: (signal) => describeServer(server, signal),
-    findHabits: () => renderHabits(habits),
+    readHabits: () => renderHabits(habits),
   };
 }
 
 /** Inside a text of the request its quotes would be escaped. */
-function asksForStream(body: unknown): boolean {
+function isStreamRequested(body: unknown): boolean {
   return typeof body === 'string' && body.includes('"stream":true');
 }
 
-async function reply(access: Access, request: ModelRequest, options: ReplyOptions = {}): Promise<ModelReply> {
+async function askForReply(
+  access: Access,
+  request: ModelRequest,
+  options: ReplyOptions = {},
+): Promise<ModelReply> {
   options.signal?.throwIfAborted();
   try {
     const received = await receive(access, request, options);
     const built = buildReply(received, access.thinking.opens);
-    access.thinking.learn(received);
+    access.thinking.record(received);
     return built;
   } catch (error) {
     options.signal?.throwIfAborted();
     const translated = translateModelError(error, access.place);
     if (translated.code !== 'model.not-streaming' || !access.streams) throw translated;
     access.streams = false;
-    return await reply(access, request, options);
+    return await askForReply(access, request, options);
   }
 }
 
@@ -196,11 +200,15 @@ async function receive(access: Access, request: ModelRequest, options: ReplyOpti
   const call = renderCall(access, request, options.signal);
   if (!access.streams || options.isWhole === true) {
     const result = await sdkModel.doGenerate(call);
-    return gatherContent(result.content, { finish: result.finishReason, usage: result.usage });
+    return collectContent(result.content, { finish: result.finishReason, usage: result.usage });
   }
   const { stream } = await sdkModel.doStream(call);
-  const fail = (error: unknown) => translateStreamError(error, place);
-  const received = await gatherStream(stream, { ...options, opensThinking: access.thinking.opens, fail });
+  const translateFailure = (error: unknown) => translateStreamError(error, place);
+  const received = await collectStream(stream, {
+    ...options,
+    opensThinking: access.thinking.opens,
+    fail: translateFailure,
+  });
   if (received === undefined) throw buildBrokenStreamError('its end never came');
   return received;
 }
@@ -222,7 +230,7 @@ function renderCall(
 }
 
 /** A page, an object or nothing where a stream was asked for would look like a stream without an end. */
-function expectStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
+function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   return async (url, request) => {
     const response = await fetch(url, request);
     const type = response.headers.get('content-type') ?? '';
@@ -276,7 +284,7 @@ function readKey(apiKey: ApiKey | undefined): string | undefined {
   });
 }
 
-function settleBaseUrl(text: string): string {
+function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new UsageError({

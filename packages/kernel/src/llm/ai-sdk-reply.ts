@@ -19,7 +19,7 @@ export interface ReceivedReply {
 }
 
 /** Gathers the content of a reply that came whole. */
-export function gatherContent(
+export function collectContent(
   content: readonly LanguageModelV4Content[],
   end: Pick<ReceivedReply, 'finish' | 'usage'>,
 ): ReceivedReply {
@@ -38,7 +38,7 @@ export function gatherContent(
  * Gathers a stream to its end; `fail` makes an error of what the stream says is one. Undefined when the stream ended
  * without saying how.
  */
-export async function gatherStream(
+export async function collectStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   options: {
     readonly onText?: ReplyOptions['onText'];
@@ -55,7 +55,7 @@ export async function gatherStream(
   let reasoning = '';
   const calls: ToolCall[] = [];
   for await (const part of stream) {
-    noteArrival(part, options.onArrival);
+    handlePart(part, options.onArrival);
     if (part.type === 'text-delta') {
       text += part.delta;
       filter.push(part.delta);
@@ -63,7 +63,7 @@ export async function gatherStream(
     else if (part.type === 'tool-call') calls.push(readCall(part));
     else if (part.type === 'error') throw options.fail(part.error);
     else if (part.type === 'finish') {
-      filter.end(part.finishReason.unified === 'length');
+      filter.finish(part.finishReason.unified === 'length');
       return { text, reasoning, calls, finish: part.finishReason, usage: part.usage };
     }
   }
@@ -82,12 +82,12 @@ function openFilter(
       filter ??= filterThinking({ onText, onRetract }, startsInside());
       filter.push(piece);
     },
-    end: (isCut) => filter?.end(isCut),
+    finish: (isCut) => filter?.finish(isCut),
   };
 }
 
 /** A stream that was merely opened has cost nothing yet. */
-function noteArrival({ type }: LanguageModelV4StreamPart, onArrival: (() => void) | undefined): void {
+function handlePart({ type }: LanguageModelV4StreamPart, onArrival: (() => void) | undefined): void {
   if (/^(?:text-delta|reasoning-delta|tool-)/.test(type)) onArrival?.();
 }
 
@@ -99,14 +99,14 @@ export function buildReply(received: ReceivedReply, opensThinking: boolean): Mod
   return {
     text: split.text,
     reasoning,
-    calls: settleIds(received.calls),
+    calls: replaceDuplicateIds(received.calls),
     finish: readFinish(received),
     usage: readUsage(received.usage),
   };
 }
 
 /** Answers find their calls by id: where a server names two alike, the later one is named anew. */
-function settleIds(calls: readonly ToolCall[]): readonly ToolCall[] {
+function replaceDuplicateIds(calls: readonly ToolCall[]): readonly ToolCall[] {
   const taken = new Set<string>();
   return calls.map((call, index) => {
     let id = call.id;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';
 import { buildFakeEnvironment } from '../testing/fake-environment.ts';
 import { buildScriptedModel, type ScriptStep } from '../testing/scripted-model.ts';
-import { type AskedModel, askModel, capReply } from './ask-model.ts';
+import { type AskedModel, askModel, computeReplyCap } from './ask-model.ts';
 import type { LanguageModel } from './language-model.ts';
 
 const question = {
@@ -131,6 +131,6 @@ describe('a request', () => {
     });
     expect(model.requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([900, 500, 100]);
     expect(model.requests[2]).not.toHaveProperty('extraBody');
-    expect(capReply({ model, said }, { ...question, mostOutputTokens: 500 })).toBe(500);
+    expect(computeReplyCap({ model, said }, { ...question, mostOutputTokens: 500 })).toBe(500);
   });
 });

@@ -54,7 +54,7 @@ export async function askModel(
   question: Question | (() => Question),
   options: AskOptions = {},
 ): Promise<ModelReply> {
-  const watch = findWatch(asked.model);
+  const watch = resolveWatch(asked.model);
   for (let attempt = 1; ; ) {
     const { isShown, mend, ...shown } = watchText(options);
     const request = buildRequest(asked, typeof question === 'function' ? question() : question);
@@ -72,7 +72,7 @@ export async function askModel(
 }
 
 /** Tokens its reply may have. */
-export function capReply(
+export function computeReplyCap(
   { said }: AskedModel,
   question: Pick<Question, 'maxOutputTokens' | 'mostOutputTokens'>,
 ): number {
@@ -87,7 +87,7 @@ function buildRequest(asked: AskedModel, question: Question): ModelRequest {
     messages,
     tools,
     toolChoice,
-    maxOutputTokens: capReply(asked, question),
+    maxOutputTokens: computeReplyCap(asked, question),
     temperature: asked.said?.temperature ?? temperature,
     ...(Object.keys(extraBody).length > 0 && { extraBody }),
   };
@@ -96,7 +96,7 @@ function buildRequest(asked: AskedModel, question: Question): ModelRequest {
 const watches = new WeakMap<LanguageModel, ServerWatch>();
 
 /** What is known of a model's server outlasts a question. */
-function findWatch(model: LanguageModel): ServerWatch {
+function resolveWatch(model: LanguageModel): ServerWatch {
   const known = watches.get(model);
   if (known !== undefined) return known;
   const watch: ServerWatch = { hasAnswered: false, awaySinceMs: undefined };

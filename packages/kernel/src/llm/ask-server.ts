@@ -28,7 +28,7 @@ export async function askServer(server: ModelServer, question: Question): Promis
   const { body, signal } = question;
   const limit = AbortSignal.timeout(answerWithinMs);
   try {
-    const response = await server.fetch(`${findRoot(server.baseUrl)}/${question.path}`, {
+    const response = await server.fetch(`${stripVersion(server.baseUrl)}/${question.path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...server.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -41,7 +41,7 @@ export async function askServer(server: ModelServer, question: Question): Promis
   }
 }
 
-function findRoot(baseUrl: string): string {
+function stripVersion(baseUrl: string): string {
   return baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
 }
 

@@ -207,11 +207,11 @@ describe('a reply that is all thinking', () => {
     const model = buildScriptedModel(steps);
     const guarded = guard(model);
     await guarded.reply(buildRequest(1));
-    expect(guarded.findHabits?.().thinkingRemedy).toBe('replies of up to 8192 tokens');
-    expect(guard(model).findHabits?.().thinkingRemedy).toBe('replies of up to 8192 tokens');
-    guarded.forgetHabits?.();
-    expect(guarded.findHabits?.()).toEqual({});
-    expect(guard(model).findHabits?.()).toEqual({});
+    expect(guarded.readHabits?.().thinkingRemedy).toBe('replies of up to 8192 tokens');
+    expect(guard(model).readHabits?.().thinkingRemedy).toBe('replies of up to 8192 tokens');
+    guarded.clearHabits?.();
+    expect(guarded.readHabits?.()).toEqual({});
+    expect(guard(model).readHabits?.()).toEqual({});
     await guarded.reply(buildRequest(1));
     expect(model.requests.at(2)?.maxOutputTokens).toBe(2_048);
   });

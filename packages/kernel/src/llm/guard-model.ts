@@ -1,8 +1,8 @@
 // Guards a model: no reply to a prompt that the server cut counts, and one that was thought away is asked for once more.
 
 import { ProviderError } from '../base/errors.ts';
+import { checkPromptCount, type PromptVerdict, type SentPrompt } from './check-prompt-count.ts';
 import { estimateLeastRequest } from './estimate-least-request.ts';
-import { judgePromptCount, type PromptVerdict, type SentPrompt } from './judge-prompt-count.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions, ServerKind } from './language-model.ts';
 import { buildCutError } from './prompt-cut.ts';
 import type { AskedServer, ServerNotebook, ServerNotes } from './server-notes.ts';
@@ -72,15 +72,15 @@ export function guardModel(model: LanguageModel, options: GuardOptions): Languag
   return {
     ...model,
     reply: (request, replyOptions) => ask(watch, request, replyOptions),
-    findHabits: () => {
+    readHabits: () => {
       const thinkingRemedy = renderRemedy(readNotes(watch));
-      return { ...model.findHabits?.(), ...(thinkingRemedy === '' ? {} : { thinkingRemedy }) };
+      return { ...model.readHabits?.(), ...(thinkingRemedy === '' ? {} : { thinkingRemedy }) };
     },
-    forgetHabits: () => {
-      model.forgetHabits?.();
+    clearHabits: () => {
+      model.clearHabits?.();
       watch.tried = undefined;
       watch.notes = { ...readNotes(watch), ...forgotten };
-      watch.notebook.note(watch.asked, forgotten);
+      watch.notebook.record(watch.asked, forgotten);
     },
     ...(findContextTokens && {
       findContextTokens: async (signal) => {
@@ -102,7 +102,7 @@ async function ask(watch: Watch, wanted: ModelRequest, options: ReplyOptions = {
     request,
     wantedTokens: wanted.maxOutputTokens,
     remedy: watch.tried ?? findTriedBefore(readNotes(watch)) ?? readNotes(watch),
-    kind: await findKind(watch, options.signal),
+    kind: await askKind(watch, options.signal),
     roomTokens: findRoom(watch, leastTokens),
   });
   if (next === undefined) return reply;
@@ -127,7 +127,10 @@ async function askAgain(
     const reply = await askJudged(watch, again, options);
     watch.notes = { ...watch.notes, ...next };
     const isInVain = isThoughtOut(reply, again.request.maxOutputTokens);
-    watch.notebook.note(watch.asked, isInVain ? { triedInVain: next } : { ...next, triedInVain: undefined });
+    watch.notebook.record(
+      watch.asked,
+      isInVain ? { triedInVain: next } : { ...next, triedInVain: undefined },
+    );
     return reply;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -146,16 +149,16 @@ function isRefusal(error: unknown): error is ProviderError {
 async function askJudged(watch: Watch, sent: SentRequest, options: ReplyOptions): Promise<ModelReply> {
   const reply = await watch.model.reply(sent.request, options);
   const prompt = await describePrompt(watch, sent, options.signal);
-  const verdict = judgePromptCount(prompt, reply);
+  const verdict = checkPromptCount(prompt, reply);
   if (verdict.kind === 'sound') return reply;
   if (verdict.kind === 'cut' && !isExplained(watch, verdict)) {
     if (verdict.isCertain || (await isCutAgain(watch, sent, options.signal))) {
       const countedTokens = Number(reply.usage.promptTokens);
       const { windowTokens } = verdict;
-      throw buildCutError({ ...prompt, countedTokens, windowTokens, kind: await findKind(watch) });
+      throw buildCutError({ ...prompt, countedTokens, windowTokens, kind: await askKind(watch) });
     }
     watch.notes = { ...watch.notes, countsFreshOnly: true };
-    watch.notebook.note(watch.asked, { countsFreshOnly: true });
+    watch.notebook.record(watch.asked, { countsFreshOnly: true });
   }
   return { ...reply, usage: { ...reply.usage, promptTokens: 'unknown' } };
 }
@@ -178,7 +181,7 @@ async function isCutAgain(
   try {
     const reply = await watch.model.reply(recounted, { signal });
     const prompt = await describePrompt(watch, { request: recounted, leastTokens }, signal);
-    return judgePromptCount(prompt, reply).kind === 'cut';
+    return checkPromptCount(prompt, reply).kind === 'cut';
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'model.context-overflow') return true;
     throw error;
@@ -211,7 +214,7 @@ function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefi
 }
 
 /** Asked only where something is to be said or done about it. */
-async function findKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
+async function askKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
   watch.kind ??= (await watch.model.describeServer?.(signal))?.kind ?? 'unknown';
   return watch.kind;
 }

@@ -133,7 +133,7 @@ export interface LanguageModel {
   /** Whose server it is; asks several questions, so it is for whoever wants to know and not for a run. */
   describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
   /** What was noticed of the server so far. */
-  findHabits?(): ServerHabits;
+  readHabits?(): ServerHabits;
   /** Whoever examines the server wants to see it as it is now. */
-  forgetHabits?(): void;
+  clearHabits?(): void;
 }

@@ -1,7 +1,7 @@
 // Tests that a cut prompt and a reply that is all thinking are noticed over the dialect of every server, within two requests.
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { flavours } from '../testing/dialects/find-dialect.ts';
+import { flavours } from '../testing/dialects/require-dialect.ts';
 import type { FakeServerOptions } from '../testing/fake-server.ts';
 import { cutsInSilence, openLimitedServer } from '../testing/limited-server.ts';
 import { buildThinkingResponder } from '../testing/thinking-responder.ts';

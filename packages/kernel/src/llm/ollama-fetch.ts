@@ -31,13 +31,13 @@ export function buildOllamaFetch(server: ModelServer, wantedTokens: number): Oll
   const state: State = { server, wantedTokens, window: undefined };
   return {
     fetch: (url, request) => sendChat(state, String(url), request),
-    findWindow: async (signal) => (await settleWindow(state, signal)) ?? undefined,
+    findWindow: async (signal) => (await resolveWindow(state, signal)) ?? undefined,
   };
 }
 
 async function sendChat(state: State, url: string, request: PatientRequest = {}): Promise<Response> {
   const { fetch } = state.server;
-  const window = await settleWindow(state, request.signal ?? undefined);
+  const window = await resolveWindow(state, request.signal ?? undefined);
   const path = url.split('?')[0] ?? '';
   if (window === undefined || window === null || !path.endsWith(chatPath)) {
     const response = await fetch(url, request);
@@ -60,7 +60,7 @@ async function translateResponse(response: Response, isStreamed: boolean): Promi
   return new Response(body, { status: 200, headers: { 'content-type': 'text/event-stream' } });
 }
 
-async function settleWindow(state: State, signal: AbortSignal | undefined): Promise<State['window']> {
+async function resolveWindow(state: State, signal: AbortSignal | undefined): Promise<State['window']> {
   if (state.window !== undefined) return state.window;
   const { server } = state;
   const version = await askServer(server, { path: 'api/version', signal });
@@ -81,13 +81,13 @@ async function chooseWindow(
     'context_length'
   ];
   const shown = await askServer(server, { path: 'api/show', body: { model: server.model }, signal });
-  const most = findMost(readFields(shown?.['model_info']));
+  const most = readTrainedTokens(readFields(shown?.['model_info']));
   const wanted = Math.ceil(wantedTokens / windowStep) * windowStep;
   return Math.min(most, Math.max(wanted, typeof loaded === 'number' ? loaded : 0));
 }
 
 /** What the model was trained for; more would only be cut to it. */
-function findMost(info: Fields): number {
+function readTrainedTokens(info: Fields): number {
   const name = Object.keys(info).find((key) => key.endsWith('.context_length'));
   const tokens = name === undefined ? undefined : info[name];
   return typeof tokens === 'number' && tokens > 0 ? tokens : Number.POSITIVE_INFINITY;

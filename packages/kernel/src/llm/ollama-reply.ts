@@ -36,7 +36,7 @@ function renderEvents(line: string, course: Course): string {
   if (piece['error'] !== undefined) return renderEvent({ error: { message: String(piece['error']) } });
   const events = [renderChunk(piece, { delta: buildDelta(piece, course), finish_reason: null })];
   if (piece['done'] === true) {
-    events.push(renderChunk(piece, { delta: {}, finish_reason: findFinish(piece, course) }));
+    events.push(renderChunk(piece, { delta: {}, finish_reason: translateFinish(piece, course) }));
     events.push(
       renderEvent({ ...buildHead(piece), choices: [], usage: readUsage(piece) }),
       'data: [DONE]\n\n',
@@ -68,7 +68,7 @@ export function translateWholeReply(reply: Fields): Fields {
   return {
     ...buildHead(reply),
     object: 'chat.completion',
-    choices: [{ index: 0, message: whole, finish_reason: findFinish(reply, course) }],
+    choices: [{ index: 0, message: whole, finish_reason: translateFinish(reply, course) }],
     usage: readUsage(reply),
   };
 }
@@ -81,7 +81,7 @@ function translateCall(call: Fields, { calls }: Course): Fields {
   return { id, type: 'function', function: { name, arguments: text } };
 }
 
-function findFinish({ done_reason: reason }: Fields, { calls }: Course): string {
+function translateFinish({ done_reason: reason }: Fields, { calls }: Course): string {
   if (reason === 'length') return 'length';
   return calls > 0 ? 'tool_calls' : 'stop';
 }

@@ -93,22 +93,22 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
   return new Promise((resolve, reject) => {
     // Once there is a response, only its own destruction hands the reason on to whoever reads it.
     let subject: ClientRequest | IncomingMessage = outgoing;
-    const breakOff = (error: Error) => subject.destroy(error);
-    const watch = watchSilence(outgoing, patience, breakOff);
-    const forget = connectAbort(request.signal, breakOff);
-    const end = () => {
-      watch.end();
+    const interrupt = (error: Error) => subject.destroy(error);
+    const watch = watchSilence(outgoing, patience, interrupt);
+    const forget = watchAbort(request.signal, interrupt);
+    const finish = () => {
+      watch.stop();
       forget();
     };
     const judge = watchReuse(outgoing);
     outgoing.on('error', (error) => {
-      end();
+      finish();
       reject(judge(error));
     });
     outgoing.once('response', (incoming) => {
       subject = incoming;
-      incoming.once('close', end);
-      receive(incoming, watch.touch).then(resolve, reject);
+      incoming.once('close', finish);
+      receive(incoming, watch.reset).then(resolve, reject);
     });
     // Encoded by us: a socket encodes a long text that is not Latin several times slower.
     const body = typeof request.body === 'string' ? Buffer.from(request.body) : undefined;
@@ -169,8 +169,8 @@ function collectHeaders(incoming: IncomingMessage): Headers {
 }
 
 interface SilenceWatch {
-  touch(): void;
-  end(): void;
+  reset(): void;
+  stop(): void;
 }
 
 /** Breaks off when the server is silent for too long; `touch` is called with each piece of the body. */
@@ -193,7 +193,7 @@ function watchSilence(
     socket.once('connect', () => clearTimeout(connecting));
   });
   return {
-    touch() {
+    reset() {
       if (idle !== undefined) {
         idle.refresh();
         return;
@@ -201,18 +201,18 @@ function watchSilence(
       clearTimeout(firstByte);
       idle = start(patience.idleMs, 'next-byte');
     },
-    end() {
+    stop() {
       for (const timer of timers) clearTimeout(timer);
     },
   };
 }
 
 /** Breaks off on abort; returns what takes the listener away again. */
-function connectAbort(signal: AbortSignal | null | undefined, breakOff: (error: Error) => void): () => void {
+function watchAbort(signal: AbortSignal | null | undefined, breakOff: (error: Error) => void): () => void {
   if (signal === null || signal === undefined) return () => undefined;
-  const onAbort = () => breakOff(toError(signal.reason));
-  signal.addEventListener('abort', onAbort, { once: true });
-  return () => signal.removeEventListener('abort', onAbort);
+  const handleAbort = () => breakOff(toError(signal.reason));
+  signal.addEventListener('abort', handleAbort, { once: true });
+  return () => signal.removeEventListener('abort', handleAbort);
 }
 
 function buildGarbledError(did: string): ProviderError {

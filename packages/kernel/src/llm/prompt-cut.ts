@@ -25,7 +25,7 @@ export function buildCutError(prompt: CutPrompt): ProviderError {
   return new ProviderError({
     code: 'model.prompt-cut',
     happened: `The server read only part of the prompt and did not say so: ${describeCut(prompt)}. What it answered does not count.`,
-    todo: `${adviseOnWindow(kind, needed)}${adviseToStayBelow(windowTokens)}`,
+    todo: `${suggestWindow(kind, needed)}${suggestStayingBelow(windowTokens)}`,
     retryable: false,
   });
 }
@@ -37,14 +37,14 @@ function describeCut({ leastTokens, countedTokens, windowTokens }: CutPrompt): s
   return `it counted ${countedTokens} tokens where at least ${sent} were sent, so it has a window of about ${windowTokens}`;
 }
 
-function adviseToStayBelow(windowTokens: number): string {
+function suggestStayingBelow(windowTokens: number): string {
   if (windowTokens < leastUsable) return '';
   const [prompt, reply] = [promptShare, replyShare].map((share) => Math.floor(windowTokens * share));
   return ` Or stay below its window with --context-budget ${prompt} --max-output-tokens ${reply}.`;
 }
 
 /** How a server is given a larger window, in its own words. */
-export function adviseOnWindow(kind: ServerKind, tokens: number): string {
+export function suggestWindow(kind: ServerKind, tokens: number): string {
   switch (kind) {
     case 'ollama':
       return `Set OLLAMA_CONTEXT_LENGTH=${tokens} for the Ollama server and restart it.`;

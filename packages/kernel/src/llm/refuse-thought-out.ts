@@ -2,7 +2,7 @@
 
 import { ModelError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply } from './language-model.ts';
-import { adviseOn } from './server-advice.ts';
+import { suggestCure } from './server-advice.ts';
 import { isThoughtOut } from './thinking-remedies.ts';
 
 /**
@@ -27,7 +27,7 @@ async function buildThoughtOutError(
 ): Promise<ModelError> {
   const server = await model.describeServer?.(signal);
   const tokens = usage.outputTokens === 'unknown' ? '' : ` (${usage.outputTokens} tokens)`;
-  const advice = adviseOn('thinking', server?.kind ?? 'unknown');
+  const advice = suggestCure('thinking', server?.kind ?? 'unknown');
   return new ModelError({
     code: 'model.thought-out',
     happened: `${model.id} used up its whole reply for thinking${tokens} and said nothing.`,

@@ -49,7 +49,7 @@ const topics = {
   },
 } satisfies Readonly<Record<string, Advice>>;
 
-export function adviseOn(topic: keyof typeof topics, kind: ServerKind): string {
+export function suggestCure(topic: keyof typeof topics, kind: ServerKind): string {
   const advice: Advice = topics[topic];
   return advice[kind] ?? advice.unknown;
 }

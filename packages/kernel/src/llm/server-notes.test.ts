@@ -31,7 +31,7 @@ describe('notes on a server', () => {
         rmSync(join(folder, 'servers'), { recursive: true, force: true });
         const expected: Record<string, ServerNotes> = { a: {}, b: {} };
         for (const [model, found] of steps) {
-          openServerNotebook({ folder }).note({ ...server, model }, found);
+          openServerNotebook({ folder }).record({ ...server, model }, found);
           expected[model] = { ...expected[model], ...found };
         }
         for (const model of ['a', 'b']) {
@@ -44,7 +44,7 @@ describe('notes on a server', () => {
 
   it('take an address with and without /v1 for one, and keep no credentials and no query', () => {
     const notebook = openServerNotebook({ folder });
-    notebook.note(
+    notebook.record(
       { ...server, baseUrl: 'http://ada:lamplight@localhost:8080/?key=secret-one' },
       { replyCap: 9 },
     );
@@ -59,7 +59,7 @@ describe('notes on a server', () => {
   it('never fail where nothing can be written: it is found out anew', () => {
     writeFileSync(join(folder, 'servers'), '');
     const notebook = openServerNotebook({ folder });
-    expect(notebook.note(server, { replyCap: 9 })).toBe(false);
+    expect(notebook.record(server, { replyCap: 9 })).toBe(false);
     expect(notebook.find(server)).toEqual({});
   });
 });

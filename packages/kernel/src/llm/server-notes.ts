@@ -43,7 +43,7 @@ export interface AskedServer {
 export interface ServerNotebook {
   find(asked: AskedServer): ServerNotes;
   /** Adds to what is known; false where it could not be written. */
-  note(asked: AskedServer, found: ServerNotes): boolean;
+  record(asked: AskedServer, found: ServerNotes): boolean;
 }
 
 const mostServers = 200;
@@ -60,7 +60,7 @@ export function openServerNotebook(
   const find = (asked: AskedServer) => record.find(nameServer(asked)) ?? {};
   return {
     find,
-    note(asked, found) {
+    record(asked, found) {
       const known = find(asked);
       const notes = serverNotesSchema.parse({ ...known, ...found });
       if (JSON.stringify(notes) === JSON.stringify(known)) return true;

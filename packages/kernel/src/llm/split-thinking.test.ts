@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginsInThinking, filterThinking, splitThinking } from './split-thinking.ts';
+import { filterThinking, isBegunInThinking, splitThinking } from './split-thinking.ts';
 
 describe('thinking in a text', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('thinking in a text', () => {
 
   it('is known to have begun before the text by a closing tag that nothing opened', () => {
     expect(
-      ['Hm.</think>Yes.', '<think>Hm.</think>Yes.', 'Say <think>so</think>.', 'Yes.'].map(beginsInThinking),
+      ['Hm.</think>Yes.', '<think>Hm.</think>Yes.', 'Say <think>so</think>.', 'Yes.'].map(isBegunInThinking),
     ).toEqual([true, false, false, false]);
   });
 });
@@ -48,7 +48,7 @@ function stream(pieces: readonly string[], startsInside: boolean, isCut = false)
     startsInside,
   );
   for (const part of pieces) filter.push(part);
-  filter.end(isCut);
+  filter.finish(isCut);
   return state;
 }
 
@@ -58,7 +58,7 @@ describe('thinking in a stream', () => {
       fc.property(fc.array(piece), fc.boolean(), fc.boolean(), (pieces, startsInside, isCut) => {
         const { text, retracted } = stream(pieces, startsInside, isCut);
         expect(text).toBe(splitThinking(pieces.join(''), startsInside && isCut).text);
-        expect(retracted).toBeLessThanOrEqual(beginsInThinking(pieces.join('')) && !startsInside ? 1 : 0);
+        expect(retracted).toBeLessThanOrEqual(isBegunInThinking(pieces.join('')) && !startsInside ? 1 : 0);
       }),
     );
   });

@@ -14,9 +14,9 @@ export interface SplitText {
  * `isCutThinking` says so of a text without any tag.
  */
 export function splitThinking(text: string, isCutThinking = false): SplitText {
-  const isOpened = startsOpened(text);
+  const isOpened = hasOpening(text);
   const body = isOpened ? text.trimStart().slice(opening.length) : text;
-  const end = isOpened ? body.indexOf(closing) : findUnopenedEnd(body);
+  const end = isOpened ? body.indexOf(closing) : computeUnopenedEnd(body);
   if (end >= 0)
     return { reasoning: body.slice(0, end).trim(), text: body.slice(end + closing.length).trimStart() };
   const isAllThinking = isOpened || (isCutThinking && !body.includes(opening));
@@ -24,16 +24,16 @@ export function splitThinking(text: string, isCutThinking = false): SplitText {
 }
 
 /** Whether the text begins in the middle of thinking: its chat template opened the block. */
-export function beginsInThinking(text: string): boolean {
-  return !startsOpened(text) && findUnopenedEnd(text) >= 0;
+export function isBegunInThinking(text: string): boolean {
+  return !hasOpening(text) && computeUnopenedEnd(text) >= 0;
 }
 
-function startsOpened(text: string): boolean {
+function hasOpening(text: string): boolean {
   return text.trimStart().startsWith(opening);
 }
 
 /** Where a closing tag stands that nothing opened; -1 where there is none. */
-function findUnopenedEnd(text: string): number {
+function computeUnopenedEnd(text: string): number {
   const end = text.indexOf(closing);
   return end >= 0 && text.slice(0, end).includes(opening) ? -1 : end;
 }
@@ -47,7 +47,7 @@ export interface TextListener {
 export interface ThinkingFilter {
   push(piece: string): void;
   /** The reply is whole. What was passed on since the last retraction is its text then. */
-  end(isCut: boolean): void;
+  finish(isCut: boolean): void;
 }
 
 /** Where a stream stands: nothing known yet, in thinking, in what is taken for the reply, behind thinking, in the reply. */
@@ -63,7 +63,7 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
   let held = '';
   let tail = '';
   let hasPassed = false;
-  const pass = (length: number) => {
+  const sendOn = (length: number) => {
     const text = held.slice(0, length);
     held = held.slice(length);
     if (text === '') return;
@@ -73,24 +73,23 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
   const steps: Readonly<Record<Stage, () => Stage>> = {
     undecided: () => {
       if (opening.startsWith(held.trimStart())) return 'undecided';
-      return startsOpened(held) ? 'inside' : 'open';
+      return hasOpening(held) ? 'inside' : 'open';
     },
     inside: () => {
       if (!tail.includes(lastOfTags)) return 'inside';
-      if (!startsOpened(held) && !beginsInThinking(held))
-        return held.includes(opening) ? 'settled' : 'inside';
+      if (!hasOpening(held) && !isBegunInThinking(held)) return held.includes(opening) ? 'settled' : 'inside';
       if (!held.includes(closing)) return 'inside';
       held = splitThinking(held).text;
       return 'behind';
     },
     open: () => {
-      if (beginsInThinking(`.${held}`)) {
+      if (isBegunInThinking(`.${held}`)) {
         if (hasPassed) onRetract?.();
         held = splitThinking(`.${held}`).text;
         return 'behind';
       }
       if (held.includes(opening)) return 'settled';
-      pass(held.length - countHeldBack(held));
+      sendOn(held.length - countHeldBack(held));
       return 'open';
     },
     behind: () => {
@@ -98,7 +97,7 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
       return held === '' ? 'behind' : 'settled';
     },
     settled: () => {
-      pass(held.length);
+      sendOn(held.length);
       return 'settled';
     },
   };
@@ -115,9 +114,9 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
       tail = tail.slice(-closing.length) + piece;
       advance();
     },
-    end(isCut) {
+    finish(isCut) {
       if (stage === 'undecided' || stage === 'inside') held = splitThinking(held, startsInside && isCut).text;
-      pass(held.length);
+      sendOn(held.length);
     },
   };
 }

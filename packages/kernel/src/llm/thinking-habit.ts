@@ -1,11 +1,11 @@
 // Thinking habit: whether the replies of a model begin in the middle of thinking, as somebody said or as the last one showed.
 
 import type { ReceivedReply } from './ai-sdk-reply.ts';
-import { beginsInThinking } from './split-thinking.ts';
+import { isBegunInThinking } from './split-thinking.ts';
 
 export interface ThinkingHabit {
   readonly opens: boolean;
-  learn(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
+  record(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
 }
 
 /** What is said is not learnt otherwise. */
@@ -15,10 +15,10 @@ export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
     get opens() {
       return opens;
     },
-    learn({ text, finish }) {
+    record({ text, finish }) {
       // A text that is not there, or not whole, tells nothing.
       if (said !== undefined || text.trim() === '') return;
-      if (beginsInThinking(text)) opens = true;
+      if (isBegunInThinking(text)) opens = true;
       else if (finish.unified !== 'length') opens = false;
     },
   };

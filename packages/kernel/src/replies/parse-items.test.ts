@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { testGrowth } from '../testing/growth.ts';
+import { registerGrowthTests } from '../testing/growth.ts';
 import { parseItems, type WantedItems } from './parse-items.ts';
+import { parseJsonRuns } from './parse-json-runs.ts';
 import { parseValue } from './parse-value.ts';
-import { scanJson } from './scan-json.ts';
 
 const wanted: WantedItems = { member: 'items', item: z.looseObject({ id: z.number() }) };
 const schema = z.looseObject({ id: z.number() });
@@ -171,7 +171,7 @@ describe('scanning a text', () => {
   it('throws nothing, and every value it finds can be written as JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 80 }), (pieces) => {
-        const { values, inner } = scanJson(pieces.join(''));
+        const { values, inner } = parseJsonRuns(pieces.join(''));
         for (const value of [...values, ...inner]) expect(asJson(value)).toEqual(value);
       }),
     );
@@ -179,16 +179,16 @@ describe('scanning a text', () => {
 
   it('takes no nesting that nothing could go through', () => {
     const deep = '['.repeat(50_000);
-    expect(() => JSON.stringify(scanJson(`${deep}${']'.repeat(50_000)}`))).not.toThrow();
-    expect(() => JSON.stringify(scanJson(deep))).not.toThrow();
-    expect(() => JSON.stringify(scanJson('{"a":'.repeat(50_000)))).not.toThrow();
+    expect(() => JSON.stringify(parseJsonRuns(`${deep}${']'.repeat(50_000)}`))).not.toThrow();
+    expect(() => JSON.stringify(parseJsonRuns(deep))).not.toThrow();
+    expect(() => JSON.stringify(parseJsonRuns('{"a":'.repeat(50_000)))).not.toThrow();
   });
 
-  const open = (unit: string) => (text: string) => scanJson(`[${text.replaceAll(/[a ]/g, unit)}`);
-  testGrowth({
-    'scanJson in an open list': (text) => scanJson(`[{"a":[${text}`),
-    'scanJson of quotes that nothing closes': open('"\\"'),
-    'scanJson of objects in one another': open('[{"a":1},'),
+  const open = (unit: string) => (text: string) => parseJsonRuns(`[${text.replaceAll(/[a ]/g, unit)}`);
+  registerGrowthTests({
+    'parseJsonRuns in an open list': (text) => parseJsonRuns(`[{"a":[${text}`),
+    'parseJsonRuns of quotes that nothing closes': open('"\\"'),
+    'parseJsonRuns of objects in one another': open('[{"a":1},'),
     parseItems: (text) => parseItems(text, wanted),
     parseValue: (text) => parseValue(text, { schema, takesCut: true }),
   });

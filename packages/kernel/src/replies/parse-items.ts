@@ -1,7 +1,7 @@
 // Parses the items out of a model's reply: of every list of them, in prose or fences, and up to where the reply was cut off.
 
 import type { z } from 'zod';
-import { type Container, isContainer, type ScannedJson, scanJson } from './scan-json.ts';
+import { type Container, isContainer, parseJsonRuns, type ScannedJson } from './parse-json-runs.ts';
 
 export interface WantedItems {
   /** The key of the list, where it stands in an object; without it, a list under any key may be it. */
@@ -13,7 +13,7 @@ export interface WantedItems {
 export interface ParsedItems {
   /** Whether there was a list at all; an empty one is an answer. */
   readonly isReadable: boolean;
-  /** What is wrong with one of them is for the caller to say: in a list with one that fits, the others are items too. */
+  /** What is wrong with one of them is for the caller to say: in a list with one that isItem, the others are items too. */
   readonly items: readonly unknown[];
   /** Whether the reply ends in the middle of them: these are the whole ones before. */
   readonly isCut: boolean;
@@ -23,14 +23,14 @@ export interface ParsedItems {
 
 interface FoundList {
   readonly items: readonly unknown[];
-  /** `sure`: one of the items fits. `likely`: it is called so, or holds objects. */
+  /** `sure`: one of the items isItem. `likely`: it is called so, or holds objects. */
   readonly standing: 'sure' | 'likely' | 'empty';
   readonly isCut: boolean;
 }
 
 /** Never throws, and takes time in proportion to the reply. An item that a later list says again, word for word, counts once. */
 export function parseItems(reply: string, wanted: WantedItems): ParsedItems {
-  const scanned = scanJson(reply);
+  const scanned = parseJsonRuns(reply);
   const outer = findLists(scanned, scanned.values, wanted);
   const inner = findLists(scanned, scanned.inner, wanted);
   const chosen =
@@ -64,7 +64,7 @@ function findLists(
   while (waiting.length > 0) {
     const value = waiting.pop();
     const named = readNamed(value, wanted);
-    const list = judge(scanned, named ?? value, {
+    const list = detectList(scanned, named ?? value, {
       wanted,
       isExpected: named !== undefined || outermost.has(value) || wanted.member === undefined,
     });
@@ -86,18 +86,22 @@ function readNamed(value: unknown, { member }: WantedItems): unknown {
   return Array.isArray(named) ? named : undefined;
 }
 
-interface Judging {
+interface ClassifyOptions {
   readonly wanted: WantedItems;
   /** Whether a list may stand here, whatever is in it. */
   readonly isExpected: boolean;
 }
 
-function judge({ cut }: ScannedJson, value: unknown, { wanted, isExpected }: Judging): FoundList | undefined {
-  const fits = (one: unknown) => isObject(one) && wanted.item.safeParse(one).success;
+function detectList(
+  { cut }: ScannedJson,
+  value: unknown,
+  { wanted, isExpected }: ClassifyOptions,
+): FoundList | undefined {
+  const isItem = (one: unknown) => isObject(one) && wanted.item.safeParse(one).success;
   const isCut = cut.has(value);
   if (!Array.isArray(value))
-    return fits(value) ? { items: isCut ? [] : [value], standing: 'sure', isCut } : undefined;
-  if (value.some(fits)) return { items: value, standing: 'sure', isCut };
+    return isItem(value) ? { items: isCut ? [] : [value], standing: 'sure', isCut } : undefined;
+  if (value.some(isItem)) return { items: value, standing: 'sure', isCut };
   if (value.some(isObject)) return { items: value, standing: 'likely', isCut };
   return isExpected && value.length === 0 ? { items: [], standing: 'empty', isCut } : undefined;
 }

@@ -1,7 +1,7 @@
 // Parses one object out of a model's reply: the last one that a schema takes, in prose, fences or behind thinking.
 
 import type { z } from 'zod';
-import { scanJson } from './scan-json.ts';
+import { parseJsonRuns } from './parse-json-runs.ts';
 
 export interface WantedValue<Schema extends z.ZodType> {
   readonly schema: Schema;
@@ -24,7 +24,7 @@ export function parseValue<Schema extends z.ZodType>(
   reply: string,
   { schema, takesCut = false }: WantedValue<Schema>,
 ): ParsedValue<z.output<Schema>> {
-  const { values, inner, cut, holed } = scanJson(reply);
+  const { values, inner, cut, holed } = parseJsonRuns(reply);
   const isWhole = (value: unknown) => !cut.has(value) && !holed.has(value);
   const objects = [...inner, ...values].filter((value) => !Array.isArray(value) && !holed.has(value));
   const whole = objects.filter(isWhole).toReversed();

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testGrowth } from '../testing/growth.ts';
+import { registerGrowthTests } from '../testing/growth.ts';
 import { writtenCalls } from '../testing/written-calls.ts';
-import { findUncalledLength, findWrittenCall, readWrittenCalls } from './read-written-calls.ts';
+import { findWrittenCall, measureUncalled, readWrittenCalls } from './read-written-calls.ts';
 
 /** The forms that are read out of a text that has nothing else. */
 const read = ['Hermes and Qwen 2.5', 'Qwen 3 Coder', 'Mistral', 'fenced JSON', 'plain JSON'] as const;
@@ -35,7 +35,7 @@ describe('a written call', () => {
     const start = findWrittenCall(text);
     expect(start).toBe(text.indexOf('door. ') + 6);
     for (let length = 0; length <= text.length; length += 1)
-      expect(findUncalledLength(text.slice(0, length))).toBeLessThanOrEqual(start ?? 0);
+      expect(measureUncalled(text.slice(0, length))).toBeLessThanOrEqual(start ?? 0);
   });
 
   it('that cannot be read is one all the same', () => {
@@ -48,8 +48,8 @@ describe('a written call', () => {
     expect(readWrittenCalls('{"note": "no call"}')).toEqual([]);
   });
 
-  testGrowth({
-    findUncalledLength,
+  registerGrowthTests({
+    measureUncalled,
     findWrittenCall,
     readWrittenCalls,
     'readWrittenCalls of one that begins': (text) => readWrittenCalls(`<tool_call>[{"name":"a",${text}`),

@@ -1,7 +1,7 @@
 // Reads tool calls that a model wrote into its text, where the server has no parser for them or was given another one.
 
 import type { ToolCall } from '../llm/language-model.ts';
-import { type Container, isContainer, scanJson } from './scan-json.ts';
+import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts';
 
 export type WrittenCall = Omit<ToolCall, 'id'>;
 
@@ -19,7 +19,7 @@ export function findWrittenCall(text: string): number | undefined {
 }
 
 /** How much of an unfinished text is surely no call. */
-export function findUncalledLength(text: string): number {
+export function measureUncalled(text: string): number {
   const start = findWrittenCall(text);
   if (start !== undefined) return start;
   const tail = text.slice(-longestLooked);
@@ -66,7 +66,7 @@ function find(pattern: RegExp, text: string, from: number): RegExpExecArray | un
 
 /** The whole values of a text, and the parts of its lists. */
 function listWhole(text: string): readonly unknown[] {
-  const { values, inner, cut, holed } = scanJson(text);
+  const { values, inner, cut, holed } = parseJsonRuns(text);
   return [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value)).flat();
 }
 

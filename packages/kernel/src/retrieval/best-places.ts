@@ -11,7 +11,7 @@ export class BestPlaces {
     this.#limit = Math.max(0, limit);
   }
 
-  offer(place: number, score: number): void {
+  add(place: number, score: number): void {
     const least = this.#least;
     if (least !== undefined && (score < least.score || (score === least.score && place < least.place)))
       return;

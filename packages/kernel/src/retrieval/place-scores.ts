@@ -24,7 +24,7 @@ export class PlaceScores {
   }
 
   /** Of what one term gives a place, the most counts. Terms are numbered from 1 and come one after the other; places begin at 1. */
-  raise(place: number, term: number, worth: number): void {
+  update(place: number, term: number, worth: number): void {
     const slot = this.#findSlot(place);
     const total = this.#worths[slot + totalAt] ?? 0;
     if (this.#names[slot + termAt] !== term) {

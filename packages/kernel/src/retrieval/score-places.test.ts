@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuseRanks } from './fuse-ranks.ts';
+import { mergeRanks } from './merge-ranks.ts';
 import { PlaceScores } from './place-scores.ts';
 import { packWeight } from './posting.ts';
 import { scorePlaces } from './score-places.ts';
@@ -64,7 +64,7 @@ describe('place scores', () => {
         const scores = new PlaceScores(ordered.length);
         const most = new Map<number, Map<number, number>>();
         for (const [place, term, worth] of ordered) {
-          scores.raise(place, term, worth);
+          scores.update(place, term, worth);
           const own = most.get(place) ?? new Map<number, number>();
           most.set(place, own.set(term, Math.max(own.get(term) ?? 0, worth)));
         }
@@ -79,7 +79,7 @@ describe('place scores', () => {
 
 describe('fusing ranks', () => {
   it('puts what two rankings agree on before what one of them has at the same rank', () => {
-    const fused = fuseRanks([
+    const fused = mergeRanks([
       { places: [1, 2, 3], share: 1 },
       { places: [4, 2, 5], share: 1 },
     ]);
@@ -88,6 +88,6 @@ describe('fusing ranks', () => {
   });
 
   it('counts a ranking by its share', () => {
-    expect(fuseRanks([{ places: [7], share: 0.5 }]).get(7)).toBe(0.5 / 61);
+    expect(mergeRanks([{ places: [7], share: 0.5 }]).get(7)).toBe(0.5 / 61);
   });
 });

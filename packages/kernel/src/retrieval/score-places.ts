@@ -32,7 +32,7 @@ export function scorePlaces(
     for (let index = 0; index < match.places.length; index++) {
       const weight = match.weights[index] ?? 0;
       const next = isQuestionWeight(weight) ? replyShare : besideShares[0];
-      raiseAround(scores, at + 1, { place: match.places[index] ?? 0, worth: worths[weight] ?? 0, next });
+      updateAround(scores, at + 1, { place: match.places[index] ?? 0, worth: worths[weight] ?? 0, next });
     }
   }
   return scores.listBest(limit);
@@ -62,12 +62,12 @@ interface Raising {
   readonly next: number;
 }
 
-function raiseAround(scores: PlaceScores, term: number, { place, worth, next }: Raising): void {
-  scores.raise(place, term, worth);
-  scores.raise(place + 1, term, worth * next);
+function updateAround(scores: PlaceScores, term: number, { place, worth, next }: Raising): void {
+  scores.update(place, term, worth);
+  scores.update(place + 1, term, worth * next);
   for (let step = 1; step <= besideReach; step++) {
     const beside = worth * (besideShares[step - 1] ?? 0);
-    if (place > step) scores.raise(place - step, term, beside);
-    if (step > 1) scores.raise(place + step, term, beside);
+    if (place > step) scores.update(place - step, term, beside);
+    if (step > 1) scores.update(place + step, term, beside);
   }
 }

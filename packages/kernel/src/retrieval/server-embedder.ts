@@ -78,7 +78,7 @@ async function askVectors(asking: Asking, texts: readonly string[]): Promise<Flo
 
 async function askServer(asking: Asking, texts: readonly string[]): Promise<unknown> {
   const { baseUrl, query, model, authorization, signal, timeoutMs = 60_000 } = asking;
-  const response = await reach(asking, () =>
+  const response = await guardRequest(asking, () =>
     fetch(addQuery(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/embeddings`, query), {
       method: 'POST',
       headers: {
@@ -95,7 +95,7 @@ async function askServer(asking: Asking, texts: readonly string[]): Promise<unkn
     await response.body?.cancel();
     throw buildRefused(asking, response.status);
   }
-  const text = await reach(asking, () => response.text());
+  const text = await guardRequest(asking, () => response.text());
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -103,7 +103,7 @@ async function askServer(asking: Asking, texts: readonly string[]): Promise<unkn
   }
 }
 
-async function reach<Value>(asking: Asking, act: () => Promise<Value>): Promise<Value> {
+async function guardRequest<Value>(asking: Asking, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTermWords, queryLimits, splitTerms } from './split-terms.ts';
+import { collectTermWords, queryLimits, splitTerms } from './split-terms.ts';
 import { stemWord } from './stem-word.ts';
 
 const termsOf = (text: string): readonly string[] => [...splitTerms(text).counts.keys()];
@@ -18,7 +18,7 @@ describe('splitting a text into terms', () => {
   });
 
   it('knows the word that each term comes from', () => {
-    expect([...findTermWords('Charities for 東京, a charity', queryLimits)]).toEqual([
+    expect([...collectTermWords('Charities for 東京, a charity', queryLimits)]).toEqual([
       ['chariti', 'Charities'],
       ['東', '東'],
       ['京', '京'],
@@ -26,7 +26,7 @@ describe('splitting a text into terms', () => {
     ]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
-        const terms = [...findTermWords(text, queryLimits).keys()];
+        const terms = [...collectTermWords(text, queryLimits).keys()];
         expect(terms).toEqual([...splitTerms(text, queryLimits).counts.keys()]);
       }),
     );

@@ -46,7 +46,7 @@ export function splitTerms(text: string, limits: TermLimits = indexedLimits): Te
 }
 
 /** For each term the word of the text that it comes from first, as it stands there: a stem is no word to show. */
-export function findTermWords(
+export function collectTermWords(
   text: string,
   limits: Pick<TermLimits, 'characters'>,
 ): ReadonlyMap<string, string> {

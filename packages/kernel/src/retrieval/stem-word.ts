@@ -61,24 +61,24 @@ export function stemWord(word: string): string {
 }
 
 function stemEnglish(word: string): string {
-  let stem = dropVerbEnding(dropPlural(word));
+  let stem = stripVerbEnding(stripPlural(word));
   if (stem.endsWith('y') && hasVowel(stem.slice(0, -1))) stem = `${stem.slice(0, -1)}i`;
   stem = applyRule(applyRule(stem, doubleEndings), adjectiveEndings);
-  return dropFinalLetter(dropLastEnding(stem));
+  return stripFinalLetter(stripLastEnding(stem));
 }
 
-function dropPlural(word: string): string {
+function stripPlural(word: string): string {
   if (word.endsWith('sses') || word.endsWith('ies')) return word.slice(0, -2);
   return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-function dropVerbEnding(word: string): string {
+function stripVerbEnding(word: string): string {
   if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
   const rest = word.replace(/(ed|ing)$/, '');
   if (rest === word || !hasVowel(rest)) return word;
   if (/(at|bl|iz)$/.test(rest)) return `${rest}e`;
-  if (endsDouble(rest) && !/[lsz]$/.test(rest)) return rest.slice(0, -1);
-  return measure(rest) === 1 && endsShort(rest) ? `${rest}e` : rest;
+  if (hasDoubleEnd(rest) && !/[lsz]$/.test(rest)) return rest.slice(0, -1);
+  return measure(rest) === 1 && hasShortEnd(rest) ? `${rest}e` : rest;
 }
 
 function applyRule(word: string, rules: readonly Rule[]): string {
@@ -88,17 +88,17 @@ function applyRule(word: string, rules: readonly Rule[]): string {
   return measure(rest) > 0 ? rest + rule[1] : word;
 }
 
-function dropLastEnding(word: string): string {
+function stripLastEnding(word: string): string {
   const rest = lastEndings.exec(word)?.[1];
   return rest !== undefined && measure(rest) > 1 ? rest : word;
 }
 
-function dropFinalLetter(word: string): string {
+function stripFinalLetter(word: string): string {
   let stem = word;
   if (stem.endsWith('e')) {
     const rest = stem.slice(0, -1);
     const count = measure(rest);
-    if (count > 1 || (count === 1 && !endsShort(rest))) stem = rest;
+    if (count > 1 || (count === 1 && !hasShortEnd(rest))) stem = rest;
   }
   return stem.endsWith('ll') && measure(stem) > 1 ? stem.slice(0, -1) : stem;
 }
@@ -125,13 +125,13 @@ function hasVowel(word: string): boolean {
   return false;
 }
 
-function endsDouble(word: string): boolean {
+function hasDoubleEnd(word: string): boolean {
   const last = word.length - 1;
   return last > 0 && word[last] === word[last - 1] && !isVowel(word, last);
 }
 
 /** Consonant, vowel, consonant, as in "hop"; not where the last is w, x or y. */
-function endsShort(word: string): boolean {
+function hasShortEnd(word: string): boolean {
   const last = word.length - 1;
   if (last < 2 || /[wxy]$/.test(word)) return false;
   return !isVowel(word, last) && isVowel(word, last - 1) && !isVowel(word, last - 2);

@@ -55,7 +55,7 @@ export interface TextIndex {
    * The query's terms, rarest first, until their postings sum to `limit`; the first is taken in any case, its newest
    * `limit` places. Places rise. Terms that stand nowhere are left out.
    */
-  match(terms: Iterable<string>, limit: number): TermMatch[];
+  search(terms: Iterable<string>, limit: number): TermMatch[];
   /** How many texts there are and how many terms a text has. */
   measure(): { readonly documents: number; readonly meanLength: number };
 }
@@ -98,7 +98,7 @@ function buildTextIndex(connection: Connection): TextIndex {
   const sql = prepareStatements(connection);
   return {
     add: (text) => addText(sql, text),
-    match: (terms, limit) => matchTerms(sql, new Set(terms), limit),
+    search: (terms, limit) => searchTerms(sql, new Set(terms), limit),
     measure() {
       const { documents, length } = readExtent(sql);
       return { documents, meanLength: documents === 0 ? 1 : Math.max(1, length / documents) };
@@ -204,7 +204,7 @@ function foldTerm(sql: Statements, term: string, run: PlaceRun): void {
   sql.growTerm.run({ id, added: run.places.length, lastPlace: last, lastBlock: isFull ? open + 1 : open });
 }
 
-function matchTerms(sql: Statements, terms: ReadonlySet<string>, limit: number): TermMatch[] {
+function searchTerms(sql: Statements, terms: ReadonlySet<string>, limit: number): TermMatch[] {
   const pending = readPending(sql, terms);
   const found = [...terms]
     .map((term) => ({ term, row: sql.term.get(term), run: pending.get(term) }))

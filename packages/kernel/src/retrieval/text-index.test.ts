@@ -61,7 +61,7 @@ describe('the text index', () => {
     fc.assert(
       fc.property(texts, query, fc.integer({ min: 1, max: 900 }), (some, terms, limit) => {
         const connection = openIndexed(some);
-        expect(openTextIndex(connection).match(terms, limit)).toEqual(matchPlainly(some, terms, limit));
+        expect(openTextIndex(connection).search(terms, limit)).toEqual(matchPlainly(some, terms, limit));
         connection.close();
       }),
       { numRuns: 40 },
@@ -82,7 +82,7 @@ describe('the text index', () => {
       throw new Error('undone');
     });
     expect(add).toThrow('undone');
-    expect(index.match(['kiln'], 10)).toMatchObject([{ documents: 1, places: [1] }]);
+    expect(index.search(['kiln'], 10)).toMatchObject([{ documents: 1, places: [1] }]);
     expect(index.measure().documents).toBe(1);
     connection.close();
   });

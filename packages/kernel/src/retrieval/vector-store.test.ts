@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/open-database.ts';
 import { BestPlaces } from './best-places.ts';
+import { CachedVectors } from './cached-vectors.ts';
 import { normaliseVector } from './embedder.ts';
-import { HeldVectors } from './held-vectors.ts';
 import { openVectorStore, vectorTables } from './vector-store.ts';
 
 function openTables() {
@@ -35,10 +35,10 @@ describe('the vector store', () => {
             score: vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0),
           }))
           .sort((one, other) => other.score - one.score || other.place - one.place);
-        expect(store.findNearest(query, 5).map(({ place }) => place)).toEqual(
+        expect(store.searchNearest(query, 5).map(({ place }) => place)).toEqual(
           expected.slice(0, 5).map(({ place }) => place),
         );
-        expect(store.findLast()).toBe(all.length);
+        expect(store.readLast()).toBe(all.length);
         const scores = expected.map(({ place }) => store.findCloseness(place, query));
         expect(scores).toEqual([...scores].sort((one, other) => Number(other) - Number(one)));
         expect(store.has(all.length)).toBe(true);
@@ -66,10 +66,10 @@ describe('the vector store', () => {
           writer?.add(
             batch.map((numbers) => ({ place: ++place, vector: normaliseVector(Float32Array.from(numbers)) })),
           );
-          expect(lasting?.holdSome(some)).toBe(batch.length > some);
-          expect([writer?.holdSome(some), lasting?.holdSome(100)]).toEqual([false, false]);
-          expect(lasting?.findNearest(query, 5)).toEqual(writer?.findNearest(query, 5));
-          expect(lasting?.findNearest(query, 0)).toEqual([]);
+          expect(lasting?.loadSome(some)).toBe(batch.length > some);
+          expect([writer?.loadSome(some), lasting?.loadSome(100)]).toEqual([false, false]);
+          expect(lasting?.searchNearest(query, 5)).toEqual(writer?.searchNearest(query, 5));
+          expect(lasting?.searchNearest(query, 0)).toEqual([]);
         }
         connection.close();
       }),
@@ -82,20 +82,20 @@ describe('the vector store', () => {
     const open = (changes: number) => openVectorStore(connection, { ...space, isLasting: true, changes });
     const query = Float32Array.of(1, 0, 0);
     open(0).add([{ place: 4, vector: query }]);
-    expect(open(0).findNearest(query, 5)).toEqual([{ place: 4, score: 1 }]);
+    expect(open(0).searchNearest(query, 5)).toEqual([{ place: 4, score: 1 }]);
     connection.exec('DELETE FROM text_vector');
     open(1).add([{ place: 3, vector: query }]);
-    expect(open(1).findNearest(query, 5)).toEqual([{ place: 3, score: 1 }]);
+    expect(open(1).searchNearest(query, 5)).toEqual([{ place: 3, score: 1 }]);
     connection.close();
   });
 
   it('holds no more than it has room for: what is beyond is left to whoever reads it', () => {
-    const held = new HeldVectors(2, 2 * 2 * Float32Array.BYTES_PER_ELEMENT);
+    const held = new CachedVectors(2, 2 * 2 * Float32Array.BYTES_PER_ELEMENT);
     const vectors = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(1, 1)];
-    expect(vectors.map((vector, at) => held.hold(at + 7, vector))).toEqual([true, true, false]);
-    expect(held.findLast()).toBe(8);
+    expect(vectors.map((vector, at) => held.add(at + 7, vector))).toEqual([true, true, false]);
+    expect(held.readLast()).toBe(8);
     const best = new BestPlaces(5);
-    held.offerAll(Float32Array.of(2, 3), best);
+    held.scoreAll(Float32Array.of(2, 3), best);
     expect(best.list()).toEqual([
       { place: 8, score: 3 },
       { place: 7, score: 2 },
@@ -110,10 +110,10 @@ describe('the vector store', () => {
       { id: 'one', dimensions: 2 },
     ]) {
       const store = openVectorStore(connection, other);
-      expect(store.findNearest(new Float32Array(other.dimensions), 5)).toEqual([]);
-      expect(store.findLast()).toBe(0);
+      expect(store.searchNearest(new Float32Array(other.dimensions), 5)).toEqual([]);
+      expect(store.readLast()).toBe(0);
     }
-    expect(openVectorStore(connection, space).findLast()).toBe(4);
+    expect(openVectorStore(connection, space).readLast()).toBe(4);
     connection.close();
   });
 
@@ -125,7 +125,7 @@ describe('the vector store', () => {
       { place: 2, vector: Float32Array.of(1, 0) },
     ];
     expect(() => store.add(batch)).toThrow('2 numbers');
-    expect(store.findLast()).toBe(0);
+    expect(store.readLast()).toBe(0);
     connection.close();
   });
 });

@@ -3,7 +3,7 @@
 import { assert } from '../base/errors.ts';
 import type { Connection } from '../store/open-options.ts';
 import { BestPlaces } from './best-places.ts';
-import { HeldVectors, multiplyAt } from './held-vectors.ts';
+import { CachedVectors, computeProductAt } from './cached-vectors.ts';
 import type { ScoredPlace } from './place-scores.ts';
 
 /** The store's tables; a product's migration holds them word for word. */
@@ -30,14 +30,14 @@ export interface VectorStore {
   /** All or none; what a place had before is replaced. */
   add(vectors: readonly PlacedVector[]): void;
   /** The highest place that has a vector, 0 without any: places are embedded in their order, so a fill goes on from here. */
-  findLast(): number;
+  readLast(): number;
   /** Reads up to `limit` vectors that a search will need, where they are held; says whether there are more to read. */
-  holdSome(limit: number): boolean;
+  loadSome(limit: number): boolean;
   has(place: number): boolean;
   /** How nearly the vector of a place points where this one does; undefined where it has none. */
   findCloseness(place: number, vector: Float32Array): number | undefined;
   /** The `limit` places whose vectors point most nearly where this one does, best first. */
-  findNearest(vector: Float32Array, limit: number): ScoredPlace[];
+  searchNearest(vector: Float32Array, limit: number): ScoredPlace[];
 }
 
 export interface VectorSpace {
@@ -83,21 +83,21 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
       insert.run(key, place, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
     }
   });
-  const readNew = (key: number, held: HeldVectors | undefined) => after.iterate(key, held?.findLast() ?? 0);
+  const readNew = (key: number, held: CachedVectors | undefined) => after.iterate(key, held?.readLast() ?? 0);
   return {
     add: (vectors) => addAll.immediate(vectors),
-    findLast() {
+    readLast() {
       const key = findSpace();
       return key === undefined ? 0 : (last.get(key) ?? 0);
     },
-    holdSome(limit) {
+    loadSome(limit) {
       const key = findSpace();
       if (key === undefined || space.isLasting !== true) return false;
-      const held = findHeld(connection, space);
+      const held = resolveCached(connection, space);
       let left = limit;
       for (const [place, bytes] of readNew(key, held)) {
         if (left === 0) return true;
-        if (!held.hold(place, readVector(bytes))) return false;
+        if (!held.add(place, readVector(bytes))) return false;
         left -= 1;
       }
       return false;
@@ -109,18 +109,18 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
     findCloseness(place, vector) {
       const key = findSpace();
       const bytes = key === undefined ? undefined : one.get(key, place);
-      return bytes === undefined ? undefined : multiplyAt(vector, readVector(bytes), 0);
+      return bytes === undefined ? undefined : computeProductAt(vector, readVector(bytes), 0);
     },
-    findNearest(vector, limit) {
+    searchNearest(vector, limit) {
       const key = findSpace();
       if (key === undefined) return [];
       const best = new BestPlaces(limit);
-      const held = space.isLasting === true ? findHeld(connection, space) : undefined;
+      const held = space.isLasting === true ? resolveCached(connection, space) : undefined;
       for (const [place, bytes] of readNew(key, held)) {
         const read = readVector(bytes);
-        if (held?.hold(place, read) !== true) best.offer(place, multiplyAt(vector, read, 0));
+        if (held?.add(place, read) !== true) best.add(place, computeProductAt(vector, read, 0));
       }
-      held?.offerAll(vector, best);
+      held?.scoreAll(vector, best);
       return best.list();
     },
   };
@@ -130,7 +130,7 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
  * The same as `findLast` by the embedder's id alone, for who does not ask it how long its vectors are: those of the
  * length that was noted last.
  */
-export function findLastVector(connection: Connection, embedderId: string): number {
+export function readLastVector(connection: Connection, embedderId: string): number {
   return (
     connection
       .prepare<{ readonly id: string }, number>(
@@ -143,21 +143,21 @@ export function findLastVector(connection: Connection, embedderId: string): numb
 }
 
 /** A process that ends, or closes its connection, holds nothing any more. */
-const heldOf = new WeakMap<Connection, Map<string, HeldSpace>>();
+const heldOf = new WeakMap<Connection, Map<string, CachedSpace>>();
 
-interface HeldSpace {
+interface CachedSpace {
   readonly changes: number;
-  readonly vectors: HeldVectors;
+  readonly vectors: CachedVectors;
 }
 
-function findHeld(connection: Connection, space: VectorSpace): HeldVectors {
-  const spaces = heldOf.get(connection) ?? new Map<string, HeldSpace>();
+function resolveCached(connection: Connection, space: VectorSpace): CachedVectors {
+  const spaces = heldOf.get(connection) ?? new Map<string, CachedSpace>();
   heldOf.set(connection, spaces);
   const { dimensions, changes = 0 } = space;
   const name = nameSpace(space);
   const held = spaces.get(name);
   if (held?.changes === changes) return held.vectors;
-  const vectors = new HeldVectors(dimensions);
+  const vectors = new CachedVectors(dimensions);
   spaces.set(name, { changes, vectors });
   return vectors;
 }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
 import { stripEscapes } from '../base/strip-escapes.ts';
 import type { Connection, Migration, OpenOptions } from './open-options.ts';
-import { digestSchema, readSchema, renderMeaning, type SchemaObject } from './read-schema.ts';
+import { hashSchema, readSchema, renderMeaning, type SchemaObject } from './read-schema.ts';
 import { readSchemaVersion } from './schema-version.ts';
 import { registerFunctions } from './sql-functions.ts';
 
@@ -29,28 +29,28 @@ export function checkSchema(connection: Connection, options: OpenOptions): void 
     objects: readSchema(connection),
   }))();
   if (options.migrations.length === 0 && objects.length === 0) return;
-  const digest = digestSchema(objects);
+  const digest = hashSchema(objects);
   if (options.migrations.find((step) => step.version === version)?.digest === digest) return;
-  const expected = findExpected(options, version);
+  const expected = buildExpected(options, version);
   if (digest === expected.digest) return;
   const difference = findDifference(objects, expected.meanings);
   if (difference !== undefined) throw refuseForeign(options, difference);
 }
 
-function findExpected(options: OpenOptions, version: number): Expected {
+function buildExpected(options: OpenOptions, version: number): Expected {
   const versions = expectedOf.get(options.migrations) ?? new Map<number, Expected>();
   expectedOf.set(options.migrations, versions);
   const known = versions.get(version);
   if (known !== undefined) return known;
-  const objects = makeSchema(options, version);
+  const objects = buildSchema(options, version);
   const meanings = new Map(objects.map((object) => [nameObject(object), renderMeaning(object)]));
-  const expected = { digest: digestSchema(objects), meanings };
+  const expected = { digest: hashSchema(objects), meanings };
   versions.set(version, expected);
   return expected;
 }
 
 /** The objects that the steps up to `version` make. */
-export function makeSchema(
+export function buildSchema(
   options: Pick<OpenOptions, 'functions' | 'migrations'>,
   version: number,
 ): readonly SchemaObject[] {

@@ -4,8 +4,8 @@ import {
   changed,
   compareSeal,
   type ExaminedRow,
-  inOrder,
   isUnreadable,
+  iterateInOrder,
   nameValues,
   none,
   readOne,
@@ -21,7 +21,7 @@ import type { SealedTable } from './sealed-table.ts';
 export function* examineApart(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const named = new Set<string>();
   try {
-    yield* noteDamaged(examineWhole(connection, table), named);
+    yield* recordDamaged(examineWhole(connection, table), named);
     return;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
@@ -30,7 +30,7 @@ export function* examineApart(connection: Connection, table: SealedTable): Gener
   yield* examineAgain(connection, table, named);
 }
 
-function* noteDamaged(rows: Iterable<ExaminedRow>, named: Set<string>): Generator<ExaminedRow> {
+function* recordDamaged(rows: Iterable<ExaminedRow>, named: Set<string>): Generator<ExaminedRow> {
   for (const row of rows) {
     if ('damaged' in row) named.add(row.damaged.row);
     yield row;
@@ -43,7 +43,7 @@ function* examineWhole(connection: Connection, table: SealedTable): Generator<Ex
     known += 1;
     yield row;
   }
-  if (known < countSeals(connection, table)) yield* findGone(connection, table);
+  if (known < countSeals(connection, table)) yield* iterateGone(connection, table);
 }
 
 /** What the seals that can be read prove, and then the rows that are left: theirs are lost. */
@@ -73,7 +73,7 @@ function* findUnsealed(
     .raw()
     .safeIntegers();
   try {
-    for (const key of inOrder(all.iterate(), table.key.length)) {
+    for (const key of iterateInOrder(all.iterate(), table.key.length)) {
       const row = renderKey(table, key);
       if (!isKnown(row)) yield { damaged: { table: table.table, row, what: 'cannot be proven' } };
     }
@@ -101,7 +101,7 @@ function* readSealed(connection: Connection, table: SealedTable): Generator<Exam
     .pluck();
   const width = table.key.length + table.columns.length;
   let former = none;
-  for (const read of inOrder(rows.iterate(), table.key.length)) {
+  for (const read of iterateInOrder(rows.iterate(), table.key.length)) {
     const row = { values: read.slice(0, width), rest: read.slice(width) };
     former = compareSeal(table, row, former);
     if (former.stored !== former.computed && table.isChain === true) {
@@ -127,7 +127,7 @@ function countSeals(connection: Connection, { table }: SealedTable): number {
 }
 
 /** Seals whose rows are not there any more. */
-export function* findGone(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
+export function* iterateGone(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const { owner, part } = nameKey(table, 'row');
   const gone = connection.prepare<[string], Pick<SealKey, 'owner' | 'part'>>(
     `SELECT owner, part FROM record_seal WHERE table_name = ? AND NOT EXISTS (
@@ -159,7 +159,7 @@ function* examineByKey(connection: Connection, table: SealedTable): Generator<Ex
     for (const { owner: first, part: other, seal, former } of listSeals(keys.iterate(table.table))) {
       count += 1;
       const values = readOne(() => one.get(first, other));
-      const what = judge(values, { table, seal, former: table.isChain === true ? former : null });
+      const what = checkRow(values, { table, seal, former: table.isChain === true ? former : null });
       if (what === undefined) yield { values: nameValues(table, values as SealedValue[]) };
       else yield { damaged: { table: table.table, row: renderSealKey(table, [first, other]), what } };
     }
@@ -176,14 +176,14 @@ function* listSeals(
   keys: Iterable<[SealedValue, SealedValue, string]>,
 ): Generator<SealKey & { readonly former: string | null }> {
   let former: string | null = null;
-  for (const [owner, part, seal] of inOrder(keys, 2)) {
+  for (const [owner, part, seal] of iterateInOrder(keys, 2)) {
     yield { owner, part, seal, former };
     former = seal;
   }
 }
 
 /** What is wrong with the row of a seal; undefined for a sound one. */
-function judge(
+function checkRow(
   values: SealedValue[] | 'unreadable' | undefined,
   {
     table,

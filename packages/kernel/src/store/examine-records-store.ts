@@ -1,13 +1,13 @@
 // Examines sealed records: reads a table row by row, past pages that are damaged, and says what is not as it was written.
 
-import { examineApart, findGone } from './examine-apart-store.ts';
+import { examineApart, iterateGone } from './examine-apart-store.ts';
 import {
   changed,
   compareSeal,
   type ExaminedRow,
   type Former,
-  inOrder,
   isUnreadable,
+  iterateInOrder,
   nameValues,
   none,
   type OwnRow,
@@ -54,7 +54,7 @@ function* examineOwn(connection: Connection, table: SealedTable): Generator<Exam
     former = seals;
     last = id;
   }
-  yield* findUnwitnessed(connection, table);
+  yield* iterateUnwitnessed(connection, table);
 }
 
 function* compareParts(table: SealedTable, { values, rest }: OwnRow): Generator<ExaminedRow> {
@@ -67,9 +67,9 @@ function* compareParts(table: SealedTable, { values, rest }: OwnRow): Generator<
 }
 
 /** Rows that nothing else refers to are noted apart, so that they are missed. */
-function* findUnwitnessed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
+function* iterateUnwitnessed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
-    yield* findGone(connection, table);
+    yield* iterateGone(connection, table);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     yield { damaged: { table: 'record_seal', row: `of ${table.table}`, what: unreadable } };
@@ -98,7 +98,7 @@ function* readPastDamage(connection: Connection, search: Search): Generator<Seal
   let next = lowest;
   for (;;) {
     try {
-      for (const row of inOrder(from.iterate(next), 1)) {
+      for (const row of iterateInOrder(from.iterate(next), 1)) {
         yield row;
         next = (row[0] as bigint) + 1n;
       }
@@ -134,7 +134,7 @@ function findReadable(connection: Connection, { sql, key }: Search, bad: bigint)
     [last, good] = [good, good + (good - bad)];
     found = probe(good);
   }
-  return narrow(probe, { bad: last, good, found });
+  return searchBetween(probe, { bad: last, good, found });
 }
 
 type Probe = bigint | 'unreadable' | undefined;
@@ -146,14 +146,14 @@ interface Range {
   readonly found: Probe;
 }
 
-function narrow(probe: (from: bigint) => Probe, { bad, good, found }: Range): bigint | undefined {
+function searchBetween(probe: (from: bigint) => Probe, { bad, good, found }: Range): bigint | undefined {
   if (found === 'unreadable') return undefined;
   if (good - bad <= 1n) return found;
   const middle = (bad + good) / 2n;
   const tried = probe(middle);
   return tried === 'unreadable'
-    ? narrow(probe, { bad: middle, good, found })
-    : narrow(probe, { bad, good: middle, found: tried });
+    ? searchBetween(probe, { bad: middle, good, found })
+    : searchBetween(probe, { bad, good: middle, found: tried });
 }
 
 function renderGap({ after, before }: Gap): string {

@@ -44,7 +44,7 @@ export const none: Former = { stored: null, computed: null };
 /** A damaged page may lead round in a circle: what does not come in its order is not read on. */
 export class OutOfOrder extends Error {}
 
-export function* inOrder<Row extends readonly SealedValue[]>(
+export function* iterateInOrder<Row extends readonly SealedValue[]>(
   rows: Iterable<Row>,
   width: number,
 ): Generator<Row> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../base/errors.ts';
-import { refuseFullDisk } from './back-up-database.ts';
+import { refuseFullDisk } from './create-backup.ts';
 import {
   type Connection,
   type Migrated,

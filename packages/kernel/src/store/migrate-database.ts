@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import { Bug } from '../base/errors.ts';
-import { backUpDatabase } from './back-up-database.ts';
+import { createBackup } from './create-backup.ts';
 import type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
 import { sealExisting } from './record-seal-store.ts';
 import { readSchemaVersion } from './schema-version.ts';
@@ -23,7 +23,7 @@ function migrateLocked(connection: Connection, options: OpenOptions): Migrated |
   const due = options.migrations.filter((migration) => migration.version > from);
   const to = due.at(-1)?.version;
   if (to === undefined) return undefined;
-  const backupPath = from === 0 ? undefined : backUpDatabase(options.path, from);
+  const backupPath = from === 0 ? undefined : createBackup(options.path, from);
   try {
     applyDue(connection, due, options);
     checkReferences(connection, options);

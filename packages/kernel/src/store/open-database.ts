@@ -7,10 +7,10 @@ import { isThere } from '../files/is-there.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkNewest } from './check-newest-store.ts';
 import { checkSchema } from './check-schema.ts';
-import { distrustFile } from './distrust-file.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import type { Connection, OpenOptions } from './open-options.ts';
 import { registerSealing, sealWrites } from './record-seal-store.ts';
+import { setUntrusted } from './set-untrusted.ts';
 import { registerFunctions } from './sql-functions.ts';
 import { translateStorageError } from './storage-errors.ts';
 
@@ -44,7 +44,7 @@ export function openDatabase(options: OpenOptions): Connection {
 /** Nothing is changed before it is known whose file it is. */
 function prepareConnection(connection: Connection, options: OpenOptions): void {
   connection.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 10_000}`);
-  distrustFile(connection);
+  setUntrusted(connection);
   registerFunctions(connection, options.functions);
   registerSealing(connection);
   checkIdentity(connection, options);

@@ -31,7 +31,7 @@ describe('a lock', () => {
     const path = join(folder, 'lamp.lock.db');
     mkdirSync(`${path}.pid`);
     const latch = openProcessLatch({ path, holder });
-    expect(() => latch.take()).toThrow(
+    expect(() => latch.lock()).toThrow(
       expect.objectContaining({
         code: 'world.not-a-file',
         exitCode: 5,
@@ -40,7 +40,7 @@ describe('a lock', () => {
     );
     rmdirSync(`${path}.pid`);
     openProcessLock({ path, holder }).close();
-    latch.take();
+    latch.lock();
     expect(() => openProcessLock({ path, holder })).toThrow(expect.objectContaining({ code: 'lock.held' }));
     latch.close();
   });

@@ -20,9 +20,9 @@ export interface LockOptions {
 /** A lock that one takes again and again. */
 export interface ProcessLatch {
   /** Throws `StorageError`: `lock.held` naming the process that has it; such as `store.read-only` where none can be had. */
-  take(): void;
+  lock(): void;
   /** Nothing where it is not taken. */
-  release(): void;
+  unlock(): void;
   /** Releases it, and the file. */
   close(): void;
 }
@@ -39,7 +39,7 @@ const held = new Set<Connection>();
  */
 export function openProcessLock(options: LockOptions): ProcessLock {
   const latch = openProcessLatch(options);
-  latch.take();
+  latch.lock();
   return { close: latch.close };
 }
 
@@ -47,20 +47,20 @@ export function openProcessLock(options: LockOptions): ProcessLock {
 export function openProcessLatch(options: LockOptions): ProcessLatch {
   const pidPath = `${options.path}.pid`;
   let connection: Connection | undefined;
-  const release = () => {
+  const unlock = () => {
     if (connection === undefined || !held.delete(connection)) return;
     try {
-      translating(pidPath, () => openWorldFolder(dirname(pidPath)).remove(pidPath));
+      translateFaults(pidPath, () => openWorldFolder(dirname(pidPath)).remove(pidPath));
     } finally {
       connection.exec('ROLLBACK');
     }
   };
   return {
-    take() {
-      connection = takeLock(options, pidPath, connection);
+    lock() {
+      connection = lockDatabase(options, pidPath, connection);
       held.add(connection);
       try {
-        translating(pidPath, () =>
+        translateFaults(pidPath, () =>
           openWorldFolder(dirname(pidPath)).writeFast(pidPath, [`${process.pid}\n`]),
         );
       } catch (error) {
@@ -69,9 +69,9 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
         throw error;
       }
     },
-    release,
+    unlock,
     close() {
-      release();
+      unlock();
       connection?.close();
       connection = undefined;
     },
@@ -79,7 +79,7 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
 }
 
 /** What the file system refuses is the operator's to mend, and no fault of ours. */
-function translating<Value>(path: string, act: () => Value): Value {
+function translateFaults<Value>(path: string, act: () => Value): Value {
   try {
     return act();
   } catch (error) {
@@ -87,7 +87,7 @@ function translating<Value>(path: string, act: () => Value): Value {
   }
 }
 
-function takeLock(options: LockOptions, pidPath: string, open: Connection | undefined): Connection {
+function lockDatabase(options: LockOptions, pidPath: string, open: Connection | undefined): Connection {
   let connection = open;
   try {
     connection ??= openDatabase({ path: options.path, title, migrations: [], busyTimeoutMs: 0 });
@@ -96,7 +96,7 @@ function takeLock(options: LockOptions, pidPath: string, open: Connection | unde
   } catch (error) {
     if (connection !== open) connection?.close();
     if (!isBusy(error)) throw translateStorageError(error, { title, path: options.path });
-    const pid = translating(pidPath, () => readPid(pidPath));
+    const pid = translateFaults(pidPath, () => readPid(pidPath));
     throw new StorageError({
       code: 'lock.held',
       happened: `${options.holder} is going on${pid === undefined ? '' : ` (process ${pid})`}.`,

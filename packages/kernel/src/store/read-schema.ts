@@ -30,7 +30,7 @@ export function readSchema(connection: Connection): readonly SchemaObject[] {
 }
 
 /** Equal for equal schemas alone. */
-export function digestSchema(objects: readonly SchemaObject[]): string {
+export function hashSchema(objects: readonly SchemaObject[]): string {
   const rows = objects.map(({ type, name, table, sql }) => [type, name, table, sql]);
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
 }

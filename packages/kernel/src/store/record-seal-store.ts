@@ -108,12 +108,12 @@ function renderTriggers(table: SealedTable): readonly string[] {
   const { table: name, isChain, isCounted } = table;
   const { owner, part } = nameKey(table, 'old');
   const seal = renderSeal(table);
-  const trigger = (act: string, body: string) =>
+  const renderTrigger = (act: string, body: string) =>
     `CREATE TEMP TRIGGER seal_${act.toLowerCase()}_${name} AFTER ${act} ON main.${quote(name)} BEGIN ${body} END;`;
-  const inserted = trigger('INSERT', isCounted === true ? seal + renderCount(table) : seal);
+  const inserted = renderTrigger('INSERT', isCounted === true ? seal + renderCount(table) : seal);
   if (isChain === true) return [inserted];
   const forget = `DELETE FROM record_seal WHERE table_name = '${name}' AND owner = ${owner} AND part = ${part};`;
-  return [inserted, trigger('UPDATE', seal), trigger('DELETE', forget)];
+  return [inserted, renderTrigger('UPDATE', seal), renderTrigger('DELETE', forget)];
 }
 
 /** A row that was replaced has the same key. */

@@ -24,7 +24,7 @@ export function salvageRecords(source: Connection, plan: SalvagePlan): readonly 
   const { target, tables } = plan;
   const leftOut: DamagedRow[] = [];
   target.pragma('foreign_keys = OFF');
-  dropTriggers(target);
+  deleteTriggers(target);
   let isDone = false;
   const copyAll = source.transaction(() => {
     for (const table of tables) leftOut.push(...copySound(source, { target, table }));
@@ -42,7 +42,7 @@ export function salvageRecords(source: Connection, plan: SalvagePlan): readonly 
 }
 
 /** The order that they guard was kept when the rows were written, and nobody writes to the target after us. */
-function dropTriggers(target: Connection): void {
+function deleteTriggers(target: Connection): void {
   const names = target
     .prepare<[], { readonly schema: string; readonly name: string }>(
       `SELECT 'main' AS "schema", name FROM main.sqlite_schema WHERE type = 'trigger'
@@ -80,7 +80,7 @@ function* examineAll(source: Connection, table: SealedTable): Generator<Examined
   try {
     for (const row of examineRows(source, table)) {
       const isUnproven = 'values' in row && row.isUnproven === true;
-      yield isUnproven ? { damaged: sayUnproven(table, row.values) } : row;
+      yield isUnproven ? { damaged: describeUnproven(table, row.values) } : row;
     }
   } catch (error) {
     if (!isUnreadable(error)) throw error;
@@ -88,7 +88,10 @@ function* examineAll(source: Connection, table: SealedTable): Generator<Examined
   }
 }
 
-function sayUnproven({ table, key }: SealedTable, values: Readonly<Record<string, SealedValue>>): DamagedRow {
+function describeUnproven(
+  { table, key }: SealedTable,
+  values: Readonly<Record<string, SealedValue>>,
+): DamagedRow {
   const row = key.map((column) => String(values[column])).join('/');
   return { table, row, what: 'cannot be proven, for the row before it is lost' };
 }

@@ -49,7 +49,7 @@ type Counted = readonly [check: string, count: () => number | Iterable<DamagedRo
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
   const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;
   const records: readonly Counted[] =
-    sealed === undefined ? [] : [['records', () => findDamaged(connection, sealed)]];
+    sealed === undefined ? [] : [['records', () => iterateDamaged(connection, sealed)]];
   const counted: readonly Counted[] = [
     ['tables', () => checkPages(connection)],
     ['references', () => checkReferences(connection)],
@@ -87,14 +87,14 @@ function countProblems(counted: readonly Counted[]): readonly Problem[] {
   for (const [check, count] of counted) {
     const isPageDamaged = problems[0]?.check === 'tables';
     if (isPageDamaged && !readsPastDamage.has(check)) continue;
-    const problem = tryCount(check, count, failures);
+    const problem = checkCount(check, count, failures);
     if (problem !== undefined) problems.push(problem);
   }
   if (failures.length > 0 && problems.every(({ rows }) => rows === undefined)) throw failures[0];
   return problems;
 }
 
-function tryCount(check: string, count: Counted[1], failures: unknown[]): Problem | undefined {
+function checkCount(check: string, count: Counted[1], failures: unknown[]): Problem | undefined {
   try {
     return describeProblem(check, count());
   } catch (error) {
@@ -156,13 +156,13 @@ function* checkReferences(connection: Connection): Generator<DamagedRow> {
 }
 
 /** Rows that are not what was written, and numbers that SQLite gives next. */
-function* findDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
-  for (const table of tables) yield* findDamagedOf(connection, table);
+function* iterateDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
+  for (const table of tables) yield* iterateDamagedOf(connection, table);
   if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);
 }
 
 /** Where even the seals of a table cannot be read, the table is named, and the next one looked at. */
-function* findDamagedOf(connection: Connection, table: SealedTable): Generator<DamagedRow> {
+function* iterateDamagedOf(connection: Connection, table: SealedTable): Generator<DamagedRow> {
   try {
     for (const row of examineRows(connection, table)) if ('damaged' in row) yield row.damaged;
   } catch (error) {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { assert, StorageError } from '../base/errors.ts';
-import { damageFile } from './damage-file.ts';
+import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
 /** What a check says of a damaged file. */
@@ -49,15 +49,15 @@ export function runDamageTrials({
   seed,
   examine,
 }: DamageTrials): readonly DamageTrial[] {
-  placeFile(path, whole);
+  writeAlone(path, whole);
   const content = readContent(path);
   const [unsound] = examine(path).problems;
   assert(unsound === undefined, `The sound file is said to be damaged: ${unsound}`);
   return Array.from({ length: trials }, (_, index) => {
     const own = seed + index;
-    const { bytes, what } = damageFile(whole, buildSeededChance(own));
-    placeFile(path, bytes);
-    return { seed: own, what, ...judge(path, { content, examine }) };
+    const { bytes, what } = applyMishap(whole, buildSeededChance(own));
+    writeAlone(path, bytes);
+    return { seed: own, what, ...examineTrial(path, { content, examine }) };
   });
 }
 
@@ -71,7 +71,7 @@ export function renderDamageTrials(trials: readonly DamageTrial[]): string {
 }
 
 /** Puts a file where nothing of an earlier one is left beside it. */
-function placeFile(path: string, bytes: Buffer): void {
+function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);
 }
@@ -81,7 +81,7 @@ interface Expected {
   readonly examine: DamageTrials['examine'];
 }
 
-function judge(path: string, { content, examine }: Expected): Pick<DamageTrial, 'outcome' | 'said'> {
+function examineTrial(path: string, { content, examine }: Expected): Pick<DamageTrial, 'outcome' | 'said'> {
   // Read before it is examined: whoever opens a file for writing may change it.
   const differing = findDiffering(path, content);
   try {
@@ -116,8 +116,8 @@ function readContent(path: string): ReadonlyMap<string, string> {
       ({ type, name, sql }) =>
         type === 'table' && !/^CREATE VIRTUAL/iu.test(sql ?? '') && !name.startsWith('sqlite_stat'),
     );
-    const rows = tables.map(({ name }) => [name, digestTable(connection, name)] as const);
-    return new Map([...rows, ['sqlite_schema', digest([JSON.stringify(schema)])]]);
+    const rows = tables.map(({ name }) => [name, hashTable(connection, name)] as const);
+    return new Map([...rows, ['sqlite_schema', hashParts([JSON.stringify(schema)])]]);
   } finally {
     connection.close();
   }
@@ -129,14 +129,14 @@ interface SchemaRow {
   readonly sql: string | null;
 }
 
-function digestTable(connection: Database.Database, name: string): string {
+function hashTable(connection: Database.Database, name: string): string {
   // Which part of an index a text went into says nothing of what is found: it is where a deletion would be noted.
   const columns = name.endsWith('_docsize') ? 'id, sz' : '*';
   const rows = connection
     .prepare<[], unknown[]>(`SELECT ${columns} FROM "${name.replaceAll('"', '""')}" NOT INDEXED`)
     .raw()
     .safeIntegers();
-  return digest(renderRows(rows.iterate()));
+  return hashParts(renderRows(rows.iterate()));
 }
 
 function* renderRows(rows: Iterable<readonly unknown[]>): Generator<string> {
@@ -150,7 +150,7 @@ function renderValue(value: unknown): string {
   return `${typeof value} ${String(value)}`;
 }
 
-function digest(parts: Iterable<string>): string {
+function hashParts(parts: Iterable<string>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex');

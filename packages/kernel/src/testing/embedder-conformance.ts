@@ -54,9 +54,9 @@ const checks: readonly Check[] = [
     promise: 'finds texts that share their words more alike than others',
     async check({ embed }) {
       const [one, alike, other] = await embed(['a clay kiln', 'the clay kiln', 'seven trains']);
-      const multiply = (left?: Float32Array, right?: Float32Array) =>
+      const computeProduct = (left?: Float32Array, right?: Float32Array) =>
         left?.reduce((sum, value, at) => sum + value * (right?.[at] ?? 0), 0) ?? 0;
-      expect(multiply(one, alike)).toBeGreaterThan(multiply(one, other));
+      expect(computeProduct(one, alike)).toBeGreaterThan(computeProduct(one, other));
     },
   },
   {

@@ -78,7 +78,7 @@ export interface ReceivedChat extends ReceivedBody {
   readonly form: 'openai' | 'ollama';
 }
 
-export async function serveChat(
+export async function answerChat(
   state: FakeState,
   chat: ReceivedChat,
   response: ServerResponse,
@@ -90,7 +90,7 @@ export async function serveChat(
   }
   state.facts = { ...state.facts, loadedTokens: chat.windowTokens };
   const counted = state.cache.count(body);
-  const seen = see(state, chat, counted.promptTokens);
+  const seen = computeSeen(state, chat, counted.promptTokens);
   const request: FakeRequest = {
     number: state.records.length + 1,
     body: seen.body,
@@ -122,7 +122,7 @@ export async function serveChat(
     isStream: body.stream === true,
   };
   if (fault !== undefined && sendFault(response, fault, place)) return;
-  state.cache.remember();
+  state.cache.record();
   const reply = seen.reply ?? (await state.options.respond(request));
   await sendReply(state, { chat, request, record, fault, reply }, response);
 }
@@ -136,7 +136,7 @@ interface Seen {
   readonly reply?: FakeReply;
 }
 
-function see(state: FakeState, chat: ReceivedChat, promptTokens: number): Seen {
+function computeSeen(state: FakeState, chat: ReceivedChat, promptTokens: number): Seen {
   const { body, windowTokens } = chat;
   if (promptTokens <= windowTokens) return { body, tokens: promptTokens };
   switch (state.options.longPrompt ?? state.dialect.longPrompt) {
@@ -147,13 +147,13 @@ function see(state: FakeState, chat: ReceivedChat, promptTokens: number): Seen {
     case 'ends':
       return { body, tokens: windowTokens - 1, reply: { finish: 'length', completionTokens: 1 } };
     case 'cuts':
-      return seeEnd(body, Math.floor(windowTokens / 2) + 2);
+      return cutToEnd(body, Math.floor(windowTokens / 2) + 2);
     case 'shifts':
-      return seeEnd(body, Math.max(1, windowTokens - (body.max_tokens ?? 0)));
+      return cutToEnd(body, Math.max(1, windowTokens - (body.max_tokens ?? 0)));
   }
 }
 
-function seeEnd(body: WireRequest, tokens: number): Seen {
+function cutToEnd(body: WireRequest, tokens: number): Seen {
   const cut = cutPrompt(body, tokens);
   if (cut.messages.some(({ role }) => role === 'user')) return { body: cut, tokens };
   return {
@@ -239,7 +239,9 @@ async function sendPieces(
 ): Promise<boolean> {
   if (fault?.kind === 'broken-body' || fault?.kind === 'stall' || fault?.kind === 'error-in-stream') {
     const half =
-      pieces.length === 1 ? halve(pieces[0] ?? '') : pieces.slice(0, Math.ceil(pieces.length / 2)).join('');
+      pieces.length === 1
+        ? cutInHalf(pieces[0] ?? '')
+        : pieces.slice(0, Math.ceil(pieces.length / 2)).join('');
     response.write(half, () => {
       if (fault.kind === 'broken-body') response.destroy();
       if (fault.kind === 'error-in-stream') {
@@ -259,7 +261,7 @@ async function sendPieces(
   return true;
 }
 
-function halve(text: string): string {
+function cutInHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 

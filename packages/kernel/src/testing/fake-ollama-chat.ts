@@ -81,12 +81,12 @@ export function renderOllamaReply(reply: CompleteReply, shape: OllamaShape): rea
     const message = { role: 'assistant', content: reply.text, ...thinking, ...tools };
     return [renderLine({ ...head, message, ...end })];
   }
-  const say = (message: Fields) =>
+  const renderMessage = (message: Fields) =>
     renderLine({ ...head, message: { role: 'assistant', content: '', ...message }, done: false });
   const lines = [
-    ...cutPieces(reply.reasoning, shape.pieceCharacters).map((thinking) => say({ thinking })),
-    ...cutPieces(reply.text, shape.pieceCharacters).map((content) => say({ content })),
-    ...(calls.length === 0 ? [] : [say(tools)]),
+    ...cutPieces(reply.reasoning, shape.pieceCharacters).map((thinking) => renderMessage({ thinking })),
+    ...cutPieces(reply.text, shape.pieceCharacters).map((content) => renderMessage({ content })),
+    ...(calls.length === 0 ? [] : [renderMessage(tools)]),
   ];
   if (shape.isFinished) {
     lines.push(renderLine({ ...head, message: { role: 'assistant', content: '' }, ...end }));

@@ -3,15 +3,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dialect, ServerFlavour } from './dialects/dialect.ts';
-import { findDialect } from './dialects/find-dialect.ts';
+import { requireDialect } from './dialects/require-dialect.ts';
 import {
+  answerChat,
   type FakeChatOptions,
   type FakeState,
   type ReceivedBody,
   type RequestRecord,
   readTime,
   sendJson,
-  serveChat,
 } from './fake-chat.ts';
 import { readOllamaChat } from './fake-ollama-chat.ts';
 import { answerEmbeddings } from './fake-server-embeddings.ts';
@@ -55,7 +55,7 @@ interface ServedState extends FakeState {
 export async function openFakeServer(options: FakeServerOptions): Promise<FakeServer> {
   const state = buildState(options);
   const server = createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(toError(error)));
+    handleRequest(state, request, response).catch((error: unknown) => response.destroy(toError(error)));
   });
   let connections = 0;
   server.on('connection', (socket) => {
@@ -64,7 +64,7 @@ export async function openFakeServer(options: FakeServerOptions): Promise<FakeSe
   });
   // A client alone closes what rests: one that is slow to ask again would find its connection gone.
   server.keepAliveTimeout = 0;
-  await listen(server, options.port ?? 0);
+  await startListening(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
@@ -84,7 +84,7 @@ function buildState(options: FakeServerOptions): ServedState {
   const loadedTokens = options.loadsOnDemand === true ? undefined : contextTokens;
   return {
     options,
-    dialect: { ...findDialect(flavour), ...options.habits },
+    dialect: { ...requireDialect(flavour), ...options.habits },
     facts: { flavour, models: options.models ?? ['fake'], contextTokens, loadedTokens },
     cache: buildPromptCache({
       slots: options.cacheSlots ?? 4,
@@ -102,7 +102,11 @@ function findWantedAuthorization({ apiKey, credentials }: FakeServerOptions): st
   return credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
 }
 
-async function serve(state: ServedState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(
+  state: ServedState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { text, receivedAt } = await readBody(request);
   if (state.closed.has(request.socket)) {
     request.socket.resetAndDestroy();
@@ -111,13 +115,13 @@ async function serve(state: ServedState, request: IncomingMessage, response: Ser
   const path = request.url?.split('?')[0] ?? '';
   const route = `${request.method} ${path}`;
   if (route === 'GET /fake/records') return sendJson(response, 200, state.records);
-  const refusal = findRefusal(state.options, request);
+  const refusal = checkRequest(state.options, request);
   if (refusal !== undefined) return sendJson(response, 401, { error: refusal });
   const body = text === '' ? {} : JSON.parse(text);
   const chat = readChat(state, route, body);
   if (chat !== undefined) {
     const connection = state.connections.get(request.socket) ?? 0;
-    return await serveChat(state, { ...chat, path, text, receivedAt, connection }, response);
+    return await answerChat(state, { ...chat, path, text, receivedAt, connection }, response);
   }
   if (route === 'POST /v1/embeddings') {
     const embeddings = answerEmbeddings(body, state.facts.models);
@@ -128,7 +132,7 @@ async function serve(state: ServedState, request: IncomingMessage, response: Ser
   return sendJson(response, 200, answer);
 }
 
-function findRefusal(options: FakeServerOptions, request: IncomingMessage): unknown {
+function checkRequest(options: FakeServerOptions, request: IncomingMessage): unknown {
   const wanted = findWantedAuthorization(options);
   if (wanted !== undefined && request.headers.authorization !== wanted) {
     return { message: 'Unauthorized', type: 'auth_error', code: 401 };
@@ -176,7 +180,7 @@ function readBody(request: IncomingMessage): Promise<ReceivedBody> {
   });
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function startListening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve());

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { escapeBlocks, escapeMarkdown } from '../base/escape-markdown.ts';
 import { splitAddress } from '../base/server-address.ts';
-import { findUnfinishedEscape, stripEscapes } from '../base/strip-escapes.ts';
+import { extractUnfinishedEscape, stripEscapes } from '../base/strip-escapes.ts';
 import { splitThinking } from '../llm/split-thinking.ts';
 import { splitTerms } from '../retrieval/split-terms.ts';
 import { estimateTokens } from '../tokens/estimate-tokens.ts';
-import { escapeAttribute, escapeLine, escapeText, unescapeXml } from '../tools/escape-xml.ts';
-import { measureGrowth, testGrowth } from './growth.ts';
+import { decodeXml, escapeAttribute, escapeLine, escapeText } from '../tools/escape-xml.ts';
+import { measureGrowth, registerGrowthTests } from './growth.ts';
 
 describe('growth', () => {
   it('is seen where a pattern tries every end of every run', () => {
@@ -16,18 +16,18 @@ describe('growth', () => {
     expect(measureGrowth((text) => text.trimEnd(), { unit: ' ', before: '', after: 'x' }).ratio).toBe(1);
   });
 
-  testGrowth({
+  registerGrowthTests({
     escapeAttribute,
     escapeBlocks,
     escapeLine,
     escapeMarkdown,
     escapeText,
     estimateTokens,
-    findUnfinishedEscape,
+    extractUnfinishedEscape,
     splitAddress: (text) => splitAddress(`http://${text}`),
     splitTerms,
     splitThinking,
     stripEscapes,
-    unescapeXml,
+    decodeXml,
   });
 });

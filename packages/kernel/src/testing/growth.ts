@@ -80,7 +80,7 @@ function measureMs(work: TextWork, text: string): number {
 }
 
 /** A test for each function: some of the texts as a rule, all of them in the proofs, which also print what was measured. */
-export function testGrowth(works: Readonly<Record<string, TextWork>>): void {
+export function registerGrowthTests(works: Readonly<Record<string, TextWork>>): void {
   const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
   const runs = isProof
     ? { examples: everyText.map((text): [PathologicalText] => [text]), numRuns: everyText.length }

@@ -53,7 +53,7 @@ const checks: readonly Check[] = [
   {
     promise: 'names itself as provider:name',
     async check(open) {
-      const id = await use(open, [], async (model) => model.id);
+      const id = await runWithModel(open, [], async (model) => model.id);
       expect(id).toMatch(/^[a-z][a-z0-9-]*:.+$/);
     },
   },
@@ -119,7 +119,7 @@ const checks: readonly Check[] = [
     async check(open) {
       const text = 'One two three four five six seven eight nine ten, a tale without end.';
       const pieces: string[] = [];
-      await use(open, [{ text }], (model) =>
+      await runWithModel(open, [{ text }], (model) =>
         model.reply(buildSampleRequest(), { onText: (piece) => pieces.push(piece) }),
       );
       if (pieces.length > 0) expect(pieces.join('')).toBe(text);
@@ -129,15 +129,15 @@ const checks: readonly Check[] = [
     promise: 'leaves the request as it is',
     async check(open) {
       const request = buildSampleRequest();
-      freezeDeeply(request);
-      await use(open, [{ text: 'Yes.' }], (model) => model.reply(request));
+      lockDeeply(request);
+      await runWithModel(open, [{ text: 'Yes.' }], (model) => model.reply(request));
       expect(request).toEqual(buildSampleRequest());
     },
   },
   {
     promise: 'throws what time may mend as such, once, and answers the next request',
     async check(open) {
-      await use(open, ['unavailable', { text: 'Back.' }], async (model) => {
+      await runWithModel(open, ['unavailable', { text: 'Back.' }], async (model) => {
         const failure = await model.reply(buildSampleRequest()).catch((error: unknown) => error);
         expect(failure).toBeInstanceOf(ProviderError);
         expect(failure).toMatchObject({ retryable: true });
@@ -150,7 +150,7 @@ const checks: readonly Check[] = [
     async check(open) {
       const reason = new Error('enough');
       const signal = AbortSignal.abort(reason);
-      const failure = await use(open, [{ text: 'Late.' }], (model) =>
+      const failure = await runWithModel(open, [{ text: 'Late.' }], (model) =>
         model.reply(buildSampleRequest(), { signal }).catch((error: unknown) => error),
       );
       expect(failure).toBe(reason);
@@ -169,7 +169,7 @@ export function describeLanguageModel(title: string, open: OpenModel, except: re
   });
 }
 
-async function use<Result>(
+async function runWithModel<Result>(
   open: OpenModel,
   plan: readonly PlannedReply[],
   act: (model: LanguageModel) => Promise<Result>,
@@ -183,11 +183,11 @@ async function use<Result>(
 }
 
 function ask(open: OpenModel, reply: ScriptedReply): Promise<ModelReply> {
-  return use(open, [reply], (model) => model.reply(buildSampleRequest()));
+  return runWithModel(open, [reply], (model) => model.reply(buildSampleRequest()));
 }
 
-function freezeDeeply(value: unknown): void {
+function lockDeeply(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
-  for (const inner of Object.values(value)) freezeDeeply(inner);
+  for (const inner of Object.values(value)) lockDeeply(inner);
 }

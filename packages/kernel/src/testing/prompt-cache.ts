@@ -24,7 +24,7 @@ export interface PromptCache {
   /** Counts a prompt against those before it. */
   count(request: WireRequest): PromptCount;
   /** Remembers the prompt counted last: it was really computed. */
-  remember(): void;
+  record(): void;
 }
 
 /** Texts whose token counts are kept; a long run's messages come again with each request. */
@@ -58,7 +58,7 @@ export function buildPromptCache(options: PromptCacheOptions): PromptCache {
         cachedTokens: Math.max(0, ...shared),
       };
     },
-    remember() {
+    record() {
       remembered.push(newest);
       if (remembered.length > options.slots) remembered.shift();
     },
@@ -95,12 +95,12 @@ function countShared(earlier: Segments, later: Segments): number {
       tokens += countFakeTokens(segment);
       continue;
     }
-    return other === undefined ? tokens : tokens + countFakeTokens(findCommonPrefix(other, segment));
+    return other === undefined ? tokens : tokens + countFakeTokens(extractCommonPrefix(other, segment));
   }
   return tokens;
 }
 
-function findCommonPrefix(left: string, right: string): string {
+function extractCommonPrefix(left: string, right: string): string {
   const limit = Math.min(left.length, right.length);
   let length = 0;
   while (length < limit && left.charCodeAt(length) === right.charCodeAt(length)) length += 1;

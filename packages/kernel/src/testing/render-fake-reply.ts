@@ -78,11 +78,11 @@ export interface PlainShape {
 
 /** The whole reply in one body. */
 export function renderPlainReply(reply: CompleteReply, { usage, dialect }: PlainShape): string {
-  const { text, reasoning } = placeReasoning(reply, dialect);
+  const { text, reasoning } = insertReasoning(reply, dialect);
   const message = {
     role: 'assistant',
     content: text === '' && reply.calls.length > 0 ? null : text,
-    ...(reasoning === '' ? {} : { [findReasoningField(dialect)]: reasoning }),
+    ...(reasoning === '' ? {} : { [nameReasoningField(dialect)]: reasoning }),
     ...(reply.calls.length === 0 ? renderNoCalls(dialect) : { tool_calls: reply.calls }),
   };
   const choices = [{ index: 0, message, finish_reason: reply.finish }];
@@ -95,12 +95,12 @@ function renderNoCalls({ noCalls }: Dialect): Delta {
   return { tool_calls: noCalls === 'null' ? null : [] };
 }
 
-function findReasoningField({ reasoning }: Dialect): string {
+function nameReasoningField({ reasoning }: Dialect): string {
   return reasoning === 'reasoning' ? 'reasoning' : 'reasoning_content';
 }
 
 /** Where a server leaves the thinking in the text, it stands between tags before the reply. */
-function placeReasoning({ text, reasoning }: CompleteReply, dialect: Dialect) {
+function insertReasoning({ text, reasoning }: CompleteReply, dialect: Dialect) {
   if (dialect.reasoning !== 'think-tags' || reasoning === '') return { text, reasoning };
   return { text: `<think>${reasoning}</think>${text}`, reasoning: '' };
 }
@@ -119,18 +119,20 @@ type Delta = Readonly<Record<string, unknown>>;
 export function renderStreamedReply(reply: CompleteReply, shape: StreamShape): readonly string[] {
   const { dialect, usage } = shape;
   const head = renderHead(reply, 'chat.completion.chunk', dialect);
-  const say = (delta: Delta, finish: string | null, more: Delta = {}) =>
+  const renderDelta = (delta: Delta, finish: string | null, more: Delta = {}) =>
     renderEvent({ ...head, choices: [{ index: 0, delta, finish_reason: finish }], ...more });
   const role = dialect.role === 'each' ? { role: 'assistant' } : {};
   const events = [
     ...dialect.comments.map((comment) => `: ${comment}\n\n`),
-    ...(dialect.role === 'first' ? [say({ role: 'assistant', content: '' }, null)] : []),
-    ...listDeltas(reply, shape).map((delta) => say({ ...role, ...renderNoCalls(dialect), ...delta }, null)),
+    ...(dialect.role === 'first' ? [renderDelta({ role: 'assistant', content: '' }, null)] : []),
+    ...listDeltas(reply, shape).map((delta) =>
+      renderDelta({ ...role, ...renderNoCalls(dialect), ...delta }, null),
+    ),
   ];
   if (shape.isFinished)
-    events.push(say(dialect.role === 'each' ? { ...role, content: '' } : {}, reply.finish));
+    events.push(renderDelta(dialect.role === 'each' ? { ...role, content: '' } : {}, reply.finish));
   if (usage !== undefined && dialect.usageChunk === 'beside-finish') {
-    events.push(say({}, reply.finish, { usage }));
+    events.push(renderDelta({}, reply.finish, { usage }));
   } else if (usage !== undefined) events.push(renderEvent({ ...head, choices: [], usage }));
   events.push('data: [DONE]\n\n');
   return dialect.between === ''
@@ -139,9 +141,9 @@ export function renderStreamedReply(reply: CompleteReply, shape: StreamShape): r
 }
 
 function listDeltas(reply: CompleteReply, { dialect, pieceCharacters }: StreamShape): readonly Delta[] {
-  const { text, reasoning } = placeReasoning(reply, dialect);
+  const { text, reasoning } = insertReasoning(reply, dialect);
   return [
-    ...cutPieces(reasoning, pieceCharacters).map((piece) => ({ [findReasoningField(dialect)]: piece })),
+    ...cutPieces(reasoning, pieceCharacters).map((piece) => ({ [nameReasoningField(dialect)]: piece })),
     ...cutPieces(text, pieceCharacters).map((piece) => ({ content: piece })),
     ...reply.calls.flatMap((call, index) => listCallDeltas(call, index, { dialect, pieceCharacters })),
   ];

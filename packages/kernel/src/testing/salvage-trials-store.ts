@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
 import type { DamagedRow } from '../store/examined-rows.ts';
 import type { SealedTable } from '../store/sealed-table.ts';
-import { damageFile } from './damage-file.ts';
+import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
 export interface SalvagedContent {
@@ -47,18 +47,18 @@ export interface SalvageTrial {
 /** Every trial damages the sound file anew, with a seed of its own that brings the same damage again. */
 export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[] {
   const { path, whole, trials, seed, exportAll } = options;
-  placeFile(path, whole);
+  writeAlone(path, whole);
   const expected = exportAll(path);
   const connection = new Database(path, { readonly: true });
   const rows = readRows(connection, options.tables);
   connection.close();
   return Array.from({ length: trials }, (_, index) => {
     const own = seed + index;
-    const { bytes, what } = damageFile(whole, buildSeededChance(own));
-    placeFile(path, bytes);
-    const exported = judgeExport(() => exportAll(path), expected);
-    placeFile(path, bytes);
-    return { seed: own, what, ...exported, ...judgeSalvage(options, rows, exported.said) };
+    const { bytes, what } = applyMishap(whole, buildSeededChance(own));
+    writeAlone(path, bytes);
+    const exported = checkExport(() => exportAll(path), expected);
+    writeAlone(path, bytes);
+    return { seed: own, what, ...exported, ...checkSalvage(options, rows, exported.said) };
   });
 }
 
@@ -71,7 +71,8 @@ export function renderSalvageTrials(trials: readonly SalvageTrial[]): string {
       .join(', ');
   const parts = trials.filter(({ salvaged }) => salvaged === 'part');
   const shares = parts.map(({ kept, of }) => kept / of).sort((one, other) => one - other);
-  const share = (at: number) => `${((shares[Math.floor((shares.length - 1) * at)] ?? 1) * 100).toFixed(1)} %`;
+  const describeShare = (at: number) =>
+    `${((shares[Math.floor((shares.length - 1) * at)] ?? 1) * 100).toFixed(1)} %`;
   const bad = trials
     .filter(isWrong)
     .map(
@@ -80,7 +81,7 @@ export function renderSalvageTrials(trials: readonly SalvageTrial[]): string {
     );
   return [
     `${trials.length} damages: export ${count('exported')}; salvage ${count('salvaged')}`,
-    `of partial salvages the median keeps ${share(0.5)} of the rows, one in ten less than ${share(0.1)}`,
+    `of partial salvages the median keeps ${describeShare(0.5)} of the rows, one in ten less than ${describeShare(0.1)}`,
     ...bad,
   ].join('\n');
 }
@@ -90,12 +91,12 @@ export function isWrong({ exported, salvaged }: SalvageTrial): boolean {
 }
 
 /** Puts a file where nothing of an earlier one is left beside it. */
-function placeFile(path: string, bytes: Buffer): void {
+function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);
 }
 
-function judgeExport(run: () => string, expected: string): Pick<SalvageTrial, 'exported' | 'said'> {
+function checkExport(run: () => string, expected: string): Pick<SalvageTrial, 'exported' | 'said'> {
   try {
     const text = run();
     if (text === expected) return { exported: 'right', said: '' };
@@ -108,7 +109,7 @@ function judgeExport(run: () => string, expected: string): Pick<SalvageTrial, 'e
 
 type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 
-function judgeSalvage(
+function checkSalvage(
   { path, tables, salvage }: SalvageTrials,
   rows: Rows,
   before: string,

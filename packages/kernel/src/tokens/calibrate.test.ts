@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrateRatio } from './calibrate.ts';
+import { computeTokenRatio } from './calibrate.ts';
 
 const anyCounted = fc.record({
   estimatedTokens: fc.integer({ min: 0, max: 200_000 }),
@@ -14,14 +14,14 @@ const anyCounted = fc.record({
 
 describe('the learnt ratio', () => {
   it('is 1 before anything was counted', () => {
-    expect(calibrateRatio([])).toBe(1);
-    expect(calibrateRatio([{ estimatedTokens: 10, reportedTokens: 60 }])).toBe(1);
+    expect(computeTokenRatio([])).toBe(1);
+    expect(computeTokenRatio([{ estimatedTokens: 10, reportedTokens: 60 }])).toBe(1);
   });
 
   it('stays between a half and two, whatever was reported', () => {
     fc.assert(
       fc.property(fc.array(anyCounted), (counted) => {
-        const ratio = calibrateRatio(counted);
+        const ratio = computeTokenRatio(counted);
         expect(ratio).toBeGreaterThanOrEqual(0.5);
         expect(ratio).toBeLessThanOrEqual(2);
       }),
@@ -38,7 +38,7 @@ describe('the learnt ratio', () => {
             estimatedTokens,
             reportedTokens: estimatedTokens * ratio,
           }));
-          expect(calibrateRatio(counted)).toBeCloseTo(ratio, 10);
+          expect(computeTokenRatio(counted)).toBeCloseTo(ratio, 10);
         },
       ),
     );
@@ -50,8 +50,8 @@ describe('the learnt ratio', () => {
       reportedTokens: size * 1.1,
     }));
     const odd = { estimatedTokens: 9000, reportedTokens: 1 };
-    expect(calibrateRatio([...usual, odd])).toBeCloseTo(1.1, 10);
-    expect(calibrateRatio([odd, ...usual.toReversed()])).toBeCloseTo(1.1, 10);
+    expect(computeTokenRatio([...usual, odd])).toBeCloseTo(1.1, 10);
+    expect(computeTokenRatio([odd, ...usual.toReversed()])).toBeCloseTo(1.1, 10);
   });
 
   it('is the median by size, whatever the order: half of all estimated tokens have at most this ratio', () => {
@@ -59,9 +59,9 @@ describe('the learnt ratio', () => {
       estimatedTokens: 1000,
       reportedTokens: 1000 * ratio,
     }));
-    expect(calibrateRatio(counted)).toBeCloseTo(0.9, 10);
-    expect(calibrateRatio(counted.toReversed())).toBeCloseTo(0.9, 10);
-    expect(calibrateRatio([...counted, { estimatedTokens: 10_000, reportedTokens: 15_000 }])).toBeCloseTo(
+    expect(computeTokenRatio(counted)).toBeCloseTo(0.9, 10);
+    expect(computeTokenRatio(counted.toReversed())).toBeCloseTo(0.9, 10);
+    expect(computeTokenRatio([...counted, { estimatedTokens: 10_000, reportedTokens: 15_000 }])).toBeCloseTo(
       1.5,
       10,
     );
@@ -69,8 +69,8 @@ describe('the learnt ratio', () => {
 
   it('counts a prompt from 200 tokens on, and no report of nothing', () => {
     const odd = (estimatedTokens: number) => ({ estimatedTokens, reportedTokens: estimatedTokens * 1.5 });
-    expect(calibrateRatio([odd(199)])).toBe(1);
-    expect(calibrateRatio([odd(200)])).toBe(1.5);
-    expect(calibrateRatio([odd(300), { estimatedTokens: 90_000, reportedTokens: 0 }])).toBe(1.5);
+    expect(computeTokenRatio([odd(199)])).toBe(1);
+    expect(computeTokenRatio([odd(200)])).toBe(1.5);
+    expect(computeTokenRatio([odd(300), { estimatedTokens: 90_000, reportedTokens: 0 }])).toBe(1.5);
   });
 });

@@ -16,7 +16,7 @@ const smallestPrompt = 200;
  * Real tokens per estimated token: 1 until a prompt was counted, then the median over the prompts given, weighted by
  * their size, so that one odd report cannot move it far. Always within 0.5 and 2.
  */
-export function calibrateRatio(counted: readonly CountedPrompt[]): number {
+export function computeTokenRatio(counted: readonly CountedPrompt[]): number {
   const ranked = counted
     .filter(isUsable)
     .map((prompt) => ({

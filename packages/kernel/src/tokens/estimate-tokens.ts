@@ -126,22 +126,22 @@ function buildCostTable(costs: TokenCosts): Float64Array {
   const table = new Float64Array(kinds * (lastPosition + 1));
   for (let kind = 0; kind < kinds; kind++) {
     for (let position = 1; position <= lastPosition; position++) {
-      table[kind * (lastPosition + 1) + position] = findCost(costs, kind, position);
+      table[kind * (lastPosition + 1) + position] = computeCost(costs, kind, position);
     }
   }
   return table;
 }
 
-function findCost(costs: TokenCosts, kind: number, position: number): number {
+function computeCost(costs: TokenCosts, kind: number, position: number): number {
   switch (kind) {
     case blank:
       return position === 2 ? costs.blankRun : 0;
     case lineBreak:
       return position === 2 || position === 3 ? costs.blankRun : 0;
     case capitalLetter:
-      return costLetter(costs, position) + (position === 1 ? costs.capitalisedWord : 0);
+      return computeLetterCost(costs, position) + (position === 1 ? costs.capitalisedWord : 0);
     case smallLetter:
-      return costLetter(costs, position);
+      return computeLetterCost(costs, position);
     case punctuation:
       return position === 1 ? costs.punctuationRun : costs.furtherPunctuation;
     case digit:
@@ -155,7 +155,7 @@ function findCost(costs: TokenCosts, kind: number, position: number): number {
   }
 }
 
-function costLetter(costs: TokenCosts, position: number): number {
+function computeLetterCost(costs: TokenCosts, position: number): number {
   if (position === 1) return costs.word;
   if (position > 16) return costs.letterBeyondSixteenth;
   return position > 6 ? costs.letterBeyondSixth : 0;

@@ -29,6 +29,6 @@ export function escapeLine(text: string, maxCharacters = 120): string {
 }
 
 /** The text before `escapeText` or `escapeAttribute`; unknown entities stay as they are. */
-export function unescapeXml(text: string): string {
+export function decodeXml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => characters[name] ?? whole);
 }

@@ -42,16 +42,16 @@ export function readArguments<Schema extends z.ZodType>(
   if (strict.success) return { ok: true, value: strict.data };
   const node = declared.get(schema) ?? (z.toJSONSchema(schema, { io: 'input' }) as Node);
   declared.set(schema, node);
-  const settled = settle(node, given);
+  const settled = normaliseValue(node, given);
   const result = schema.safeParse(settled);
   if (result.success) return { ok: true, value: result.data };
   const problems = result.error.issues.flatMap((issue) => describeIssue(issue, { node, given: settled }));
   return { ok: false, problems: problems.slice(0, mostProblems) };
 }
 
-function settle(node: Node, value: unknown): unknown {
-  if (isRecord(value)) return settleMembers(node, value);
-  if (Array.isArray(value)) return settleItems(node, value);
+function normaliseValue(node: Node, value: unknown): unknown {
+  if (isRecord(value)) return normaliseMembers(node, value);
+  if (Array.isArray(value)) return normaliseItems(node, value);
   const types = listTypes(node);
   // A text is left alone where a text is possible.
   if (types.length === 0 || types.includes('string')) return value;
@@ -61,16 +61,16 @@ function settle(node: Node, value: unknown): unknown {
   return number ?? (types.includes('boolean') ? (readTruth(value) ?? value) : value);
 }
 
-function settleItems({ items }: Node, list: readonly unknown[]): unknown {
-  return items === undefined ? list : list.map((item) => settle(items, item));
+function normaliseItems({ items }: Node, list: readonly unknown[]): unknown {
+  return items === undefined ? list : list.map((item) => normaliseValue(items, item));
 }
 
-function settleMembers(node: Node, value: Readonly<Record<string, unknown>>): unknown {
+function normaliseMembers(node: Node, value: Readonly<Record<string, unknown>>): unknown {
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const one = findMember(node, name);
     if (one === undefined) return [[name, member] as const];
     const isNeeded = node.required?.includes(name) === true;
-    return !isNeeded && isNothing(one, member) ? [] : [[name, settle(one, member)] as const];
+    return !isNeeded && isNothing(one, member) ? [] : [[name, normaliseValue(one, member)] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -113,7 +113,7 @@ function describeIssue(issue: z.core.$ZodIssue, seen: Seen): readonly ArgumentPr
     const parent = findNode(seen.node, path);
     return issue.keys.map((key) => ({ path: [...path, key], says: describeUnknown(key, parent) }));
   }
-  const value = lookUp(seen.given, path);
+  const value = readAt(seen.given, path);
   if (issue.code === 'invalid_type' && value === undefined) {
     return [{ path, says: describeMissing(issue.expected) }];
   }
@@ -151,7 +151,7 @@ function findMember({ properties }: Node, name: string): Node | undefined {
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-function lookUp(value: unknown, path: readonly (string | number)[]): unknown {
+function readAt(value: unknown, path: readonly (string | number)[]): unknown {
   let here = value;
   for (const step of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;

@@ -72,7 +72,7 @@ export const looks: ToolAnnotations = {
 /** Nothing is ever deleted: what is written can be looked at and taken back. */
 export const writes: ToolAnnotations = { ...looks, readOnlyHint: false, idempotentHint: false };
 
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+export function buildCompanionTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output>,
 ): CompanionTool {
   const { input, output } = definition;

@@ -12,7 +12,7 @@ import type { MemoryExportFormat } from '@terrarium/memory/memory-export-formats
 import type { Filling } from '@terrarium/memory/open-filling';
 import type { Voices } from '@terrarium/memory/voices';
 
-export interface ImportWish {
+export interface ImportOptions {
   /** As it is called among `listImports`: a client names no paths. */
   readonly file: string;
   readonly asUser?: string | undefined;
@@ -48,7 +48,7 @@ export interface Companion {
   /** The names of the files in it, in their order. */
   listImports(): readonly string[];
   /** Throws `UsageError` for a file that is not there or no chat; then nothing of it came. */
-  importTalk(wish: ImportWish): ImportReport;
+  importTalk(wish: ImportOptions): ImportReport;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Exported;
   /** Resolves once nothing is on its way. */

@@ -12,13 +12,13 @@ import { exportMemory } from '@terrarium/memory/export-memory';
 import { importChat } from '@terrarium/memory/import-chat';
 import { memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import { type MemoryDatabaseOptions, openMemoryDatabase } from '@terrarium/memory/open-memory-database';
-import type { SettledSettings } from '@terrarium/memory/settle-settings';
+import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';
 import type { Companion } from './companion.ts';
 
 interface Setting {
   readonly world: World;
   readonly database: string;
-  readonly settings: SettledSettings;
+  readonly settings: ResolvedSettings;
   readonly durability: 'normal' | 'full';
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -2,7 +2,7 @@
 
 export interface IdFinder {
   /** The next bytes of the message, in order. */
-  feed(bytes: Uint8Array): void;
+  read(bytes: Uint8Array): void;
   /** The id at the outermost level; undefined where there is none, as in a notification. */
   find(): string | number | undefined;
 }
@@ -36,19 +36,19 @@ export function openIdFinder(): IdFinder {
     id: undefined,
   };
   return {
-    feed: (bytes) => {
-      for (const byte of bytes) step(scan, byte);
+    read: (bytes) => {
+      for (const byte of bytes) advance(scan, byte);
     },
     find: () => (typeof scan.id === 'string' || typeof scan.id === 'number' ? scan.id : undefined),
   };
 }
 
-function step(scan: Scan, byte: number): void {
+function advance(scan: Scan, byte: number): void {
   const isOutermost = scan.depth === 1 && !scan.isQuoted;
   follow(scan, byte);
   if (isOutermost && byte === colon) scan.key = takeKept(scan);
-  else if (isOutermost && (byte === comma || scan.depth === 0)) settleValue(scan);
-  else if (isOutermost || (scan.depth === 1 && scan.kept.length > 0)) keep(scan, byte);
+  else if (isOutermost && (byte === comma || scan.depth === 0)) finishValue(scan);
+  else if (isOutermost || (scan.depth === 1 && scan.kept.length > 0)) appendByte(scan, byte);
 }
 
 /** Which level the next byte stands at, and whether within a text. */
@@ -61,11 +61,11 @@ function follow(scan: Scan, byte: number): void {
   else if (closing.has(byte)) scan.depth -= 1;
 }
 
-function keep({ kept }: Scan, byte: number): void {
+function appendByte({ kept }: Scan, byte: number): void {
   if (kept.length <= longestBytes) kept.push(byte);
 }
 
-function settleValue(scan: Scan): void {
+function finishValue(scan: Scan): void {
   const value = takeKept(scan);
   if (scan.key === 'id') scan.id = value;
   scan.key = undefined;

@@ -4,9 +4,9 @@
 export function renderList(heading: string, lines: readonly string[], most = 30): readonly string[] {
   if (lines.length === 0) return [];
   const more = lines.length - most;
-  return [heading, ...lines.slice(0, most).map(indent), ...(more > 0 ? [`- and ${more} more`] : [])];
+  return [heading, ...lines.slice(0, most).map(renderItem), ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
-function indent(line: string): string {
+function renderItem(line: string): string {
   return `- ${line.replaceAll(/\s+/gu, (blanks) => (blanks.includes('\n') ? '\n  ' : blanks))}`;
 }

@@ -1,10 +1,10 @@
 // The tool audit: what in the memory is doubled, repeated, ungrounded, stale or never used.
 
 import { z } from 'zod';
-import { defineTool, looks } from '../companion/companion-tool.ts';
+import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { count, listOf } from '../show/outputs.ts';
 
-export const audit = defineTool({
+export const audit = buildCompanionTool({
   name: 'audit',
   title: 'Audit the memory',
   description:

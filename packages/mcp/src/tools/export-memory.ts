@@ -2,10 +2,10 @@
 
 import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
 import { z } from 'zod';
-import { defineTool, writes } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { count } from '../show/outputs.ts';
 
-export const exportMemory = defineTool({
+export const exportMemory = buildCompanionTool({
   name: 'export',
   title: 'Write the memory to a file',
   description:

@@ -3,14 +3,14 @@
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import type { Companion } from '../companion/companion.ts';
-import { defineTool, writes } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { findVoice } from '../show/find-voice.ts';
 import { messageText, voice } from '../show/inputs.ts';
 import { ingestedOutput, wakeOutput } from '../show/outputs.ts';
 import { buildIngestedValue, renderIngested } from '../show/show-ingested.ts';
 import { buildWakeValue, renderMind } from '../show/show-wake.ts';
 
-export const hear = defineTool({
+export const hear = buildCompanionTool({
   name: 'hear',
   title: 'Hear the person',
   description:
@@ -34,7 +34,7 @@ export const hear = defineTool({
     const actor = findVoice(voices, 'user', given.voice);
     const heard = memory.hear(given.text, { actor });
     companion.filling.start();
-    const mind = given.wakes ? await wakeAfter(companion) : undefined;
+    const mind = given.wakes ? await buildWakeAfter(companion) : undefined;
     return {
       text: [renderIngested(heard, timeZone), ...(mind === undefined ? [] : [mind.text])].join('\n\n'),
       value: { ...buildIngestedValue(heard), wake: mind?.value ?? null },
@@ -43,7 +43,7 @@ export const hear = defineTool({
 });
 
 /** The message was taken in and must not come twice, whatever keeps the mind from being shown. */
-async function wakeAfter({ memory }: Companion) {
+async function buildWakeAfter({ memory }: Companion) {
   try {
     const wake = await memory.wake();
     return { text: renderMind({ ...wake, message: undefined }), value: buildWakeValue(wake) };

@@ -5,7 +5,7 @@ import { chatFormats } from '@terrarium/memory/chat-formats';
 import type { ImportReport } from '@terrarium/memory/import-report';
 import { z } from 'zod';
 import type { Companion } from '../companion/companion.ts';
-import { defineTool, writes } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { count, instantOutput, listOf } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
@@ -29,7 +29,7 @@ const reportOutput = z
   })
   .partial();
 
-export const importTalk = defineTool({
+export const importTalk = buildCompanionTool({
   name: 'import',
   title: 'Bring in an earlier talk',
   description:

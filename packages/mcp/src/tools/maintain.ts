@@ -2,14 +2,14 @@
 
 import { describeOperation } from '@terrarium/memory/operation';
 import { z } from 'zod';
-import { defineTool, writes } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { count, rowId } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 
 const most = 40;
 
-export const maintain = defineTool({
+export const maintain = buildCompanionTool({
   name: 'maintain',
   title: 'Compile the memory',
   description:

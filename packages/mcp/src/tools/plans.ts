@@ -2,13 +2,13 @@
 
 import { planSpans } from '@terrarium/memory/plans';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion/companion-tool.ts';
+import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { count, listOf, planOutput } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 import { buildPlanValue, renderPlan } from '../show/show-item.ts';
 
-export const plans = defineTool({
+export const plans = buildCompanionTool({
   name: 'plans',
   title: 'Open plans',
   description: 'Every open plan, the sunk ones too: what is due first, then what has no date.',

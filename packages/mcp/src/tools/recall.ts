@@ -1,12 +1,12 @@
 // The tool recall: a fragment by its exact name, and what lies next to it.
 
 import { z } from 'zod';
-import { defineTool, looks } from '../companion/companion-tool.ts';
+import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { listOf } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 
-export const recall = defineTool({
+export const recall = buildCompanionTool({
   name: 'recall',
   title: 'Recall a fragment',
   description:

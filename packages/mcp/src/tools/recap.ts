@@ -3,7 +3,7 @@
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Recap } from '@terrarium/memory/recap';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion/companion-tool.ts';
+import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { instantOutput, itemOutput, listOutput, planOutput } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 import { renderTime } from '../show/render-time.ts';
@@ -11,7 +11,7 @@ import { buildItemValue, buildPlanValue, renderItem, renderPlan } from '../show/
 
 const most = 20;
 
-export const recap = defineTool({
+export const recap = buildCompanionTool({
   name: 'recap',
   title: 'What changed',
   description:

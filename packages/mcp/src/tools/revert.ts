@@ -1,12 +1,12 @@
 // The tool revert: takes the newest run of maintenance back.
 
 import { z } from 'zod';
-import { defineTool, writes } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { rowNumber } from '../show/inputs.ts';
 import { count, listOf, rowId } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 
-export const revert = defineTool({
+export const revert = buildCompanionTool({
   name: 'revert',
   title: 'Take a run back',
   description:

@@ -3,7 +3,7 @@
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { ItemResult } from '@terrarium/memory/search-items';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion/companion-tool.ts';
+import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { instantOutput, listOf, rowId } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
@@ -17,7 +17,7 @@ function buildHeld({ itemId, createdAtMs, eventId, ...item }: ItemResult) {
   return { item: itemId, event: eventId, created: renderInstant(createdAtMs), ...item };
 }
 
-export const search = defineTool({
+export const search = buildCompanionTool({
   name: 'search',
   title: 'Search all talks',
   description:

@@ -2,13 +2,13 @@
 
 import { closeSaid } from '@terrarium/memory/close-said';
 import { z } from 'zod';
-import { defineTool, writes } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { findVoice } from '../show/find-voice.ts';
 import { messageText, voice } from '../show/inputs.ts';
 import { ingestedOutput } from '../show/outputs.ts';
 import { buildIngestedValue, renderIngested } from '../show/show-ingested.ts';
 
-export const speak = defineTool({
+export const speak = buildCompanionTool({
   name: 'speak',
   title: 'Keep your answer',
   description:

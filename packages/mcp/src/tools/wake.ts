@@ -1,12 +1,12 @@
 // The tool wake: what is in mind now, written down so that why can explain it.
 
 import { z } from 'zod';
-import { defineTool, writes } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { messageText } from '../show/inputs.ts';
 import { wakeOutput } from '../show/outputs.ts';
 import { buildWakeValue, renderMind } from '../show/show-wake.ts';
 
-export const wake = defineTool({
+export const wake = buildCompanionTool({
   name: 'wake',
   title: 'Wake up',
   description:

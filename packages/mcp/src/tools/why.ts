@@ -2,7 +2,7 @@
 
 import type { Target } from '@terrarium/memory/presence';
 import { z } from 'zod';
-import { defineTool, looks } from '../companion/companion-tool.ts';
+import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { rowNumber, shortText } from '../show/inputs.ts';
 import { count, rowId } from '../show/outputs.ts';
 
@@ -11,7 +11,7 @@ type EventTarget = Extract<Target, { readonly event: unknown }>;
 
 const one = 'name exactly one of item, event and fragment';
 
-export const why = defineTool({
+export const why = buildCompanionTool({
   name: 'why',
   title: 'Why in mind',
   description:

@@ -3,8 +3,8 @@
 import { renderItemContent } from '../render/render-item.ts';
 import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
+import type { WeightedItem } from './rank-items.ts';
 import type { Waking } from './waking.ts';
-import type { WeightedItem } from './weigh-items.ts';
 
 /** Kept free for the announcement where there is any. */
 export const announcementTokens = 100;

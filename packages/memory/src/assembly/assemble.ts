@@ -1,21 +1,21 @@
 // Assembles what is in mind when the companion wakes: two phases of one budget, everything in its order.
 
-import { findEchoes } from '../echoes/find-echoes.ts';
-import type { QueryVector } from '../echoes/hold-vectors.ts';
+import type { QueryVector } from '../echoes/load-vectors.ts';
+import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
-import { findNowMs } from '../events/find-told-at.ts';
+import { resolveNowMs } from '../events/resolve-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../fragments/recall.ts';
-import { findConversationMaximum, findWorkingMemoryMaximum } from '../wake/budgets.ts';
+import { computeConversationMaximum, computeWorkingMemoryMaximum } from '../wake/budgets.ts';
 import type { WakePackage } from '../wake/wake-package.ts';
 import { chooseConversation } from './choose-conversation.ts';
 import { type ChosenEchoes, chooseEchoes } from './choose-echoes.ts';
 import { chooseItems } from './choose-items.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
-import { type CurrentMessage, findCurrentMessage } from './current-message.ts';
+import { type CurrentMessage, resolveCurrentMessage } from './current-message.ts';
 import { readWakeFiles } from './read-wake-files.ts';
-import { type SettledConfig, settleWakeConfig, type WakeConfig } from './wake-config.ts';
+import { type ResolvedConfig, resolveWakeConfig, type WakeConfig } from './wake-config.ts';
 import type { MemoryStores, Waking } from './waking.ts';
 
 export interface WakeRequest {
@@ -33,19 +33,19 @@ export interface WakeRequest {
 
 /** Takes the same time however long the log is. Throws `UsageError` for files, budgets and voices that cannot be. */
 export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
-  const settled = settleWakeConfig(config);
+  const settled = resolveWakeConfig(config);
   const wallMs = settled.clock.now();
-  const current = findCurrentMessage(settled.stores, { message: request.message, nowMs: wallMs });
+  const current = resolveCurrentMessage(settled.stores, { message: request.message, nowMs: wallMs });
   const waking = startWaking(settled, wallMs, request.turn);
   const files = readWakeFiles(settled);
   const sections = chooseSections(waking, current, request);
   return completeWake({ waking, current, files, sections }, request.isRecorded !== false);
 }
 
-function startWaking(settled: SettledConfig, wallMs: number, turn: number | undefined): Waking {
+function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | undefined): Waking {
   const { stores, voices, budgets, profile, tokens, timeZone } = settled;
-  const nowMs = findNowMs(stores.events, profile, wallMs);
-  const moment = { nowMs, turn: turn ?? stores.events.findTurn(), pressure: 0 };
+  const nowMs = resolveNowMs(stores.events, profile, wallMs);
+  const moment = { nowMs, turn: turn ?? stores.events.countTurns(), pressure: 0 };
   return { stores, voices, budgets, profile, tokens, timeZone, wallMs, moment };
 }
 
@@ -54,7 +54,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   const items = chooseItems(waking);
   const pressed = { ...waking, moment: { ...moment, pressure: items.pressure } };
   const recent = chooseConversation(pressed, {
-    maximum: findConversationMaximum(budgets, items.tokens),
+    maximum: computeConversationMaximum(budgets, items.tokens),
     before: current.before,
   });
   const requestTurn = current.event === undefined ? moment.turn : moment.turn - 1;
@@ -63,15 +63,15 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     recent.entries.filter(({ left }) => left === undefined).map(({ id }) => id),
   );
   if (current.event !== undefined) inView.add(current.event.id);
-  const echoes = findAndChooseEchoes(waking, { current, queryVector: request.queryVector, inView });
+  const echoes = collectEchoes(waking, { current, queryVector: request.queryVector, inView });
   return {
     items,
     recent,
     recalled,
     echoes,
     maxima: {
-      lingering: findWorkingMemoryMaximum(budgets),
-      recent: findConversationMaximum(budgets, items.tokens),
+      lingering: computeWorkingMemoryMaximum(budgets),
+      recent: computeConversationMaximum(budgets, items.tokens),
       recalled: budgets.recall,
       echoes: budgets.echoes,
     },
@@ -84,13 +84,13 @@ interface EchoSearch {
   readonly inView: ReadonlySet<EventId>;
 }
 
-function findAndChooseEchoes(waking: Waking, { current, queryVector, inView }: EchoSearch): ChosenEchoes {
+function collectEchoes(waking: Waking, { current, queryVector, inView }: EchoSearch): ChosenEchoes {
   const { stores, voices, budgets, tokens, moment } = waking;
   const query = renderQuery(stores, current);
   if (budgets.echoes === 0 || query === '') return chooseEchoes(waking, [], inView);
   const { nowMs } = moment;
   const search = { query, queryVector, voices, inView, budgetTokens: budgets.echoes, tokens, nowMs };
-  return chooseEchoes(waking, findEchoes(stores.connection, search), inView);
+  return chooseEchoes(waking, searchEchoes(stores.connection, search), inView);
 }
 
 /** What was said of the message, where it has tags. */

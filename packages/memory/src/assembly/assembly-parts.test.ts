@@ -4,10 +4,10 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { findConversationMaximum, findWorkingMemoryMaximum, settleBudgets } from '../wake/budgets.ts';
+import { computeConversationMaximum, computeWorkingMemoryMaximum, resolveBudgets } from '../wake/budgets.ts';
 import { cutText } from './cut-text.ts';
 import { embedInTime } from './embed-in-time.ts';
-import { dropUntilFits, fillByScore } from './fill-by-score.ts';
+import { fillByScore, removeUntilFits } from './fill-by-score.ts';
 import { estimatingCounter, type TokenCounter } from './token-counter.ts';
 
 const o200k: TokenCounter = {
@@ -75,7 +75,7 @@ test('AS5: what is too much together loses its worst until it fits', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { maxLength: 20 }), fc.nat(200), (sizes, maximum) => {
       const measureAll = (some: readonly number[]) => some.reduce((sum, size) => sum + size, 7);
-      const { kept, dropped, tokens } = dropUntilFits(sizes, { maximum, measureAll });
+      const { kept, dropped, tokens } = removeUntilFits(sizes, { maximum, measureAll });
       expect([...kept, ...[...dropped].reverse()]).toEqual(sizes);
       expect(kept.length === 0 ? tokens === 0 : tokens <= maximum).toBe(true);
       const [next] = [...dropped].reverse();
@@ -94,16 +94,16 @@ test('AS3, AS15: working memory and conversation never take more than both budge
   });
   fc.assert(
     fc.property(budgets, fc.double({ min: 0, max: 1, noNaN: true }), (given, fill) => {
-      const settled = settleBudgets(given);
-      const used = Math.floor(findWorkingMemoryMaximum(settled) * fill);
-      const together = used + findConversationMaximum(settled, used);
+      const settled = resolveBudgets(given);
+      const used = Math.floor(computeWorkingMemoryMaximum(settled) * fill);
+      const together = used + computeConversationMaximum(settled, used);
       expect(together).toBeLessThanOrEqual(given.workingMemory + given.conversation + given.reserve);
-      expect(findConversationMaximum(settled, used)).toBeGreaterThanOrEqual(given.conversation);
+      expect(computeConversationMaximum(settled, used)).toBeGreaterThanOrEqual(given.conversation);
     }),
   );
-  expect(findWorkingMemoryMaximum(settleBudgets())).toBe(2050);
+  expect(computeWorkingMemoryMaximum(resolveBudgets())).toBe(2050);
   for (const bad of [{ recall: -1 }, { echoes: 1.5 }, { reserve: Number.NaN }, { workingMemoryShare: 2 }])
-    expect(() => settleBudgets(bad)).toThrow(expect.objectContaining({ code: 'memory.bad-budget' }));
+    expect(() => resolveBudgets(bad)).toThrow(expect.objectContaining({ code: 'memory.bad-budget' }));
 });
 
 test('AS14: an embedder that is late, fails or is missing leaves the wake without a vector', async () => {

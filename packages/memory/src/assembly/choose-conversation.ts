@@ -2,15 +2,15 @@
 
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
-import { buildConversationSubject, findToldAtMs } from '../events/find-told-at.ts';
+import { buildConversationSubject, resolveToldAtMs } from '../events/resolve-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { EventEntry } from '../ledger/wake-ledger.ts';
-import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderSpan } from '../render/render-age.ts';
 import { renderSection } from '../render/render-section.ts';
 import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
-import { dropUntilFits } from './fill-by-score.ts';
+import { removeUntilFits } from './fill-by-score.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenConversation {
@@ -64,7 +64,7 @@ export function chooseConversation(
   const said = maximum === 0 ? [] : readCandidates(waking, { maximum, before });
   const ordered = [...said].sort(compareChoice);
   const chosen = fill(ordered, maximum - countHeading(waking));
-  const { kept, tokens } = dropUntilFits(chosen, {
+  const { kept, tokens } = removeUntilFits(chosen, {
     maximum,
     measureAll: (moments) => waking.tokens.count(renderSection('recent', renderLines(moments, waking))),
   });
@@ -105,11 +105,11 @@ function isCandidate({ event, standing, text }: SaidMoment): boolean {
 /** The newest moments, newest first, until there is more than fits or all further have faded. */
 function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMoment[] {
   const said: SaidMoment[] = [];
-  const largestAlone = findLargest(waking, room);
+  const largestAlone = computeLargest(waking, room);
   let left = room.maximum - countHeading(waking) - rounding;
   let taken = 0;
   for (const { event, gapMs, shown } of walkBack(waking, room.before)) {
-    const standing = findStanding(said, taken);
+    const standing = detectStanding(said, taken);
     const value = score(buildConversationSubject(event, waking.profile), waking.moment, waking.profile);
     if (standing === 'weighed' && (value < waking.profile.threshold || taken > room.maximum)) break;
     const largest = standing === 'newest' ? Math.min(largestAlone, left - silenceTokens) : largestAlone;
@@ -124,13 +124,13 @@ function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMo
 }
 
 /** `tokens` are those of what is newer. */
-function findStanding(newer: readonly SaidMoment[], tokens: number): Standing {
+function detectStanding(newer: readonly SaidMoment[], tokens: number): Standing {
   if (isPartOfLastExchange(newer)) return 'exchange';
   return tokens < alwaysThere ? 'newest' : 'weighed';
 }
 
 /** The most that one message may take, so that each of the last exchange finds room whatever the others are. */
-function findLargest(waking: Waking, { maximum, before }: ConversationRoom): number {
+function computeLargest(waking: Waking, { maximum, before }: ConversationRoom): number {
   const newest = waking.stores.events.readNewest({ before, limit: mostInExchange });
   const replies = newest.findIndex(({ side }) => side === 'user');
   const inExchange = replies < 0 ? newest.length : replies + 1;
@@ -156,7 +156,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
     const spans = stores.events.readSpansOf(events);
     for (const [index, event] of events.slice(0, page).entries()) {
       const earlier = events[index + 1] ?? event;
-      const gapMs = findToldAtMs(event, profile) - findToldAtMs(earlier, profile);
+      const gapMs = resolveToldAtMs(event, profile) - resolveToldAtMs(earlier, profile);
       yield { event, gapMs, shown: showEvent(event, spans.get(event.id) ?? []) };
     }
     if (events.length <= page) return;
@@ -170,8 +170,8 @@ function renderOne(
 ): SaidMoment {
   const { event } = moment;
   if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0 };
-  const name = neutraliseLine(nameVoice(waking.voices, event.voice));
-  const { text, tokens } = cutText(`\n${name}: ${neutraliseText(shown)}`, {
+  const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
+  const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shown)}`, {
     maximum: largest,
     mark: ` … [cut: the rest is in event ${event.id}]`,
     tokens: waking.tokens,
@@ -193,7 +193,7 @@ function renderLines(
     return moment.gapMs < silenceMs ? said : [renderSilence(`${renderSpan(moment.gapMs)} later`), ...said];
   });
   const [first] = inOrder;
-  const ageMs = first === undefined ? 0 : nowMs - findToldAtMs(first.event, profile);
+  const ageMs = first === undefined ? 0 : nowMs - resolveToldAtMs(first.event, profile);
   return ageMs < silenceMs ? lines : [renderSilence(`${renderSpan(ageMs)} ago`), ...lines];
 }
 

@@ -1,16 +1,16 @@
 // Echoes: earlier moments that bear on the message, as many as fit, in the order in which they were.
 
-import type { Echo } from '../echoes/find-echoes.ts';
+import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
-import { findToldAtMs } from '../events/find-told-at.ts';
+import { resolveToldAtMs } from '../events/resolve-told-at.ts';
 import type { EchoEntry } from '../ledger/wake-ledger.ts';
-import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge, renderWait } from '../render/render-age.ts';
 import { renderDay } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-section.ts';
 import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
-import { dropUntilFits, fillByScore } from './fill-by-score.ts';
+import { fillByScore, removeUntilFits } from './fill-by-score.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenEchoes {
@@ -51,13 +51,13 @@ export function chooseEchoes(
     measure: (one, _index, others) =>
       one.tokens + (others.some(({ day }) => day === one.day) ? 0 : tokens.count(`\n${one.date}`)),
   });
-  const { kept, tokens: used } = dropUntilFits(chosen, {
+  const { kept, tokens: used } = removeUntilFits(chosen, {
     maximum: budgets.echoes,
-    measureAll: (some) => tokens.count(renderSection('echoes', orderLines(some))),
+    measureAll: (some) => tokens.count(renderSection('echoes', sortLines(some))),
   });
   const shown = new Map(kept.map((one) => [one.event.id, one.tokens]));
   return {
-    lines: orderLines(kept),
+    lines: sortLines(kept),
     tokens: used,
     entries: moments.map(({ event, score, because }) => ({
       id: event.id,
@@ -72,11 +72,11 @@ export function chooseEchoes(
 
 function renderMoment(moment: Echo, waking: Waking): readonly RenderedMoment[] {
   const { event, shownText } = moment;
-  const name = neutraliseLine(nameVoice(waking.voices, event.voice));
-  const toldAtMs = findToldAtMs(event, waking.profile);
+  const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
+  const toldAtMs = resolveToldAtMs(event, waking.profile);
   const day = renderDay(toldAtMs, waking.timeZone);
   const date = `— ${day}, ${renderDistance(waking.moment.nowMs - toldAtMs)} —`;
-  const { text, tokens } = cutText(`\n${name}: ${neutraliseText(shownText)}`, {
+  const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shownText)}`, {
     maximum: Math.floor(waking.budgets.echoes * largestShare),
     mark: ` … [cut: the rest is in event ${event.id}]`,
     tokens: waking.tokens,
@@ -91,7 +91,7 @@ function renderDistance(agoMs: number): string {
 }
 
 /** In the order of time, below a line for the day wherever another begins. */
-function orderLines(moments: readonly RenderedMoment[]): readonly WakeLine[] {
+function sortLines(moments: readonly RenderedMoment[]): readonly WakeLine[] {
   const inOrder = [...moments].sort(
     (one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id,
   );

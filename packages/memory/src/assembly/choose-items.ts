@@ -4,14 +4,14 @@ import type { EventId } from '../events/event.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { renderItemContent, renderItemLead } from '../render/render-item.ts';
 import { renderSection } from '../render/render-section.ts';
-import { findWorkingMemoryMaximum } from '../wake/budgets.ts';
+import { computeWorkingMemoryMaximum } from '../wake/budgets.ts';
 import type { WakeLine } from '../wake/wake-package.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
 import { announceFading, announcementTokens } from './announce-fading.ts';
 import { cutText } from './cut-text.ts';
-import { dropUntilFits, fillByScore } from './fill-by-score.ts';
+import { fillByScore, removeUntilFits } from './fill-by-score.ts';
+import { isFadingPin, rankItems, type WeightedItem } from './rank-items.ts';
 import { nameVoice, type Waking } from './waking.ts';
-import { isFadingPin, type WeightedItem, weighItems } from './weigh-items.ts';
 
 export interface ChosenItems {
   /** From the oldest on. */
@@ -40,8 +40,8 @@ const largestShare = 0.25;
 const batch = 48;
 
 export function chooseItems(waking: Waking): ChosenItems {
-  const maximum = findWorkingMemoryMaximum(waking.budgets);
-  const weighed = weighItems(waking);
+  const maximum = computeWorkingMemoryMaximum(waking.budgets);
+  const weighed = rankItems(waking);
   const candidates = weighed.filter((one) => one.score >= waking.profile.threshold);
   const announced = maximum > 2 * announcementTokens && candidates.some((one) => isFadingPin(one, waking));
   const room = maximum - (announced ? announcementTokens : 0);
@@ -51,11 +51,11 @@ export function chooseItems(waking: Waking): ChosenItems {
     measure: (one, index) => rendering.read(one, index)?.tokens ?? Number.POSITIVE_INFINITY,
   });
   const rendered = chosen.flatMap((one) => rendering.find(one) ?? []);
-  const { kept, tokens } = dropUntilFits(rendered, {
+  const { kept, tokens } = removeUntilFits(rendered, {
     maximum: room,
-    measureAll: (items) => waking.tokens.count(renderSection('lingering', orderLines(items))),
+    measureAll: (items) => waking.tokens.count(renderSection('lingering', sortLines(items))),
   });
-  const lines = [...orderLines(kept), ...(announced ? announce(candidates, kept, waking) : [])];
+  const lines = [...sortLines(kept), ...(announced ? announce(candidates, kept, waking) : [])];
   const total = announced ? waking.tokens.count(renderSection('lingering', lines)) : tokens;
   return {
     lines,
@@ -120,7 +120,7 @@ function renderOne(one: WeightedItem, { item, voices, waking, largest }: Reading
   };
 }
 
-function orderLines(items: readonly RenderedItem[]): readonly WakeLine[] {
+function sortLines(items: readonly RenderedItem[]): readonly WakeLine[] {
   return [...items]
     .sort((one, other) => one.item.createdAtMs - other.item.createdAtMs || one.item.id - other.item.id)
     .map(({ line }) => line);
@@ -153,7 +153,7 @@ function listEntries(
     else if (toList > 0) toList -= 1;
     else continue;
     const left = tokens === undefined ? findReason(score, profile) : undefined;
-    entries.push({ id: item.id, score, tokens: tokens ?? 0, left, subject: pickSubject(item) });
+    entries.push({ id: item.id, score, tokens: tokens ?? 0, left, subject: buildSubject(item) });
   }
   return { entries, notListed: weighed.length - entries.length };
 }
@@ -162,7 +162,7 @@ function findReason(score: number, { threshold }: Waking['profile']): ItemEntry[
   return score >= threshold ? 'no-room' : 'faded';
 }
 
-function pickSubject(item: WeighedItem): ItemEntry['subject'] {
+function buildSubject(item: WeighedItem): ItemEntry['subject'] {
   const { kind, createdAtMs, refreshedAtMs, refreshedTurn, dueAtMs, isKept } = item;
   return { kind, createdAtMs, refreshedAtMs, refreshedTurn, dueAtMs, isKept };
 }

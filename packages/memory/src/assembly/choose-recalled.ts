@@ -4,12 +4,12 @@ import { score } from '../decay/score.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import type { RecalledFragment } from '../ledger/wake-store.ts';
-import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderSection } from '../render/render-section.ts';
 import { parseRecallRequests } from '../tags/parse-recall-requests.ts';
 import type { WakeLine } from '../wake/wake-package.ts';
 import { cutText } from './cut-text.ts';
-import { dropUntilFits, fillByScore } from './fill-by-score.ts';
+import { fillByScore, removeUntilFits } from './fill-by-score.ts';
 import type { MemoryStores, Waking } from './waking.ts';
 
 export interface ChosenRecalled {
@@ -49,7 +49,7 @@ export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): C
     maximum: maximum - tokens.count(renderSection('recalled', [{ text: '', isSecret: false }])),
     measure: (one) => one.tokens,
   });
-  const { kept, tokens: used } = dropUntilFits(chosen, {
+  const { kept, tokens: used } = removeUntilFits(chosen, {
     maximum,
     measureAll: (some) =>
       tokens.count(
@@ -83,7 +83,7 @@ function buildAsked({ key, tier, text }: Recalled): Candidate {
   const isKnown = tier !== undefined;
   return {
     entry: { key, as: 'asked', tier, score: 1, tokens: 0, left: isKnown ? undefined : 'unknown' },
-    lead: isKnown ? `- ${key} (${tier}): ` : `- ${neutraliseLine(key)}: nothing is known by this name`,
+    lead: isKnown ? `- ${key} (${tier}): ` : `- ${escapeTagsInLine(key)}: nothing is known by this name`,
     content: text,
   };
 }
@@ -91,7 +91,7 @@ function buildAsked({ key, tier, text }: Recalled): Candidate {
 function buildBeside({ key, neighbours }: Recalled): readonly Candidate[] {
   return neighbours.map((neighbour) => ({
     entry: { key: neighbour.key, as: 'beside', tier: 'ambient', score: 1, tokens: 0 },
-    lead: `- ${neighbour.key} (beside ${key}${neighbour.label === '' ? '' : `, ${neutraliseLine(neighbour.label)}`}): `,
+    lead: `- ${neighbour.key} (beside ${key}${neighbour.label === '' ? '' : `, ${escapeTagsInLine(neighbour.label)}`}): `,
     content: neighbour.text,
   }));
 }
@@ -144,7 +144,7 @@ function renderCandidate(
 ): readonly Rendered[] {
   const { entry, lead, content } = candidate;
   if (content.trim() === '' && entry.left === undefined) return [];
-  const cut = cutText(`\n${lead}${neutraliseText(content)}`, {
+  const cut = cutText(`\n${lead}${escapeTagsInBlock(content)}`, {
     maximum: largest,
     mark: ` … [cut: the rest is in the fragment ${entry.key}]`,
     tokens,

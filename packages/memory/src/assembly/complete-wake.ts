@@ -1,6 +1,6 @@
 // Completes a wake: the sections in their order, the time, the message, and its row in the ledger.
 
-import { findToldAtMs } from '../events/find-told-at.ts';
+import { resolveToldAtMs } from '../events/resolve-told-at.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
 import { renderAge } from '../render/render-age.ts';
 import { renderMoment } from '../render/render-moment.ts';
@@ -60,7 +60,7 @@ function buildPackage({ waking, current, files, sections }: UnfinishedWake): Wak
     activation: files.activation,
     imageContext: imagePath === undefined ? undefined : files.imageContext,
     ambient: files.ambient,
-    sections: orderSections(sections, buildNow(waking, current)),
+    sections: sortSections(sections, buildNow(waking, current)),
     message:
       current.text === undefined ? undefined : { from: nameVoice(waking.voices, voice), text: current.text },
     image: imagePath === undefined ? undefined : { path: imagePath, tokens: imageTokens },
@@ -72,7 +72,7 @@ function buildPackage({ waking, current, files, sections }: UnfinishedWake): Wak
 
 type Part = Pick<WakeSection, 'lines' | 'tokens'>;
 
-function orderSections(
+function sortSections(
   { items, recalled, echoes, recent }: ChosenSections,
   now: Part,
 ): readonly WakeSection[] {
@@ -86,7 +86,7 @@ function buildNow(waking: Waking, current: CurrentMessage): Part {
   const since =
     last === undefined
       ? 'Nothing was said before.'
-      : `The last exchange was ${renderAge(moment.nowMs - findToldAtMs(last, waking.profile))}.`;
+      : `The last exchange was ${renderAge(moment.nowMs - resolveToldAtMs(last, waking.profile))}.`;
   const lines: readonly WakeLine[] = [
     { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}`, isSecret: false },
   ];

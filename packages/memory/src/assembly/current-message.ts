@@ -21,7 +21,7 @@ export interface MessageSearch {
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
 
 /** The newest event up to now is what wakes when the person said it, and it is the message, or none was given. */
-export function findCurrentMessage(
+export function resolveCurrentMessage(
   { events }: MemoryStores,
   { message, nowMs }: MessageSearch,
 ): CurrentMessage {

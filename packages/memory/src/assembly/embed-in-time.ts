@@ -2,7 +2,7 @@
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
-import type { QueryVector } from '../echoes/hold-vectors.ts';
+import type { QueryVector } from '../echoes/load-vectors.ts';
 
 export interface EmbedOptions {
   readonly embedder: Pick<Embedder, 'id' | 'embed'> | undefined;

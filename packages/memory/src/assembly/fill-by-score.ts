@@ -43,7 +43,7 @@ export function fillByScore<Candidate>(
 }
 
 /** Drops the worst of `chosen` until the whole of them, as rendered together, fits. */
-export function dropUntilFits<Candidate>(
+export function removeUntilFits<Candidate>(
   chosen: readonly Candidate[],
   { maximum, measureAll }: { maximum: number; measureAll(chosen: readonly Candidate[]): number },
 ): { readonly kept: readonly Candidate[]; readonly dropped: readonly Candidate[]; readonly tokens: number } {

@@ -4,7 +4,7 @@ import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environmen
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
-import { type Budgets, settleBudgets } from '../wake/budgets.ts';
+import { type Budgets, resolveBudgets } from '../wake/budgets.ts';
 import type { WakeFilePaths } from './read-wake-files.ts';
 import { estimatingCounter, type TokenCounter } from './token-counter.ts';
 import { type MemoryStores, openMemoryStores } from './waking.ts';
@@ -20,7 +20,7 @@ export interface WakeConfig extends WakeFilePaths {
   readonly timeZone?: string | undefined;
 }
 
-export interface SettledConfig extends WakeFilePaths {
+export interface ResolvedConfig extends WakeFilePaths {
   readonly stores: MemoryStores;
   readonly voices: Voices;
   readonly profile: DecayProfile;
@@ -31,7 +31,7 @@ export interface SettledConfig extends WakeFilePaths {
 }
 
 /** What is left out is as by default. Throws `UsageError` for budgets that cannot be. */
-export function settleWakeConfig(config: WakeConfig): SettledConfig {
+export function resolveWakeConfig(config: WakeConfig): ResolvedConfig {
   const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone } = config;
   return {
     wakeContextPath,
@@ -41,7 +41,7 @@ export function settleWakeConfig(config: WakeConfig): SettledConfig {
     stores: openMemoryStores(config.database),
     voices: config.voices ?? exampleVoices,
     profile: config.profile ?? defaultProfile,
-    budgets: settleBudgets(config.budgets),
+    budgets: resolveBudgets(config.budgets),
     tokens: config.tokens ?? estimatingCounter,
     clock: config.clock ?? buildSystemEnvironment().clock,
   };

@@ -46,7 +46,7 @@ export function auditExport(source: string): MemoryAudit {
 
 function parseValues(source: string): readonly unknown[] {
   const whole = parseJson(source);
-  if (whole !== undefined) return findList(whole);
+  if (whole !== undefined) return extractList(whole);
   return source
     .split('\n')
     .map((line) => line.trim())
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function findList(value: unknown): readonly unknown[] {
+function extractList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return [];
   const fields: Readonly<Record<string, unknown>> = { ...value };
@@ -71,13 +71,13 @@ function findList(value: unknown): readonly unknown[] {
 }
 
 function buildRecord(value: unknown, line: number): readonly AuditedRecord[] {
-  const text = typeof value === 'string' ? value : findText(value);
+  const text = typeof value === 'string' ? value : extractText(value);
   // What is marked as a secret stays one, wherever it was written.
   const open = showSpans([{ tag: 'say', content: text, start: 0 }]).trim();
   return open === '' ? [] : [{ name: `entry ${line}`, text: open }];
 }
 
-function findText(value: unknown): string {
+function extractText(value: unknown): string {
   if (typeof value !== 'object' || value === null || isSecret(value)) return '';
   const fields: Readonly<Record<string, unknown>> = { ...value };
   const text = textFields.map((name) => fields[name]).find((field) => typeof field === 'string');

@@ -5,7 +5,7 @@ import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
-import { findNowMs } from '../events/find-told-at.ts';
+import { resolveNowMs } from '../events/resolve-told-at.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
@@ -13,7 +13,7 @@ import type { WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { auditRecords } from './audit-records.ts';
 import { openAuditStore } from './audit-store.ts';
-import { isUngrounded } from './find-ungrounded.ts';
+import { isUngrounded } from './check-ungrounded.ts';
 import {
   type AuditedRecord,
   type MemoryAudit,
@@ -39,11 +39,11 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
   const fragments = openFragmentStore(connection).list();
   const records = listRecords(connection);
   const findings = [
-    findParroted(connection),
+    checkParroted(connection),
     ...auditRecords(records),
-    findUngrounded(connection, fragments),
-    findStale(connection, options),
-    findUnrecalled(fragments, options),
+    checkUngrounded(connection, fragments),
+    checkStale(connection, options),
+    checkUnrecalled(fragments, options),
   ];
   return {
     size: measureSize(connection),
@@ -67,7 +67,7 @@ function listRecords(connection: Connection): readonly AuditedRecord[] {
   return items.map(({ id, kind, content }) => ({ name: `${kind} ${id}`, text: content }));
 }
 
-function findParroted(connection: Connection): MemoryFinding {
+function checkParroted(connection: Connection): MemoryFinding {
   const store = openAuditStore(connection);
   const { parroted, replies } = store.count();
   const events = openEventStore(connection);
@@ -85,7 +85,7 @@ function findParroted(connection: Connection): MemoryFinding {
   };
 }
 
-function findUngrounded(connection: Connection, fragments: readonly Fragment[]): MemoryFinding {
+function checkUngrounded(connection: Connection, fragments: readonly Fragment[]): MemoryFinding {
   const events = openCompiledEventStore(connection);
   // What was brought in with a companion's card was never said.
   const compiled = fragments.filter(({ sources }) => sources.length > 0);
@@ -110,13 +110,13 @@ function findUngrounded(connection: Connection, fragments: readonly Fragment[]):
   };
 }
 
-function findStale(connection: Connection, options: AuditOptions): MemoryFinding {
+function checkStale(connection: Connection, options: AuditOptions): MemoryFinding {
   const { profile = defaultProfile } = options;
   const events = openEventStore(connection);
-  const nowMs = findNowMs(events, profile, options.nowMs);
+  const nowMs = resolveNowMs(events, profile, options.nowMs);
   const store = openWorkingMemoryStore(connection);
   const active = store.readActive().filter((item) => item.kind !== 'secret');
-  const moment = { nowMs, turn: events.findTurn(), pressure: 0 };
+  const moment = { nowMs, turn: events.countTurns(), pressure: 0 };
   const stale = active.filter(
     (item) =>
       (item.dueAtMs !== undefined && nowMs - item.dueAtMs > longOverdueMs) ||
@@ -137,7 +137,7 @@ function renderItem({ kind, id, content }: WorkingItem): string {
   return renderExample({ name: `${kind} ${id}`, text: content });
 }
 
-function findUnrecalled(
+function checkUnrecalled(
   fragments: readonly Fragment[],
   { recalledKeys, nowMs }: AuditOptions,
 ): MemoryFinding {

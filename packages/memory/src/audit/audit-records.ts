@@ -1,19 +1,19 @@
 // Audits a list of texts, ours or another tool's: duplicates, loops, and texts too large to be a memory.
 
-import { findDuplicates } from './find-duplicates.ts';
-import { findLoops } from './find-loops.ts';
 import { type AuditedRecord, type MemoryFinding, renderExample, shownExamples } from './finding.ts';
+import { listDuplicates } from './list-duplicates.ts';
+import { listLoops } from './list-loops.ts';
 
 const largeCharacters = 4_000;
 
 /** What was found, the worst first. */
 export function auditRecords(records: readonly AuditedRecord[]): readonly MemoryFinding[] {
-  const findings = [findLooping(records), findRepeated(records), findLarge(records)];
+  const findings = [checkLooping(records), checkRepeated(records), checkLarge(records)];
   return findings.filter(({ count }) => count > 0);
 }
 
-function findLooping(records: readonly AuditedRecord[]): MemoryFinding {
-  const loops = findLoops(records);
+function checkLooping(records: readonly AuditedRecord[]): MemoryFinding {
+  const loops = listLoops(records);
   return {
     name: 'loops',
     count: loops.length,
@@ -24,8 +24,8 @@ function findLooping(records: readonly AuditedRecord[]): MemoryFinding {
   };
 }
 
-function findRepeated(records: readonly AuditedRecord[]): MemoryFinding {
-  const duplicates = findDuplicates(records);
+function checkRepeated(records: readonly AuditedRecord[]): MemoryFinding {
+  const duplicates = listDuplicates(records);
   const examples = duplicates
     .slice(0, shownExamples)
     .map(
@@ -41,7 +41,7 @@ function findRepeated(records: readonly AuditedRecord[]): MemoryFinding {
   };
 }
 
-function findLarge(records: readonly AuditedRecord[]): MemoryFinding {
+function checkLarge(records: readonly AuditedRecord[]): MemoryFinding {
   const large = records.filter(({ text }) => text.length > largeCharacters);
   return {
     name: 'oversized',

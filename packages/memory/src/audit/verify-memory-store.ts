@@ -6,7 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { IndexedText } from '@terrarium/kernel/text-index';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 import { sealedTables } from '../database/sealed-tables.ts';
-import { choosePlace, readIndexedText } from '../echoes/index-event.ts';
+import { choosePlace, readIndexedText } from '../echoes/add-to-index.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
@@ -30,7 +30,7 @@ export function verifyMemory(connection: Connection): Verification {
     queries,
     sealed: sealedTables,
     counts: {
-      echoes: () => findFalsePlaces(connection),
+      echoes: () => iterateFalsePlaces(connection),
       index: () => compareTextIndex(connection, readIndexed(connection)),
     },
     written: 'item_change',
@@ -54,7 +54,7 @@ interface PlaceRow {
 }
 
 /** Places that are not where an event comes to stand after the one before it. */
-function* findFalsePlaces(connection: Connection): Generator<DamagedRow> {
+function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
   const places = connection.prepare<[], PlaceRow>(
     `SELECT place, event_id, at_ms FROM echo_place JOIN event ON event.id = event_id ORDER BY event_id`,
   );

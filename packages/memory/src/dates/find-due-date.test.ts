@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDueDate } from './find-due-date.ts';
 import { type DateLanguage, dateLanguages } from './load-date-parser.ts';
-import { buildWall, findDayStart, findMoment, isTimeZone, readWall } from './local-time.ts';
+import { buildWall, computeDayStart, computeMoment, isTimeZone, readWall } from './local-time.ts';
 
 const zones = [
   'UTC',
@@ -29,7 +29,7 @@ function read(
   place: { atWall?: string; timeZone?: string; languages?: readonly DateLanguage[] } = {},
 ) {
   const { atWall = '2026-05-13T15:30', timeZone = 'Europe/Berlin', languages = ['en'] } = place;
-  const atMs = findMoment(Date.parse(`${atWall}Z`), timeZone);
+  const atMs = computeMoment(Date.parse(`${atWall}Z`), timeZone);
   const due = findDueDate(text, { atMs, timeZone, languages });
   if (due === undefined) return undefined;
   return [new Date(readWall(due.dueAtMs, timeZone)).toISOString().slice(0, 16), due.dueWords];
@@ -169,7 +169,7 @@ describe('the clock on the wall', () => {
   it('PL7: shows again what it showed at a moment', () => {
     const property = fc.property(anyZone, anyMoment, (zone, atMs) => {
       const wall = readWall(atMs, zone);
-      const momentMs = findMoment(wall, zone);
+      const momentMs = computeMoment(wall, zone);
       expect(readWall(momentMs, zone)).toBe(wall);
       // Another moment only where hours come twice, and then the first.
       expect(momentMs).toBeLessThanOrEqual(atMs);
@@ -183,12 +183,12 @@ describe('the clock on the wall', () => {
       fc.tuple(anyZone, anyMoment),
       fc.integer({ min: -3, max: 8 }),
       ([zone, atMs], days) => {
-        const startMs = findDayStart(atMs, zone, days);
+        const startMs = computeDayStart(atMs, zone, days);
         const hours = (atMs + days * 86_400_000 - startMs) / 3_600_000;
         // Samoa left out a whole day once.
         expect(hours).toBeGreaterThanOrEqual(-25);
         expect(hours).toBeLessThanOrEqual(49);
-        expect(findDayStart(startMs, zone)).toBeLessThanOrEqual(startMs);
+        expect(computeDayStart(startMs, zone)).toBeLessThanOrEqual(startMs);
       },
     );
     fc.assert(property, { numRuns: 300 });

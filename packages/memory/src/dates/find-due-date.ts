@@ -3,7 +3,7 @@
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Chrono, ParsedResult } from 'chrono-node';
 import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
-import { buildWall, findMoment, readWall } from './local-time.ts';
+import { buildWall, computeMoment, readWall } from './local-time.ts';
 
 export interface DueDate {
   readonly dueAtMs: number;
@@ -53,7 +53,7 @@ function findIn(text: string, parser: Chrono, { atMs, timeZone }: Writing): DueD
   const results = parser.parse(text, { instant: new Date(wallMs), timezone: 0 }, { forwardDate: true });
   return results
     .filter((result) => !plainWords.test(result.text.trim()))
-    .map((result) => ({ dueAtMs: settleMoment(result, { atMs, wallMs, timeZone }), dueWords: result.text }))
+    .map((result) => ({ dueAtMs: resolveMoment(result, { atMs, wallMs, timeZone }), dueWords: result.text }))
     .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
 }
 
@@ -63,15 +63,15 @@ interface WallClock {
   readonly timeZone: string;
 }
 
-function settleMoment(result: ParsedResult, { atMs, wallMs, timeZone }: WallClock): number {
+function resolveMoment(result: ParsedResult, { atMs, wallMs, timeZone }: WallClock): number {
   const { start } = result;
   // "In three hours" is three hours, whatever is done to the clocks in between.
   if (isElapsed(result)) return atMs + start.date().getTime() - wallMs;
-  const said = namesTime(result, wallMs) ? readTime(start) : { hour: 23, minute: 59 };
+  const said = hasTime(result, wallMs) ? readTime(start) : { hour: 23, minute: 59 };
   const year = start.get('year') ?? 0;
   const wall = buildWall({ year, month: start.get('month') ?? 1, day: start.get('day') ?? 1, ...said });
   const offsetMinutes = start.isCertain('timezoneOffset') ? start.get('timezoneOffset') : null;
-  return offsetMinutes === null ? findMoment(wall, timeZone) : wall - offsetMinutes * 60_000;
+  return offsetMinutes === null ? computeMoment(wall, timeZone) : wall - offsetMinutes * 60_000;
 }
 
 function isElapsed(result: ParsedResult): boolean {
@@ -84,7 +84,7 @@ function readTime(start: ParsedResult['start']) {
 }
 
 /** A time of day was said, or a part of the day; where only a day was, the parser fills in noon or the present time. */
-function namesTime({ start }: ParsedResult, wallMs: number): boolean {
+function hasTime({ start }: ParsedResult, wallMs: number): boolean {
   if (start.isCertain('hour')) return true;
   const { hour, minute } = readTime(start);
   const now = new Date(wallMs);

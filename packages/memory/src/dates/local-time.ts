@@ -9,7 +9,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Whether this is a zone of the IANA data base. */
 export function isTimeZone(zone: string): boolean {
   try {
-    return findFormat(zone) !== undefined;
+    return resolveFormat(zone) !== undefined;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;
@@ -19,18 +19,18 @@ export function isTimeZone(zone: string): boolean {
 /** What the clock on the wall shows at a moment. Throws `RangeError` for a zone that nobody knows. */
 export function readWall(atMs: number, zone: string): WallMs {
   const parts = new Map(
-    findFormat(zone)
+    resolveFormat(zone)
       .formatToParts(atMs)
       .map((part) => [part.type, Number(part.value)]),
   );
-  const number = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const readNumber = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
   const wholeSeconds = buildWall({
-    year: number('year'),
-    month: number('month'),
-    day: number('day'),
-    hour: number('hour'),
-    minute: number('minute'),
-    second: number('second'),
+    year: readNumber('year'),
+    month: readNumber('month'),
+    day: readNumber('day'),
+    hour: readNumber('hour'),
+    minute: readNumber('minute'),
+    second: readNumber('second'),
   });
   return wholeSeconds + (((atMs % 1000) + 1000) % 1000);
 }
@@ -53,7 +53,7 @@ export function buildWall({ year, month, day, hour, minute, second = 0 }: WallPa
  * The moment at which the clock on the wall shows this. Where it does so twice, the first; where it skips it (summer
  * time begins), the moment that would have been it, had nobody turned the clock.
  */
-export function findMoment(wallMs: WallMs, zone: string): number {
+export function computeMoment(wallMs: WallMs, zone: string): number {
   const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => readWall(nearMs, zone) - nearMs);
   const moments = offsets.map((offset) => wallMs - offset);
   const shown = moments.filter((momentMs) => readWall(momentMs, zone) === wallMs);
@@ -61,13 +61,13 @@ export function findMoment(wallMs: WallMs, zone: string): number {
 }
 
 /** The day a moment falls on, as the wall's midnight, some days later. */
-export function findDayStart(atMs: number, zone: string, daysLater = 0): number {
+export function computeDayStart(atMs: number, zone: string, daysLater = 0): number {
   const wall = readWall(atMs, zone);
-  return findMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);
+  return computeMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);
 }
 
 /** Making a format is slow, and there are few zones. */
-function findFormat(zone: string): Intl.DateTimeFormat {
+function resolveFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {

@@ -1,6 +1,6 @@
 // Explaining a score: the factors it is made of, by name, so that the arithmetic can be shown and done again.
 
-import { findAftermath, findProminence, findResurfacing } from './plan-curve.ts';
+import { computeAftermath, computeProminence, computeResurfacing } from './plan-curve.ts';
 import type { DecayProfile } from './profile.ts';
 import type { Moment, ScoredThing } from './scored-thing.ts';
 
@@ -76,10 +76,10 @@ function explainPlan(
   const after = countHours(thing.dueAtMs, nowMs);
   const factors =
     nowMs >= thing.dueAtMs
-      ? [buildFactor('aftermath', after, findAftermath(after, plans))]
+      ? [buildFactor('aftermath', after, computeAftermath(after, plans))]
       : [
-          buildFactor('prominence', since, findProminence(since, plans)),
-          buildFactor('resurfacing', toDue, findResurfacing(toDue, plans)),
+          buildFactor('prominence', since, computeProminence(since, plans)),
+          buildFactor('resurfacing', toDue, computeResurfacing(toDue, plans)),
         ];
   return { score: Math.max(...factors.map((factor) => factor.value)), combine: 'largest', factors };
 }

@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 const dueHours = 1;
 
 /** `active` while it is new and not yet rising; `open-ended` without a date. */
-export function findPlanPhase(
+export function detectPlanPhase(
   { refreshedAtMs, dueAtMs }: PhasedPlan,
   nowMs: number,
   { prominentHours, resurfacingHours, graceHours }: DecayProfile['plans'],

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 /** Hours by the clock and turns of conversation; null never fades that way. */
-const halfLife = (what: string, hours: number | null, turns: number | null) => {
+const buildHalfLife = (what: string, hours: number | null, turns: number | null) => {
   const time = z.number().positive().nullable();
   return z
     .strictObject({
@@ -14,26 +14,27 @@ const halfLife = (what: string, hours: number | null, turns: number | null) => {
 };
 
 const halfLivesSchema = z.strictObject({
-  feeling: halfLife('a feeling', 2, 3),
-  conversation: halfLife('what was said', 48, 20),
-  thought: halfLife('a thought', 12, 8),
-  neighbour: halfLife('what hangs together with something in mind', 16, 6),
-  pattern: halfLife('a pattern', 168, 60),
-  desc: halfLife('a description', 72, 40),
-  pin: halfLife('a pin', 336, 100),
+  feeling: buildHalfLife('a feeling', 2, 3),
+  conversation: buildHalfLife('what was said', 48, 20),
+  thought: buildHalfLife('a thought', 12, 8),
+  neighbour: buildHalfLife('what hangs together with something in mind', 16, 6),
+  pattern: buildHalfLife('a pattern', 168, 60),
+  desc: buildHalfLife('a description', 72, 40),
+  pin: buildHalfLife('a pin', 336, 100),
 });
 
-const hours = (byDefault: number, title: string) => z.number().positive().meta({ title }).default(byDefault);
-const weight = (byDefault: number, title: string) =>
+const buildHours = (byDefault: number, title: string) =>
+  z.number().positive().meta({ title }).default(byDefault);
+const buildWeight = (byDefault: number, title: string) =>
   z.number().min(0.01).max(1).meta({ title }).default(byDefault);
 
 const plansSchema = z.strictObject({
-  prominentHours: hours(4, 'Hours for which a new plan stays on one’s mind.'),
-  sunk: weight(0.08, 'What a plan weighs while it is sunk.'),
-  resurfacingHours: hours(48, 'Hours for which it rises before it is due.'),
-  graceHours: hours(24, 'Hours for which it sinks to `graceEnd` after it was due.'),
-  graceEnd: weight(0.5, 'What it weighs then.'),
-  overdueHalfLifeHours: hours(24, 'Hours in which it halves after that, again and again.'),
+  prominentHours: buildHours(4, 'Hours for which a new plan stays on one’s mind.'),
+  sunk: buildWeight(0.08, 'What a plan weighs while it is sunk.'),
+  resurfacingHours: buildHours(48, 'Hours for which it rises before it is due.'),
+  graceHours: buildHours(24, 'Hours for which it sinks to `graceEnd` after it was due.'),
+  graceEnd: buildWeight(0.5, 'What it weighs then.'),
+  overdueHalfLifeHours: buildHours(24, 'Hours in which it halves after that, again and again.'),
 });
 
 export const decayProfileSchema = z.strictObject({

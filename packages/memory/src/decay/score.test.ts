@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingTags } from '../tags/tag.ts';
 import { explainScore } from './explain-score.ts';
-import { findPlanPhase, planPhases } from './plan-phase.ts';
+import { detectPlanPhase, planPhases } from './plan-phase.ts';
 import { type DecayProfile, decayProfileSchema, defaultProfile } from './profile.ts';
 import { score } from './score.ts';
 import type { Moment, ScoredThing } from './scored-thing.ts';
@@ -101,7 +101,7 @@ describe('a score', () => {
     const cases = [...plans, ...others];
     expect(cases.length).toBeGreaterThanOrEqual(200);
     const phases = plans.map(({ thing, moment }) =>
-      findPlanPhase({ ...thing, dueAtMs: thing.dueAtMs }, moment.nowMs, defaultProfile.plans),
+      detectPlanPhase({ ...thing, dueAtMs: thing.dueAtMs }, moment.nowMs, defaultProfile.plans),
     );
     expect(new Set(phases)).toEqual(new Set(planPhases));
     for (const { thing, moment } of cases) {
@@ -322,7 +322,7 @@ describe('the phase of a plan', () => {
     [0, 0.5, 'due'],
   ])('PL4: after %d h of one due in %s h is %s', (hours, due, phase) => {
     const dueAtMs = due === undefined ? undefined : bornMs + due * hourMs;
-    const found = findPlanPhase(
+    const found = detectPlanPhase(
       { refreshedAtMs: bornMs, dueAtMs },
       bornMs + hours * hourMs,
       defaultProfile.plans,

@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';
 import { ingest } from '../intake/ingest.ts';
 import { parseUserMessage } from '../tags/parse-message.ts';
+import { addToIndex } from './add-to-index.ts';
 import { countVectors } from './count-vectors.ts';
 import { openEchoStore } from './echo-store.ts';
 import { type FillProgress, fillVectors } from './fill-vectors.ts';
-import { indexEvent } from './index-event.ts';
 
 function openTold(count: number) {
   const connection = openMemoryDatabase({ path: ':memory:' });
@@ -18,7 +18,7 @@ function openTold(count: number) {
     ingest(connection, parseUserMessage(text, { actor: 'user' }), {
       side: 'user',
       clock: { now: () => 1_456_826_400_000 },
-      indexEvent: (event, shown) => indexEvent(connection, event, shown),
+      addToIndex: (event, shown) => addToIndex(connection, event, shown),
     });
   for (let at = 0; at < count; at += 1) tell(`A kiln, number ${at}.`);
   return { connection, tell };

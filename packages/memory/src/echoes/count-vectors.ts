@@ -2,7 +2,7 @@
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { findLastVector, openVectorStore } from '@terrarium/kernel/vectors';
+import { openVectorStore, readLastVector } from '@terrarium/kernel/vectors';
 import { openEchoStore } from './echo-store.ts';
 
 export interface VectorCount {
@@ -20,7 +20,7 @@ export function countVectors(connection: Connection, { id, dimensions }: Counted
   const echoes = openEchoStore(connection);
   const last =
     dimensions === undefined
-      ? findLastVector(connection, id)
-      : openVectorStore(connection, { id, dimensions }).findLast();
+      ? readLastVector(connection, id)
+      : openVectorStore(connection, { id, dimensions }).readLast();
   return { of: echoes.countAfter(0), missing: echoes.countAfter(last) };
 }

@@ -13,10 +13,10 @@ import type { EventId } from '../events/event.ts';
 import { search } from '../inspect/search.ts';
 import { ingest } from '../intake/ingest.ts';
 import { parseResponse, parseUserMessage } from '../tags/parse-message.ts';
+import { addToIndex } from './add-to-index.ts';
 import { fillVectors } from './fill-vectors.ts';
-import { type Echo, findEchoes } from './find-echoes.ts';
-import { holdVectors, openVectorsLike } from './hold-vectors.ts';
-import { indexEvent } from './index-event.ts';
+import { loadVectors, openVectorsLike } from './load-vectors.ts';
+import { type Echo, searchEchoes } from './search-echoes.ts';
 
 const startMs = Date.UTC(2024, 0, 1);
 const minuteMs = 60_000;
@@ -40,8 +40,8 @@ function tell(connection: Connection, all: readonly (Said | string)[]): EventId[
     return ingest(connection, message, {
       side: isParroted ? 'companion' : 'user',
       clock: { now: () => said.atMs ?? startMs + at * minuteMs },
-      indexEvent: (event, shownText) => indexEvent(connection, event, shownText),
-      ...(isParroted ? { injected: { isInjected: () => true, share: () => 1 } } : {}),
+      addToIndex: (event, shownText) => addToIndex(connection, event, shownText),
+      ...(isParroted ? { injected: { isInjected: () => true, measureShare: () => 1 } } : {}),
     }).eventId;
   });
 }
@@ -58,7 +58,7 @@ interface Asked {
 }
 
 function ask(connection: Connection, query: string, asked: Asked = {}): readonly Echo[] {
-  return findEchoes(connection, {
+  return searchEchoes(connection, {
     query,
     inView: new Set(asked.inView ?? []),
     budgetTokens: asked.budgetTokens ?? 600,
@@ -272,11 +272,11 @@ describe('echoes with vectors', () => {
       tokens: { count: () => 1 },
       nowMs: startMs,
     };
-    const [first] = findEchoes(connection, { ...options, query: '…', queryVector });
+    const [first] = searchEchoes(connection, { ...options, query: '…', queryVector });
     expect(first).toMatchObject({ event: { id: ids[0] }, rankBy: { vectorRank: 1, terms: [] } });
     expect(first?.because).toBe('alike in meaning, place 1');
     const other = { ...queryVector, embedderId: 'another' };
-    expect(findEchoes(connection, { ...options, query: '…', queryVector: other })).toEqual([]);
+    expect(searchEchoes(connection, { ...options, query: '…', queryVector: other })).toEqual([]);
     connection.close();
   });
 
@@ -287,7 +287,7 @@ describe('echoes with vectors', () => {
     const wanted = Float32Array.of(1, 0);
     const places = Array.from({ length: 5_000 }, (_, at) => at + 1);
     store.add(places.map((place) => ({ place, vector: Float32Array.of(Math.cos(place), Math.sin(place)) })));
-    const before = store.findNearest(wanted, 9);
+    const before = store.searchNearest(wanted, 9);
     let turns = 0;
     let next: NodeJS.Immediate;
     const count = () => {
@@ -296,11 +296,11 @@ describe('echoes with vectors', () => {
     };
     next = setImmediate(count);
     const query = { embedderId, vector: wanted };
-    await holdVectors(connection, query);
+    await loadVectors(connection, query);
     clearImmediate(next);
     expect(turns).toBeGreaterThanOrEqual(2);
-    expect(openVectorsLike(connection, query).holdSome(1)).toBe(false);
-    expect(openVectorsLike(connection, query).findNearest(wanted, 9)).toEqual(before);
+    expect(openVectorsLike(connection, query).loadSome(1)).toBe(false);
+    expect(openVectorsLike(connection, query).searchNearest(wanted, 9)).toEqual(before);
     connection.close();
   });
 

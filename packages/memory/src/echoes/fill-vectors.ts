@@ -38,11 +38,11 @@ export async function fillVectors(connection: Connection, options: FillOptions):
   const events = openEventStore(connection);
   const { of, missing } = countVectors(connection, embedder);
   // Another process may take moments in, or fill too.
-  const tell = () => onProgress?.({ done: Math.min(of, of - missing + filled), of });
+  const reportProgress = () => onProgress?.({ done: Math.min(of, of - missing + filled), of });
   let filled = 0;
-  if (missing > 0) tell();
+  if (missing > 0) reportProgress();
   while (true) {
-    const places = openEchoStore(connection).readAfter(vectors.findLast(), batchSize);
+    const places = openEchoStore(connection).readAfter(vectors.readLast(), batchSize);
     if (places.length === 0) return filled;
     const texts = places.map(({ eventId }) => {
       const event = events.find(eventId);
@@ -57,6 +57,6 @@ export async function fillVectors(connection: Connection, options: FillOptions):
       })),
     );
     filled += places.length;
-    tell();
+    reportProgress();
   }
 }

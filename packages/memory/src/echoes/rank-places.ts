@@ -1,14 +1,14 @@
 // Ranking: which places bear on a message by words, voices, times, and by meaning where there are vectors.
 
-import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
+import { mergeRanks } from '@terrarium/kernel/merge-ranks';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, scorePlaces } from '@terrarium/kernel/score-places';
-import { findTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
 import type { Voices } from '../tags/voices.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
-import { findNamedTimes } from './find-named-times.ts';
-import { openVectorsLike, type QueryVector } from './hold-vectors.ts';
+import { extractNamedTimes } from './extract-named-times.ts';
+import { openVectorsLike, type QueryVector } from './load-vectors.ts';
 
 export interface EchoQuery {
   readonly query: string;
@@ -53,25 +53,25 @@ const vectorShare = 0.3;
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
   const terms = splitTerms(query.query, queryLimits).counts;
   const index = openTextIndex(connection);
-  const matches = index.match(terms.keys(), mostPostings);
-  const times = findNamedTimes(query.query, query.nowMs);
+  const matches = index.search(terms.keys(), mostPostings);
+  const times = extractNamedTimes(query.query, query.nowMs);
   const isNamed = buildNamed(new Set(terms.keys()), query.voices);
-  const weigh = (found: EchoPlace): Naming => ({
+  const detectNaming = (found: EchoPlace): Naming => ({
     isVoiceNamed: isNamed(found.voice),
     isTimeNamed: times.some(({ fromMs, untilMs }) => found.atMs >= fromMs && found.atMs < untilMs),
   });
-  const byWords = scoreWords(connection, { matches, weigh });
-  const nearest = findNearest(connection, query.queryVector);
-  const words = findTermWords(query.query, queryLimits);
+  const byWords = scoreWords(connection, { matches, detectNaming });
+  const nearest = searchNearest(connection, query.queryVector);
+  const words = collectTermWords(query.query, queryLimits);
   const describe = ({ place }: EchoPlace, naming: Naming): RankBy => ({
     ...describeTerms({ matches, words }, place),
     ...naming,
     vectorRank: nearest.length === 0 ? undefined : nearest.indexOf(place) + 1 || undefined,
   });
-  return fuse(connection, { words: byWords, nearest }).map(({ found, score }) => ({
+  return mergeByRank(connection, { words: byWords, nearest }).map(({ found, score }) => ({
     ...found,
     score,
-    rankBy: () => describe(found, weigh(found)),
+    rankBy: () => describe(found, detectNaming(found)),
   }));
 }
 
@@ -84,10 +84,10 @@ interface Scored {
 
 interface WordSearch {
   readonly matches: readonly TermMatch[];
-  readonly weigh: (found: EchoPlace) => Naming;
+  readonly detectNaming: (found: EchoPlace) => Naming;
 }
 
-function scoreWords(connection: Connection, { matches, weigh }: WordSearch): Scored[] {
+function scoreWords(connection: Connection, { matches, detectNaming }: WordSearch): Scored[] {
   if (matches.length === 0) return [];
   const corpus = openTextIndex(connection).measure();
   const best = new Map(
@@ -96,7 +96,7 @@ function scoreWords(connection: Connection, { matches, weigh }: WordSearch): Sco
   return openEchoStore(connection)
     .readPlaces([...best.keys()])
     .map((found) => {
-      const { isVoiceNamed, isTimeNamed } = weigh(found);
+      const { isVoiceNamed, isTimeNamed } = detectNaming(found);
       const share = (isVoiceNamed ? namedShare : 1) * (isTimeNamed ? namedShare : 1);
       return { found, score: (best.get(found.place) ?? 0) * share };
     })
@@ -107,10 +107,10 @@ function compareScored(one: Scored, other: Scored): number {
   return other.score - one.score || other.found.place - one.found.place;
 }
 
-function findNearest(connection: Connection, query: QueryVector | undefined): readonly number[] {
+function searchNearest(connection: Connection, query: QueryVector | undefined): readonly number[] {
   if (query === undefined) return [];
   return openVectorsLike(connection, query)
-    .findNearest(query.vector, mostNearest)
+    .searchNearest(query.vector, mostNearest)
     .map(({ place }) => place);
 }
 
@@ -119,9 +119,9 @@ interface Rankings {
   readonly nearest: readonly number[];
 }
 
-function fuse(connection: Connection, { words, nearest }: Rankings): readonly Scored[] {
+function mergeByRank(connection: Connection, { words, nearest }: Rankings): readonly Scored[] {
   if (nearest.length === 0) return words;
-  const fused = fuseRanks([
+  const fused = mergeRanks([
     { places: words.map(({ found }) => found.place), share: 1 },
     { places: nearest, share: vectorShare },
   ]);
@@ -158,16 +158,16 @@ function describeTerms({ matches, words }: Wording, place: number): TermsOfPlace
   const terms: string[] = [];
   const termsBeside: string[] = [];
   for (const match of matches) {
-    const distance = findDistance(match.places, place);
+    const distance = measureDistance(match.places, place);
     if (distance === 0) terms.push(match.term);
     else if (distance <= besideReach) termsBeside.push(match.term);
   }
-  const findWords = (some: readonly string[]) => some.map((term) => words.get(term) ?? term);
-  return { terms, termsBeside, words: findWords(terms), wordsBeside: findWords(termsBeside) };
+  const listFormsOf = (some: readonly string[]) => some.map((term) => words.get(term) ?? term);
+  return { terms, termsBeside, words: listFormsOf(terms), wordsBeside: listFormsOf(termsBeside) };
 }
 
 /** How far from `place` the nearest of the rising places lies. */
-function findDistance(places: readonly number[], place: number): number {
+function measureDistance(places: readonly number[], place: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {

@@ -37,7 +37,7 @@ export interface EventStore {
   /** The tagged parts of several events at once, by id. */
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
   /** How many messages of the user's side there were so far. */
-  findTurn(): number;
+  countTurns(): number;
   /** The event that stands before this moment in time, and whether any stands after it. */
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
@@ -139,7 +139,7 @@ function renderTags(spans: readonly Span[]): string | null {
 
 function openSearching(
   connection: Connection,
-): Pick<EventStore, 'find' | 'findByOrigin' | 'findTurn' | 'findNeighbours'> {
+): Pick<EventStore, 'find' | 'findByOrigin' | 'countTurns' | 'findNeighbours'> {
   const byId = connection.prepare<[number], EventRow>('SELECT * FROM event WHERE id = ?');
   const byOrigin = connection.prepare<[string, string], EventRow>(
     'SELECT * FROM event WHERE origin = ? AND origin_key = ?',
@@ -152,7 +152,7 @@ function openSearching(
   return {
     find: (id) => parseOptionalRow(byId.get(id)),
     findByOrigin: ({ name, key }) => parseOptionalRow(byOrigin.get(name, key)),
-    findTurn: () => lastTurn.get() ?? 0,
+    countTurns: () => lastTurn.get() ?? 0,
     findNeighbours: (atMs) => ({
       earlier: parseOptionalRow(earlier.get(atMs)),
       isNewest: later.get(atMs) === undefined,

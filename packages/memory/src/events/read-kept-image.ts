@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { Picture } from '@terrarium/kernel/language-model';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import { largestImageBytes } from './keep-image.ts';
+import { largestImageBytes } from './copy-image.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',

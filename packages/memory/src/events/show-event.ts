@@ -36,7 +36,7 @@ function hideHeld(content: string): string {
       from: match.index,
       to: match.index + match[0].length,
     };
-    reading = match[1] === '' ? enterHeld(reading, found) : leaveHeld(reading, found, content);
+    reading = match[1] === '' ? startHeld(reading, found) : finishHeld(reading, found, content);
   }
   const { kept, from, held } = reading;
   return [...kept, content.slice(from, held?.tag === 'secret' ? held.from : content.length)].join('');
@@ -57,11 +57,11 @@ interface Reading {
 }
 
 /** A tag inside of a secret is part of it. */
-function enterHeld(reading: Reading, opening: Found): Reading {
+function startHeld(reading: Reading, opening: Found): Reading {
   return reading.held?.tag === 'secret' ? reading : { ...reading, held: opening };
 }
 
-function leaveHeld({ kept, from, held }: Reading, closing: Found, content: string): Reading {
+function finishHeld({ kept, from, held }: Reading, closing: Found, content: string): Reading {
   if (held?.tag === closing.tag) kept.push(content.slice(from, held.from));
   else if (closing.tag === 'secret') kept.length = 0;
   else return { kept, from, held };

@@ -47,7 +47,7 @@ interface Row {
 const columns = `fragment.*, (SELECT json_group_array(event_id ORDER BY event_id) FROM fragment_source
   WHERE fragment_id = fragment.id) AS sources`;
 
-const idOf = (name: string) => `(SELECT id FROM fragment WHERE key = :${name})`;
+const selectId = (name: string) => `(SELECT id FROM fragment WHERE key = :${name})`;
 
 export function openFragmentStore(connection: Connection): FragmentStore {
   const byKey = connection.prepare<[string], Row>(`SELECT ${columns} FROM fragment WHERE key = ?`);
@@ -57,32 +57,32 @@ export function openFragmentStore(connection: Connection): FragmentStore {
   const links = openLinkStatements(connection);
   const write = openWriteStatements(connection);
   const findByKey = (key: string) => byKey.all(key).map(buildFragment)[0];
-  const getByKey = (key: string) => buildFragment(byKey.get(key) as Row);
+  const requireByKey = (key: string) => buildFragment(byKey.get(key) as Row);
   return {
     findByKey,
     list: () => all.all().map(buildFragment),
     listKeys: () => keys.all(),
     readNeighbours: (key) => edges.neighbours.all({ key }),
     create(text, atMs) {
-      write.insert.run({ ...pickTexts(text), atMs });
+      write.insert.run({ ...extractTexts(text), atMs });
       for (const source of text.sources) write.addSource.run({ key: text.key, source });
       links.addForKey.run({ key: text.key, bracketed: `[${text.key}]` });
-      return getByKey(text.key);
+      return requireByKey(text.key);
     },
     update(text, atMs) {
-      write.update.run({ ...pickTexts(text), atMs });
+      write.update.run({ ...extractTexts(text), atMs });
       for (const source of text.sources) write.addSource.run({ key: text.key, source });
-      return getByKey(text.key);
+      return requireByKey(text.key);
     },
     restore(former) {
-      write.restore.run(pickRow(former));
+      write.restore.run(extractRow(former));
       write.clearSources.run({ key: former.key });
       for (const source of former.sources) write.addSource.run({ key: former.key, source });
     },
     remove(key) {
       for (const statement of write.removal) statement.run({ key });
     },
-    listEdges: () => edges.all.all().map(orderEdge),
+    listEdges: () => edges.all.all().map(normaliseEdge),
     writeEdge: ({ from, to, label }) => void edges.write.run({ from, to, label }),
     removeEdge: (from, to) => void edges.remove.run({ from, to }),
     linkItem(itemId, keys) {
@@ -108,20 +108,20 @@ function openWriteStatements(connection: Connection) {
          version = :version, created_at_ms = :createdAtMs, updated_at_ms = :updatedAtMs WHERE key = :key`,
     ),
     addSource: prepare(
-      `INSERT OR IGNORE INTO fragment_source (fragment_id, event_id) VALUES (${idOf('key')}, :source)`,
+      `INSERT OR IGNORE INTO fragment_source (fragment_id, event_id) VALUES (${selectId('key')}, :source)`,
     ),
-    clearSources: prepare(`DELETE FROM fragment_source WHERE fragment_id = ${idOf('key')}`),
+    clearSources: prepare(`DELETE FROM fragment_source WHERE fragment_id = ${selectId('key')}`),
     removal: [
-      `DELETE FROM working_memory_ref WHERE fragment_id = ${idOf('key')}`,
-      `DELETE FROM edge WHERE ${idOf('key')} IN (from_id, to_id)`,
-      `DELETE FROM fragment_source WHERE fragment_id = ${idOf('key')}`,
+      `DELETE FROM working_memory_ref WHERE fragment_id = ${selectId('key')}`,
+      `DELETE FROM edge WHERE ${selectId('key')} IN (from_id, to_id)`,
+      `DELETE FROM fragment_source WHERE fragment_id = ${selectId('key')}`,
       'DELETE FROM fragment WHERE key = :key',
     ].map(prepare),
   };
 }
 
 function openEdgeStatements(connection: Connection) {
-  const ends = `min(${idOf('from')}, ${idOf('to')}), max(${idOf('from')}, ${idOf('to')})`;
+  const ends = `min(${selectId('from')}, ${selectId('to')}), max(${selectId('from')}, ${selectId('to')})`;
   return {
     all: connection.prepare<[], Edge>(
       `SELECT one.key AS "from", other.key AS "to", edge.label FROM edge
@@ -130,8 +130,8 @@ function openEdgeStatements(connection: Connection) {
     ),
     neighbours: connection.prepare<[{ key: string }], Neighbour>(
       `SELECT other.key, other.ambient, beside.label FROM (
-         SELECT to_id AS id, label FROM edge WHERE from_id = ${idOf('key')}
-         UNION ALL SELECT from_id, label FROM edge WHERE to_id = ${idOf('key')}
+         SELECT to_id AS id, label FROM edge WHERE from_id = ${selectId('key')}
+         UNION ALL SELECT from_id, label FROM edge WHERE to_id = ${selectId('key')}
        ) AS beside JOIN fragment AS other ON other.id = beside.id ORDER BY other.key`,
     ),
     write: connection.prepare(
@@ -150,28 +150,28 @@ function openLinkStatements(connection: Connection) {
     ),
     addForKey: connection.prepare(
       `INSERT OR IGNORE INTO working_memory_ref (item_id, fragment_id)
-       SELECT id, ${idOf('key')} FROM working_memory WHERE instr(content, :bracketed) > 0`,
+       SELECT id, ${selectId('key')} FROM working_memory WHERE instr(content, :bracketed) > 0`,
     ),
     byKey: connection
       .prepare<[{ key: string }], number>(
-        `SELECT item_id FROM working_memory_ref WHERE fragment_id = ${idOf('key')} ORDER BY item_id`,
+        `SELECT item_id FROM working_memory_ref WHERE fragment_id = ${selectId('key')} ORDER BY item_id`,
       )
       .pluck(),
   };
 }
 
 /** An edge as two keys in alphabetical order, whichever fragment is older. */
-function orderEdge(edge: Edge): Edge {
+function normaliseEdge(edge: Edge): Edge {
   return edge.from < edge.to ? edge : { ...edge, from: edge.to, to: edge.from };
 }
 
-function pickTexts({ key, ambient, recognition, inventory }: FragmentText) {
+function extractTexts({ key, ambient, recognition, inventory }: FragmentText) {
   return { key, ambient, recognition, inventory };
 }
 
-function pickRow(fragment: Fragment) {
+function extractRow(fragment: Fragment) {
   const { version, createdAtMs, updatedAtMs } = fragment;
-  return { ...pickTexts(fragment), version, createdAtMs, updatedAtMs };
+  return { ...extractTexts(fragment), version, createdAtMs, updatedAtMs };
 }
 
 function buildFragment(row: Row): Fragment {

@@ -40,11 +40,11 @@ export function recallAll(requests: readonly RecallRequest[], fragments: Reading
   return [...asked.values()].map(({ key, isDeep }) => {
     const fragment = fragments.findByKey(key);
     if (fragment === undefined) return { key, tier: undefined, text: '', neighbours: [] };
-    return { key, ...findText(fragment, isDeep), neighbours: readNew(key, { fragments, shown }) };
+    return { key, ...chooseText(fragment, isDeep), neighbours: readNew(key, { fragments, shown }) };
   });
 }
 
-function findText(fragment: Fragment, isDeep: boolean): { readonly tier: Tier; readonly text: string } {
+function chooseText(fragment: Fragment, isDeep: boolean): { readonly tier: Tier; readonly text: string } {
   const tier = depths[isDeep ? 'deep' : 'plain'].find((depth) => fragment[depth].trim() !== '') ?? 'ambient';
   return { tier, text: fragment[tier] };
 }

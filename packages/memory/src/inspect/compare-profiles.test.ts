@@ -5,7 +5,7 @@ import { type ChatRoom, openChatRoom } from '../../test/support/chat-room.ts';
 import { dumpMemory } from '../../test/support/dump-memory.ts';
 import { defaultProfile } from '../decay/profile.ts';
 import { ingest } from '../intake/ingest.ts';
-import { tryDecay } from '../settings/try-decay.ts';
+import { withTriedDecay } from '../settings/with-tried-decay.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { compareProfiles } from './compare-profiles.ts';
 
@@ -26,7 +26,7 @@ it('IO18: says of every item what it weighs by either profile, and whether it wo
     timeZone: 'UTC',
   });
   const before = dumpMemory(room.connection, '');
-  const tried = tryDecay(defaultProfile, ['pin.hours=1', 'thought.hours=6']);
+  const tried = withTriedDecay(defaultProfile, ['pin.hours=1', 'thought.hours=6']);
   const trial = { nowMs: start + 12 * hourMs, profile: defaultProfile, tried, withSecrets: false };
   const compared = compareProfiles(room.connection, trial);
   expect(compared).toEqual([

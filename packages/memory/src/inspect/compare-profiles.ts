@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import { openEventStore } from '../events/event-store.ts';
-import { findNowMs } from '../events/find-told-at.ts';
+import { resolveNowMs } from '../events/resolve-told-at.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -33,13 +33,13 @@ export function compareProfiles(connection: Connection, trial: ProfileTrial): re
   const { nowMs, profile, tried, withSecrets } = trial;
   const store = openWorkingMemoryStore(connection);
   const events = openEventStore(connection);
-  const turn = events.findTurn();
-  const weigh = (item: WeighedItem, by: DecayProfile) =>
-    score(item, { nowMs: findNowMs(events, by, nowMs), turn, pressure: 0 }, by);
+  const turn = events.countTurns();
+  const computeScore = (item: WeighedItem, by: DecayProfile) =>
+    score(item, { nowMs: resolveNowMs(events, by, nowMs), turn, pressure: 0 }, by);
   const items = store.readActive().filter(({ kind }) => withSecrets || kind !== 'secret');
   const contents = store.readContents(items.map(({ id }) => id));
   const compared = items.map((item) => {
-    const [now, then] = [weigh(item, profile), weigh(item, tried)];
+    const [now, then] = [computeScore(item, profile), computeScore(item, tried)];
     return {
       itemId: item.id,
       kind: item.kind,

@@ -12,7 +12,7 @@ export function cutExcerpt(text: string, terms: readonly string[]): string {
   if (line.length <= excerptLength) return line;
   const from = Math.max(
     0,
-    Math.min(findFirst(line, new Set(terms)) - leadLength, line.length - excerptLength),
+    Math.min(measureFirst(line, new Set(terms)) - leadLength, line.length - excerptLength),
   );
   const cut = line
     .slice(from, from + excerptLength)
@@ -21,7 +21,7 @@ export function cutExcerpt(text: string, terms: readonly string[]): string {
   return `${from > 0 ? '… ' : ''}${cut}${from + excerptLength < line.length ? ' …' : ''}`;
 }
 
-function findFirst(line: string, terms: ReadonlySet<string>): number {
+function measureFirst(line: string, terms: ReadonlySet<string>): number {
   for (const match of line.slice(0, 200_000).matchAll(/\S+/g)) {
     if ([...splitTerms(match[0]).counts.keys()].some((term) => terms.has(term))) return match.index;
   }

@@ -44,7 +44,7 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
     off: () => ' Echoes have no budget.',
     'in-view': () => ' It is no echo, since it is in view already.',
     'no-room': () =>
-      ` The message brought it back too (${because}), at place ${findRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
+      ` The message brought it back too (${because}), at place ${computeRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
     'not-found': () =>
       echoes.length === 0
         ? ' The message brought nothing back.'
@@ -54,7 +54,7 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
 }
 
 /** Echoes are listed in the order in which they were ranked. */
-function findRank(event: number, { echoes }: WakeLedger): number {
+function computeRank(event: number, { echoes }: WakeLedger): number {
   return echoes.findIndex(({ id }) => id === event) + 1;
 }
 
@@ -68,22 +68,24 @@ function describeScore({ score, combine, factors }: Explanation): string {
   if (combine === 'never-fades') return 'Score 1: it never fades.';
   const terms = factors.map(describeFactor);
   const made = combine === 'product' ? terms.join(' × ') : `the largest of ${terms.join(', ')}`;
-  return `Score ${round(score)} = ${made}.`;
+  return `Score ${renderRounded(score)} = ${made}.`;
 }
 
 function describeFactor({ name, elapsed, halfLife, value }: Factor): string {
   const unit = name === 'turns' ? 'turns' : 'hours';
-  const half = halfLife === undefined ? '' : `, halves each ${round(halfLife)}`;
-  return `${name} ${round(value)} (${round(elapsed)} ${unit}${half})`;
+  const half = halfLife === undefined ? '' : `, halves each ${renderRounded(halfLife)}`;
+  return `${name} ${renderRounded(value)} (${renderRounded(elapsed)} ${unit}${half})`;
 }
 
 function describeRoom(reason: PresenceReason, target: Target, ledger: WakeLedger): string {
   if (reason === 'faded') return ` A candidate scores at least ${ledger.profile.threshold}.`;
   if (reason !== 'no-room' || !('item' in target)) return '';
   const lingering = ledger.items.filter((entry) => entry.left === undefined).map((entry) => entry.score);
-  return lingering.length === 0 ? '' : ` The least of what lingers scored ${round(Math.min(...lingering))}.`;
+  return lingering.length === 0
+    ? ''
+    : ` The least of what lingers scored ${renderRounded(Math.min(...lingering))}.`;
 }
 
-function round(value: number): string {
+function renderRounded(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

@@ -5,7 +5,7 @@ import type { MemoryStores } from '../assembly/waking.ts';
 import { type Explanation, explainScore } from '../decay/explain-score.ts';
 import type { ScoredThing } from '../decay/scored-thing.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
-import { buildConversationSubject } from '../events/find-told-at.ts';
+import { buildConversationSubject } from '../events/resolve-told-at.ts';
 import type { LeftReason, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
 import { describePresence } from './describe-presence.ts';
@@ -22,7 +22,7 @@ export function explainPresence(stores: MemoryStores, target: Target, wakeId?: n
   const id = wakeId ?? stores.wakes.findNewestId();
   const ledger = id === undefined ? undefined : stores.wakes.find(id);
   if (id === undefined || ledger === undefined) throw buildNoWake(wakeId);
-  const found = find(stores, target, ledger);
+  const found = explainTarget(stores, target, ledger);
   const presence = {
     because: undefined,
     echo: undefined,
@@ -33,14 +33,14 @@ export function explainPresence(stores: MemoryStores, target: Target, wakeId?: n
   return { ...presence, say: describePresence(presence, target, ledger) };
 }
 
-function find(stores: MemoryStores, target: Target, ledger: WakeLedger): Found {
-  if ('item' in target) return findItem(stores, target.item, ledger);
+function explainTarget(stores: MemoryStores, target: Target, ledger: WakeLedger): Found {
+  if ('item' in target) return explainItem(stores, target.item, ledger);
   return 'event' in target
-    ? findEvent(stores, target.event, ledger)
-    : findFragment(stores, target.fragment, ledger);
+    ? explainEvent(stores, target.event, ledger)
+    : explainFragment(stores, target.fragment, ledger);
 }
 
-function findItem({ items, events }: MemoryStores, id: ItemId, ledger: WakeLedger): Found {
+function explainItem({ items, events }: MemoryStores, id: ItemId, ledger: WakeLedger): Found {
   const entry = ledger.items.find((one) => one.id === id);
   if (entry !== undefined) {
     const score = explain(entry.subject, ledger);
@@ -58,10 +58,10 @@ function findItem({ items, events }: MemoryStores, id: ItemId, ledger: WakeLedge
   const then: WorkingItem & ItemState = { ...item, ...after?.before };
   if (then.status !== 'active') return buildAbsent('closed');
   const score = explain(then, ledger);
-  return buildAbsent(findWeightReason(score, ledger), score);
+  return buildAbsent(explainWeight(score, ledger), score);
 }
 
-function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
+function explainEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
   const event = events.find(id);
   if (event === undefined) throw buildUnknown(`no event ${id}`);
   if (id === ledger.messageId) return { section: 'message', reason: 'always', tokens: 0, score: undefined };
@@ -72,7 +72,7 @@ function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): F
     const reason = entry.isAlways ? 'always' : 'chosen';
     return { section: 'recent', reason, tokens: entry.tokens, score, echo: 'in-view' };
   }
-  const echo = findEcho(id, ledger);
+  const echo = explainEcho(id, ledger);
   if (echo.echo === 'echoed') return { section: 'echoes', reason: 'echoed', score: undefined, ...echo };
   if (!event.isShown) return buildAbsent('unshown');
   if (event.isParroted) return buildAbsent('parroted', score);
@@ -83,10 +83,10 @@ function findEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): F
 /** What the ledger does not list by itself. */
 function explainUnlisted({ atMs }: MemoryEvent, score: Explanation, ledger: WakeLedger): Found {
   const { saidUntilMs = atMs } = ledger;
-  return atMs > saidUntilMs ? buildAbsent('to-come') : buildAbsent(findWeightReason(score, ledger), score);
+  return atMs > saidUntilMs ? buildAbsent('to-come') : buildAbsent(explainWeight(score, ledger), score);
 }
 
-function findWeightReason({ score }: Explanation, { profile }: WakeLedger): LeftReason {
+function explainWeight({ score }: Explanation, { profile }: WakeLedger): LeftReason {
   return score < profile.threshold ? 'faded' : 'no-room';
 }
 
@@ -96,7 +96,7 @@ interface FoundEcho {
   readonly tokens: number;
 }
 
-function findEcho(id: EventId, { echoes, budgets }: WakeLedger): FoundEcho {
+function explainEcho(id: EventId, { echoes, budgets }: WakeLedger): FoundEcho {
   const entry = echoes.find((one) => one.id === id);
   if (entry === undefined)
     return { echo: budgets.echoes === 0 ? 'off' : 'not-found', because: undefined, tokens: 0 };
@@ -104,7 +104,7 @@ function findEcho(id: EventId, { echoes, budgets }: WakeLedger): FoundEcho {
   return { echo: left === undefined ? 'echoed' : 'no-room', because, tokens };
 }
 
-function findFragment({ fragments }: MemoryStores, key: string, ledger: WakeLedger): Found {
+function explainFragment({ fragments }: MemoryStores, key: string, ledger: WakeLedger): Found {
   const entry = ledger.fragments.find((one) => one.key === key);
   if (entry === undefined) {
     if (fragments.findByKey(key) === undefined) throw buildUnknown(`no fragment ${key}`);

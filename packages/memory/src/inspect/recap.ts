@@ -33,27 +33,27 @@ const talkSilenceMs = 5 * 60 * 60 * 1_000;
 const duePhases: ReadonlySet<string> = new Set(['approaching', 'due', 'grace', 'overdue']);
 
 /** Nothing of a secret is in it. */
-export function recap(connection: Connection, options: RecapOptions): Recap {
+export function buildRecap(connection: Connection, options: RecapOptions): Recap {
   const { nowMs, timeZone, profile = defaultProfile } = options;
   const store = openRecapStore(connection);
   // What happened at the very beginning of the talk belongs to it.
   const sinceMs = options.sinceMs ?? (store.findLastTalk(nowMs, talkSilenceMs) ?? nowMs) - 1;
   const changed = store.listChangedItems(sinceMs);
   const items = openWorkingMemoryStore(connection).readContents(changed.map(({ id }) => id));
-  const pick = (status: ItemStatus, isNew?: boolean) =>
+  const filterChanged = (status: ItemStatus, isNew?: boolean) =>
     changed
       .filter((one) => one.status === status && (isNew === undefined || one.isNew === isNew))
       .flatMap(({ id }) => items.get(id) ?? []);
   return {
     sinceMs,
-    created: pick('active', true),
+    created: filterChanged('active', true),
     ended: {
-      resolved: pick('resolved'),
-      dropped: pick('dropped'),
-      decayed: pick('decayed'),
-      superseded: pick('superseded'),
+      resolved: filterChanged('resolved'),
+      dropped: filterChanged('dropped'),
+      decayed: filterChanged('decayed'),
+      superseded: filterChanged('superseded'),
     },
-    revived: pick('active', false),
+    revived: filterChanged('active', false),
     fragments: store.listChangedFragments(sinceMs),
     flags: store.listFlags(sinceMs),
     due: plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => duePhases.has(phase)),

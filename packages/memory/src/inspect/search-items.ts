@@ -6,8 +6,8 @@ import type { EventId } from '../events/event.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, ItemStatus } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { clampLimit } from './clamp-limit.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
-import { settleLimit } from './settle-limit.ts';
 
 export interface ItemResult {
   readonly itemId: ItemId;
@@ -37,7 +37,7 @@ export function searchItems(connection: Connection, query: string, limit?: numbe
         other.item.createdAtMs - one.item.createdAtMs ||
         other.item.id - one.item.id,
     )
-    .slice(0, settleLimit(limit))
+    .slice(0, clampLimit(limit))
     .map(({ item: { id, kind, status, eventId, createdAtMs, content } }) => ({
       itemId: id,
       kind,

@@ -1,11 +1,11 @@
 // Search: the fuzzy door to every moment of the talk, for whoever has no key. Never shows what was kept to oneself.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { findEchoes } from '../echoes/find-echoes.ts';
 import type { EchoQuery } from '../echoes/rank-places.ts';
+import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
+import { clampLimit } from './clamp-limit.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
-import { settleLimit } from './settle-limit.ts';
 
 export interface SearchOptions extends Omit<EchoQuery, 'query'> {
   /** At most this many, 10 unless told otherwise; never more than 200. */
@@ -28,9 +28,9 @@ export function search(
   query: string,
   { limit, ...options }: SearchOptions,
 ): readonly SearchResult[] {
-  const most = settleLimit(limit);
+  const most = clampLimit(limit);
   // Each result counts for one: the budget is in results.
-  const found = findEchoes(connection, {
+  const found = searchEchoes(connection, {
     ...options,
     query,
     inView: new Set(),

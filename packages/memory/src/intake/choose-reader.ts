@@ -1,7 +1,7 @@
 // Chooses the reader of a chat file by what the file holds, not by what it is called.
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { findKind, openNamedFile } from '@terrarium/kernel/named-file';
+import { detectKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { readLines } from '@terrarium/kernel/read-lines';
 import type { ChatFormat } from './chat-formats.ts';
 import { readChatgpt } from './formats/read-chatgpt.ts';
@@ -51,7 +51,7 @@ export function detectChatFormat(path: string): ChatFormat {
 const openingBytes = 4096;
 
 function readOpening(path: string): string {
-  const kind = findKind(path);
+  const kind = detectKind(path);
   if (kind === 'missing')
     throw new UsageError({
       code: 'exchange.missing',
@@ -97,7 +97,7 @@ function readStart(path: string): Buffer {
 }
 
 function detectList(path: string): ChatFormat | undefined {
-  const [first] = takeFirst(readJsonElements(path));
+  const [first] = readFirst(readJsonElements(path));
   return detectConversation(readFields(first?.value));
 }
 
@@ -109,7 +109,7 @@ function detectConversation(fields: Fields): ChatFormat | undefined {
 
 function detectLines(path: string, opening: string): ChatFormat | undefined {
   if (!opening.startsWith('{')) return undefined;
-  const [first] = takeFirst(readLines(path));
+  const [first] = readFirst(readLines(path));
   const line = parseLine(first?.text ?? '');
   // One conversation, laid out over many lines.
   if (line === undefined) return detectList(path);
@@ -121,11 +121,11 @@ function detectLines(path: string, opening: string): ChatFormat | undefined {
 /** Whether it begins with a post, as stories are kept in JSON lines. */
 function isStory(path: string, opening: string): boolean {
   if (!opening.startsWith('{')) return false;
-  const line = parseLine(takeFirst(readLines(path))[0]?.text ?? '') ?? {};
+  const line = parseLine(readFirst(readLines(path))[0]?.text ?? '') ?? {};
   return ['body', 'thread'].some((key) => typeof line[key] === 'string');
 }
 
-function takeFirst<Value>(values: Generator<Value>): readonly Value[] {
+function readFirst<Value>(values: Generator<Value>): readonly Value[] {
   const { value, done } = values.next();
   values.return(undefined);
   return done === true ? [] : [value];

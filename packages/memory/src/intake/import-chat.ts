@@ -1,7 +1,7 @@
 // Imports a chat file into a memory: whole or not at all, and what came before is known again.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { indexEvent } from '../echoes/index-event.ts';
+import { addToIndex } from '../echoes/add-to-index.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
@@ -9,11 +9,11 @@ import { cutSecrets } from '../tags/cut-secrets.ts';
 import type { Voices } from '../tags/voices.ts';
 import type { ChatFormat } from './chat-formats.ts';
 import { chatReaders, detectChatFormat } from './choose-reader.ts';
+import { type ImportIngest, importMessage } from './import-message.ts';
 import { createLeftOutTally, type ImportReport } from './import-report.ts';
 import { type ImportStore, openImportStore, type StagedMessage } from './import-store.ts';
-import { type MappedSpeaker, mapSpeakers } from './map-speakers.ts';
 import { proposeVoices } from './propose-voices.ts';
-import { type ImportIngest, takeMessage } from './take-message.ts';
+import { type MappedSpeaker, resolveSpeakers } from './resolve-speakers.ts';
 
 export interface ImportRequest {
   readonly path: string;
@@ -37,7 +37,7 @@ export interface ImportRequest {
  */
 export function importChat(connection: Connection, request: ImportRequest): ImportReport {
   return withStaged(connection, request, ({ store, ...staged }) => {
-    const taken = takeAll(connection, { store, request, speakers: staged.speakers });
+    const taken = ingestAll(connection, { store, request, speakers: staged.speakers });
     const { path, isDryRun = false } = request;
     const proposedVoices = proposeVoices(request.voices, staged.speakers);
     return { path, isDryRun, proposedVoices, ...staged, ...taken };
@@ -62,10 +62,10 @@ function withStaged<Result>(
   const format = request.format ?? detectChatFormat(request.path);
   const store = openImportStore(connection);
   try {
-    const staged = stageFile(connection, { store, request, format });
-    const undated = store.settleTimes(request.nowMs);
+    const staged = storeFile(connection, { store, request, format });
+    const undated = store.fillTimes(request.nowMs);
     const { voices, asUser } = request;
-    const speakers = mapSpeakers(store.readSpeakers(), { voices, asUser, leftOut: staged.leftOut });
+    const speakers = resolveSpeakers(store.readSpeakers(), { voices, asUser, leftOut: staged.leftOut });
     return work({ store, format, undated, speakers, ...staged });
   } finally {
     store.close();
@@ -79,13 +79,13 @@ interface Staging {
 }
 
 /** The file may be long, and nobody else has to wait while it is read. */
-function stageFile(connection: Connection, { store, request, format }: Staging) {
+function storeFile(connection: Connection, { store, request, format }: Staging) {
   const leftOut = createLeftOutTally();
   let repeated = 0;
   connection.transaction(() => {
     for (const one of chatReaders[format](request)) {
       if (one.kind === 'left-out') leftOut.add(one);
-      else if (!store.stage(one)) repeated += 1;
+      else if (!store.store(one)) repeated += 1;
     }
   })();
   return { repeated, leftOut: leftOut.read() };
@@ -97,24 +97,24 @@ interface Taking {
   readonly speakers: readonly MappedSpeaker[];
 }
 
-type Taken = Pick<
+type Ingestion = Pick<
   ImportReport,
   'added' | 'known' | 'changed' | 'items' | 'unsaid' | 'firstAtMs' | 'lastAtMs'
 >;
 
 /** Thrown to undo what a dry run tried. */
 class DryRun extends Error {
-  readonly taken: Taken;
+  readonly taken: Ingestion;
 
-  constructor(taken: Taken) {
+  constructor(taken: Ingestion) {
     super('A dry run changes nothing.');
     this.taken = taken;
   }
 }
 
-function takeAll(connection: Connection, taking: Taking): Taken {
+function ingestAll(connection: Connection, taking: Taking): Ingestion {
   const take = connection.transaction(() => {
-    const taken = takeInOrder(connection, taking);
+    const taken = ingestInOrder(connection, taking);
     if (taking.request.isDryRun === true) throw new DryRun(taken);
     return taken;
   });
@@ -126,13 +126,13 @@ function takeAll(connection: Connection, taking: Taking): Taken {
   }
 }
 
-function takeInOrder(connection: Connection, { store, request, speakers }: Taking): Taken {
-  const judge = buildJudge(connection, store);
+function ingestInOrder(connection: Connection, { store, request, speakers }: Taking): Ingestion {
+  const judge = buildClassifier(connection, store);
   const { timeZone, voices } = request;
   const { linkItem } = openFragmentStore(connection);
   const ingest: ImportIngest = {
     linkItem,
-    indexEvent: (event, shownText) => indexEvent(connection, event, shownText),
+    addToIndex: (event, shownText) => addToIndex(connection, event, shownText),
     ...request.ingest,
   };
   const bySpeaker = new Map(speakers.map((one) => [`${one.speaker}\n${one.saidSide ?? ''}`, one]));
@@ -145,7 +145,7 @@ function takeInOrder(connection: Connection, { store, request, speakers }: Takin
     sums[judgement] += 1;
     const speaker = bySpeaker.get(`${message.speaker}\n${message.side ?? ''}`);
     if (judgement !== 'added' || speaker === undefined) continue;
-    const { items, isUnsaid } = takeMessage(connection, { message, speaker, voices, timeZone, ingest });
+    const { items, isUnsaid } = importMessage(connection, { message, speaker, voices, timeZone, ingest });
     sums.items += items;
     sums.unsaid += isUnsaid ? 1 : 0;
   }
@@ -155,10 +155,10 @@ function takeInOrder(connection: Connection, { store, request, speakers }: Takin
 type Judgement = 'added' | 'known' | 'changed';
 
 /** What a message of the file is to this memory. */
-function buildJudge(connection: Connection, store: ImportStore): (message: StagedMessage) => Judgement {
+function buildClassifier(connection: Connection, store: ImportStore): (message: StagedMessage) => Judgement {
   const events = openEventStore(connection);
-  const newestBefore = store.findNewestId();
-  const wasLived = ({ side, text, atMs }: StagedMessage) =>
+  const newestBefore = store.readNewestId();
+  const isLived = ({ side, text, atMs }: StagedMessage) =>
     store.readLivedAt(atMs, newestBefore).some((event) => {
       if (event.side !== side) return false;
       const forms = [event.text, cutSecrets(event.text), showSpans(events.readSpans(event.id))];
@@ -167,6 +167,6 @@ function buildJudge(connection: Connection, store: ImportStore): (message: Stage
   return (message) => {
     const known = store.findKnownText(message.origin, message.originKey);
     if (known !== undefined) return known === message.text ? 'known' : 'changed';
-    return wasLived(message) ? 'known' : 'added';
+    return isLived(message) ? 'known' : 'added';
   };
 }

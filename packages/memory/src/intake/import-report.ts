@@ -3,7 +3,7 @@
 import type { Voices } from '../tags/voices.ts';
 import type { ChatFormat } from './chat-formats.ts';
 import type { LeftOut } from './incoming-message.ts';
-import type { MappedSpeaker } from './map-speakers.ts';
+import type { MappedSpeaker } from './resolve-speakers.ts';
 
 export interface ImportReport {
   readonly path: string;

@@ -5,7 +5,7 @@ import type { EventId } from '../events/event.ts';
 import type { Span } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 import { type IncomingMessage, ownOrigin } from './incoming-message.ts';
-import type { FoundSpeaker } from './map-speakers.ts';
+import type { FoundSpeaker } from './resolve-speakers.ts';
 
 /** A message whose time is settled; the order is that of time, then of the file. */
 export interface StagedMessage {
@@ -31,15 +31,15 @@ export interface LikelyEvent {
 
 export interface ImportStore {
   /** False for a message that stands in the file twice. */
-  stage(message: IncomingMessage): boolean;
+  store(message: IncomingMessage): boolean;
   /** Gives a message without a time that of the one before it in its talk, else of the one after, else `nowMs`; counts them. */
-  settleTimes(nowMs: number): number;
+  fillTimes(nowMs: number): number;
   readSpeakers(): readonly FoundSpeaker[];
   /** The text of the event that came from there before. */
   findKnownText(origin: string, originKey: string): string | undefined;
   /** Events of exactly that moment that were lived here, or in a memory that was exported, up to that one. */
   readLivedAt(atMs: number, upToId: number): readonly LikelyEvent[];
-  findNewestId(): number;
+  readNewestId(): number;
   /** In order, a page at a time, so that statements may run between them. */
   iterateStaged(): Generator<StagedMessage>;
   /** Drops the table. */
@@ -108,7 +108,7 @@ export function openImportStore(connection: Connection): ImportStore {
   };
 }
 
-function openStaging(connection: Connection): Pick<ImportStore, 'stage' | 'settleTimes'> {
+function openStaging(connection: Connection): Pick<ImportStore, 'store' | 'fillTimes'> {
   const insert = connection.prepare<NewRow>(
     `INSERT INTO incoming (thread, origin, origin_key, speaker, side, text, said_at_ms, at_ms, story_at_ms,
        is_narrated, is_parroted, spans)
@@ -125,7 +125,7 @@ function openStaging(connection: Connection): Pick<ImportStore, 'stage' | 'settl
        ?) WHERE said_at_ms IS NULL`,
   );
   return {
-    stage: (message) => {
+    store: (message) => {
       const { thread, origin, originKey, speaker, text } = message;
       const { changes } = insert.run({
         thread,
@@ -142,11 +142,11 @@ function openStaging(connection: Connection): Pick<ImportStore, 'stage' | 'settl
       });
       return changes === 1;
     },
-    settleTimes: (nowMs) => fill.run(nowMs).changes,
+    fillTimes: (nowMs) => fill.run(nowMs).changes,
   };
 }
 
-function openReading(connection: Connection): Omit<ImportStore, 'stage' | 'settleTimes' | 'close'> {
+function openReading(connection: Connection): Omit<ImportStore, 'store' | 'fillTimes' | 'close'> {
   const speakers = connection.prepare<[], { speaker: string; side: Side | null; messages: number }>(
     `SELECT speaker, side, count(*) AS messages FROM incoming GROUP BY speaker, side ORDER BY count(*) DESC, speaker, side`,
   );
@@ -164,7 +164,7 @@ function openReading(connection: Connection): Omit<ImportStore, 'stage' | 'settl
     readSpeakers: () => speakers.all().map(({ side, ...one }) => ({ ...one, side: side ?? undefined })),
     findKnownText: (origin, originKey) => known.get(origin, originKey),
     readLivedAt: (atMs, upToId) => lived.all(atMs, ownOrigin, upToId),
-    findNewestId: () => newest.get() ?? 0,
+    readNewestId: () => newest.get() ?? 0,
     *iterateStaged() {
       for (let rows = page.all(Number.MIN_SAFE_INTEGER, 0); rows.length > 0; ) {
         yield* rows.map(parseRow);

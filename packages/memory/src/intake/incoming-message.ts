@@ -52,7 +52,7 @@ export interface ChatFile {
 /** Reads a file of one format in its own order, holding no more of it than a conversation. Throws `UsageError`. */
 export type ChatReader = (file: ChatFile) => Generator<Incoming>;
 
-export function leaveOut(what: string, place: string, count = 1): LeftOut {
+export function buildLeftOut(what: string, place: string, count = 1): LeftOut {
   return { kind: 'left-out', what, place, count };
 }
 
@@ -60,8 +60,8 @@ export function leaveOut(what: string, place: string, count = 1): LeftOut {
 const longestMessage = 4_000_000;
 
 /** The message, or that it says nothing or is no message any more. */
-export function settleMessage(message: IncomingMessage, place: string): Incoming {
-  if (message.text.trim() === '') return leaveOut('empty messages', place);
-  if (message.text.length > longestMessage) return leaveOut('texts longer than a message can be', place);
+export function validateMessage(message: IncomingMessage, place: string): Incoming {
+  if (message.text.trim() === '') return buildLeftOut('empty messages', place);
+  if (message.text.length > longestMessage) return buildLeftOut('texts longer than a message can be', place);
   return message;
 }

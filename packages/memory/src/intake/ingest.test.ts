@@ -72,7 +72,7 @@ describe('a message', () => {
     fc.assert(property, { numRuns: 100 });
   });
 
-  it.each(['indexEvent', 'linkItem'] as const)('WM1: is not taken at all when %s fails', (hook) => {
+  it.each(['addToIndex', 'linkItem'] as const)('WM1: is not taken at all when %s fails', (hook) => {
     memory.speak('<feeling>calm</feeling>');
     const before = countRows();
     const fail = () => {
@@ -88,7 +88,7 @@ describe('a message', () => {
     const indexed: string[] = [];
     const linked: unknown[] = [];
     const options = {
-      indexEvent: (_event: MemoryEvent, text: string) => indexed.push(text),
+      addToIndex: (_event: MemoryEvent, text: string) => indexed.push(text),
       linkItem: (_item: number, keys: readonly string[]) => linked.push(keys),
     };
     memory.speak('<say>Hi</say><secret>[gift] x</secret><pin>no key</pin>', options);
@@ -146,7 +146,7 @@ describe('turns and times', () => {
       memory.hear('Fine'),
     ].map(({ turn }) => turn);
     expect(turns).toEqual([0, 1, 1, 1, 2]);
-    expect(memory.events.findTurn()).toBe(2);
+    expect(memory.events.countTurns()).toBe(2);
   });
 
   it('WM2: the turn advances also when the clock goes backwards', () => {
@@ -154,7 +154,7 @@ describe('turns and times', () => {
     memory.clock.advance(-hourMs);
     memory.hear('two');
     memory.hear('three');
-    expect(memory.events.findTurn()).toBe(3);
+    expect(memory.events.countTurns()).toBe(3);
   });
 
   it('WM3: what is imported into the past gets the turn that was then', () => {
@@ -243,15 +243,15 @@ describe('replies', () => {
   it('WM13: that repeat what was injected teach nothing new', () => {
     const injected: InjectedText = {
       isInjected: (text) => text.includes('the old well'),
-      share: (text) => (text.includes('Lingering') ? 0.9 : 0.2),
+      measureShare: (text) => (text.includes('Lingering') ? 0.9 : 0.2),
     };
     const indexed: string[] = [];
-    const indexEvent = (_event: MemoryEvent, text: string) => indexed.push(text);
+    const addToIndex = (_event: MemoryEvent, text: string) => indexed.push(text);
     memory.speak('<pin>the old well is dry</pin>');
     memory.clock.advance(hourMs);
     const told = memory.speak(
       '<say>Hm.</say><pin>The old well is dry.</pin><thought>the old well is deep</thought><pin>keep the old well x</pin><pin>new</pin>',
-      { injected, indexEvent },
+      { injected, addToIndex },
     );
     expect(told.effects.map(({ effect, item }) => [effect, item.content])).toEqual([
       ['refreshed', 'the old well is dry'],
@@ -261,7 +261,7 @@ describe('replies', () => {
       ['injected', 'thought'],
       ['injected', 'pin'],
     ]);
-    memory.speak('<say>Lingering: a pin</say>', { injected, indexEvent });
+    memory.speak('<say>Lingering: a pin</say>', { injected, addToIndex });
     expect(
       memory.hear('Lingering, the old well <pin>the old well is old</pin>', { injected }).effects,
     ).toHaveLength(1);

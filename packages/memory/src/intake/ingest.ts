@@ -7,11 +7,11 @@ import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore } from '../events/event-store.ts';
-import { findToldAtMs } from '../events/find-told-at.ts';
+import { resolveToldAtMs } from '../events/resolve-told-at.ts';
 import { showSpans } from '../events/show-event.ts';
-import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
-import { takeAsSaid } from '../tags/parse-message.ts';
-import { partSecrets } from '../tags/part-secrets.ts';
+import { extractFragmentKeys } from '../tags/extract-fragment-keys.ts';
+import { asSaid } from '../tags/parse-message.ts';
+import { splitSecrets } from '../tags/split-secrets.ts';
 import { isWorkingTag, type ParsedMessage } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
 import {
@@ -29,7 +29,7 @@ import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memo
 export interface InjectedText {
   isInjected(text: string, isParroted?: boolean): boolean;
   /** How much of a text it is, from 0 to 1. */
-  share(text: string): number;
+  measureShare(text: string): number;
 }
 
 export interface IngestOptions {
@@ -52,7 +52,7 @@ export interface IngestOptions {
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
   readonly injected?: InjectedText | undefined;
   /** Called in the message's transaction for an event that shows something and is no echo of what was injected. */
-  readonly indexEvent?: ((event: MemoryEvent, shownText: string) => void) | undefined;
+  readonly addToIndex?: ((event: MemoryEvent, shownText: string) => void) | undefined;
   /** Called in the message's transaction for an item that names fragments in brackets. */
   readonly linkItem?: ((item: ItemId, keys: readonly string[]) => void) | undefined;
 }
@@ -84,8 +84,8 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Durable when it returns. Whatever goes wrong, nothing of the message was taken. */
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
   const stores = { events: openEventStore(connection), workingMemory: openWorkingMemoryStore(connection) };
-  const taken = settleMessage(message, options);
-  return openTransaction(connection).immediate(() => takeMessage(stores, taken, options)) as Ingested;
+  const taken = completeMessage(message, options);
+  return openTransaction(connection).immediate(() => ingestMessage(stores, taken, options)) as Ingested;
 }
 
 /** Making a transaction costs as much as the seals of a message. */
@@ -96,13 +96,13 @@ function buildTransaction(connection: Connection) {
 }
 
 /** Models forget to tag: what they then write is what they say. */
-function settleMessage(message: ParsedMessage, options: IngestOptions): ParsedMessage {
+function completeMessage(message: ParsedMessage, options: IngestOptions): ParsedMessage {
   const { side, untaggedReplies = 'said', voices = exampleVoices } = options;
   const isUntagged = side === 'companion' && message.spans.length === 0 && message.untagged.trim() !== '';
-  return isUntagged && untaggedReplies === 'said' ? takeAsSaid(message, voices.companion) : message;
+  return isUntagged && untaggedReplies === 'said' ? asSaid(message, voices.companion) : message;
 }
 
-function takeMessage(stores: Stores, message: ParsedMessage, options: IngestOptions): Ingested {
+function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOptions): Ingested {
   const known = options.origin === undefined ? undefined : stores.events.findByOrigin(options.origin);
   if (known !== undefined) {
     const { id, turn, isShown } = known;
@@ -110,7 +110,7 @@ function takeMessage(stores: Stores, message: ParsedMessage, options: IngestOpti
   }
   const shownText = showSpans(message.spans);
   const event = createEvent(stores.events, message, { ...options, isShown: shownText !== '' });
-  if (event.isShown && !event.isParroted) options.indexEvent?.(event, shownText);
+  if (event.isShown && !event.isParroted) options.addToIndex?.(event, shownText);
   const { effects, reports } = applySpans(stores.workingMemory, message, buildTelling(event, options));
   linkItems(effects, options);
   const { id, turn, isShown } = event;
@@ -131,7 +131,7 @@ function createEvent(
     storyAtMs: options.storyAtMs ?? findStoryAtMs(events, options),
     turn: countTurn(events, options),
     isShown: options.isShown,
-    isParroted: side === 'companion' && (options.injected?.share(message.text) ?? 0) >= parrotedShare,
+    isParroted: side === 'companion' && (options.injected?.measureShare(message.text) ?? 0) >= parrotedShare,
     imagePath: options.imagePath,
     spans: message.spans,
     origin: options.origin,
@@ -153,12 +153,12 @@ function countTurn(events: EventStore, { side, atMs }: IngestOptions): number {
     const { earlier, isNewest } = events.findNeighbours(atMs);
     if (!isNewest) return earlier?.turn ?? 0;
   }
-  return events.findTurn() + (side === 'user' ? 1 : 0);
+  return events.countTurns() + (side === 'user' ? 1 : 0);
 }
 
 function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
   const { profile = defaultProfile, injected, languages = ['en'], timeZone = ownZone } = options;
-  const atMs = findToldAtMs(event, profile);
+  const atMs = resolveToldAtMs(event, profile);
   return {
     eventId: event.id,
     atMs,
@@ -171,7 +171,7 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
 
 function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: Telling): Applied {
   const held = message.spans.flatMap(({ tag, content }) =>
-    isWorkingTag(tag) ? partSecrets(tag, content) : [],
+    isWorkingTag(tag) ? splitSecrets(tag, content) : [],
   );
   const applied = held.slice(0, mostHeld).map((told) => applySpan(store, told, telling));
   const skipped = held[mostHeld];
@@ -189,7 +189,7 @@ function mergeApplied(applied: readonly Applied[]): Applied {
 function linkItems(effects: readonly Effect[], { linkItem }: IngestOptions): void {
   if (linkItem === undefined) return;
   for (const { item } of effects) {
-    const keys = findFragmentKeys(item.content);
+    const keys = extractFragmentKeys(item.content);
     if (keys.length > 0) linkItem(item.id, keys);
   }
 }

@@ -1,6 +1,6 @@
 // Parses the times that chat files write: ISO 8601, Unix time, and the shapes of older SillyTavern versions.
 
-import { buildWall, findMoment, type WallMs } from '../dates/local-time.ts';
+import { buildWall, computeMoment, type WallMs } from '../dates/local-time.ts';
 
 export interface ChatTime {
   readonly ms: number;
@@ -57,7 +57,7 @@ function parseIso(text: string, timeZone: string): ChatTime | undefined {
   const { second, fraction = '', zone } = found;
   const wall = buildRealWall(readParts(found));
   if (wall === undefined) return undefined;
-  const moment = zone === undefined ? findMoment(wall, timeZone) : wall - readOffset(zone);
+  const moment = zone === undefined ? computeMoment(wall, timeZone) : wall - readOffset(zone);
   return { ms: moment + Math.floor(Number(`0${fraction}`) * 1000), isPrecise: second !== undefined };
 }
 
@@ -71,7 +71,7 @@ function parseHumanised(text: string, timeZone: string): ChatTime | undefined {
   const found = humanised.exec(text)?.groups;
   const wall = found === undefined ? undefined : buildRealWall(readParts(found));
   if (wall === undefined) return undefined;
-  return { ms: findMoment(wall, timeZone) + Number(found?.['millisecond'] ?? 0), isPrecise: true };
+  return { ms: computeMoment(wall, timeZone) + Number(found?.['millisecond'] ?? 0), isPrecise: true };
 }
 
 function parseSpelled(text: string, timeZone: string): ChatTime | undefined {
@@ -82,7 +82,7 @@ function parseSpelled(text: string, timeZone: string): ChatTime | undefined {
   const hour = (parts.hour % 12) + (found['half']?.toLowerCase() === 'pm' ? 12 : 0);
   const month = months.indexOf(found['name']?.toLowerCase() ?? '') + 1;
   const wall = buildRealWall({ ...parts, month, hour });
-  return wall === undefined ? undefined : { ms: findMoment(wall, timeZone), isPrecise: false };
+  return wall === undefined ? undefined : { ms: computeMoment(wall, timeZone), isPrecise: false };
 }
 
 type Parts = ReturnType<typeof readParts>;

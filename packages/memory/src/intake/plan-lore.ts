@@ -1,7 +1,7 @@
 // Plans what becomes of a card's lore in a memory: what is always in mind, and fragments that are recalled by their keys.
 
 import { sizes } from '../maintenance/operation.ts';
-import { neutraliseLine, neutraliseText } from '../render/neutralise-text.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 
 /** An entry of lore, the most important last. */
 export interface SheetLore {
@@ -53,7 +53,7 @@ export function planLore(lore: readonly SheetLore[]): LorePlan {
   const others: SheetLore[] = [];
   let left = constantCharacters;
   for (const entry of enabled) {
-    const text = entry.isConstant ? neutraliseText(entry.content) : '';
+    const text = entry.isConstant ? escapeTagsInBlock(entry.content) : '';
     if (text === '' || text.length > left) others.push(entry);
     else {
       left -= text.length;
@@ -75,9 +75,9 @@ export function planLore(lore: readonly SheetLore[]): LorePlan {
 }
 
 function buildFragment({ name, keys, content }: SheetLore, taken: Set<string>): LoreFragment {
-  const called = [name, ...keys].map(neutraliseLine).filter((one) => one !== '');
+  const called = [name, ...keys].map(escapeTagsInLine).filter((one) => one !== '');
   const names = cut([...new Set(called)].slice(0, mostNames).join(', '), longestNames);
-  const text = neutraliseText(content);
+  const text = escapeTagsInBlock(content);
   const [line = ''] = text.split('\n', 1);
   return {
     key: chooseKey(called, taken),

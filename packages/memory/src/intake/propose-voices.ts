@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { parseVoices } from '../tags/parse-voices.ts';
 import type { Side, Voice, Voices } from '../tags/voices.ts';
 import { nobody } from './incoming-message.ts';
-import type { MappedSpeaker } from './map-speakers.ts';
+import type { MappedSpeaker } from './resolve-speakers.ts';
 
 /** What programs call those who speak: roles, not names. */
 const roles: ReadonlySet<string> = new Set(
@@ -21,7 +21,7 @@ export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]
     user: nameSide(voices.user, named, 'user'),
     companion: nameSide(voices.companion, named, 'companion'),
   };
-  if (JSON.stringify(proposed) === JSON.stringify(pickSides(voices))) return undefined;
+  if (JSON.stringify(proposed) === JSON.stringify(extractSides(voices))) return undefined;
   try {
     return parseVoices(proposed);
   } catch (error) {
@@ -30,7 +30,7 @@ export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]
   }
 }
 
-function pickSides(voices: Voices): Record<Side, readonly Voice[]> {
+function extractSides(voices: Voices): Record<Side, readonly Voice[]> {
   return { user: voices.user, companion: voices.companion };
 }
 
@@ -40,13 +40,13 @@ function nameSide(known: readonly Voice[], speakers: readonly MappedSpeaker[], s
   for (const one of speakers.filter((speaker) => speaker.side === side)) {
     if (!names.has(one.voice)) names.set(one.voice, one.speaker.trim().slice(0, longestName));
   }
-  const renamed = known.map(({ id, name }) => ({ id, name: pickName(names.get(id), { id, name }) }));
+  const renamed = known.map(({ id, name }) => ({ id, name: chooseName(names.get(id), { id, name }) }));
   const added = [...names].filter(([id]) => !known.some((voice) => voice.id === id));
   return [...renamed, ...added.map(([id, name]) => ({ id, name }))];
 }
 
 /** A speaker who was found by a voice's id or name is called rightly already. */
-function pickName(found: string | undefined, { id, name }: Voice): string {
+function chooseName(found: string | undefined, { id, name }: Voice): string {
   const isKnown = found === undefined || [id, name].some((one) => one.toLowerCase() === found.toLowerCase());
   return isKnown ? name : found;
 }

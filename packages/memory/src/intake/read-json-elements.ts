@@ -41,11 +41,11 @@ export function* readJsonElements(path: string): Generator<JsonElement> {
     bytes: 0,
     number: 0,
   };
-  for (const block of readBlocks(path)) yield* scanBlock(scan, block);
+  for (const block of readBlocks(path)) yield* iterateBlock(scan, block);
   if (scan.depth !== 0 || scan.floor === -1) throw refuseJson(path, 'ends in the middle');
 }
 
-function* scanBlock(scan: Scan, block: Buffer): Generator<JsonElement> {
+function* iterateBlock(scan: Scan, block: Buffer): Generator<JsonElement> {
   let start = 0;
   for (let at = 0; at < block.length; at += 1) {
     const byte = block[at] ?? 0;
@@ -71,20 +71,21 @@ function skipText(scan: Scan, byte: number): void {
 /** Whether an element begins or ends with this byte, outside of texts. */
 function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
   if (byte === quote) scan.isInText = true;
-  else if (byte === openBrace || byte === openBracket) return open(scan, byte) ? 'opened' : undefined;
-  else if (byte === closeBrace || byte === closeBracket) return close(scan) ? 'closed' : undefined;
+  else if (byte === openBrace || byte === openBracket)
+    return handleOpening(scan, byte) ? 'opened' : undefined;
+  else if (byte === closeBrace || byte === closeBracket) return handleClosing(scan) ? 'closed' : undefined;
   return undefined;
 }
 
 /** Whether an element begins here. */
-function open(scan: Scan, byte: number): boolean {
+function handleOpening(scan: Scan, byte: number): boolean {
   if (scan.floor === -1) scan.floor = byte === openBracket ? 1 : 0;
   scan.depth += 1;
   return scan.depth === scan.floor + 1;
 }
 
 /** Whether an element ends here. */
-function close(scan: Scan): boolean {
+function handleClosing(scan: Scan): boolean {
   scan.depth -= 1;
   if (scan.depth < 0) throw refuseJson(scan.path, 'closes what it never opened');
   return scan.depth === scan.floor;

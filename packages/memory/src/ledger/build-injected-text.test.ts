@@ -33,11 +33,11 @@ test('WY5: in a reply that mostly repeats, the talk counts as well, and what is 
 });
 
 test('WY5: the share of a reply is that of its words which stand in long runs in what was sent', () => {
-  expect(injected.share(rendered)).toBe(1);
-  expect(injected.share('calm')).toBe(0);
+  expect(injected.measureShare(rendered)).toBe(1);
+  expect(injected.measureShare('calm')).toBe(0);
   const own = 'I would say that this is the very first time anybody has ever asked me such a thing, my dear';
-  expect(injected.share(own)).toBe(0);
-  expect(injected.share(`${own} ${rendered}`)).toBeGreaterThan(0.3);
+  expect(injected.measureShare(own)).toBe(0);
+  expect(injected.measureShare(`${own} ${rendered}`)).toBeGreaterThan(0.3);
 });
 
 test('WY5: covered words are at most all, all of a text in itself, and no fewer for a longer corpus', () => {

@@ -18,7 +18,7 @@ export interface InjectedText {
    */
   isInjected(text: string, isParroted?: boolean): boolean;
   /** How much of the words of `text` stand, in long runs, in what was sent: 0 to 1; 0 for a text of few words. */
-  share(text: string): number;
+  measureShare(text: string): number;
 }
 
 /** Words in a row that are more than chance: three are said again and again ("I want to"), four are rarely. */
@@ -46,7 +46,7 @@ export function buildInjectedText(texts: readonly WokenWith[]): InjectedText {
       if (words.length > 0 && isFrom(words, remembered)) return true;
       return isParroted && (words.length < runLength || isFrom(words, sent));
     },
-    share(text) {
+    measureShare(text) {
       const words = splitWords(text);
       return words.length < fewWords ? 0 : countCovered(words, longRuns, longRunLength) / words.length;
     },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
-import { settleBudgets } from '../wake/budgets.ts';
+import { resolveBudgets } from '../wake/budgets.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { packLedger, unpackLedger } from './pack-ledger.ts';
 import type { WakeLedger } from './wake-ledger.ts';
@@ -43,7 +43,7 @@ const ledgers: fc.Arbitrary<WakeLedger> = fc
   .map(({ items, recent, ...moment }) => ({
     ...moment,
     counter: 'estimate',
-    budgets: settleBudgets(),
+    budgets: resolveBudgets(),
     profile: defaultProfile,
     messageId: 3 as EventId,
     lastEventId: 9,

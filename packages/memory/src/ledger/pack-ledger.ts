@@ -59,12 +59,12 @@ function unpackEntries<Entry extends Scored>(
   names: readonly string[],
 ): readonly Entry[] {
   const cells = new Map(Object.entries(columns).map(([name, column]) => [name, unpackColumn(column)]));
-  const pick = (wanted: readonly string[], row: number) =>
+  const extractCells = (wanted: readonly string[], row: number) =>
     Object.fromEntries(wanted.map((name) => [name, cells.get(name)?.[row] ?? undefined]));
   return (cells.get('id') ?? []).map((_, row) => {
-    const subject = pick(subjectNames, row) as unknown as Scored['subject'];
+    const subject = extractCells(subjectNames, row) as unknown as Scored['subject'];
     const value = score(subject, { nowMs, turn, pressure }, profile);
-    return { ...pick(names, row), subject, score: value } as unknown as Entry;
+    return { ...extractCells(names, row), subject, score: value } as unknown as Entry;
   });
 }
 

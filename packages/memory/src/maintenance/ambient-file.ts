@@ -20,7 +20,7 @@ export function readAmbient(path: string): string | undefined {
 }
 
 /** Writes what was decided and is not yet written: the newest text stands, and a cut-off write is completed. */
-export function settleAmbient(connection: Connection, path: string, clock: Clock): void {
+export function finishAmbient(connection: Connection, path: string, clock: Clock): void {
   const store = openAmbientWriteStore(connection);
   const pending = store.listPending();
   const newest = pending.at(-1);

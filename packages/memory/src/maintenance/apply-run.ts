@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openEventStore } from '../events/event-store.ts';
-import { findNowMs } from '../events/find-told-at.ts';
+import { resolveNowMs } from '../events/resolve-told-at.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
 import type { ChangeCause, ItemState, WorkingItem } from '../working-memory/item.ts';
@@ -59,11 +59,11 @@ export function applyRun(request: ApplyRequest): AppliedRun {
         connection,
         runId,
         atMs,
-        nowMs: findNowMs(events, profile, atMs),
+        nowMs: resolveNowMs(events, profile, atMs),
         runs: openRunStore(connection),
         fragments: openFragmentStore(connection),
         items: openWorkingMemoryStore(connection),
-        turn: events.findTurn(),
+        turn: events.countTurns(),
         reasons: collectReasons(accepted),
       };
       writeFragments(application, former, draft);
@@ -71,7 +71,7 @@ export function applyRun(request: ApplyRequest): AppliedRun {
       writeItems(application, former, draft);
       writeFlags(application, former, draft);
       writeAmbient(application, former, draft);
-      application.runs.end(runId, 'completed', atMs);
+      application.runs.finish(runId, 'completed', atMs);
       return { applied: accepted, refused };
     })
     .immediate();
@@ -81,7 +81,7 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
   for (const [key, text] of draft.fragments) {
     if (former.fragments.get(key) === text) continue;
     const before = to.fragments.findByKey(key);
-    if (before !== undefined && says(before, text)) continue;
+    if (before !== undefined && hasTexts(before, text)) continue;
     const after =
       before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
     // The text it has now stands in the fragment itself, and in what the next run replaces.
@@ -89,7 +89,7 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
   }
 }
 
-function says(fragment: FragmentText, text: FragmentText): boolean {
+function hasTexts(fragment: FragmentText, text: FragmentText): boolean {
   return (
     fragment.ambient === text.ambient &&
     fragment.recognition === text.recognition &&
@@ -118,8 +118,8 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
     const because = to.reasons.get(`item ${id}`) ?? '';
     const cause = { because, atMs: to.atMs, turn: to.turn, runId: to.runId };
     if (status === 'active') replaceRivals(to, before, cause);
-    const after = to.items.change(before, { change: 'status', to: { ...fresh, status }, cause });
-    record(to, { thing: 'item', name: String(id), before: pickState(before), after: pickState(after) });
+    const after = to.items.updateState(before, { change: 'status', to: { ...fresh, status }, cause });
+    record(to, { thing: 'item', name: String(id), before: extractState(before), after: extractState(after) });
   }
 }
 
@@ -127,7 +127,7 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
 function replaceRivals(to: Application, item: WorkingItem, cause: ChangeCause): void {
   for (const rival of listRivals(to.items, item)) {
     if (rival.id !== item.id)
-      to.items.change(rival, { change: 'status', to: { status: 'superseded' }, cause });
+      to.items.updateState(rival, { change: 'status', to: { status: 'superseded' }, cause });
   }
 }
 
@@ -185,7 +185,7 @@ function nameThing(operation: Extract<Operation, { because?: string | undefined 
   }
 }
 
-function pickState(state: ItemState): ItemState {
+function extractState(state: ItemState): ItemState {
   const { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept } = state;
   return { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
 }

@@ -2,18 +2,18 @@
 
 import type { FragmentText } from '../fragments/fragment.ts';
 import { countCommon } from '../topics/count-common.ts';
-import { readTalk } from '../topics/find-topics.ts';
 import { type KeyedTopic, listKeyedTopics } from '../topics/list-keyed-topics.ts';
+import { readTalk } from '../topics/rank-topics.ts';
 import type { Utterance } from '../topics/utterance.ts';
-import { composeAmbient } from './compose-ambient.ts';
-import { composeFragment, composeUpdate } from './compose-fragment.ts';
-import { edgeName } from './draft.ts';
+import { buildAmbient } from './build-ambient.ts';
+import { buildTexts, buildUpdate } from './build-texts.ts';
+import { nameEdge } from './draft.ts';
 import type { MaintenanceBatch, MaintenanceWriter } from './maintenance-writer.ts';
 import type { Operation } from './operation.ts';
 
 export interface BuiltInWriterOptions {
   /** How a voice is shown; its id where nothing is given. */
-  readonly findName?: (voice: string) => string;
+  readonly nameVoice?: (voice: string) => string;
 }
 
 /** Beyond this many it reads the newest only, so that a run stays a matter of minutes. */
@@ -25,7 +25,7 @@ const mostEdges = 3;
 export function buildBuiltInWriter(options: BuiltInWriterOptions = {}): MaintenanceWriter {
   return {
     id: 'builtin',
-    findRoom: async () => Number.POSITIVE_INFINITY,
+    measureRoom: async () => Number.POSITIVE_INFINITY,
     async propose(batch) {
       const { accepted, refused } = batch.fold(proposeAll(batch, options));
       return { operations: accepted, refused, reply: '' };
@@ -46,10 +46,10 @@ function proposeAll(batch: MaintenanceBatch, options: BuiltInWriterOptions): rea
   );
   const operations = [...written, ...edges];
   const { draft } = batch.fold(operations);
-  return [...operations, ...composeAmbient(draft)];
+  return [...operations, ...buildAmbient(draft)];
 }
 
-function listUtterances(batch: MaintenanceBatch, { findName }: BuiltInWriterOptions): readonly Utterance[] {
+function listUtterances(batch: MaintenanceBatch, { nameVoice }: BuiltInWriterOptions): readonly Utterance[] {
   return batch
     .readAllEvents()
     .slice(-mostEvents)
@@ -57,7 +57,7 @@ function listUtterances(batch: MaintenanceBatch, { findName }: BuiltInWriterOpti
     .map((event) => ({
       id: event.id,
       atMs: event.atMs,
-      speaker: findName?.(event.voice) ?? event.voice,
+      speaker: nameVoice?.(event.voice) ?? event.voice,
       text: event.shown,
     }));
 }
@@ -78,7 +78,7 @@ function proposeTopic(
 ): readonly WrittenFragment[] {
   const former: FragmentText | undefined = draft.fragments.get(key);
   if (former === undefined) {
-    const made = composeFragment(statements, taken);
+    const made = buildTexts(statements, taken);
     taken.add(made.ambient);
     return [{ do: 'create-fragment', key, ...made }];
   }
@@ -86,7 +86,7 @@ function proposeTopic(
   const added = statements.filter(({ eventId }) => fresh.has(eventId) && !known.has(eventId));
   if (added.length === 0) return [];
   taken.delete(former.ambient);
-  const changed = composeUpdate(former, { statements, added, taken });
+  const changed = buildUpdate(former, { statements, added, taken });
   taken.add(changed.ambient ?? former.ambient);
   return [{ do: 'update-fragment', key, ...changed }];
 }
@@ -106,7 +106,7 @@ function proposeEdges(topics: readonly KeyedTopic[], { draft }: MaintenanceBatch
     .sort((one, other) => other.count - one.count);
   const counts = new Map<string, number>();
   return close.flatMap(({ one, other }): Operation[] => {
-    if (draft.edges.has(edgeName(one.key, other.key))) return [];
+    if (draft.edges.has(nameEdge(one.key, other.key))) return [];
     const ends = [one.key, other.key];
     if (ends.some((end) => (counts.get(end) ?? 0) >= mostEdges)) return [];
     for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);

@@ -28,7 +28,7 @@ export interface HeldText {
 export interface CompiledEventStore {
   /** Whether there is such an event and it may be learnt from. */
   isSource(id: number): boolean;
-  findNewestId(): number;
+  readNewestId(): number;
   /** Ids of events after one and up to another that may be learnt from, in the order of time. */
   listIds(afterId: number, upToId: number): EventId[];
   /** In the order of the ids. */
@@ -80,7 +80,7 @@ export function openCompiledEventStore(connection: Connection): CompiledEventSto
   };
   return {
     isSource: (id) => source.get(id) !== undefined,
-    findNewestId: () => newest.get() ?? 0,
+    readNewestId: () => newest.get() ?? 0,
     listIds: (afterId, upToId) => ids.all({ afterId, upToId }) as EventId[],
     read: (wanted) =>
       Array.from({ length: Math.ceil(wanted.length / readAtOnce) }, (_, at) =>
@@ -103,7 +103,7 @@ function buildEvent(row: Row, rows: readonly SpanRow[]): CompiledEvent {
     shown: showSpans(spans),
     held: spans
       .filter(({ tag }) => isHeld(tag))
-      .map(({ tag, content }) => ({ tag, content: clean(content) })),
+      .map(({ tag, content }) => ({ tag, content: stripHeld(content) })),
     imagePath: row.image_path ?? undefined,
   };
 }
@@ -113,6 +113,6 @@ function isHeld(tag: Tag): boolean {
 }
 
 /** Without what else is held inside of it. */
-function clean(content: string): string {
+function stripHeld(content: string): string {
   return showSpans([{ tag: 'say', content, start: 0 }]);
 }

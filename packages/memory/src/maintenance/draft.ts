@@ -11,7 +11,7 @@ export interface DraftFlag {
 
 export interface Draft {
   readonly fragments: Map<string, FragmentText>;
-  /** Labels by `edgeName`. */
+  /** Labels by `nameEdge`. */
   readonly edges: Map<string, string>;
   /** Active ones and those let go last; secrets are not among them. */
   readonly items: Map<ItemId, WorkingItem>;
@@ -32,7 +32,7 @@ export function copyDraft(draft: Draft): Draft {
 }
 
 /** The same name whichever end is named first. */
-export function edgeName(one: string, other: string): string {
+export function nameEdge(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }
 

@@ -26,9 +26,9 @@ export function listFlags(connection: Connection): readonly Flag[] {
 }
 
 /** It is kept, so that nobody flags the same again. Throws `UsageError` unless it waits. */
-export function settleFlag(connection: Connection, id: number, atMs: number): Flag {
+export function finishFlag(connection: Connection, id: number, atMs: number): Flag {
   const found = listFlags(connection).find((flag) => flag.id === id);
-  if (found !== undefined && openRunStore(connection).settleFlag(id, atMs)) return found;
+  if (found !== undefined && openRunStore(connection).finishFlag(id, atMs)) return found;
   throw new UsageError({
     code: 'memory.no-such-flag',
     happened: `No flag with the number ${id} waits for you.`,

@@ -1,9 +1,9 @@
 // Folds operations over a draft, one after the other: what is accepted is done to a copy, what is refused is said.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { applyOperation, type JudgedFacts } from './apply-operation.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import { copyDraft, type Draft } from './draft.ts';
-import { type JudgedFacts, judgeOperation } from './judge-operation.ts';
 import { describeOperation, type Operation, type RefusedOperation } from './operation.ts';
 
 export interface FoldedOperations {
@@ -22,7 +22,7 @@ export function foldOperations(
   const accepted: Operation[] = [];
   const refused: RefusedOperation[] = [];
   for (const operation of operations) {
-    const say = judgeOperation(draft, operation, facts);
+    const say = applyOperation(draft, operation, facts);
     if (say === undefined) accepted.push(operation);
     else refused.push({ proposed: describeOperation(operation), say });
   }

@@ -19,7 +19,7 @@ export function buildGivenWriter(source: string): MaintenanceWriter {
   return {
     // Another list is another run: what was kept of one must not be taken for the other.
     id: `given:${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
-    findRoom: async () => Number.POSITIVE_INFINITY,
+    measureRoom: async () => Number.POSITIVE_INFINITY,
     async propose(batch) {
       // A deep run has a batch of fragments after that of the events: nothing is proposed twice.
       if (batch.events.length === 0) return { operations: [], refused: [], reply: '' };

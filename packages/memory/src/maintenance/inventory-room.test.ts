@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import type { Statement } from '../topics/compile-topic.ts';
-import { composeFragment, composeUpdate } from './compose-fragment.ts';
+import { buildTexts, buildUpdate } from './build-texts.ts';
 import { sizes } from './operation.ts';
 import { renderBatch } from './render-batch.ts';
 
@@ -26,7 +26,7 @@ function state(from: number, until: number): readonly Statement[] {
 describe('an inventory without room', () => {
   it('MT16: says how many older lines it does not hold, also when it grows again', () => {
     const statements = state(1, 501);
-    const made = composeFragment(statements, new Set());
+    const made = buildTexts(statements, new Set());
     const [mark = '', ...lines] = made.inventory.split('\n');
     expect(mark).toBe(`(${500 - lines.length} older lines had no room; search finds what they say)`);
     expect(lines.at(-1)).toContain('(#500)');
@@ -34,17 +34,17 @@ describe('an inventory without room', () => {
     for (const ambient of [made.ambient, 'Mel makes pots.']) {
       const added = state(501, 521);
       const news = { statements: [...statements, ...added], added, taken: new Set<string>() };
-      const { inventory = '' } = composeUpdate({ ...former, ambient }, news);
+      const { inventory = '' } = buildUpdate({ ...former, ambient }, news);
       const [newMark = '', ...newLines] = inventory.split('\n');
       expect(newMark).toContain(`(${520 - newLines.length} older lines`);
       expect(inventory.length).toBeLessThanOrEqual(sizes.inventory);
       expect(newLines.at(-1)).toContain('(#520)');
     }
-    expect(composeFragment(state(1, 4), new Set()).inventory).not.toContain('older');
+    expect(buildTexts(state(1, 4), new Set()).inventory).not.toContain('older');
   });
 
   it('MT16: is shown to a model cut, the newest lines with a mark, where it is larger than the room', () => {
-    const { inventory } = composeFragment(state(1, 101), new Set());
+    const { inventory } = buildTexts(state(1, 101), new Set());
     const fragment = { key: 'pot', ambient: 'Pots.', recognition: 'Pots.', inventory, sources: [] };
     const draft = {
       fragments: new Map([['pot', fragment]]),

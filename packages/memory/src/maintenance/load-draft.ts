@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import { type Draft, edgeName } from './draft.ts';
+import { type Draft, nameEdge } from './draft.ts';
 import { readMarkableItems } from './marked-item-store.ts';
 import { openRunStore } from './run-store.ts';
 
@@ -11,7 +11,7 @@ export function loadDraft(connection: Connection, ambient: string | undefined): 
   const fragments = openFragmentStore(connection);
   return {
     fragments: new Map(fragments.list().map((fragment) => [fragment.key, fragment])),
-    edges: new Map(fragments.listEdges().map(({ from, to, label }) => [edgeName(from, to), label])),
+    edges: new Map(fragments.listEdges().map(({ from, to, label }) => [nameEdge(from, to), label])),
     items: new Map(readMarkableItems(connection)),
     flags: openRunStore(connection)
       .listFlags()

@@ -43,6 +43,6 @@ export interface MaintenanceWriter {
   /** Of the texts that a model is asked with; kept with each batch. Absent where none is asked. */
   readonly promptVersion?: string | undefined;
   /** Tokens of events and fragments it can take at a time. */
-  findRoom(signal?: AbortSignal): Promise<number>;
+  measureRoom(signal?: AbortSignal): Promise<number>;
   propose(batch: MaintenanceBatch, signal?: AbortSignal): Promise<Proposal>;
 }

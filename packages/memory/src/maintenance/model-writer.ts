@@ -1,7 +1,7 @@
 // The writer that asks a language model: one request a batch, and more to go on after a cut or to mend what was refused.
 
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
-import { type AskedModel, capReply } from '@terrarium/kernel/ask-model';
+import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
 import { findStanding } from '@terrarium/kernel/asking';
 import { ModelError } from '@terrarium/kernel/errors';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
@@ -37,7 +37,7 @@ export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter
   return {
     id: options.model.id,
     promptVersion,
-    findRoom: async (signal) => (await measureRoom(options, signal)).batch,
+    measureRoom: async (signal) => (await measureRoom(options, signal)).batch,
     propose: (batch, signal) => propose(options, batch, signal),
   };
 }
@@ -57,9 +57,10 @@ interface Room {
 async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | undefined): Promise<Room> {
   const { model, tokens, promptTokens } = options;
   const loaded = await model.findContextTokens?.(signal);
-  const said = promptTokens === undefined ? undefined : promptTokens + capReply(options, { maxOutputTokens });
+  const said =
+    promptTokens === undefined ? undefined : promptTokens + computeReplyCap(options, { maxOutputTokens });
   const window = Math.min(loaded ?? said ?? unknownWindow, said ?? Number.POSITIVE_INFINITY);
-  const output = capReply(options, { maxOutputTokens, mostOutputTokens: Math.floor(window / 5) });
+  const output = computeReplyCap(options, { maxOutputTokens, mostOutputTokens: Math.floor(window / 5) });
   // The second request repeats the first reply, so that two must fit.
   const rest = Math.max(leastRoom, window - 2 * output - tokens.count(maintenanceInstructions));
   const surroundings = Math.floor(rest * surroundingShare);
@@ -85,7 +86,7 @@ async function propose(
     mostOutputTokens: room.output,
     temperature,
     signal,
-    judge: (reply, before) => judge(batch, reply, before),
+    judge: (reply, before) => checkReply(batch, reply, before),
   });
   if (!taken.isReadable) {
     throw new ModelError({
@@ -111,7 +112,11 @@ function showPictures(
 const nothing: JudgedReply = { operations: [], refused: [], isReadable: false };
 
 /** The operations that can be done, after those that were accepted before. */
-function judge(batch: MaintenanceBatch, reply: string, before: JudgedReply = nothing): Judged<JudgedReply> {
+function checkReply(
+  batch: MaintenanceBatch,
+  reply: string,
+  before: JudgedReply = nothing,
+): Judged<JudgedReply> {
   const { operations, refused, isReadable, isCut } = parseOperations(reply);
   const known = new Set(before.operations.map((operation) => JSON.stringify(operation)));
   const added = operations.filter((operation) => !known.has(JSON.stringify(operation)));

@@ -31,30 +31,30 @@ const id = z.preprocess(
 );
 const ids = z.array(id).max(5_000);
 
-function text(maxCharacters: number) {
+function buildText(maxCharacters: number) {
   return z
     .string()
     .transform((value) => value.trim())
     .pipe(z.string().min(1, 'must not be empty').max(maxCharacters));
 }
 
-const because = text(sizes.because);
+const because = buildText(sizes.because);
 
 const createFragment = z.object({
   do: z.literal('create-fragment'),
   key,
-  ambient: text(sizes.ambient),
-  recognition: text(sizes.recognition),
-  inventory: text(sizes.inventory),
+  ambient: buildText(sizes.ambient),
+  recognition: buildText(sizes.recognition),
+  inventory: buildText(sizes.inventory),
   sources: ids.min(1, 'must name the events it was compiled from'),
 });
 
 const updateFragment = z.object({
   do: z.literal('update-fragment'),
   key,
-  ambient: text(sizes.ambient).optional(),
-  recognition: text(sizes.recognition).optional(),
-  inventory: text(sizes.inventory).optional(),
+  ambient: buildText(sizes.ambient).optional(),
+  recognition: buildText(sizes.recognition).optional(),
+  inventory: buildText(sizes.inventory).optional(),
   sources: ids.default([]),
   because: because.optional(),
 });
@@ -78,11 +78,11 @@ const markItem = z.object({
 
 const rewriteAmbient = z.object({
   do: z.literal('rewrite-ambient'),
-  text: text(sizes.ambientFile),
+  text: buildText(sizes.ambientFile),
   because: because.optional(),
 });
 
-const flag = z.object({ do: z.literal('flag'), text: text(sizes.flag), events: ids.default([]) });
+const flag = z.object({ do: z.literal('flag'), text: buildText(sizes.flag), events: ids.default([]) });
 
 export const operationSchema = z.discriminatedUnion('do', [
   createFragment,

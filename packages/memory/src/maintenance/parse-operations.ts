@@ -29,7 +29,7 @@ export function parseOperations(reply: string): ParsedOperations {
   for (const value of found.slice(0, maxOperations)) {
     const parsed = operationSchema.safeParse(value);
     if (parsed.success) operations.push(parsed.data);
-    else refused.push({ proposed: showProposal(value), say: sayIssue(parsed.error.issues[0]) });
+    else refused.push({ proposed: showProposal(value), say: describeIssue(parsed.error.issues[0]) });
   }
   if (found.length > maxOperations) {
     refused.push({
@@ -40,7 +40,7 @@ export function parseOperations(reply: string): ParsedOperations {
   return { operations, refused, isReadable, isCut };
 }
 
-function sayIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
+function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
   const place = issue?.path.join('.') ?? '';
   return `${place === '' ? 'It' : `\`${place}\``}: ${issue?.message ?? 'is not clear'}.`;
 }

@@ -36,14 +36,14 @@ export function planBatch(source: BatchSource, cursor: Cursor): BatchPlan | unde
 }
 
 function planEvents(source: BatchSource, cursor: Cursor): BatchPlan {
-  const events = takeEvents(source, cursor.eventsDone);
+  const events = chooseEvents(source, cursor.eventsDone);
   const used = events.reduce((sum, event) => sum + countEvent(source, event), 0);
-  const touched = findTouched(events, source.fragments);
-  const fragmentKeys = takeFragments(source, touched, Math.max(0, source.room - used));
+  const touched = listTouched(events, source.fragments);
+  const fragmentKeys = chooseFragments(source, touched, Math.max(0, source.room - used));
   return { events, fragmentKeys, cursor: { ...cursor, eventsDone: cursor.eventsDone + events.length } };
 }
 
-function takeEvents(source: BatchSource, from: number): readonly CompiledEvent[] {
+function chooseEvents(source: BatchSource, from: number): readonly CompiledEvent[] {
   let left = source.room * (1 - fragmentShare);
   const taken: CompiledEvent[] = [];
   for (let at = from; at < source.ids.length; at += readAtOnce) {
@@ -61,7 +61,7 @@ function countEvent(source: BatchSource, event: CompiledEvent): number {
 }
 
 /** Keys of which the events use every word, in whatever place. */
-function findTouched(
+function listTouched(
   events: readonly CompiledEvent[],
   fragments: ReadonlyMap<string, FragmentText>,
 ): readonly string[] {
@@ -75,13 +75,13 @@ function planFragments(source: BatchSource, cursor: Cursor): BatchPlan | undefin
   const keys = [...source.fragments.keys()].sort().filter((key) => key > cursor.fragmentsDone);
   const [first] = keys;
   if (first === undefined) return undefined;
-  const fitting = takeFragments(source, keys, source.room);
+  const fitting = chooseFragments(source, keys, source.room);
   const fragmentKeys = fitting.length > 0 ? fitting : [first];
   return { events: [], fragmentKeys, cursor: { ...cursor, fragmentsDone: fragmentKeys.at(-1) ?? first } };
 }
 
 /** The first of the keys whose fragments fit, up to the first that does not. */
-function takeFragments(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
+function chooseFragments(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
   let left = room;
   const beyond = keys.findIndex((key) => {
     const fragment = source.fragments.get(key);

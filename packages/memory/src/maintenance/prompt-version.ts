@@ -9,5 +9,5 @@ export const promptVersion = hashPrompt([
   new URL('render-repair.ts', import.meta.url),
   new URL('parse-operations.ts', import.meta.url),
   new URL('operation.ts', import.meta.url),
-  new URL('judge-operation.ts', import.meta.url),
+  new URL('apply-operation.ts', import.meta.url),
 ]);

@@ -29,19 +29,19 @@ const cutNote = '(Larger than there is room for: do not rewrite this inventory.)
 /** The user's message of a batch: what is known first, what is new last. */
 export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings): string {
   const isSearching = batch.events.length === 0;
-  const limit = (share: keyof typeof shares) => ({
+  const withShare = (share: keyof typeof shares) => ({
     ...surroundings,
     tokens: surroundings.tokens * shares[share],
   });
   return [
-    renderIndex(batch.draft, limit('index')),
+    renderIndex(batch.draft, withShare('index')),
     renderFragments(batch, surroundings),
-    renderItems(batch.draft, limit('items')),
-    renderAmbient(batch.draft, limit('ambient')),
+    renderItems(batch.draft, withShare('items')),
+    renderAmbient(batch.draft, withShare('ambient')),
     isSearching
       ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
       : `<events>\n${batch.events.map(renderEvent).join('\n')}\n</events>`,
-    batch.request === undefined ? '' : element('request-of-the-person', batch.request),
+    batch.request === undefined ? '' : renderElement('request-of-the-person', batch.request),
     `Now: ${renderInstant(batch.nowMs)}. Answer with the operations as JSON.`,
   ]
     .filter((part) => part !== '')
@@ -71,7 +71,7 @@ function wrap(name: string, lines: readonly string[], { tokens, count }: Surroun
 
 /** A page that has no room is not shown in part: who sees half of it would rewrite half of it. */
 function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings): string {
-  return count(ambient) > tokens ? '<ambient-file left-out="all"/>' : element('ambient-file', ambient);
+  return count(ambient) > tokens ? '<ambient-file left-out="all"/>' : renderElement('ambient-file', ambient);
 }
 
 /** One that is larger than the room goes alone, and is cut. */
@@ -79,7 +79,7 @@ function renderFragments({ draft, fragmentKeys }: MaintenanceBatch, { batch, cou
   return fragmentKeys
     .flatMap((key) => draft.fragments.get(key) ?? [])
     .map((fragment) => {
-      const whole = tiers.map((tier) => element(tier, fragment[tier]));
+      const whole = tiers.map((tier) => renderElement(tier, fragment[tier]));
       const room = batch - count(fragment.ambient) - count(fragment.recognition);
       const isWhole = count(whole.join('\n')) <= batch;
       const parts = isWhole
@@ -121,7 +121,7 @@ function renderEvent(event: CompiledEvent): string {
   return `${head}${[escapeText(event.shown), ...held].filter((part) => part !== '').join('\n')}</event>`;
 }
 
-function element(name: string, text: string): string {
+function renderElement(name: string, text: string): string {
   return text === '' ? '' : `<${name}>${escapeText(text)}</${name}>`;
 }
 

@@ -8,7 +8,7 @@ import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { revertItemChanges } from '../working-memory/revert-item-changes.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { readAmbient, settleAmbient } from './ambient-file.ts';
+import { finishAmbient, readAmbient } from './ambient-file.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
 import { splitEdgeName } from './draft.ts';
 import { openMaintenanceLock } from './maintenance-lock.ts';
@@ -41,7 +41,7 @@ export function revertRun(reversal: Reversal, runId: number): RevertedRun {
 
 function revertAlone(reversal: Reversal, runId: number): RevertedRun {
   const { connection, clock, ambientPath } = reversal;
-  settleAmbient(connection, ambientPath, clock);
+  finishAmbient(connection, ambientPath, clock);
   const reverted = connection
     .transaction((): RevertedRun => {
       const runs = openRunStore(connection);
@@ -51,18 +51,18 @@ function revertAlone(reversal: Reversal, runId: number): RevertedRun {
         because: `run ${runId} was taken back`,
         runId,
         atMs: clock.now(),
-        turn: openEventStore(connection).findTurn(),
+        turn: openEventStore(connection).countTurns(),
       };
       for (const change of changes.toReversed()) restore(connection, change);
       const { restored, leftAlone } = revertItemChanges(openWorkingMemoryStore(connection), runId, cause);
-      decideAmbient(reversal, runId);
-      runs.end(runId, 'reverted', clock.now());
+      revertAmbient(reversal, runId);
+      runs.finish(runId, 'reverted', clock.now());
       const left = leftAlone.map((id) => `Item ${id} was changed since and stays as it is.`);
       const others = changes.filter(({ thing }) => thing !== 'item').length;
       return { changes: others + restored.length, left };
     })
     .immediate();
-  settleAmbient(connection, ambientPath, clock);
+  finishAmbient(connection, ambientPath, clock);
   return reverted;
 }
 
@@ -116,7 +116,7 @@ function restoreEdge(connection: Connection, change: RunChange): void {
   else fragments.removeEdge(from, to);
 }
 
-function decideAmbient({ connection, ambientPath }: Reversal, runId: number): void {
+function revertAmbient({ connection, ambientPath }: Reversal, runId: number): void {
   const writes = openAmbientWriteStore(connection);
   const written = writes.findByRun(runId);
   if (written === undefined) return;

@@ -3,7 +3,7 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
-import { readAmbient, settleAmbient } from './ambient-file.ts';
+import { finishAmbient, readAmbient } from './ambient-file.ts';
 import { applyRun } from './apply-run.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import { foldOperations } from './fold-operations.ts';
@@ -14,7 +14,7 @@ import type { Operation, RefusedOperation } from './operation.ts';
 import { planBatch } from './plan-batch.ts';
 import { type Cursor, type MaintenanceRun, openRunStore, type RunBatch, type RunKind } from './run-store.ts';
 
-export interface MaintenanceGround {
+export interface MaintenanceDependencies {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly ambientPath: string;
@@ -52,7 +52,7 @@ export interface MaintenanceOutcome {
  * writes nothing, goes on beside it.
  */
 export async function runMaintenance(
-  ground: MaintenanceGround,
+  ground: MaintenanceDependencies,
   request: MaintenanceRequest,
 ): Promise<MaintenanceOutcome> {
   if (request.isDryRun === true) return await runAlone(ground, request);
@@ -64,9 +64,12 @@ export async function runMaintenance(
   }
 }
 
-async function runAlone(ground: MaintenanceGround, request: MaintenanceRequest): Promise<MaintenanceOutcome> {
+async function runAlone(
+  ground: MaintenanceDependencies,
+  request: MaintenanceRequest,
+): Promise<MaintenanceOutcome> {
   const { connection, clock, ambientPath, writer } = ground;
-  if (request.isDryRun !== true) settleAmbient(connection, ambientPath, clock);
+  if (request.isDryRun !== true) finishAmbient(connection, ambientPath, clock);
   const extent = findExtent(ground, request.kind);
   if (extent === undefined)
     return { status: 'nothing-new', runId: undefined, events: 0, operations: [], refused: [] };
@@ -75,7 +78,7 @@ async function runAlone(ground: MaintenanceGround, request: MaintenanceRequest):
   const ids = openCompiledEventStore(connection).listIds(range.afterEventId, range.upToEventId);
   const runs = openRunStore(connection);
   const done: RunBatch[] = run === undefined ? [] : runs.readBatches(run.id);
-  const room = await writer.findRoom(request.signal);
+  const room = await writer.measureRoom(request.signal);
   for (;;) {
     const batch = await proposeBatch({ ground, request, ids, upToEventId: range.upToEventId, room }, done);
     if (batch === undefined) break;
@@ -90,7 +93,7 @@ async function runAlone(ground: MaintenanceGround, request: MaintenanceRequest):
   const ambient = readAmbient(ambientPath);
   const { profile } = ground;
   const applied = applyRun({ connection, runId: run.id, operations, ambient, profile, atMs: clock.now() });
-  settleAmbient(connection, ambientPath, clock);
+  finishAmbient(connection, ambientPath, clock);
   return {
     status: 'applied',
     runId: run.id,
@@ -106,32 +109,32 @@ interface Extent {
 }
 
 /** What there is to read; undefined when nothing is new. A deep run also finds new what was written since the last one. */
-function findExtent({ connection }: MaintenanceGround, kind: RunKind): Extent | undefined {
+function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Extent | undefined {
   const runs = openRunStore(connection);
   const completed = runs.listCompleted();
   const afterEventId = Math.max(0, ...completed.map((run) => run.upToEventId));
-  const upToEventId = openCompiledEventStore(connection).findNewestId();
+  const upToEventId = openCompiledEventStore(connection).readNewestId();
   if (upToEventId > afterEventId) return { afterEventId, upToEventId };
   const isUnread = kind === 'deep' && completed.length > 0 && completed[0]?.kind !== 'deep';
   return isUnread ? { afterEventId, upToEventId } : undefined;
 }
 
 /** Goes on with the run that was stopped where kind, writer and beginning are the same; begins one otherwise. */
-function openRun({ connection, clock, writer }: MaintenanceGround, kind: RunKind, extent: Extent) {
+function openRun({ connection, clock, writer }: MaintenanceDependencies, kind: RunKind, extent: Extent) {
   return connection
     .transaction((): MaintenanceRun => {
       const runs = openRunStore(connection);
       const open = runs.findOpen();
       if (open?.kind === kind && open.writer === writer.id && open.afterEventId === extent.afterEventId)
         return open;
-      if (open !== undefined) runs.end(open.id, 'abandoned', clock.now());
-      return runs.begin({ kind, writer: writer.id, ...extent, startedAtMs: clock.now() });
+      if (open !== undefined) runs.finish(open.id, 'abandoned', clock.now());
+      return runs.start({ kind, writer: writer.id, ...extent, startedAtMs: clock.now() });
     })
     .immediate();
 }
 
 interface Walk {
-  readonly ground: MaintenanceGround;
+  readonly ground: MaintenanceDependencies;
   readonly request: MaintenanceRequest;
   readonly ids: ReturnType<ReturnType<typeof openCompiledEventStore>['listIds']>;
   readonly upToEventId: number;

@@ -49,8 +49,8 @@ export interface RunChange {
 }
 
 export interface RunStore {
-  begin(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun;
-  end(id: number, status: RunStatus, atMs: number): void;
+  start(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun;
+  finish(id: number, status: RunStatus, atMs: number): void;
   find(id: number): MaintenanceRun | undefined;
   /** The run that was stopped and can go on. */
   findOpen(): MaintenanceRun | undefined;
@@ -70,7 +70,7 @@ export interface RunStore {
   /** Oldest first, settled ones too. */
   listFlags(): FlagRow[];
   /** Whether there was such a flag to be settled. */
-  settleFlag(id: number, atMs: number): boolean;
+  finishFlag(id: number, atMs: number): boolean;
 }
 
 export interface FlagRow {
@@ -123,7 +123,7 @@ function openRunRows(connection: Connection) {
     `INSERT INTO maintenance_run (kind, writer, status, after_event_id, up_to_event_id, started_at_ms)
      VALUES (:kind, :writer, 'open', :afterEventId, :upToEventId, :startedAtMs)`,
   );
-  const end = connection.prepare(
+  const finish = connection.prepare(
     'UPDATE maintenance_run SET status = :status, ended_at_ms = :atMs WHERE id = :id',
   );
   const byId = connection.prepare<[number], RunRow>('SELECT * FROM maintenance_run WHERE id = ?');
@@ -143,11 +143,11 @@ function openRunRows(connection: Connection) {
   );
   return {
     findWritingRun: (fragmentKey: string) => writing.all(fragmentKey).map(buildRun)[0],
-    begin(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun {
+    start(run: Omit<MaintenanceRun, 'id' | 'status' | 'endedAtMs'>): MaintenanceRun {
       const id = Number(insert.run(run).lastInsertRowid);
       return { ...run, id, status: 'open', endedAtMs: undefined };
     },
-    end: (id: number, status: RunStatus, atMs: number) => void end.run({ id, status, atMs }),
+    finish: (id: number, status: RunStatus, atMs: number) => void finish.run({ id, status, atMs }),
     find: (id: number) => byId.all(id).map(buildRun)[0],
     findOpen: () => open.all().map(buildRun)[0],
     listRevertible: () => revertible.all().map(buildRun),
@@ -226,7 +226,7 @@ function openFlags(connection: Connection) {
         ...flag,
         events: stored.parse<EventId[]>(flag.events, ['flag', flag.id, 'events'], 'list'),
       })),
-    settleFlag: (id: number, atMs: number) => settle.run({ id, atMs }).changes > 0,
+    finishFlag: (id: number, atMs: number) => settle.run({ id, atMs }).changes > 0,
   };
 }
 

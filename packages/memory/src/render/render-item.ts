@@ -1,7 +1,7 @@
 // Renders what lingers: one line for each item, with what it is, whose, how old and when it is due.
 
 import type { WorkingItem } from '../working-memory/item.ts';
-import { neutraliseLine, neutraliseText } from './neutralise-text.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from './escape-tags-in-block.ts';
 import { renderAge, renderWait } from './render-age.ts';
 
 export interface ItemLineOptions {
@@ -15,7 +15,7 @@ export interface ItemLineOptions {
 /** What stands before the content, such as "- plan (Ana, 2 days ago; due in 20 hours, "on Friday"): ". */
 export function renderItemLead(item: WorkingItem, { nowMs, by, isFading }: ItemLineOptions): string {
   const notes = [
-    `${neutraliseLine(by)}, ${renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
+    `${escapeTagsInLine(by)}, ${renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
     ...(item.dueAtMs === undefined ? [] : [renderDue(item, item.dueAtMs - nowMs)]),
     ...(item.kind === 'secret' ? ['kept to oneself'] : []),
     ...(item.isKept ? ['kept'] : []),
@@ -26,7 +26,7 @@ export function renderItemLead(item: WorkingItem, { nowMs, by, isFading }: ItemL
 
 /** The content as it stands behind the lead. */
 export function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
-  return neutraliseText(item.content);
+  return escapeTagsInBlock(item.content);
 }
 
 /** Where it was said again, and that makes a difference in words. */
@@ -36,6 +36,6 @@ function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, nowMs: number)
 }
 
 function renderDue(item: WorkingItem, msUntil: number): string {
-  const words = item.dueWords === undefined ? '' : `, "${neutraliseLine(item.dueWords)}"`;
+  const words = item.dueWords === undefined ? '' : `, "${escapeTagsInLine(item.dueWords)}"`;
   return `${msUntil < 0 ? 'was due' : 'due'} ${renderWait(msUntil)}${words}`;
 }

@@ -6,7 +6,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for a time zone that is none. */
 export function renderMoment(atMs: number, timeZone?: string): string {
-  const format = findFormat(timeZone);
+  const format = resolveFormat(timeZone);
   const parts = readParts(format, atMs);
   const day = `${parts['weekday']}, ${parts['day']} ${parts['month']} ${parts['year']}`;
   return `${day}, ${parts['hour']}:${parts['minute']} (${format.resolvedOptions().timeZone})`;
@@ -14,7 +14,7 @@ export function renderMoment(atMs: number, timeZone?: string): string {
 
 /** Such as "21 November 2026". Throws `UsageError` for a time zone that is none. */
 export function renderDay(atMs: number, timeZone?: string): string {
-  const parts = readParts(findFormat(timeZone), atMs);
+  const parts = readParts(resolveFormat(timeZone), atMs);
   return `${parts['day']} ${parts['month']} ${parts['year']}`;
 }
 
@@ -23,7 +23,7 @@ function readParts(format: Intl.DateTimeFormat, atMs: number): Readonly<Record<s
 }
 
 /** Making one takes longer than all the rest of a wake. */
-function findFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+function resolveFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(timeZone ?? '');
   if (known !== undefined) return known;
   const format = buildFormat(timeZone);

@@ -26,21 +26,21 @@ export function render(wake: WakePackage): string {
 
 /** For people: the secrets are left out, and it is said that there are some, unless they are asked for. */
 export function renderForUser(wake: WakePackage, { withSecrets = false } = {}): RenderedWake {
-  return renderParts(withSecrets ? wake : withholdSecrets(wake));
+  return renderParts(withSecrets ? wake : hideSecrets(wake));
 }
 
 /** What people may see of it: a message may bear a secret too, and is read again by whoever looks over a shoulder. */
-export function withholdSecrets(wake: WakePackage): WakePackage {
+export function hideSecrets(wake: WakePackage): WakePackage {
   const { message, sections } = wake;
   const text = message && cutSecrets(message.text, '(a secret is not shown here)');
   return {
     ...wake,
-    sections: sections.map(withholdFromSection),
+    sections: sections.map(hideInSection),
     message: message && { ...message, text: text ?? '' },
   };
 }
 
-function withholdFromSection(section: WakeSection): WakeSection {
+function hideInSection(section: WakeSection): WakeSection {
   const secrets = section.lines.filter((line) => line.isSecret).length;
   if (secrets === 0) return section;
   const text = `- (${secrets === 1 ? 'a secret is' : `${secrets} secrets are`} not shown here)`;

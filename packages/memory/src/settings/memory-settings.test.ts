@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultProfile } from '../decay/profile.ts';
 import { memorySettingsSchema } from './memory-settings.ts';
-import { settleSettings } from './settle-settings.ts';
+import { resolveSettings } from './resolve-settings.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -28,7 +28,7 @@ function read(yaml: string, environment: Readonly<Record<string, string>> = {}) 
     worldFolder: folder,
     userFolder: nowhere,
   });
-  return settleSettings(readConfiguration(schema, sources).memory);
+  return resolveSettings(readConfiguration(schema, sources).memory);
 }
 
 describe('memory settings', () => {

@@ -5,7 +5,7 @@ import { decayProfileSchema } from '../decay/profile.ts';
 import { voiceSchema } from '../tags/parse-voices.ts';
 import { exampleVoices } from '../tags/voices.ts';
 
-const tokens = (byDefault: number, title: string) =>
+const buildTokens = (byDefault: number, title: string) =>
   z.int().min(0).max(1_000_000).meta({ title }).default(byDefault);
 
 const voices = z
@@ -39,17 +39,17 @@ export const memorySettingsSchema = z.strictObject({
   decay: decayProfileSchema.prefault({}),
   budgets: z
     .strictObject({
-      workingMemory: tokens(1000, 'Tokens of what is held in mind.'),
-      conversation: tokens(1000, 'Tokens of the newest talk.'),
-      reserve: tokens(1500, 'Tokens that both share beyond that.'),
+      workingMemory: buildTokens(1000, 'Tokens of what is held in mind.'),
+      conversation: buildTokens(1000, 'Tokens of the newest talk.'),
+      reserve: buildTokens(1500, 'Tokens that both share beyond that.'),
       workingMemoryShare: z
         .number()
         .min(0)
         .max(1)
         .meta({ title: 'How much of the reserve may go to what is held in mind.' })
         .default(0.7),
-      recall: tokens(1000, 'Tokens of what was asked for by its name.'),
-      echoes: tokens(600, 'Tokens of earlier moments; 0 turns them off.'),
+      recall: buildTokens(1000, 'Tokens of what was asked for by its name.'),
+      echoes: buildTokens(600, 'Tokens of earlier moments; 0 turns them off.'),
     })
     .prefault({}),
   embedder: z

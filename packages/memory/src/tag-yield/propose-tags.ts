@@ -15,12 +15,12 @@ import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
-import { findToldAtMs } from '../events/find-told-at.ts';
+import { resolveToldAtMs } from '../events/resolve-told-at.ts';
 import { showEvent } from '../events/show-event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { openMaintenanceLock } from '../maintenance/maintenance-lock.ts';
 import { openRunStore } from '../maintenance/run-store.ts';
-import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
+import { extractFragmentKeys } from '../tags/extract-fragment-keys.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { applySpan, type Effect } from '../working-memory/apply-span.ts';
@@ -88,16 +88,16 @@ interface ShownReply {
  * `StorageError` (`lock.held`) while maintenance or another pass goes on; a dry run goes on beside it.
  */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
-  if (pass.isDryRun === true) return await passAlone(pass);
+  if (pass.isDryRun === true) return await runPass(pass);
   const lock = openMaintenanceLock(pass.connection);
   try {
-    return await passAlone(pass);
+    return await runPass(pass);
   } finally {
     lock.close();
   }
 }
 
-async function passAlone(pass: TagPass): Promise<TagPassOutcome> {
+async function runPass(pass: TagPass): Promise<TagPassOutcome> {
   const replies = listUntagged(pass);
   if (replies.length === 0) return { asked: 0, runId: undefined, effects: [], refused: [] };
   const messages: readonly Message[] = [
@@ -105,7 +105,7 @@ async function passAlone(pass: TagPass): Promise<TagPassOutcome> {
     { role: 'user', content: replies.map(renderReply).join('\n') },
   ];
   const { signal } = pass;
-  const question = { messages, maxOutputTokens, temperature: 0, signal, judge };
+  const question = { messages, maxOutputTokens, temperature: 0, signal, judge: parseTags };
   const { taken, replies: said } = await askAndJudge<FoundTags>(pass, question);
   return applyProposals(pass, replies, { found: taken, text: said.join('\n\n') });
 }
@@ -115,7 +115,7 @@ type FoundTags = Pick<ParsedItems, 'items' | 'broken' | 'isReadable'>;
 const nothing: FoundTags = { items: [], broken: [], isReadable: false };
 
 /** A reply that was cut off is asked on; one that is no list is said, and not asked for again. */
-function judge(reply: string, before: FoundTags = nothing): Judged<FoundTags> {
+function parseTags(reply: string, before: FoundTags = nothing): Judged<FoundTags> {
   const { items, broken, isReadable, isCut } = parseItems(reply, wanted);
   const known = new Set(before.items.map((item) => JSON.stringify(item)));
   const added = items.filter((item) => !known.has(JSON.stringify(item)));
@@ -147,7 +147,7 @@ function listUntagged({
   const events = openEventStore(connection);
   return store
     .listReplies(last)
-    .filter(({ id, text }) => parseResponse(text, { voices }).spans.length === 0 && !store.wasPassed(id))
+    .filter(({ id, text }) => parseResponse(text, { voices }).spans.length === 0 && !store.isPassed(id))
     .flatMap(({ id }) => events.find(id) ?? [])
     .map((event) => ({ event, text: showEvent(event, events.readSpans(event.id)) }))
     .filter(({ text }) => text !== '')
@@ -186,9 +186,9 @@ function applyProposals(pass: TagPass, replies: readonly ShownReply[], answer: T
 function applyFresh(pass: TagPass, replies: readonly ShownReply[], answer: TagAnswer): TagPassOutcome {
   const { connection, clock, model } = pass;
   const store = openTagYieldStore(connection);
-  const fresh = replies.filter(({ event }) => !store.wasPassed(event.id));
-  const { proposals, refused } = judgeProposals(answer.found, fresh);
-  const runId = proposals.length === 0 ? undefined : noteRun(pass);
+  const fresh = replies.filter(({ event }) => !store.isPassed(event.id));
+  const { proposals, refused } = checkProposals(answer.found, fresh);
+  const runId = proposals.length === 0 ? undefined : recordRun(pass);
   const applied = proposals.map((proposal) => applyProposal(pass, proposal, runId));
   for (const { event } of fresh) {
     store.markPassed({ id: event.id, model: model.id, promptVersion, reply: answer.text, atMs: clock.now() });
@@ -201,12 +201,12 @@ function applyFresh(pass: TagPass, replies: readonly ShownReply[], answer: TagAn
   };
 }
 
-function noteRun({ connection, clock, model }: TagPass): number {
+function recordRun({ connection, clock, model }: TagPass): number {
   const runs = openRunStore(connection);
   const startedAtMs = clock.now();
   const extent = { afterEventId: 0, upToEventId: 0 };
-  const { id } = runs.begin({ kind: 'tags', writer: model.id, ...extent, startedAtMs });
-  runs.end(id, 'completed', startedAtMs);
+  const { id } = runs.start({ kind: 'tags', writer: model.id, ...extent, startedAtMs });
+  runs.finish(id, 'completed', startedAtMs);
   return id;
 }
 
@@ -215,9 +215,9 @@ interface Parsed {
   readonly refused: readonly string[];
 }
 
-function judgeProposals({ items, broken, isReadable }: FoundTags, replies: readonly ShownReply[]): Parsed {
+function checkProposals({ items, broken, isReadable }: FoundTags, replies: readonly ShownReply[]): Parsed {
   if (!isReadable) return { proposals: [], refused: ['The reply holds no list of tags.'] };
-  const judged = items.slice(0, mostProposals).map((value) => judgeProposal(value, replies));
+  const judged = items.slice(0, mostProposals).map((value) => validateProposal(value, replies));
   return {
     proposals: judged.filter((one) => typeof one !== 'string'),
     refused: [
@@ -230,7 +230,7 @@ function judgeProposals({ items, broken, isReadable }: FoundTags, replies: reado
   };
 }
 
-function judgeProposal(
+function validateProposal(
   value: unknown,
   replies: readonly ShownReply[],
 ): (TagProposal & { readonly source: MemoryEvent }) | string {
@@ -251,7 +251,7 @@ function applyProposal(
   runId: number | undefined,
 ) {
   const { source } = proposal;
-  const atMs = findToldAtMs(source, profile);
+  const atMs = resolveToldAtMs(source, profile);
   const applied = applySpan(openWorkingMemoryStore(connection), proposal, {
     eventId: source.id,
     atMs,
@@ -262,6 +262,6 @@ function applyProposal(
     isInjected,
   });
   const fragments = openFragmentStore(connection);
-  for (const { item } of applied.effects) fragments.linkItem(item.id, findFragmentKeys(item.content));
+  for (const { item } of applied.effects) fragments.linkItem(item.id, extractFragmentKeys(item.content));
   return applied;
 }

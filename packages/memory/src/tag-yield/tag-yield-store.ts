@@ -11,7 +11,7 @@ export interface ReplyText {
 export interface TagYieldStore {
   /** The newest replies of the companion that may be learnt from, newest first. */
   listReplies(limit: number): ReplyText[];
-  wasPassed(id: EventId): boolean;
+  isPassed(id: EventId): boolean;
   /** `promptVersion`: of the texts that the model was asked with. */
   markPassed(pass: { id: EventId; model: string; promptVersion: string; reply: string; atMs: number }): void;
 }
@@ -29,7 +29,7 @@ export function openTagYieldStore(connection: Connection): TagYieldStore {
   );
   return {
     listReplies: (limit) => replies.all(limit),
-    wasPassed: (id) => passed.get(id) !== undefined,
+    isPassed: (id) => passed.get(id) !== undefined,
     markPassed({ promptVersion: version, ...pass }) {
       if (mark.run(pass).changes > 0) notePrompt.run({ id: pass.id, version });
     },

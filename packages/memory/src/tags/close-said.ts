@@ -1,6 +1,6 @@
 // Closes what a model began to say and forgot to close, so that what was shown while it arrived is what it said.
 
-import { findMarkedSpans, listMarkers, type Marker, pairMarkers } from './find-markers.ts';
+import { linkMarkers, listMarkedSpans, listMarkers, type Marker } from './list-marked-spans.ts';
 import { displayTags, type Tag } from './tag.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
@@ -11,7 +11,7 @@ const shown: ReadonlySet<Tag> = new Set(displayTags);
  */
 export function closeSaid(reply: string): string {
   const markers = listMarkers(reply);
-  const closings = pairMarkers(markers);
+  const closings = linkMarkers(markers);
   const isInside = buildInside(reply);
   const pieces: string[] = [];
   let reached = 0;
@@ -20,7 +20,7 @@ export function closeSaid(reply: string): string {
     if (marker.tag === 'secret') break;
     const next = markers[index + 1];
     if (!shown.has(marker.tag) || next?.isClosing === true) continue;
-    const end = next?.from ?? findEnd(reply, marker);
+    const end = next?.from ?? computeEnd(reply, marker);
     pieces.push(reply.slice(reached, end), `</${marker.tag}>`);
     reached = next?.from ?? reply.length;
   }
@@ -28,7 +28,7 @@ export function closeSaid(reply: string): string {
 }
 
 /** Without the beginning of the closing tag itself, where a reply was cut in the middle of it. */
-function findEnd(reply: string, { tag, to }: Marker): number {
+function computeEnd(reply: string, { tag, to }: Marker): number {
   const at = reply.lastIndexOf('<');
   const isCut = at >= to && `</${tag}>`.startsWith(reply.slice(at).toLowerCase());
   return isCut ? at : reply.length;
@@ -36,7 +36,7 @@ function findEnd(reply: string, { tag, to }: Marker): number {
 
 /** Whether a marker stands inside of a part that is whole; asked in the order of the text. */
 function buildInside(reply: string): (marker: Marker) => boolean {
-  const spans = findMarkedSpans(reply, { from: 0, to: reply.length });
+  const spans = listMarkedSpans(reply, { from: 0, to: reply.length });
   let nearest = 0;
   return ({ from }) => {
     while ((spans[nearest]?.to ?? from + 1) <= from) nearest += 1;

@@ -11,7 +11,7 @@ interface Reach {
 
 /** What is left of the text, with `mark` where a secret stood. */
 export function cutSecrets(text: string, mark = ''): string {
-  return cut(text, findSecrets(text), mark);
+  return cut(text, listSecrets(text), mark);
 }
 
 /** The text without secrets, and its other spans where they stand in it then. */
@@ -19,7 +19,7 @@ export function cutSecretSpans(
   text: string,
   spans: readonly Span[],
 ): { text: string; spans: readonly Span[] } {
-  const secrets = findSecrets(text);
+  const secrets = listSecrets(text);
   const isCut = ({ start }: Span) => secrets.some(({ from, to }) => from <= start && start < to);
   const countBefore = (place: number) =>
     secrets.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, place) - from), 0);
@@ -36,7 +36,7 @@ export function cutSecretSpans(
  * Tags go with what they hold. A secret that is never closed takes all that follows, and one that was never opened what
  * stands before it, back to the tag before.
  */
-function findSecrets(text: string): readonly Reach[] {
+function listSecrets(text: string): readonly Reach[] {
   const secrets: Reach[] = [];
   let openedAt: number | undefined;
   let lastMark = 0;

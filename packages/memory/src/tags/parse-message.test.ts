@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
-import { parseResponse, parseUserMessage, takeAsSaid } from './parse-message.ts';
+import { asSaid, parseResponse, parseUserMessage } from './parse-message.ts';
 import { parseRecallRequests } from './parse-recall-requests.ts';
 import { renderMessage } from './render-message.ts';
 import { displayTags, type Tag, workingTags } from './tag.ts';
@@ -189,7 +189,7 @@ describe('parsing', () => {
 
   it('TG6: takes a whole reply as said when it is asked to, without the tag of its voice', () => {
     const reply = parseResponse('<sage>Hello <i>you</i></sage>', { voices });
-    expect(takeAsSaid(reply, voices.companion)).toEqual({
+    expect(asSaid(reply, voices.companion)).toEqual({
       ...reply,
       spans: [{ tag: 'say', content: 'Hello <i>you</i>', start: 6 }],
       untagged: '',

@@ -1,7 +1,7 @@
 // Parsing: a message's text into who speaks, its tagged parts, and what stands outside of them.
 
-import { findLeadingVoice } from './find-leading-voice.ts';
-import { findMarkedSpans, type MarkedSpan, type Reach } from './find-markers.ts';
+import { listMarkedSpans, type MarkedSpan, type Reach } from './list-marked-spans.ts';
+import { parseLeadingVoice } from './parse-leading-voice.ts';
 import type { ParsedMessage, Span, Tag } from './tag.ts';
 import { exampleVoices, type Voice, type Voices } from './voices.ts';
 
@@ -16,7 +16,7 @@ export interface UserMessageOptions {
 /** A message of the person: text outside tags is taken with the tags the caller gives, `say` unless told otherwise. */
 export function parseUserMessage(text: string, options: UserMessageOptions = {}): ParsedMessage {
   const { tags = ['say'], voices = exampleVoices } = options;
-  const { actor, marked, gaps } = divideMessage(text, voices.user);
+  const { actor, marked, gaps } = splitMessage(text, voices.user);
   const taken = gaps.flatMap((gap) => tags.map((tag) => ({ tag, content: cut(text, gap), start: gap.from })));
   const spans = [...marked.map(buildSpan), ...taken].sort((one, other) => one.start - other.start);
   return {
@@ -30,20 +30,20 @@ export function parseUserMessage(text: string, options: UserMessageOptions = {})
 /** A reply of the companion: what stands outside tags is processing, kept and not shown. */
 export function parseResponse(text: string, options: { readonly voices?: Voices } = {}): ParsedMessage {
   const { voices = exampleVoices } = options;
-  const { actor, marked, gaps } = divideMessage(text, voices.companion);
+  const { actor, marked, gaps } = splitMessage(text, voices.companion);
   return { text, actor, spans: marked.map(buildSpan), untagged: joinGaps(text, gaps) };
 }
 
 /** A message without any known tag, with its whole text taken as said. */
-export function takeAsSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
-  const { body } = findLeadingVoice(message.text, voices);
+export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
+  const { body } = parseLeadingVoice(message.text, voices);
   const said: Span = { tag: 'say', content: cut(message.text, body), start: body.from };
   return { ...message, spans: [said], untagged: '' };
 }
 
-function divideMessage(text: string, voices: readonly Voice[]) {
-  const { voice, body } = findLeadingVoice(text, voices);
-  const marked = findMarkedSpans(text, body);
+function splitMessage(text: string, voices: readonly Voice[]) {
+  const { voice, body } = parseLeadingVoice(text, voices);
+  const marked = listMarkedSpans(text, body);
   return { actor: voice, marked, gaps: listGaps(text, { body, marked }) };
 }
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findFragmentKeys } from './find-fragment-keys.ts';
+import { extractFragmentKeys } from './extract-fragment-keys.ts';
 import { parseModifier } from './parse-modifier.ts';
 import { parseRecallRequests } from './parse-recall-requests.ts';
 import type { WorkingTag } from './tag.ts';
@@ -40,7 +40,7 @@ describe('recall requests', () => {
 
 describe('fragment keys', () => {
   it('TG8: are found in brackets, each once', () => {
-    expect(findFragmentKeys('the [blue-coat] of [anna2], [blue-coat], [Anna] [2x] [] [a b] [x]')).toEqual([
+    expect(extractFragmentKeys('the [blue-coat] of [anna2], [blue-coat], [Anna] [2x] [] [a b] [x]')).toEqual([
       'blue-coat',
       'anna2',
       'x',

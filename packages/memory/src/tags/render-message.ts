@@ -13,11 +13,11 @@ export interface RenderedMessage {
  * bracket is turned into one that only looks alike, so that the parts stay as many and as they are tagged.
  */
 export function renderMessage({ actor, spans }: RenderedMessage): string {
-  const parts = spans.map(({ tag, content }) => `<${tag}>${neutralise(content, tag)}</${tag}>`);
+  const parts = spans.map(({ tag, content }) => `<${tag}>${escapeTag(content, tag)}</${tag}>`);
   const body = parts.join('\n');
   return actor === undefined ? body : `<${actor}>\n${body}\n</${actor}>`;
 }
 
-function neutralise(content: string, tag: Tag): string {
+function escapeTag(content: string, tag: Tag): string {
   return content.replace(new RegExp(`<(/?${tag}>)`, 'gi'), '‹$1');
 }

@@ -32,7 +32,7 @@ export function collectTerms(sentences: readonly Sentence[]): readonly Term[] {
     for (const stem of new Set(sentence.words.map((word) => word.stem))) {
       uses.set(stem, (uses.get(stem) ?? 0) + 1);
     }
-    for (const found of findTerms(sentence.words)) gather(gathered, found, at);
+    for (const found of listTerms(sentence.words)) addTerm(gathered, found, at);
   });
   return [...gathered]
     .filter(([id, { sentences: places }]) => {
@@ -41,7 +41,7 @@ export function collectTerms(sentences: readonly Sentence[]): readonly Term[] {
     })
     .map(([id, { forms, sentences: places, names }]) => ({
       id,
-      name: findCommonest(forms),
+      name: chooseCommonest(forms),
       isName: names > places.length / 2,
       sentences: places,
     }));
@@ -52,10 +52,10 @@ interface FoundTerm {
   readonly isName: boolean;
 }
 
-function findTerms(words: readonly Word[]): readonly FoundTerm[] {
+function listTerms(words: readonly Word[]): readonly FoundTerm[] {
   const found: FoundTerm[] = [];
   for (let at = 0; at < words.length; at++) {
-    const run = findNameRun(words, at);
+    const run = collectNameRun(words, at);
     if (run.length > 1) found.push({ words: run, isName: true });
     const [word, next] = [words[at], words[at + 1]];
     if (word === undefined || !isUsable(word)) continue;
@@ -68,7 +68,7 @@ function findTerms(words: readonly Word[]): readonly FoundTerm[] {
 }
 
 /** The run of names that begins here. */
-function findNameRun(words: readonly Word[], start: number): readonly Word[] {
+function collectNameRun(words: readonly Word[], start: number): readonly Word[] {
   if (words[start - 1]?.kind === 'name') return [];
   let end = start;
   while (end < start + longestName && words[end]?.kind === 'name') end += 1;
@@ -86,7 +86,7 @@ function isUsable(word: Word): boolean {
   );
 }
 
-function gather(gathered: Map<string, Gathered>, { words, isName }: FoundTerm, at: number): void {
+function addTerm(gathered: Map<string, Gathered>, { words, isName }: FoundTerm, at: number): void {
   const id = words.map((word) => word.stem).join(' ');
   const entry: Gathered = gathered.get(id) ?? createEntry();
   gathered.set(id, entry);
@@ -98,7 +98,7 @@ function gather(gathered: Map<string, Gathered>, { words, isName }: FoundTerm, a
   if (isName) entry.names += 1;
 }
 
-function findCommonest(forms: ReadonlyMap<string, number>): string {
+function chooseCommonest(forms: ReadonlyMap<string, number>): string {
   const [first] = [...forms].sort(
     ([one, count], [other, another]) =>
       another - count || one.length - other.length || (one < other ? -1 : 1),

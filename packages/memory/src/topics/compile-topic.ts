@@ -2,10 +2,10 @@
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { countCommon } from './count-common.ts';
-import type { Talk } from './find-topics.ts';
-import { leaveAwayOpener } from './split-sentences.ts';
+import type { Talk } from './rank-topics.ts';
+import { isStatement, type Rarity, type ScoringContext, scoreSentence } from './score-sentence.ts';
+import { stripOpener } from './split-sentences.ts';
 import type { Sentence, Utterance } from './utterance.ts';
-import { isStatement, type Rarity, type WeighingGround, weighSentence } from './weigh-sentence.ts';
 import { genericStems } from './word-lists.ts';
 
 /** A statement with its source. */
@@ -29,7 +29,7 @@ const centralWeight = 1.2;
 const shortestTelling = 4;
 
 /** Builds what the sentences of this talk are weighed by. */
-export function buildWeighing(talk: Talk): WeighingGround {
+export function buildWeighing(talk: Talk): ScoringContext {
   const hasVerbs = talk.sentences.some(({ words }) => words.some(({ kind }) => kind === 'verb'));
   return { rarity: buildRarity(talk), hasVerbs };
 }
@@ -47,14 +47,14 @@ function buildRarity(talk: Talk): Rarity {
 export function listStatements(
   talk: Talk,
   places: readonly number[],
-  weighing: WeighingGround,
+  weighing: ScoringContext,
 ): readonly Statement[] {
   const statements = places.flatMap((place) => {
     const sentence = talk.sentences[place];
     const utterance = sentence === undefined ? undefined : talk.utterances[sentence.at];
     if (sentence === undefined || utterance === undefined) return [];
-    const text = leaveAwayOpener(sentence.text, talk.calledNames);
-    const opened = { ...sentence, text, words: dropWords(sentence, text) };
+    const text = stripOpener(sentence.text, talk.calledNames);
+    const opened = { ...sentence, text, words: cutWords(sentence, text) };
     return isStatement(opened) ? [buildStatement(talk, opened, { utterance, weighing })] : [];
   });
   return addCentrality(statements);
@@ -74,7 +74,7 @@ function addCentrality(statements: readonly Statement[]): readonly Statement[] {
 }
 
 /** The words of what is left of a sentence: as many letters from its end. */
-function dropWords(sentence: Sentence, text: string): Sentence['words'] {
+function cutWords(sentence: Sentence, text: string): Sentence['words'] {
   let dropped = countLetters(sentence.text) - countLetters(text);
   return sentence.words.filter((word) => {
     const isDropped = dropped > 0;
@@ -87,18 +87,22 @@ function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-interface StatementGround {
+interface StatementContext {
   readonly utterance: Utterance;
-  readonly weighing: WeighingGround;
+  readonly weighing: ScoringContext;
 }
 
-function buildStatement(talk: Talk, sentence: Sentence, { utterance, weighing }: StatementGround): Statement {
+function buildStatement(
+  talk: Talk,
+  sentence: Sentence,
+  { utterance, weighing }: StatementContext,
+): Statement {
   return {
     eventId: utterance.id,
     atMs: utterance.atMs,
     speaker: utterance.speaker,
     text: cut(sentence.text),
-    weight: weighSentence(sentence, weighing),
+    weight: scoreSentence(sentence, weighing),
     stems: new Set(sentence.words.map((word) => word.stem).filter(isTelling)),
     session: talk.sessions[sentence.at] ?? 0,
   };
@@ -118,7 +122,7 @@ export function chooseStatements(statements: readonly Statement[], count: number
   const rest = new Set(statements);
   while (chosen.length < count && rest.size > 0) {
     const [best] = [...rest]
-      .map((statement) => ({ statement, weight: weighBeside(statement, chosen) }))
+      .map((statement) => ({ statement, weight: scoreBeside(statement, chosen) }))
       .sort((one, other) => other.weight - one.weight || one.statement.eventId - other.statement.eventId);
     if (best === undefined || best.weight === Number.NEGATIVE_INFINITY) break;
     rest.delete(best.statement);
@@ -127,7 +131,7 @@ export function chooseStatements(statements: readonly Statement[], count: number
   return chosen.sort((one, other) => one.atMs - other.atMs || one.eventId - other.eventId);
 }
 
-function weighBeside(statement: Statement, chosen: readonly Statement[]): number {
+function scoreBeside(statement: Statement, chosen: readonly Statement[]): number {
   if (chosen.some((one) => countAlike(one.stems, statement.stems) > mostAlike))
     return Number.NEGATIVE_INFINITY;
   return (

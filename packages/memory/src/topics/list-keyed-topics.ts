@@ -2,8 +2,8 @@
 
 import { buildWeighing, listStatements, type Statement } from './compile-topic.ts';
 import { countCommon } from './count-common.ts';
-import { findTopics, type Talk, type Topic } from './find-topics.ts';
 import { isUnspelled, nameKey } from './name-key.ts';
+import { rankTopics, type Talk, type Topic } from './rank-topics.ts';
 import { stemWord } from './stem-word.ts';
 
 /** A topic with what was said of it, under its key. */
@@ -26,15 +26,15 @@ const sameShare = 0.6;
 /** New ones the weightiest first. */
 export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): readonly KeyedTopic[] {
   const limit = Math.ceil(talk.utterances.length / utterancesPerTopic);
-  const found = findTopics(talk, Math.min(topicRange.most, Math.max(topicRange.fewest, limit)));
+  const found = rankTopics(talk, Math.min(topicRange.most, Math.max(topicRange.fewest, limit)));
   const byKey = new Map<string, Topic>();
   for (const topic of found) {
-    const key = nameKey(topic.name, findEventId(talk, topic.sentences[0]));
+    const key = nameKey(topic.name, resolveEventId(talk, topic.sentences[0]));
     if (!byKey.has(key)) byKey.set(key, topic);
   }
   const keyTopic = buildKeying(talk);
   const places = listPlaces(talk);
-  const known = knownKeys.map((key) => keyTopic(key, byKey.get(key)?.sentences ?? findPlaces(key, places)));
+  const known = knownKeys.map((key) => keyTopic(key, byKey.get(key)?.sentences ?? listPlacesOf(key, places)));
   const fresh = [...byKey]
     .filter(([key]) => !knownKeys.includes(key))
     .map(([key, topic]) => keyTopic(key, topic.sentences))
@@ -50,13 +50,13 @@ function buildKeying(talk: Talk): (key: string, places: readonly number[]) => Ke
   const weighing = buildWeighing(talk);
   return (key, places) => ({
     key,
-    statements: listStatements(talk, places, weighing).map((statement) => favourNamed(statement, key)),
+    statements: listStatements(talk, places, weighing).map((statement) => withNamedWeight(statement, key)),
     utterances: new Set(places.map((place) => talk.sentences[place]?.at ?? 0)),
   });
 }
 
 /** What has the words of the key is about it, and not only beside it. */
-function favourNamed(statement: Statement, key: string): Statement {
+function withNamedWeight(statement: Statement, key: string): Statement {
   if (isUnspelled(key)) return { ...statement, weight: statement.weight + namedBonus };
   const stems = new Set(
     statement.text
@@ -72,7 +72,7 @@ function countTelling({ statements }: KeyedTopic): number {
   return statements.filter(({ weight }) => weight >= leastWeight).length;
 }
 
-function findEventId(talk: Talk, place: number | undefined): number {
+function resolveEventId(talk: Talk, place: number | undefined): number {
   return talk.utterances[talk.sentences[place ?? 0]?.at ?? 0]?.id ?? 0;
 }
 
@@ -90,7 +90,7 @@ function listPlaces(talk: Talk): ReadonlyMap<string, readonly number[]> {
 }
 
 /** Sentences that have every word of a key. */
-function findPlaces(key: string, places: ReadonlyMap<string, readonly number[]>): readonly number[] {
+function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]>): readonly number[] {
   const [first = [], ...others] = key.split('-').map((part) => places.get(stemWord(part)) ?? []);
   const sets = others.map((list) => new Set(list));
   return first.filter((place) => sets.every((set) => set.has(place)));

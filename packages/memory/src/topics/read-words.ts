@@ -57,7 +57,7 @@ function readEnglish(sentence: string): readonly Word[] {
   const lemmas = tokens.out(nlp.its.lemma as unknown as typeof nlp.its.value) as readonly string[];
   return values.map((value, at) => {
     const lower = value.toLowerCase();
-    const kind = /[\p{L}\p{N}]/u.test(value) ? findKind(value, tags[at] ?? 'X', at === 0) : 'other';
+    const kind = /[\p{L}\p{N}]/u.test(value) ? detectKind(value, tags[at] ?? 'X', at === 0) : 'other';
     const base = kind === 'name' || ownBases.has(lower) ? lower : (lemmas[at] ?? lower);
     return { lower, base, stem: stemWord(base), kind };
   });
@@ -70,7 +70,7 @@ const plainKinds: ReadonlyMap<string, WordKind> = new Map([
   ['AUX', 'verb'],
 ]);
 
-function findKind(value: string, tag: string, isFirst: boolean): WordKind {
+function detectKind(value: string, tag: string, isFirst: boolean): WordKind {
   if (value.includes("'") || value.length < 2) return plainKinds.get(tag) === 'verb' ? 'verb' : 'other';
   const isCapital = /^\p{Lu}/u.test(value);
   if (tag === 'PROPN') return isCapital && !isFirst ? 'name' : 'noun';

@@ -20,7 +20,7 @@ export function splitSentences(text: string): readonly string[] {
 }
 
 /** Without `Wow, `, `Hey Mel! `, `Mel, `, `Yeah - ` at its beginning: still words as they stand. */
-export function leaveAwayOpener(sentence: string, calledNames: ReadonlySet<string> = nobody): string {
+export function stripOpener(sentence: string, calledNames: ReadonlySet<string> = nobody): string {
   let rest = sentence;
   for (let cuts = 0; cuts < 3; cuts++) {
     const opened = /^([\p{L}']+)(?: ([\p{L}']+))?\s?[,!.:–—-]+\s+(?=\S+ \S+)/u.exec(rest);

@@ -10,11 +10,11 @@ export function stemWord(lower: string): string {
   else if (/(?:ss|sh|ch|x|z)es$/.test(word)) word = word.slice(0, -2);
   else if (/[^siu]s$/.test(word)) word = word.slice(0, -1);
   const ended = /^(.+?)(?:ing|ed)$/.exec(word)?.[1];
-  if (ended !== undefined && ended.length >= 3 && vowel.test(ended)) word = undouble(ended);
+  if (ended !== undefined && ended.length >= 3 && vowel.test(ended)) word = stripDouble(ended);
   return word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
 }
 
 /** `runn` → `run`; `dress` and `spell` keep theirs. */
-function undouble(word: string): string {
+function stripDouble(word: string): string {
   return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }

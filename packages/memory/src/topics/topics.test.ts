@@ -3,24 +3,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyPattern } from '../fragments/fragment.ts';
-import { listCalled } from './find-addressed.ts';
-import { findTopics, readTalk } from './find-topics.ts';
+import { listCalled } from './collect-addressed.ts';
 import { nameKey } from './name-key.ts';
-import { leaveAwayOpener, splitSentences } from './split-sentences.ts';
+import { rankTopics, readTalk } from './rank-topics.ts';
+import { splitSentences, stripOpener } from './split-sentences.ts';
 import { stemWord } from './stem-word.ts';
 
 describe('sentences', () => {
   it('MT14: leaves away what only opens a sentence, and what remains still stands in it', () => {
-    expect(leaveAwayOpener('Wow, I went to the lake.')).toBe('I went to the lake.');
-    expect(leaveAwayOpener('Hey Mel! Oh yeah, we went there.')).toBe('we went there.');
-    expect(leaveAwayOpener('Monday, we went there.')).toBe('Monday, we went there.');
-    fc.assert(fc.property(fc.string(), (text) => text.endsWith(leaveAwayOpener(text))));
+    expect(stripOpener('Wow, I went to the lake.')).toBe('I went to the lake.');
+    expect(stripOpener('Hey Mel! Oh yeah, we went there.')).toBe('we went there.');
+    expect(stripOpener('Monday, we went there.')).toBe('Monday, we went there.');
+    fc.assert(fc.property(fc.string(), (text) => text.endsWith(stripOpener(text))));
   });
 
   it('MT17: leaves away who is called, and nobody else', () => {
     const called = new Set(['mel']);
-    expect(leaveAwayOpener('Mel, we went there.', called)).toBe('we went there.');
-    expect(leaveAwayOpener('Tom, we went there.', called)).toBe('Tom, we went there.');
+    expect(stripOpener('Mel, we went there.', called)).toBe('we went there.');
+    expect(stripOpener('Tom, we went there.', called)).toBe('Tom, we went there.');
   });
 
   it('MT17: knows a call by where the name stands', () => {
@@ -96,8 +96,8 @@ describe('topics', () => {
       'His kiln is old, Bob.',
       'The kiln is fine, Ann.',
     ];
-    expect(findTopics(readTalk(say(texts, 10)), 10)).toEqual([]);
-    expect(findTopics(readTalk(say(texts, 2)), 10).map(({ name }) => name)).toEqual(['kiln']);
+    expect(rankTopics(readTalk(say(texts, 10)), 10)).toEqual([]);
+    expect(rankTopics(readTalk(say(texts, 2)), 10).map(({ name }) => name)).toEqual(['kiln']);
   });
 
   it('MT17: who is only called is none, whatever the voices are called; who is spoken about is one', () => {
@@ -109,11 +109,11 @@ describe('topics', () => {
       'Right, Mel, we did.',
       'We slept long, Mel.',
     ];
-    expect(findTopics(readTalk(say(calls, 2)), 10)).toEqual([]);
+    expect(rankTopics(readTalk(say(calls, 2)), 10)).toEqual([]);
     const about = calls.map((text) => `${text} I met Rufus today.`);
-    expect(findTopics(readTalk(say(about, 3)), 10).map(({ name }) => name)).toEqual(['rufus']);
+    expect(rankTopics(readTalk(say(about, 3)), 10).map(({ name }) => name)).toEqual(['rufus']);
     const both = calls.map((text) => `${text} Then I met old Mel today. My sister saw Mel too.`);
-    expect(findTopics(readTalk(say(both, 3)), 10).map(({ name }) => name)).toContain('mel');
+    expect(rankTopics(readTalk(say(both, 3)), 10).map(({ name }) => name)).toContain('mel');
   });
 
   it('MT15: do not depend on who says what, nor on what else is numbered how', () => {
@@ -125,7 +125,7 @@ describe('topics', () => {
           4,
         );
         const names = (from: number) =>
-          findTopics(readTalk(talk.map((one) => ({ ...one, id: one.id + from }))), 5).map(({ name }) => name);
+          rankTopics(readTalk(talk.map((one) => ({ ...one, id: one.id + from }))), 5).map(({ name }) => name);
         expect(names(0)).toEqual(names(1_000));
         expect(new Set(names(0)).size).toBe(names(0).length);
       }),

@@ -25,7 +25,7 @@ const defaultBudgets: Budgets = {
 };
 
 /** What is left out is as by default. Throws `UsageError` for what is no budget. */
-export function settleBudgets(given: Partial<Budgets> = {}): Budgets {
+export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
   const budgets = { ...defaultBudgets, ...given };
   for (const [name, value] of Object.entries(budgets)) {
     if (isBudget(name, value)) continue;
@@ -39,12 +39,12 @@ export function settleBudgets(given: Partial<Budgets> = {}): Budgets {
 }
 
 /** The most that working memory may take: its own and its share of the reserve. */
-export function findWorkingMemoryMaximum(budgets: Budgets): number {
+export function computeWorkingMemoryMaximum(budgets: Budgets): number {
   return budgets.workingMemory + Math.floor(budgets.reserve * budgets.workingMemoryShare);
 }
 
 /** What is left for conversation once working memory has taken `used`. */
-export function findConversationMaximum(budgets: Budgets, used: number): number {
+export function computeConversationMaximum(budgets: Budgets, used: number): number {
   const reserveTaken = Math.max(0, used - budgets.workingMemory);
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
 }

@@ -4,10 +4,10 @@ import { findDueDate, isDate, type Writing } from '../dates/find-due-date.ts';
 import type { EventId } from '../events/event.ts';
 import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
+import { chooseItem, type Match } from './choose-item.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
 import { listRivals } from './list-rivals.ts';
-import { type Match, matchItem } from './match-item.ts';
-import { holdsAll, listWords, normalise, parseSubject } from './normal-form.ts';
+import { hasAll, listWords, normalise, parseSubject } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** The message whose spans are applied. */
@@ -57,11 +57,11 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
   if (modifier !== undefined) {
     if (telling.isInjected(content)) return refuseInjected(told.tag);
     const { deed, rest } = modifier;
-    if (deed === 'keep') return keepPin(store, rest, telling);
-    return endItem(store, { tag: told.tag, deed, rest }, telling);
+    if (deed === 'keep') return addPin(store, rest, telling);
+    return finishItem(store, { tag: told.tag, deed, rest }, telling);
   }
   if (normalise(content) === '') return refuse(told.tag, 'empty', 'Nothing stands between its tags.');
-  return holdItem(store, { ...told, content }, telling);
+  return addItem(store, { ...told, content }, telling);
 }
 
 const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {
@@ -76,25 +76,25 @@ interface Ending {
   readonly rest: string;
 }
 
-function endItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, telling: Telling): Applied {
-  const match = matchItem(rest, store.readActiveOf(tag).filter(wasMadeBy(telling)));
+function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, telling: Telling): Applied {
+  const match = chooseItem(rest, store.readActiveOf(tag).filter(isMadeBy(telling)));
   if (match.outcome === 'missed')
     return refuse(tag, 'missed', `No active ${tag} has enough of its words in common.`);
   if (match.outcome === 'tied') return refuse(tag, 'tied', renderTie(tag, match.items));
   const { status, because } = endings[deed];
-  return list(status, store.change(match.item, buildChange(status, because, telling)));
+  return list(status, store.updateState(match.item, buildChange(status, because, telling)));
 }
 
 /** What is kept is the pin that says all of these words already, or a new one. */
-function keepPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
+function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
   const words = normalise(rest);
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
-  const match = matchKept(store, { rest, words }, telling);
+  const match = chooseKept(store, { rest, words }, telling);
   if (match.outcome === 'tied') return refuse('pin', 'tied', renderTie('pin', match.items));
   const cause = buildCause('it was asked to be kept', telling);
   if (match.outcome === 'found') {
     const to = { ...buildRefreshed(match.item, telling), isKept: true };
-    return list('kept', store.change(match.item, { change: 'kept', to, cause }));
+    return list('kept', store.updateState(match.item, { change: 'kept', to, cause }));
   }
   if (telling.isInjected(rest)) return refuseInjected('pin');
   return list(
@@ -109,27 +109,27 @@ interface KeptWords {
 }
 
 /** The pin that says just that, else the best of those that say all of its words. */
-function matchKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telling: Telling): Match {
+function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telling: Telling): Match {
   const same = store.findActive('pin', words);
   if (same !== undefined) return { outcome: 'found', item: same };
-  const pins = store.readActiveOf('pin').filter(wasMadeBy(telling));
-  return matchItem(
+  const pins = store.readActiveOf('pin').filter(isMadeBy(telling));
+  return chooseItem(
     rest,
-    pins.filter((pin) => holdsAll(listWords(pin.normalForm), listWords(words))),
+    pins.filter((pin) => hasAll(listWords(pin.normalForm), listWords(words))),
   );
 }
 
 /** A new item, or the one that says the same again. */
-function holdItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
+function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const item = buildItem(told, telling);
   const same = store.findActive(told.tag, item.normalForm);
   const isInjected = telling.isInjected(told.content);
   if (same !== undefined && (told.tag !== 'feeling' || isInjected))
-    return refreshItem(store, { same, item }, telling);
+    return updateItem(store, { same, item }, telling);
   if (isInjected) return refuseInjected(told.tag);
-  const { older, isOutdated } = findRivals(store, item);
+  const { older, isOutdated } = collectRivals(store, item);
   const replaced = older.map((former) =>
-    store.change(former, buildChange('superseded', 'something newer took its place', telling)),
+    store.updateState(former, buildChange('superseded', 'something newer took its place', telling)),
   );
   const because = isOutdated ? 'it was told, and something newer was known' : 'it was told';
   const made = store.create(
@@ -151,16 +151,16 @@ interface Repeated {
   readonly item: NewItem;
 }
 
-function refreshItem(store: WorkingMemoryStore, { same, item }: Repeated, telling: Telling): Applied {
+function updateItem(store: WorkingMemoryStore, { same, item }: Repeated, telling: Telling): Applied {
   const due = item.dueAtMs === undefined ? {} : { dueAtMs: item.dueAtMs, dueWords: item.dueWords };
   const isLater = item.refreshedAtMs >= same.refreshedAtMs;
   const to = { ...buildRefreshed(same, telling), ...(isLater ? due : {}) };
   const cause = buildCause('it was said again', telling);
-  return list('refreshed', store.change(same, { change: 'refreshed', to, cause }));
+  return list('refreshed', store.updateState(same, { change: 'refreshed', to, cause }));
 }
 
 /** What was told of an earlier time never displaces what is newer. */
-function findRivals(store: WorkingMemoryStore, item: NewItem) {
+function collectRivals(store: WorkingMemoryStore, item: NewItem) {
   const rivals = listRivals(store, item);
   const isOutdated = rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);
   return { older: isOutdated ? [] : rivals, isOutdated };
@@ -208,7 +208,7 @@ function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling
 }
 
 /** A message cannot mean what was not there yet. */
-function wasMadeBy({ atMs }: Telling): (item: WorkingItem) => boolean {
+function isMadeBy({ atMs }: Telling): (item: WorkingItem) => boolean {
   return (item) => item.createdAtMs <= atMs;
 }
 

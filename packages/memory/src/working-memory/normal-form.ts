@@ -26,7 +26,7 @@ export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<stri
   return larger === 0 ? 0 : countShared(one, other) / larger;
 }
 
-export function holdsAll(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+export function hasAll(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
   return countShared(wanted, words) === wanted.size;
 }
 

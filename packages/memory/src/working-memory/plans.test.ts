@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';
-import { findDayStart } from '../dates/local-time.ts';
+import { computeDayStart } from '../dates/local-time.ts';
 import { defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import type { ItemId } from './item.ts';
@@ -64,8 +64,8 @@ describe('plans', () => {
     expect(listContents({ topic: 'ann' })).toEqual([]);
     expect(listContents({ topic: ' ' })).toHaveLength(4);
     const swim = list({ topic: 'swim' }).map((plan) => plan.id);
-    const findLinkedItems = (key: string) => new Set<ItemId>(key === 'water' ? swim : []);
-    expect(listContents({ topic: 'water', findLinkedItems })).toEqual(['swim']);
+    const listLinkedItems = (key: string) => new Set<ItemId>(key === 'water' ? swim : []);
+    expect(listContents({ topic: 'water', listLinkedItems })).toEqual(['swim']);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('plans', () => {
         const item = own.store.findActive('plan', `plan ${index}`);
         const to = { dueAtMs: due === undefined ? undefined : nowMs + due * hourMs };
         if (item)
-          own.store.change(item, {
+          own.store.updateState(item, {
             change: 'refreshed',
             to,
             cause: { because: 'test', atMs: nowMs, turn: 0 },
@@ -119,7 +119,7 @@ describe('plans', () => {
       expect(new Set(planSpans.flatMap(ids))).toEqual(new Set(ids()));
       const apart = [...ids('today'), ...ids('tomorrow'), ...ids('later'), ...ids('open-ended')];
       expect(new Set(apart).size).toBe(apart.length);
-      const untilMs = findDayStart(nowMs, timeZone, 7);
+      const untilMs = computeDayStart(nowMs, timeZone, 7);
       const later = plans(own.connection, { nowMs, timeZone, when: 'later' });
       expect(later.every((plan) => (plan.dueAtMs ?? 0) >= untilMs)).toBe(true);
       own.connection.close();

@@ -1,14 +1,14 @@
 // Plans: every plan that is still open, whatever it weighs in mind at the moment.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { findDayStart } from '../dates/local-time.ts';
-import { findPlanPhase, type PlanPhase } from '../decay/plan-phase.ts';
+import { computeDayStart } from '../dates/local-time.ts';
+import { detectPlanPhase, type PlanPhase } from '../decay/plan-phase.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openEventStore } from '../events/event-store.ts';
-import { findNowMs } from '../events/find-told-at.ts';
-import { findFragmentKeys } from '../tags/find-fragment-keys.ts';
+import { resolveNowMs } from '../events/resolve-told-at.ts';
+import { extractFragmentKeys } from '../tags/extract-fragment-keys.ts';
 import type { ItemId, WorkingItem } from './item.ts';
-import { holdsAll, listWords, normalise } from './normal-form.ts';
+import { hasAll, listWords, normalise } from './normal-form.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 /** `week`: today and the six days after; `later`: due after that; `open-ended`: without a date. */
@@ -25,7 +25,7 @@ export interface PlansQuery {
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;
   /** The items that are linked to the fragment of this key. */
-  readonly findLinkedItems?: ((key: string) => ReadonlySet<ItemId>) | undefined;
+  readonly listLinkedItems?: ((key: string) => ReadonlySet<ItemId>) | undefined;
 }
 
 export interface Plan extends WorkingItem {
@@ -35,37 +35,37 @@ export interface Plan extends WorkingItem {
 /** Those with a date first, the earliest first; then those without, the newest first. */
 export function plans(connection: Connection, query: PlansQuery): readonly Plan[] {
   const { profile = defaultProfile } = query;
-  const nowMs = findNowMs(openEventStore(connection), profile, query.nowMs);
+  const nowMs = resolveNowMs(openEventStore(connection), profile, query.nowMs);
   return openWorkingMemoryStore(connection)
     .readActiveOf('plan')
     .filter(isAbout(query))
     .filter(isWithin({ ...query, nowMs }))
-    .map((item) => ({ ...item, phase: findPlanPhase(item, nowMs, profile.plans) }))
+    .map((item) => ({ ...item, phase: detectPlanPhase(item, nowMs, profile.plans) }))
     .sort(compareByUrgency);
 }
 
 type Test = (item: WorkingItem) => boolean;
 
-function isAbout({ topic, findLinkedItems }: PlansQuery): Test {
+function isAbout({ topic, listLinkedItems }: PlansQuery): Test {
   const wanted = normalise(topic ?? '');
   if (topic === undefined || wanted === '') return () => true;
   const words = listWords(wanted);
-  const linked = findLinkedItems?.(topic) ?? new Set<ItemId>();
+  const linked = listLinkedItems?.(topic) ?? new Set<ItemId>();
   return (item) =>
     linked.has(item.id) ||
     item.subject === wanted ||
-    findFragmentKeys(item.content).includes(topic) ||
-    (words.size === 0 ? item.normalForm.includes(wanted) : holdsAll(listWords(item.normalForm), words));
+    extractFragmentKeys(item.content).includes(topic) ||
+    (words.size === 0 ? item.normalForm.includes(wanted) : hasAll(listWords(item.normalForm), words));
 }
 
 function isWithin({ when, nowMs, timeZone }: PlansQuery): Test {
   if (when === undefined) return () => true;
   if (when === 'open-ended') return ({ dueAtMs }) => dueAtMs === undefined;
-  const [fromMs, untilMs] = findReach(when, (days) => findDayStart(nowMs, timeZone, days), nowMs);
+  const [fromMs, untilMs] = resolveReach(when, (days) => computeDayStart(nowMs, timeZone, days), nowMs);
   return ({ dueAtMs }) => dueAtMs !== undefined && dueAtMs >= fromMs && dueAtMs < untilMs;
 }
 
-function findReach(
+function resolveReach(
   when: Exclude<PlanSpan, 'open-ended'>,
   findDay: (daysLater: number) => number,
   nowMs: number,

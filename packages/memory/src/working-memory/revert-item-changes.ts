@@ -21,7 +21,7 @@ export function revertItemChanges(
     const item = store.find(id);
     if (item === undefined || findLastRun(store.readChanges(id)) !== runId) leftAlone.push(id);
     else {
-      store.change(item, { change: 'restored', to: before, cause });
+      store.updateState(item, { change: 'restored', to: before, cause });
       restored.push(id);
     }
   }

@@ -3,10 +3,10 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openEventStore } from '../events/event-store.ts';
-import { findNowMs } from '../events/find-told-at.ts';
+import { resolveNowMs } from '../events/resolve-told-at.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { listRivals } from './list-rivals.ts';
-import type { SweepMoment } from './sweep.ts';
+import type { SweepMoment } from './mark-decayed.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ReviveMoment extends SweepMoment {
@@ -24,11 +24,12 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
       if (item === undefined) return undefined;
       const cause = { because: 'it was brought back', atMs: nowMs, turn };
       for (const rival of listRivals(store, item)) {
-        if (rival.id !== id) store.change(rival, { change: 'status', to: { status: 'superseded' }, cause });
+        if (rival.id !== id)
+          store.updateState(rival, { change: 'status', to: { status: 'superseded' }, cause });
       }
-      const refreshedAtMs = findNowMs(openEventStore(connection), profile, nowMs);
+      const refreshedAtMs = resolveNowMs(openEventStore(connection), profile, nowMs);
       const to = { status: 'active', refreshedAtMs, refreshedTurn: turn } as const;
-      return store.change(item, { change: 'status', to, cause });
+      return store.updateState(item, { change: 'status', to, cause });
     })
     .immediate();
 }

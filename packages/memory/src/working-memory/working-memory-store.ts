@@ -21,7 +21,7 @@ import { type ChangeRow, type ItemRow, parseChangeRow, parseItemRow, renderState
 export interface WorkingMemoryStore {
   create(item: NewItem, cause: ChangeCause): WorkingItem;
   /** Puts an item into another state and notes the former one. Throws nothing where nothing changes. */
-  change(item: WorkingItem, change: Change): WorkingItem;
+  updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
   /** Everything in mind, without its text: cheap enough for each turn. */
   readActive(): WeighedItem[];
@@ -65,7 +65,7 @@ function buildWorkingMemoryStore(connection: Connection): WorkingMemoryStore {
   return { ...openWriting(connection), ...openReading(connection), ...openChanges(connection) };
 }
 
-function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' | 'change'> {
+function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' | 'updateState'> {
   const last = connection.prepare<[], number | null>('SELECT max(id) FROM working_memory').pluck();
   const insert = connection.prepare<NewRow & { seal: string }>(
     `INSERT INTO working_memory (id, kind, content, normal_form, subject, event_id, status, created_at_ms, created_turn,
@@ -81,15 +81,15 @@ function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' 
   return {
     create(item, cause) {
       const made = { ...item, id: ((last.get() ?? 0) + 1) as ItemId };
-      const place = notes.findNext();
+      const place = notes.computeNext();
       insert.run(renderItem(made, place));
       notes.add(made, { change: 'created', before: undefined, cause, place });
       return made;
     },
-    change(item, { change, to, cause }) {
+    updateState(item, { change, to, cause }) {
       const changed = { ...item, ...to };
       if (renderState(changed) === renderState(item)) return item;
-      const place = notes.findNext();
+      const place = notes.computeNext();
       update.run(renderItem(changed, place));
       notes.add(changed, { change, before: item, cause, place });
       return changed;
@@ -150,7 +150,7 @@ interface NotePlace {
 }
 
 interface Notes {
-  findNext(): NotePlace;
+  computeNext(): NotePlace;
   add(item: WorkingItem, note: Note): void;
 }
 
@@ -178,7 +178,7 @@ function openNotes(connection: Connection): Notes {
      VALUES (:id, :itemId, :change, :fromStatus, :toStatus, :before, :eventId, :runId, :because, :atMs, :turn, :seal)`,
   );
   return {
-    findNext() {
+    computeNext() {
       const [id, former] = newest.get() ?? [0, null];
       return { id: id + 1, former };
     },
@@ -204,7 +204,7 @@ function openNotes(connection: Connection): Notes {
 
 function openReading(
   connection: Connection,
-): Omit<WorkingMemoryStore, 'create' | 'change' | 'readChanges' | 'readChangesOfRun'> {
+): Omit<WorkingMemoryStore, 'create' | 'updateState' | 'readChanges' | 'readChangesOfRun'> {
   const byId = connection.prepare<[number], ItemRow>('SELECT * FROM working_memory WHERE id = ?');
   const weighed = connection
     .prepare<[], WeighedRow>(

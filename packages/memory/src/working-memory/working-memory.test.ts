@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';
 import { defaultProfile } from '../decay/profile.ts';
 import type { Ingested } from '../intake/ingest.ts';
+import { chooseItem } from './choose-item.ts';
 import type { ItemState, WorkingItem } from './item.ts';
-import { matchItem } from './match-item.ts';
+import { markDecayed } from './mark-decayed.ts';
 import { listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';
 import { revertItemChanges } from './revert-item-changes.ts';
 import { revive } from './revive.ts';
-import { sweep } from './sweep.ts';
 
 const hourMs = 3_600_000;
 let memory: SpokenMemory;
@@ -180,7 +180,7 @@ describe('a modifier', () => {
       });
       const best = Math.max(0, ...overlaps);
       const winners = items.filter((_item, index) => overlaps[index] === best);
-      const match = matchItem(words.join(', '), items);
+      const match = chooseItem(words.join(', '), items);
       if (best < 0.15) expect(match.outcome).toBe('missed');
       else if (winners.length > 1) expect(match).toEqual({ outcome: 'tied', items: winners });
       else expect(match).toEqual({ outcome: 'found', item: winners[0] });
@@ -217,7 +217,7 @@ describe('changes', () => {
       const readAll = () => [...store.readContents(ids).values()];
       const cause = { because: 'maintenance', atMs: clock.now(), turn: 0 };
       const put = (item: WorkingItem | undefined, to: Partial<ItemState>, runId?: number) =>
-        item && store.change(item, { change: 'status', to, cause: { ...cause, runId } });
+        item && store.updateState(item, { change: 'status', to, cause: { ...cause, runId } });
       const before = readAll();
       for (const [index, to] of deeds) put(readAll()[index], to, 7);
       for (const index of touched) put(readAll()[index], { refreshedTurn: 99 });
@@ -237,7 +237,7 @@ describe('changes', () => {
     memory.speak('<pin>the key</pin>');
     const item = findOne('the key');
     const cause = { because: 'nothing', atMs: 0, turn: 0 };
-    expect(memory.store.change(item, { change: 'status', to: { status: 'active' }, cause })).toBe(item);
+    expect(memory.store.updateState(item, { change: 'status', to: { status: 'active' }, cause })).toBe(item);
     expect(memory.store.readChanges(item.id)).toHaveLength(1);
   });
 });
@@ -249,14 +249,14 @@ describe('fading', () => {
         '<pin>keep the key</pin><pin>the coat</pin>',
     );
     const nowMs = memory.clock.now() + 30 * 24 * hourMs;
-    const faded = sweep(memory.connection, { nowMs, turn: 40 }, defaultProfile);
+    const faded = markDecayed(memory.connection, { nowMs, turn: 40 }, defaultProfile);
     expect(faded.map(({ content, status }) => [content, status])).toEqual([
       ['glad', 'decayed'],
       ['hm', 'decayed'],
       ['tomorrow', 'decayed'],
     ]);
-    expect(sweep(memory.connection, { nowMs, turn: 40 }, defaultProfile)).toEqual([]);
-    sweep(memory.connection, { nowMs: nowMs * 2, turn: 100_000 }, defaultProfile);
+    expect(markDecayed(memory.connection, { nowMs, turn: 40 }, defaultProfile)).toEqual([]);
+    markDecayed(memory.connection, { nowMs: nowMs * 2, turn: 100_000 }, defaultProfile);
     expect(memory.listActive()).toEqual(['secret: gift', 'plan: someday', 'pin: the key']);
     expect(memory.store.readChanges(findOne('hm').id).at(-1)).toMatchObject({
       because: 'it had faded',
@@ -268,7 +268,7 @@ describe('fading', () => {
     memory.speak('<desc>coat:</desc>');
     const first = memory.store.readActive()[0];
     const moment = { nowMs: memory.clock.now() + 9000 * hourMs, turn: 0 };
-    sweep(memory.connection, moment, defaultProfile);
+    markDecayed(memory.connection, moment, defaultProfile);
     memory.speak('<desc>coat</desc>');
     if (first !== undefined) revive(memory.connection, first.id, moment);
     expect(memory.listActive()).toEqual(['desc: coat:']);
@@ -278,7 +278,7 @@ describe('fading', () => {
     memory.speak('<feeling>curious</feeling><thought>hm</thought>');
     memory.speak('<feeling>glad</feeling>');
     const nowMs = memory.clock.now() + 9000 * hourMs;
-    sweep(memory.connection, { nowMs, turn: 9 }, defaultProfile);
+    markDecayed(memory.connection, { nowMs, turn: 9 }, defaultProfile);
     expect(memory.listActive()).toEqual([]);
     revive(memory.connection, findOne('glad').id, { nowMs, turn: 9 });
     revive(memory.connection, findOne('hm').id, { nowMs, turn: 9 });

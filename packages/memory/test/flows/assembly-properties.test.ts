@@ -17,9 +17,9 @@ import { renderSection } from '../../src/render/render-section.ts';
 import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
 import {
   type Budgets,
-  findConversationMaximum,
-  findWorkingMemoryMaximum,
-  settleBudgets,
+  computeConversationMaximum,
+  computeWorkingMemoryMaximum,
+  resolveBudgets,
 } from '../../src/wake/budgets.ts';
 import { sectionNames, type WakePackage } from '../../src/wake/wake-package.ts';
 import { migrate } from '../../src/wake.ts';
@@ -78,8 +78,8 @@ async function checkWakes(check: Check): Promise<void> {
 function findMaxima(budgets: Budgets, wake: WakePackage): Readonly<Record<string, number>> {
   const lingering = wake.sections.find(({ name }) => name === 'lingering')?.tokens ?? 0;
   return {
-    lingering: findWorkingMemoryMaximum(budgets),
-    recent: findConversationMaximum(budgets, lingering),
+    lingering: computeWorkingMemoryMaximum(budgets),
+    recent: computeConversationMaximum(budgets, lingering),
     recalled: budgets.recall,
     echoes: budgets.echoes,
   };
@@ -103,7 +103,7 @@ function compute({ combine, factors }: Explanation): number {
 test('AS5: no section takes more than its budget by a real tokenizer, and what it says it takes is so', async () => {
   await checkWakes((wake, opened) => {
     const { budgets } = findLedger(opened, wake);
-    const maxima = findMaxima(settleBudgets(budgets), wake);
+    const maxima = findMaxima(resolveBudgets(budgets), wake);
     for (const { name, lines, tokens } of wake.sections) {
       expect(o200k.count(renderSection(name, lines))).toBe(tokens);
       expect(tokens).toBeLessThanOrEqual(maxima[name] ?? 100);
@@ -370,7 +370,7 @@ test('AS5: a message and a pin of a megabyte each leave every section within its
     clock.advance(60_000);
     memory.hear('short');
     const wake = await memory.wake();
-    const maxima = findMaxima(settleBudgets(), wake);
+    const maxima = findMaxima(resolveBudgets(), wake);
     for (const { name, tokens: taken } of wake.sections)
       expect(taken).toBeLessThanOrEqual(maxima[name] ?? 100);
     const [lingering] = wake.sections;

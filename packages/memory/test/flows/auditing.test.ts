@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditExport } from '../../src/audit/audit-export.ts';
 import { auditMemory } from '../../src/audit/audit-memory.ts';
-import { findDuplicates } from '../../src/audit/find-duplicates.ts';
-import { findLoops } from '../../src/audit/find-loops.ts';
+import { listDuplicates } from '../../src/audit/list-duplicates.ts';
+import { listLoops } from '../../src/audit/list-loops.ts';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
-import { recap } from '../../src/inspect/recap.ts';
+import { buildRecap } from '../../src/inspect/recap.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
-import { sweep } from '../../src/working-memory/sweep.ts';
+import { markDecayed } from '../../src/working-memory/mark-decayed.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -31,7 +31,7 @@ const records = (texts: readonly string[]) => texts.map((text, at) => ({ name: `
 
 describe('duplicates and loops', () => {
   it('AU1: finds what is said again, and what nearly is, each once', () => {
-    const found = findDuplicates(
+    const found = listDuplicates(
       records([
         'Ann is allergic to nuts and to shellfish',
         'ann is allergic to nuts, and to shellfish!',
@@ -50,7 +50,7 @@ describe('duplicates and loops', () => {
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 12 }), (texts) => {
         const twice = [...texts, ...texts.map((one) => `${one.toUpperCase()}.`)];
-        const found = findDuplicates(records(twice)).filter(({ isExact }) => isExact);
+        const found = listDuplicates(records(twice)).filter(({ isExact }) => isExact);
         expect(found.length).toBe(texts.length);
       }),
     );
@@ -64,7 +64,7 @@ describe('duplicates and loops', () => {
       { length: 20 },
       (_, at) => `On day ${at} we walked for ${at * 3} miles along the river and saw ${at} herons.`,
     );
-    expect(findLoops(records([...fine, ...looping])).map(({ text }) => text)).toEqual(looping);
+    expect(listLoops(records([...fine, ...looping])).map(({ text }) => text)).toEqual(looping);
   });
 
   it('AU2: counts replies that repeat what they were woken with', () => {
@@ -125,7 +125,7 @@ describe('our own memory', () => {
     memory.hold('a pin');
     const shown = JSON.stringify([
       audit(),
-      recap(memory.connection, { nowMs: memory.clock.now(), timeZone: 'UTC' }),
+      buildRecap(memory.connection, { nowMs: memory.clock.now(), timeZone: 'UTC' }),
     ]);
     expect(shown).not.toContain('4711');
     expect(shown).toContain('a pin');
@@ -179,7 +179,7 @@ describe('recap', () => {
     memory.clock.advance(10 * dayMs);
     const plan = memory.hold('send the parcel', { kind: 'plan', dueAtMs: memory.clock.now() + dayMs });
     const event = memory.hear('Pots.');
-    sweep(memory.connection, { nowMs: memory.clock.now(), turn: 40 }, defaultProfile);
+    markDecayed(memory.connection, { nowMs: memory.clock.now(), turn: 40 }, defaultProfile);
     memory.clock.advance(dayMs / 2);
     const fragment = {
       do: 'create-fragment',
@@ -194,13 +194,13 @@ describe('recap', () => {
     ]);
     const tokens = { count: (text: string) => text.length };
     await runMaintenance(memory.ground(buildModelWriter({ model, tokens })), { kind: 'light' });
-    const told = recap(memory.connection, { nowMs: memory.clock.now(), timeZone: 'UTC' });
+    const told = buildRecap(memory.connection, { nowMs: memory.clock.now(), timeZone: 'UTC' });
     expect(told.created.map(({ id }) => id)).toEqual([plan]);
     expect(told.ended.decayed.map(({ id }) => id)).toEqual([old]);
     expect(told.fragments).toEqual([{ key: 'pots', isNew: true }]);
     expect(told.flags).toEqual(['Look at this.']);
     expect(told.due.map(({ id }) => id)).toEqual([plan]);
-    const later = recap(memory.connection, {
+    const later = buildRecap(memory.connection, {
       nowMs: memory.clock.now(),
       sinceMs: memory.clock.now(),
       timeZone: 'UTC',

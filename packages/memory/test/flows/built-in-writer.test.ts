@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => memory.close());
 
-const writer = buildBuiltInWriter({ findName: (voice) => (voice === 'user' ? 'Mel' : 'Cara') });
+const writer = buildBuiltInWriter({ nameVoice: (voice) => (voice === 'user' ? 'Mel' : 'Cara') });
 
 function hearAll(lines: readonly SaidLine[], into = memory): void {
   for (const { text, ...options } of lines) into.hear(text, options);

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import type { EventId } from '../../src/events/event.ts';
-import { render, renderForUser, renderParts, withholdSecrets } from '../../src/render/render-wake.ts';
+import { hideSecrets, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
 import { removeMarks } from '../../src/wake/ambient-marks.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
@@ -104,7 +104,7 @@ test('WY7, AS13: secrets are in none of what people see', async () => {
     ambient,
     readFileSync(join(folder, 'ambient.md'), 'utf8'),
     renderForUser(wake),
-    withholdSecrets(wake).message,
+    hideSecrets(wake).message,
     opened.stores.items.readActive().map(({ id }) => memory.why({ item: id })),
     memory.audit(),
     memory.recap({ sinceMs: 0 }),

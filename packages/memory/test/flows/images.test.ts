@@ -53,7 +53,7 @@ test('AS12: what is no image, too large, a folder or missing is refused, and not
   refuse('large.png', 'memory.image-too-large');
   refuse('album', 'memory.image-unreadable');
   refuse('nothing.png', 'memory.image-unreadable');
-  expect(stores.events.findTurn()).toBe(0);
+  expect(stores.events.countTurns()).toBe(0);
   expect(existsSync(join(folder, 'images'))).toBe(false);
 });
 

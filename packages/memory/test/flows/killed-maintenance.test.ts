@@ -9,7 +9,7 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { expect, it } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
-import { settleAmbient } from '../../src/maintenance/ambient-file.ts';
+import { finishAmbient } from '../../src/maintenance/ambient-file.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { openMaintainedMemory } from '../support/maintained-memory.ts';
@@ -36,7 +36,7 @@ it('MT13: whatever write it is killed at, the store is as before or as after, an
   const { clock } = buildFakeEnvironment();
   const look = () => {
     const connection = openMemoryDatabase({ path: databasePath });
-    settleAmbient(connection, ambientPath, clock);
+    finishAmbient(connection, ambientPath, clock);
     const dump = dumpMemory(connection, ambientPath);
     connection.close();
     return dump;

@@ -6,10 +6,10 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
-import { settleAmbient } from '../../src/maintenance/ambient-file.ts';
-import { findDueKind } from '../../src/maintenance/find-due.ts';
+import { finishAmbient } from '../../src/maintenance/ambient-file.ts';
+import { findDueKind } from '../../src/maintenance/find-due-kind.ts';
 import { findWriting } from '../../src/maintenance/find-writing.ts';
-import { listFlags, settleFlag } from '../../src/maintenance/flags.ts';
+import { finishFlag, listFlags } from '../../src/maintenance/flags.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
@@ -352,7 +352,7 @@ describe('runs', () => {
     const items = openWorkingMemoryStore(memory.connection);
     const item = items.find(plan);
     if (item === undefined) throw new Error('the plan is gone');
-    items.change(item, {
+    items.updateState(item, {
       change: 'status',
       to: { status: 'resolved' },
       cause: { because: 'done', atMs: 5, turn: 2 },
@@ -368,10 +368,10 @@ describe('runs', () => {
     // As a process leaves it that is killed between its commit and the renaming.
     memory.connection.prepare('UPDATE ambient_write SET written_at_ms = NULL').run();
     writeFileSync(memory.ambientPath, 'Former.');
-    settleAmbient(memory.connection, memory.ambientPath, memory.clock);
+    finishAmbient(memory.connection, memory.ambientPath, memory.clock);
     expect(readFileSync(memory.ambientPath, 'utf8')).toBe('Mel makes pots.\n');
     writeFileSync(memory.ambientPath, 'By hand.');
-    settleAmbient(memory.connection, memory.ambientPath, memory.clock);
+    finishAmbient(memory.connection, memory.ambientPath, memory.clock);
     expect(readFileSync(memory.ambientPath, 'utf8')).toBe('By hand.');
   });
 
@@ -463,9 +463,9 @@ describe('what a model is shown', () => {
     await maintain([reply({ ...flag, events: [event] })]);
     const [waiting] = listFlags(memory.connection);
     expect(waiting).toMatchObject({ text: flag.text, events: [event] });
-    expect(settleFlag(memory.connection, waiting?.id ?? 0, memory.clock.now())).toEqual(waiting);
+    expect(finishFlag(memory.connection, waiting?.id ?? 0, memory.clock.now())).toEqual(waiting);
     expect(listFlags(memory.connection)).toEqual([]);
-    expect(() => settleFlag(memory.connection, waiting?.id ?? 0, 0)).toThrow('waits for you');
+    expect(() => finishFlag(memory.connection, waiting?.id ?? 0, 0)).toThrow('waits for you');
     memory.hear('Another kiln.');
     const { outcome } = await maintain([reply(flag), reply()]);
     expect(outcome.refused).toMatchObject([]);

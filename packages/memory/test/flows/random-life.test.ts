@@ -4,8 +4,8 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decayProfileSchema } from '../../src/decay/profile.ts';
+import { markDecayed } from '../../src/working-memory/mark-decayed.ts';
 import { revive } from '../../src/working-memory/revive.ts';
-import { sweep } from '../../src/working-memory/sweep.ts';
 import { checkMemory } from '../support/check-memory.ts';
 import { anyTag } from '../support/random-talk.ts';
 import { openSpokenMemory, type SpokenMemory } from '../support/spoken-memory.ts';
@@ -75,7 +75,7 @@ const anyLife = fc
   .map((pairs) => pairs.flatMap(([saying, other]) => (other === null ? [saying] : [saying, other])));
 
 function live(memory: SpokenMemory, deed: Deed): void {
-  const moment = { nowMs: memory.clock.now(), turn: memory.events.findTurn() };
+  const moment = { nowMs: memory.clock.now(), turn: memory.events.countTurns() };
   switch (deed.kind) {
     case 'say': {
       const atMs = deed.hoursAgo === 0 ? undefined : moment.nowMs - deed.hoursAgo * hourMs;
@@ -84,7 +84,7 @@ function live(memory: SpokenMemory, deed: Deed): void {
     }
     case 'sweep':
       memory.clock.advance(deed.hours * hourMs);
-      sweep(memory.connection, { ...moment, nowMs: memory.clock.now() }, profile);
+      markDecayed(memory.connection, { ...moment, nowMs: memory.clock.now() }, profile);
       return;
     case 'revive':
       revive(memory.connection, deed.id as never, moment);
@@ -101,7 +101,7 @@ it(`WM1: ${lives * messagesInLife} messages in ${lives} lives are all there, and
     expect(texts).toEqual(deeds.flatMap((deed) => (deed.kind === 'say' ? [deed.text] : [])));
     checkMemory(memory.connection);
     const heard = deeds.filter((deed) => deed.kind === 'say' && deed.isHeard).length;
-    expect(memory.events.findTurn()).toBeLessThanOrEqual(heard);
+    expect(memory.events.countTurns()).toBeLessThanOrEqual(heard);
     memory.connection.close();
   });
   fc.assert(property, { numRuns: lives, endOnFailure: true });

@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decayProfileSchema } from '../../src/decay/profile.ts';
 import { compareProfiles } from '../../src/inspect/compare-profiles.ts';
-import { projectDecay } from '../../src/inspect/project-decay.ts';
+import { computeDecayProjection } from '../../src/inspect/compute-decay-projection.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { render } from '../../src/render/render-wake.ts';
-import { tryDecay } from '../../src/settings/try-decay.ts';
+import { withTriedDecay } from '../../src/settings/with-tried-decay.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 const profile = decayProfileSchema.parse({ clock: 'story' });
@@ -53,9 +53,12 @@ test('WM19: what is brought back, by its number or by maintenance, is as new as 
 test('IO15, IO18: the graph and a profile that is tried begin where the story stands', () => {
   const { connection } = opened.stores;
   const request = { nowMs: opened.clock.now(), withSecrets: false, profile };
-  const graph = projectDecay(connection, { ...request, hours: 72, steps: 2, limit: 9 });
+  const graph = computeDecayProjection(connection, { ...request, hours: 72, steps: 2, limit: 9 });
   expect(graph.momentsMs).toEqual([storyAtMs, storyAtMs + 72 * hourMs]);
   expect(graph.lines.find(({ kind }) => kind === 'desc')?.scores).toEqual([1, 0.5]);
-  const compared = compareProfiles(connection, { ...request, tried: tryDecay(profile, ['desc.hours=24']) });
+  const compared = compareProfiles(connection, {
+    ...request,
+    tried: withTriedDecay(profile, ['desc.hours=24']),
+  });
   expect(compared.map(({ score, triedScore }) => [score, triedScore])).toEqual(compared.map(() => [1, 1]));
 });

@@ -53,7 +53,7 @@ export function openMaintainedMemory(): MaintainedMemory {
     const isShown = displayTags.some((one) => one === tag);
     const side = voice === 'companion' ? 'companion' : 'user';
     const spans = [{ tag, content: text, start: 0 }];
-    const place = { atMs, storyAtMs: undefined, turn: events.findTurn() + 1, origin: undefined };
+    const place = { atMs, storyAtMs: undefined, turn: events.countTurns() + 1, origin: undefined };
     return events.create({ side, voice, text, ...place, isShown, isParroted, imagePath, spans }).id;
   };
   return {

@@ -9,7 +9,7 @@ const room = 200;
 export function buildPlannedWriter(): MaintenanceWriter {
   return {
     id: 'planned',
-    findRoom: async () => room,
+    measureRoom: async () => room,
     async propose(batch) {
       const [first] = batch.events;
       const key = `batch-${first?.id ?? 0}`;

@@ -65,7 +65,7 @@ it('RE5: a game of before tags were indexed is found by them', () => {
   before.close();
   const connection = openRpgDatabase({ path });
   const tagged = openTaggedMemoryStore(connection, 's');
-  expect(tagged.find({ tags: ['ODRA'], limit: 3, known: new Set() })).toEqual(['vow']);
+  expect(tagged.search({ tags: ['ODRA'], limit: 3, known: new Set() })).toEqual(['vow']);
   expect(verifyRpg(connection).problems.map(({ check }) => check)).not.toContain('tags');
   connection.close();
 });

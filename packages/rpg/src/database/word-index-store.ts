@@ -31,7 +31,7 @@ export function openWordIndex(connection: Connection, index: 'memory_index' | 't
     )
     .pluck();
   const count = (word: string, most: number) => counted.get(quoteWords([word]), most) ?? 0;
-  const takeRarest = (words: readonly string[], most: number) => {
+  const chooseRarest = (words: readonly string[], most: number) => {
     const taken: string[] = [];
     let left = most;
     for (const word of words) {
@@ -49,7 +49,7 @@ export function openWordIndex(connection: Connection, index: 'memory_index' | 't
       const mostOfFirst = Math.ceil(most / 3);
       const last = newest.get(quoteWords([first]), mostOfFirst);
       if (last !== undefined) return { match: quoteWords([first]), after: last };
-      return { match: quoteWords(takeRarest(words, most)), after: 0 };
+      return { match: quoteWords(chooseRarest(words, most)), after: 0 };
     },
   };
 }

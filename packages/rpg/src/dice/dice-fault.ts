@@ -26,7 +26,7 @@ export class DiceFault extends Error {
 }
 
 /** What `act` gives, or what was wrong; anything but a fault of the dice goes on as it was thrown. */
-export function catchFault<Value>(
+export function guardDice<Value>(
   act: () => Value,
 ): { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: DiceFault } {
   try {

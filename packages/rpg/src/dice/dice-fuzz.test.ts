@@ -3,9 +3,9 @@
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { computeOdds } from './compute-odds.ts';
 import type { FaceSource } from './dice.ts';
 import { diceLimits } from './dice-fault.ts';
-import { findOdds } from './find-odds.ts';
 import { openFaceStream } from './open-face-stream.ts';
 import { parseDice } from './parse-dice.ts';
 import { rollDice } from './roll-dice.ts';
@@ -55,9 +55,9 @@ function countThrows(source: FaceSource): { source: FaceSource; read(): number }
   let throws = 0;
   const next = (sides: number) => {
     throws += 1;
-    return source.next(sides);
+    return source.draw(sides);
   };
-  return { source: { next }, read: () => throws };
+  return { source: { draw: next }, read: () => throws };
 }
 
 it('DI3, DI7: whatever is rolled, the work is bounded, the total is a whole number and lies within its odds', () => {
@@ -72,7 +72,7 @@ it('DI3, DI7: whatever is rolled, the work is bounded, the total is a whole numb
       const counted = countThrows(openFaceStream({ seed: 'fuzz', turn: 0, roll: index }));
       const rolled = rollDice(parsed.dice, { source: counted.source, resolve });
       expect(counted.read()).toBeLessThanOrEqual(diceLimits.throws);
-      const found = findOdds(parsed.dice, resolve);
+      const found = computeOdds(parsed.dice, resolve);
       if (!rolled.ok) return;
       rolls += 1;
       const { total, rendered } = rolled.rolled;

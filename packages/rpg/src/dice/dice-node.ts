@@ -77,24 +77,24 @@ export function listParts(node: DiceNode): readonly DiceNode[] {
     case 'reference':
       return listAmounts(node.rules);
     case 'dice':
-      return [...keepNodes([node.count, node.faces]), ...listAmounts(node.rules)];
+      return [...filterNodes([node.count, node.faces]), ...listAmounts(node.rules)];
     case 'percentile':
-      return keepNodes([node.bonus]);
+      return filterNodes([node.bonus]);
     case 'negative':
       return [node.of];
     case 'operation':
       return [node.left, node.right];
     case 'best':
-      return [...node.of, ...keepNodes([node.keep.count])];
+      return [...node.of, ...filterNodes([node.keep.count])];
   }
 }
 
 function listAmounts(rules: DiceRules): readonly DiceNode[] {
   const { reroll, least, most, explode, keep, success, failure } = rules;
   const conditions = [reroll?.when, explode?.when, success, failure];
-  return keepNodes([least, most, keep?.count, ...conditions.map((condition) => condition?.value)]);
+  return filterNodes([least, most, keep?.count, ...conditions.map((condition) => condition?.value)]);
 }
 
-function keepNodes(amounts: readonly (Amount | 'F' | undefined)[]): readonly DiceNode[] {
+function filterNodes(amounts: readonly (Amount | 'F' | undefined)[]): readonly DiceNode[] {
   return amounts.filter((amount) => typeof amount === 'object');
 }

@@ -4,7 +4,7 @@ import type { DiceNode } from './dice-node.ts';
 
 /** A source of faces: `next(faces)` gives 1 to `faces`, each as likely. */
 export interface FaceSource {
-  next(faces: number): number;
+  draw(faces: number): number;
 }
 
 /** One die as it fell. */

@@ -19,5 +19,5 @@ export function openFaceStream({ seed, turn, roll }: FaceStreamKey): FaceSource 
     .digest();
   const state = [0, 4, 8, 12].map((at) => digest.readInt32LE(at));
   const generator = xoroshiro128plusFromState(state);
-  return { next: (faces) => uniformInt(generator, 1, faces) };
+  return { draw: (faces) => uniformInt(generator, 1, faces) };
 }

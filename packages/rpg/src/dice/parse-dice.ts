@@ -1,19 +1,19 @@
 // Parses a dice expression such as `2d6+1d8-1`, `4d6kh3`, `@skill!` or `5d10>=7`.
 
 import type { ParsedDice } from './dice.ts';
-import { catchFault, DiceFault, diceLimits } from './dice-fault.ts';
+import { DiceFault, diceLimits, guardDice } from './dice-fault.ts';
 import { type DiceNode, listParts } from './dice-node.ts';
 import { DiceCursor } from './parsing/dice-cursor.ts';
 import { addAdvantage, takeAdvantage } from './parsing/parse-dice-rules.ts';
 import { parseSum } from './parsing/parse-dice-sum.ts';
 import { renderNode } from './render-node.ts';
-import { settleDice } from './throwing/settle-dice.ts';
+import { resolveDice } from './throwing/resolve-dice.ts';
 
 const comment = /#([\s\S]*)/;
 
 /** Never throws: what is wrong is said, with the place. Work is bounded by the length, which is bounded. */
 export function parseDice(text: string): ParsedDice {
-  const parsed = catchFault(() => parseWhole(text));
+  const parsed = guardDice(() => parseWhole(text));
   if (parsed.ok) return { ok: true, dice: parsed.value };
   return { ok: false, say: parsed.fault.say, at: parsed.fault.at };
 }
@@ -26,7 +26,7 @@ function parseWhole(text: string) {
     );
   }
   const labels: string[] = [];
-  const cursor = new DiceCursor(openMarks(text, labels));
+  const cursor = new DiceCursor(stripMarks(text, labels));
   const root = parseRoot(cursor);
   checkConstants(root);
   return {
@@ -38,14 +38,14 @@ function parseWhole(text: string) {
 }
 
 /** Takes the labels out and blanks their place, so that positions stay; typographic signs become plain ones. */
-function openMarks(text: string, labels: string[]): string {
-  const blank = (whole: string, label: string) => {
+function stripMarks(text: string, labels: string[]): string {
+  const takeLabel = (whole: string, label: string) => {
     if (label.trim() !== '') labels.push(label.trim());
     return ' '.repeat(whole.length);
   };
   return text
-    .replace(comment, blank)
-    .replace(/\[([^[\]]*)\]/g, blank)
+    .replace(comment, takeLabel)
+    .replace(/\[([^[\]]*)\]/g, takeLabel)
     .replace(/[−–]/g, '-')
     .replace(/×/g, '*')
     .replace(/÷/g, '/');
@@ -89,6 +89,6 @@ function listReferences(node: DiceNode): readonly string[] {
 
 /** What is wrong whatever the sheet says is said before anything is rolled. */
 function checkConstants(node: DiceNode): void {
-  if (listReferences(node).length === 0) settleDice(node, () => undefined);
+  if (listReferences(node).length === 0) resolveDice(node, () => undefined);
   else for (const part of listParts(node)) checkConstants(part);
 }

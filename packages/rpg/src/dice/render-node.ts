@@ -45,7 +45,7 @@ function renderOperation(node: Operation, style: Style): string {
   if (node.operator === '+' && node.right.kind === 'number' && node.right.value < 0) {
     return `${left}${style.gap}-${style.gap}${-node.right.value}`;
   }
-  const isStrict = node.operator === '-' || node.operator === '/' || findStrength(node.right) === 1;
+  const isStrict = node.operator === '-' || node.operator === '/' || readStrength(node.right) === 1;
   const right = renderWithin(node.right, style, isStrict ? strength + 1 : strength);
   return `${left}${style.gap}${node.operator}${style.gap}${right}`;
 }
@@ -53,10 +53,10 @@ function renderOperation(node: Operation, style: Style): string {
 /** In parentheses where it binds less than what stands around it. */
 function renderWithin(node: DiceNode, style: Style, strength: number): string {
   const text = renderNode(node, style);
-  return findStrength(node) < strength ? `(${text})` : text;
+  return readStrength(node) < strength ? `(${text})` : text;
 }
 
-function findStrength(node: DiceNode): number {
+function readStrength(node: DiceNode): number {
   if (node.kind === 'operation') return strengths[node.operator];
   const isNegative = node.kind === 'negative' || (node.kind === 'number' && node.value < 0);
   return isNegative ? 1 : 4;

@@ -10,7 +10,7 @@ import { rollDice } from './roll-dice.ts';
 /** Faces in the order given; the last one again and again. */
 function fall(...faces: readonly number[]): FaceSource {
   let at = 0;
-  return { next: () => faces[Math.min(at++, faces.length - 1)] ?? 1 };
+  return { draw: () => faces[Math.min(at++, faces.length - 1)] ?? 1 };
 }
 
 function roll(text: string, source: FaceSource, resolve?: DiceResolver) {
@@ -111,7 +111,7 @@ describe('rollDice', () => {
 describe('openFaceStream', () => {
   const take = (key: { seed: string; turn: number; roll: number }) => {
     const stream = openFaceStream(key);
-    return Array.from({ length: 12 }, () => stream.next(1000));
+    return Array.from({ length: 12 }, () => stream.draw(1000));
   };
 
   it('DI6: gives the same faces for the same seed, turn and roll, and others for any other', () => {
@@ -138,7 +138,7 @@ describe('openFaceStream', () => {
     for (const faces of [2, 6, 20, 100]) {
       const counts = new Array<number>(faces).fill(0);
       for (let index = 0; index < faces * 400; index += 1) {
-        const face = openFaceStream({ seed: 'fair', turn: faces, roll: index }).next(faces);
+        const face = openFaceStream({ seed: 'fair', turn: faces, roll: index }).draw(faces);
         counts[face - 1] = (counts[face - 1] ?? 0) + 1;
       }
       const chiSquare = counts.reduce((sum, count) => sum + (count - 400) ** 2 / 400, 0);

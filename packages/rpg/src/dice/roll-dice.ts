@@ -1,12 +1,12 @@
 // Rolls dice: every die recorded, the total rounded down, a line for people.
 
 import type { Dice, DiceGroup, DiceResolver, FaceSource, Rolled } from './dice.ts';
-import { catchFault, DiceFault, diceLimits } from './dice-fault.ts';
+import { DiceFault, diceLimits, guardDice } from './dice-fault.ts';
 import type { DiceNode } from './dice-node.ts';
 import { renderGroup } from './render-group.ts';
 import { renderNode } from './render-node.ts';
-import { reckon, settleDice } from './throwing/settle-dice.ts';
-import { dropOthers, throwPercentile, throwTerm } from './throwing/throw-term.ts';
+import { computeOperation, resolveDice } from './throwing/resolve-dice.ts';
+import { markOthersDropped, rollPercentile, rollTerm } from './throwing/roll-term.ts';
 
 export interface RollOptions {
   readonly source: FaceSource;
@@ -15,16 +15,16 @@ export interface RollOptions {
 
 /** Never throws for what stands in the expression or on the sheet; faces are asked for in the order of the text. */
 export function rollDice(dice: Dice, { source, resolve = () => undefined }: RollOptions): Rolled {
-  const rolled = catchFault(() => rollRoot(dice, settleDice(dice.root, resolve), limitThrows(source)));
+  const rolled = guardDice(() => rollRoot(dice, resolveDice(dice.root, resolve), withThrowLimit(source)));
   return rolled.ok ? { ok: true, rolled: rolled.value } : { ok: false, say: rolled.fault.say };
 }
 
-function limitThrows(source: FaceSource): FaceSource {
+function withThrowLimit(source: FaceSource): FaceSource {
   let throws = 0;
   return {
-    next(faces) {
+    draw(faces) {
       throws += 1;
-      if (throws <= diceLimits.throws) return source.next(faces);
+      if (throws <= diceLimits.throws) return source.draw(faces);
       throw new DiceFault(
         `More than ${diceLimits.throws} dice were thrown, with those thrown again and exploded.`,
         0,
@@ -36,8 +36,8 @@ function limitThrows(source: FaceSource): FaceSource {
 function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
   const groups = new Map<DiceNode, DiceGroup>();
   const value = rollNode(root, source, groups);
-  const total = roundDown(value);
-  const shown = leaveOutEmpty(root, dice.root);
+  const total = toWhole(value);
+  const shown = stripEmpty(root, dice.root);
   const resolved = renderNode(shown);
   const faces = renderNode(shown, {
     gap: ' ',
@@ -54,11 +54,11 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
  * Nothing adds nothing: a sum is shown without no dice and without 0, but for what is added from the sheet: whoever
  * rolls a skill sees that it was counted. `written` is the same before the sheet was read.
  */
-function leaveOutEmpty(node: DiceNode, written: DiceNode): DiceNode {
+function stripEmpty(node: DiceNode, written: DiceNode): DiceNode {
   if (node.kind !== 'operation' || node.operator === '*' || node.operator === '/') return node;
   const [from, added] = written.kind === 'operation' ? [written.left, written.right] : [];
-  const left = leaveOutEmpty(node.left, from ?? node.left);
-  const right = leaveOutEmpty(node.right, added ?? node.right);
+  const left = stripEmpty(node.left, from ?? node.left);
+  const right = stripEmpty(node.right, added ?? node.right);
   if (isEmpty(right) && !(node.operator === '+' && added?.kind === 'reference')) return left;
   if (!isEmpty(left)) return { ...node, left, right };
   return node.operator === '+' ? right : { kind: 'negative', of: right };
@@ -69,7 +69,7 @@ function isEmpty(node: DiceNode): boolean {
 }
 
 /** Towards minus infinity; what only rounding of doubles took away is given back. */
-export function roundDown(value: number): number {
+export function toWhole(value: number): number {
   return Math.floor(value + 1e-9) + 0;
 }
 
@@ -78,14 +78,14 @@ function rollNode(node: DiceNode, source: FaceSource, groups: Map<DiceNode, Dice
     case 'number':
       return node.value;
     case 'dice':
-      return note(node, throwTerm(node, source), groups);
+      return recordGroup(node, rollTerm(node, source), groups);
     case 'percentile':
-      return note(node, throwPercentile(node, source), groups);
+      return recordGroup(node, rollPercentile(node, source), groups);
     case 'negative':
       return -rollNode(node.of, source, groups);
     case 'operation': {
       const left = rollNode(node.left, source, groups);
-      return reckon(node, left, rollNode(node.right, source, groups));
+      return computeOperation(node, left, rollNode(node.right, source, groups));
     }
     case 'best':
       return rollBest(node, source, groups);
@@ -94,7 +94,7 @@ function rollNode(node: DiceNode, source: FaceSource, groups: Map<DiceNode, Dice
   }
 }
 
-function note(node: DiceNode, group: DiceGroup, groups: Map<DiceNode, DiceGroup>): number {
+function recordGroup(node: DiceNode, group: DiceGroup, groups: Map<DiceNode, DiceGroup>): number {
   groups.set(node, group);
   return group.value;
 }
@@ -108,13 +108,13 @@ function rollBest(
     const own = new Map<DiceNode, DiceGroup>();
     return { value: rollNode(one, source, own), own, isKept: true };
   });
-  dropOthers(alternatives, node.keep, ({ value }) => value);
+  markOthersDropped(alternatives, node.keep, ({ value }) => value);
   for (const { own, isKept } of alternatives) {
-    for (const [term, group] of own) groups.set(term, isKept ? group : dropAll(group));
+    for (const [term, group] of own) groups.set(term, isKept ? group : markAllDropped(group));
   }
   return alternatives.reduce((sum, { value, isKept }) => (isKept ? sum + value : sum), 0);
 }
 
-function dropAll(group: DiceGroup): DiceGroup {
+function markAllDropped(group: DiceGroup): DiceGroup {
   return { ...group, dice: group.dice.map((die) => ({ ...die, isKept: false })) };
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => test.close());
 
 function play(words: string, narrative: string): void {
-  test.game.begin(words).commit(endTurn(narrative));
+  test.game.start(words).commit(endTurn(narrative));
 }
 
 function write(format: GameExportFormat): string {

@@ -3,9 +3,9 @@
 import type { Ids } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { refuseDamaged } from '@terrarium/kernel/refuse-damaged';
-import { findSession } from '../game/open-game.ts';
+import { requireSession } from '../game/open-game.ts';
 import { verifyRpg } from '../game/verify-rpg-store.ts';
-import { openGameStores } from '../state/game-ground.ts';
+import { openGameStores } from '../state/game-dependencies.ts';
 import { playerId } from '../values/entity.ts';
 import type { PlayedStory, PlayedTurn } from './played-story.ts';
 import { renderCorpus } from './render-corpus.ts';
@@ -56,7 +56,7 @@ function readStory({
   leftOut,
 }: Omit<GameExport, 'format' | 'ids'>): PlayedStory {
   const { sessions, turns: store, states } = openGameStores(connection);
-  const session = findSession(sessions, wanted);
+  const session = requireSession(sessions, wanted);
   const turns = store.listVisible(session.id, Number.MAX_SAFE_INTEGER).map((turn): PlayedTurn => {
     const siblings = turn.parent === undefined ? [] : store.listChildren(session.id, turn.parent);
     return {

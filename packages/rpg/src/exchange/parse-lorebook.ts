@@ -81,7 +81,7 @@ function parseEntry(entry: unknown, { place, names, warnings }: EntryPlace): rea
       content: fill(content).trim(),
       isConstant: entry['constant'] === true || entry['alwaysActive'] === true || decorators.has('activate'),
       isEnabled: isEnabled(entry) && !decorators.has('dont_activate'),
-      priority: findPriority(entry),
+      priority: readPriority(entry),
     },
   ];
 }
@@ -90,7 +90,7 @@ function isEnabled(entry: Foreign): boolean {
   return entry['enabled'] !== false && entry['disable'] !== true && entry['widisabled'] !== true;
 }
 
-function findPriority(entry: Foreign): number {
+function readPriority(entry: Foreign): number {
   const own = readNumber(entry, 'insertion_order', 'order', 'insertorder', 'weight');
   return own ?? readNumber(readObject(entry, 'contextConfig'), 'budgetPriority') ?? usualPriority;
 }

@@ -24,7 +24,7 @@ export function listStoryTurns({ turns }: PlayedStory): readonly PlayedTurn[] {
 }
 
 /** What a salvaged story says of itself: numbers of the turns that are lost; undefined of one that is whole. */
-export function sayWhatIsLost({ turns, leftOut }: PlayedStory): string | undefined {
+export function describeLoss({ turns, leftOut }: PlayedStory): string | undefined {
   if (leftOut === undefined) return undefined;
   const there = new Set(turns.map(({ number }) => number));
   const last = turns.at(-1)?.number ?? -1;

@@ -22,7 +22,7 @@ export function readPngTexts(bytes: Uint8Array): ReadonlyMap<string, string> {
     const length = view.getUint32(at);
     if (length > bytes.length - at - frameBytes)
       throw refuseDamaged('a chunk says it is longer than the file');
-    const type = latin(bytes.subarray(at + 4, at + 8));
+    const type = decodeLatin(bytes.subarray(at + 4, at + 8));
     if (type === 'IEND') break;
     if (type === 'tEXt') {
       checkSum(bytes.subarray(at + 4, at + 8 + length), view.getUint32(at + 8 + length));
@@ -40,12 +40,12 @@ function checkSum(bytes: Uint8Array, expected: number): void {
 function addText(texts: Map<string, string>, data: Uint8Array): void {
   const end = data.indexOf(0);
   if (end < 1 || end > longestKeyword) return;
-  const keyword = latin(data.subarray(0, end)).toLowerCase();
+  const keyword = decodeLatin(data.subarray(0, end)).toLowerCase();
   if (texts.has(keyword)) return;
   if (data.length > exchangeLimits.jsonBytes * 2) throw refuseSize('A text in the picture', '16 MB');
-  texts.set(keyword, latin(data.subarray(end + 1)));
+  texts.set(keyword, decodeLatin(data.subarray(end + 1)));
 }
 
-function latin(bytes: Uint8Array): string {
+function decodeLatin(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -2,11 +2,11 @@
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { CorpusLine } from './corpus-line.ts';
-import { listStoryTurns, type PlayedStory, readStoryWords, sayWhatIsLost } from './played-story.ts';
+import { describeLoss, listStoryTurns, type PlayedStory, readStoryWords } from './played-story.ts';
 
 /** The player's words open the post of the turn, so that a reader of the story knows what was tried. */
 export function renderCorpus(story: PlayedStory): string {
-  const lost = sayWhatIsLost(story);
+  const lost = describeLoss(story);
   let latest = 0;
   const posts = listStoryTurns(story).map((turn, index) => {
     const words = readStoryWords(turn);

@@ -2,11 +2,11 @@
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import {
+  describeLoss,
   listStoryTurns,
   type PlayedStory,
   type PlayedTurn,
   readStoryWords,
-  sayWhatIsLost,
 } from './played-story.ts';
 
 export interface ChatExportOptions {
@@ -17,7 +17,7 @@ export interface ChatExportOptions {
 /** Other tellings of a turn are swipes of its message. */
 export function renderSillyTavernChat(story: PlayedStory, { integrity }: ChatExportOptions): string {
   const [first] = story.turns;
-  const lost = sayWhatIsLost(story);
+  const lost = describeLoss(story);
   const header = {
     user_name: story.playerName,
     character_name: story.narratorName,

@@ -2,7 +2,7 @@
 
 import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import { stripEscapes } from '@terrarium/kernel/strip-escapes';
-import { listStoryTurns, type PlayedStory, readStoryWords, sayWhatIsLost } from './played-story.ts';
+import { describeLoss, listStoryTurns, type PlayedStory, readStoryWords } from './played-story.ts';
 
 /** The player's words stand as quotes before what came of them. Nothing in the texts becomes a link or HTML. */
 export function renderStory(story: PlayedStory): string {
@@ -10,7 +10,7 @@ export function renderStory(story: PlayedStory): string {
     const words = readStoryWords(turn);
     return [...(words === '' ? [] : [renderQuote(words)]), renderProse(turn.narrative)].join('\n\n');
   });
-  const lost = sayWhatIsLost(story);
+  const lost = describeLoss(story);
   const head = [
     `# ${escapeMarkdown(story.title.replace(/\s+/g, ' '))}`,
     ...(lost === undefined ? [] : [`*${lost}*`]),

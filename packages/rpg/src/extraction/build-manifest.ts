@@ -4,7 +4,7 @@ import { checkManifest } from '../manifest/check-manifest.ts';
 import type { ManifestProblem } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
-import type { SourcedItem } from './judge-items.ts';
+import type { SourcedItem } from './validate-items.ts';
 
 export interface BuiltManifest {
   /** As it is to be saved, whether it loads or not. */
@@ -19,23 +19,26 @@ export interface ManifestTitle {
 }
 
 export function buildManifest(title: ManifestTitle, items: readonly SourcedItem[]): BuiltManifest {
-  const engine = pick(items, 'engine')[0];
+  const engine = filterKind(items, 'engine')[0];
   const manifest: JsonObject = {
     ...title,
     version: '0.1.0',
     ...(engine === undefined ? {} : { engine: strip(engine) }),
-    procedures: byName(pick(items, 'procedure'), (item) => item['text'] ?? ''),
-    aliases: byName(pick(items, 'alias'), (item) => item['formula'] ?? ''),
-    tables: byName(pick(items, 'table'), (item, sources) => ({ rows: item['rows'] ?? [], sources })),
-    checks: pick(items, 'check').map(withSources),
-    fields: pick(items, 'field').map(withSources),
-    rules: pick(items, 'rule').map(withSources),
+    procedures: groupByName(filterKind(items, 'procedure'), (item) => item['text'] ?? ''),
+    aliases: groupByName(filterKind(items, 'alias'), (item) => item['formula'] ?? ''),
+    tables: groupByName(filterKind(items, 'table'), (item, sources) => ({
+      rows: item['rows'] ?? [],
+      sources,
+    })),
+    checks: filterKind(items, 'check').map(withSources),
+    fields: filterKind(items, 'field').map(withSources),
+    rules: filterKind(items, 'rule').map(withSources),
   };
   const checked = checkManifest(manifest);
   return { manifest, problems: checked.ok ? [] : checked.problems };
 }
 
-function pick(items: readonly SourcedItem[], kind: ExtractedKind): readonly SourcedItem[] {
+function filterKind(items: readonly SourcedItem[], kind: ExtractedKind): readonly SourcedItem[] {
   return items.filter(({ item }) => item.kind === kind);
 }
 
@@ -46,17 +49,20 @@ function strip({ item }: SourcedItem): JsonObject {
 }
 
 function withSources(one: SourcedItem): JsonObject {
-  return { ...strip(one), sources: sourcesOf(one) };
+  return { ...strip(one), sources: listSources(one) };
 }
 
-function sourcesOf({ sources }: SourcedItem): Json {
+function listSources({ sources }: SourcedItem): Json {
   return sources.map((source) => ({ ...source }));
 }
 
-function byName(items: readonly SourcedItem[], value: (item: JsonObject, sources: Json) => Json): JsonObject {
+function groupByName(
+  items: readonly SourcedItem[],
+  value: (item: JsonObject, sources: Json) => Json,
+): JsonObject {
   const entries = items.map((one) => {
     const { name, ...rest } = strip(one);
-    return [String(name), value(rest, sourcesOf(one))] as const;
+    return [String(name), value(rest, listSources(one))] as const;
   });
   return Object.fromEntries(entries);
 }

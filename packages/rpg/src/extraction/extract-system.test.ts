@@ -87,8 +87,8 @@ function answer(...items: readonly object[]): { readonly text: string } {
 function buildJournal(): ExtractionJournal {
   const replies = new Map<number, string[]>();
   return {
-    find: ({ start }: RulebookPart) => replies.get(start) ?? [],
-    note: ({ start }, reply) => void replies.set(start, [...(replies.get(start) ?? []), reply]),
+    list: ({ start }: RulebookPart) => replies.get(start) ?? [],
+    record: ({ start }, reply) => void replies.set(start, [...(replies.get(start) ?? []), reply]),
   };
 }
 

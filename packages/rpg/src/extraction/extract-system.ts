@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
-import { type AskedModel, capReply } from '@terrarium/kernel/ask-model';
+import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
 import { findStanding } from '@terrarium/kernel/asking';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
@@ -13,16 +13,16 @@ import { prefabs } from '../prefabs/prefabs.ts';
 import { categories } from '../system/manifest.ts';
 import { type BuiltManifest, buildManifest, type ManifestTitle } from './build-manifest.ts';
 import type { RefusedItem } from './extracted-item.ts';
-import { type JudgedItems, judgeItems, type SourcedItem } from './judge-items.ts';
 import { type Contradiction, mergeItems } from './merge-items.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { splitRulebook } from './split-rulebook.ts';
+import { type SourcedItem, type ValidatedItems, validateItems } from './validate-items.ts';
 
 /** Where replies are written down before anything is done about them: they were paid for. */
 export interface ExtractionJournal {
   /** The replies to a part, in order; empty where it was not asked about yet. */
-  find(part: RulebookPart): readonly string[];
-  note(part: RulebookPart, reply: string): void;
+  list(part: RulebookPart): readonly string[];
+  record(part: RulebookPart, reply: string): void;
 }
 
 export interface ExtractionOptions extends AskedModel {
@@ -52,7 +52,7 @@ export const extractionPromptVersion = hashPrompt(
   [
     new URL('extract-system.ts', import.meta.url),
     new URL('extracted-item.ts', import.meta.url),
-    new URL('judge-items.ts', import.meta.url),
+    new URL('validate-items.ts', import.meta.url),
     new URL('../system/manifest.ts', import.meta.url),
     new URL('instructions.md', import.meta.url),
   ],
@@ -108,7 +108,7 @@ async function measureRoom(options: ExtractionOptions): Promise<Room> {
   const { model, signal, countTokens, contextTokens } = options;
   const window = contextTokens ?? (await model.findContextTokens?.(signal)) ?? unknownWindow;
   const mostOutputTokens = Math.floor(window / 5);
-  const output = capReply(options, { maxOutputTokens, mostOutputTokens });
+  const output = computeReplyCap(options, { maxOutputTokens, mostOutputTokens });
   const room = window - countTokens(instructions) - 2 * output - 300;
   return {
     part: Math.max(leastPartTokens, Math.min(mostPartTokens, Math.floor(room))),
@@ -116,7 +116,7 @@ async function measureRoom(options: ExtractionOptions): Promise<Room> {
   };
 }
 
-interface ReadPart extends JudgedItems {
+interface ReadPart extends ValidatedItems {
   readonly isReadable: boolean;
 }
 
@@ -125,7 +125,7 @@ async function readPart(
   part: RulebookPart,
 ): Promise<ReadPart> {
   const { book, journal, signal, mostOutputTokens } = options;
-  const known = journal.find(part);
+  const known = journal.list(part);
   const messages: readonly Message[] = [
     { role: 'system', content: instructions },
     { role: 'user', content: renderPart(book, part) },
@@ -136,21 +136,21 @@ async function readPart(
     mostOutputTokens,
     temperature,
     signal,
-    judge: (reply, before) => judge({ book, part }, reply, before),
-    journal: { find: (place) => known[place], note: (reply) => journal.note(part, reply) },
+    judge: (reply, before) => validateReply({ book, part }, reply, before),
+    journal: { find: (place) => known[place], note: (reply) => journal.record(part, reply) },
   });
   return taken;
 }
 
 const nothing: ReadPart = { items: [], refused: [], isReadable: false };
 
-function judge(
+function validateReply(
   { book, part }: { readonly book: Rulebook; readonly part: RulebookPart },
   reply: string,
   before: ReadPart = nothing,
 ): Judged<ReadPart> {
   const { isReadable, items, isCut } = parseItems(reply, wanted);
-  const judged = judgeItems(book, part, items.slice(0, mostItems));
+  const judged = validateItems(book, part, items.slice(0, mostItems));
   const taken = {
     isReadable: isReadable || before.isReadable,
     items: [...before.items, ...judged.items],

@@ -1,6 +1,6 @@
 // Finds a quote in a text: word for word, but for blanks, marks of emphasis and the shape of quotation marks and dashes.
 
-import { unescapeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/escape-xml';
 
 export interface Span {
   readonly start: number;
@@ -14,7 +14,7 @@ export function findQuote(text: FoldedText, quote: string): Span | undefined {
   const wanted = foldText(quote).folded.trim();
   if (wanted.length < leastLetters) return undefined;
   // Whoever read the text escaped may copy it escaped.
-  const found = [wanted, unescapeXml(wanted)].find((one) => text.folded.includes(one));
+  const found = [wanted, decodeXml(wanted)].find((one) => text.folded.includes(one));
   if (found === undefined) return undefined;
   const at = text.folded.indexOf(found);
   const start = text.places[at] ?? 0;
@@ -49,7 +49,7 @@ export function foldText(text: string): FoldedText {
   for (let place = 0; place < text.length; place += 1) {
     const character = text[place] ?? '';
     if (leftOut.test(character)) continue;
-    const one = /\s/u.test(character) ? ' ' : (alike[character] ?? lower(character));
+    const one = /\s/u.test(character) ? ' ' : (alike[character] ?? toLower(character));
     if (one === ' ' && isBlank) continue;
     isBlank = one === ' ';
     folded += one;
@@ -59,7 +59,7 @@ export function foldText(text: string): FoldedText {
 }
 
 /** One unit stays one unit, so that places stay true. */
-function lower(character: string): string {
+function toLower(character: string): string {
   const small = character.toLowerCase();
   return small.length === character.length ? small : character;
 }

@@ -3,7 +3,7 @@
 import type { Source } from '../system/manifest.ts';
 import type { Json } from '../values/json.ts';
 import type { ExtractedItem } from './extracted-item.ts';
-import type { SourcedItem } from './judge-items.ts';
+import type { SourcedItem } from './validate-items.ts';
 
 /** Two places of a rulebook that say different things; the first stands until a person decides. */
 export interface Contradiction {
@@ -62,8 +62,8 @@ function compare(about: string, known: SourcedItem, other: SourcedItem): Contrad
     const former = before[member];
     if (wording.has(member) || former === undefined || isSame(former, says)) return [];
     const versions = [
-      { says: former, source: findSource(known, member) },
-      { says, source: findSource(other, member) },
+      { says: former, source: chooseSource(known, member) },
+      { says, source: chooseSource(other, member) },
     ];
     return [{ about, member, versions }];
   });
@@ -78,7 +78,7 @@ function normalise(value: Json): string {
   return JSON.stringify(value).replace(/\s+/gu, '').toLowerCase();
 }
 
-function findSource({ sources }: SourcedItem, member: string): Source {
+function chooseSource({ sources }: SourcedItem, member: string): Source {
   const [first, ...rest] = sources;
   const formula = member.endsWith('formula') ? rest.find(({ of }) => of === 'formula') : undefined;
   const found = formula ?? first;

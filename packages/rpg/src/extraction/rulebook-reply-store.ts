@@ -28,7 +28,7 @@ export function openRulebookJournal(connection: Connection, options: JournalOpti
       .update(`${extractionPromptVersion}\n${book.text.slice(start, end)}`)
       .digest('hex');
   return {
-    find: (part) => read.all(hash(part), model),
-    note: (part, reply) => void add.run({ partHash: hash(part), model, reply, atMs: clock.now() }),
+    list: (part) => read.all(hash(part), model),
+    record: (part, reply) => void add.run({ partHash: hash(part), model, reply, atMs: clock.now() }),
   };
 }

@@ -31,7 +31,7 @@ export function splitRulebook(text: string, options: SplitOptions): readonly Rul
     const own = options.count(block.text);
     const isNewChapter = title !== undefined && tokens > options.maxTokens / 2;
     if (tokens + own > options.maxTokens || isNewChapter) close();
-    if (title !== undefined) enter(under, title['marks']?.length ?? 1, title['title'] ?? '');
+    if (title !== undefined) setHeading(under, title['marks']?.length ?? 1, title['title'] ?? '');
     end += block.text.length;
     tokens += own;
   }
@@ -39,7 +39,7 @@ export function splitRulebook(text: string, options: SplitOptions): readonly Rul
   return parts;
 }
 
-function enter(under: string[], depth: number, title: string): void {
+function setHeading(under: string[], depth: number, title: string): void {
   under.splice(depth - 1);
   while (under.length < depth - 1) under.push('');
   under.push(title.replace(/(?<!\s)\s+#*$/u, '').slice(0, 120));
@@ -53,27 +53,27 @@ function* listBlocks(text: string, options: SplitOptions): Generator<{ readonly 
     const isBlank = line.trim() === '';
     const isHeading = heading.test(line.trimEnd());
     if (block !== '' && !isBlank && (isEnded || isHeading)) {
-      yield* divide(block, options);
+      yield* splitBlock(block, options);
       block = '';
     }
     block += line;
     isEnded = isBlank || isHeading;
   }
-  if (block !== '') yield* divide(block, options);
+  if (block !== '') yield* splitBlock(block, options);
 }
 
-function* divide(block: string, options: SplitOptions): Generator<{ readonly text: string }> {
+function* splitBlock(block: string, options: SplitOptions): Generator<{ readonly text: string }> {
   if (block.length <= leastCharacters || options.count(block) <= options.maxTokens) {
     yield { text: block };
     return;
   }
-  const at = findCut(block);
-  yield* divide(block.slice(0, at), options);
-  yield* divide(block.slice(at), options);
+  const at = chooseCut(block);
+  yield* splitBlock(block.slice(0, at), options);
+  yield* splitBlock(block.slice(at), options);
 }
 
 /** Near the middle, behind a line break, else behind a blank, else between two characters. */
-function findCut(block: string): number {
+function chooseCut(block: string): number {
   const middle = Math.floor(block.length / 2);
   for (const sign of ['\n', ' ']) {
     const before = block.lastIndexOf(sign, middle);

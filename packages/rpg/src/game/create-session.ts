@@ -4,9 +4,9 @@ import type { Clock, Ids } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { RecordedAction } from '../state/action-row.ts';
-import { openGameStores } from '../state/game-ground.ts';
+import { openGameStores } from '../state/game-dependencies.ts';
 import { hashState } from '../state/hash-state.ts';
-import { keepPinnedSystem } from '../state/read-pinned-system.ts';
+import { cachePinnedSystem } from '../state/read-pinned-system.ts';
 import type { Action, Session, Teller } from '../state/session.ts';
 import type { SessionStore } from '../state/session-store.ts';
 import type { System } from '../system/system.ts';
@@ -45,11 +45,11 @@ export function createSession(options: SessionOptions): Session {
   const played = playActions({ system, seed, turn: 0 }, [begin, ...opening]);
   refuseRefused(played.actions);
   const atMs = clock.now();
-  return sessions.transact(() => {
+  return sessions.runInTransaction(() => {
     const { hash } = system;
     const { id: systemId, name: systemName, version } = system;
     const json = JSON.stringify(system.manifest);
-    sessions.keepManifest({ hash, id: systemId, name: systemName, version, json, origin: options.origin });
+    sessions.storeManifest({ hash, id: systemId, name: systemName, version, json, origin: options.origin });
     sessions.create({ id, name, manifestHash: hash, seed, atMs });
     const turn = turns.create({
       session: id,
@@ -69,7 +69,7 @@ export function createSession(options: SessionOptions): Session {
     states.write(id, played.state.changed);
     const move = { from: undefined, to: turn.id, reason: 'commit', atMs } as const;
     sessions.moveHead(id, move, { keep: -1, turns: [turn.id] });
-    keepPinnedSystem(system);
+    cachePinnedSystem(system);
     return { id, name, systemId, manifestHash: hash, seed, head: turn.id, playedAtMs: atMs };
   });
 }

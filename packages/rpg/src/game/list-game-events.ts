@@ -3,24 +3,24 @@
 import { assert } from '@terrarium/kernel/errors';
 import { guardStore } from '@terrarium/kernel/guard-store';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { invertPatches } from '../state/apply-patches.ts';
-import { findWay } from '../state/find-way.ts';
+import { buildInversePatches } from '../state/apply-patches.ts';
 import type { Game } from '../state/game.ts';
+import { buildStorePlace, type GameDependencies } from '../state/game-dependencies.ts';
 import type { GameEvent, HeadMoved, ShownTurn } from '../state/game-event.ts';
 import { type MoveRow, openGameEventStore } from '../state/game-event-store.ts';
-import { type GameGround, placeGames } from '../state/game-ground.ts';
+import { resolveWay } from '../state/resolve-way.ts';
 import type { Turn } from '../state/session.ts';
-import type { PlayGround } from './open-play.ts';
+import type { PlayContext } from './open-play.ts';
 
 const usualLimit = 100;
 
 export function openEvents({
   connection,
-  ground,
+  dependencies,
   at,
-}: PlayGround): Pick<Game, 'listEvents' | 'readStanding'> {
-  const events = guardStore(openGameEventStore(connection), placeGames(connection));
-  const { session } = ground;
+}: PlayContext): Pick<Game, 'listEvents' | 'readStanding'> {
+  const events = guardStore(openGameEventStore(connection), buildStorePlace(connection));
+  const { session } = dependencies;
   return {
     listEvents: (after = 0, limit = usualLimit) =>
       readAtOnce(connection, () =>
@@ -28,14 +28,16 @@ export function openEvents({
           .listAfter(session, after, limit)
           .map(
             (event): GameEvent =>
-              event.kind === 'head-moved' ? { sequence: event.sequence, ...tellMove(ground, event) } : event,
+              event.kind === 'head-moved'
+                ? { sequence: event.sequence, ...buildMove(dependencies, event) }
+                : event,
           ),
       ),
     readStanding: () =>
       readAtOnce(connection, () => ({
-        sequence: events.findLast(session),
+        sequence: events.readLast(session),
         head: at.head,
-        entities: [...at.base.all()],
+        entities: [...at.base.iterateAll()],
       })),
   };
 }
@@ -45,11 +47,11 @@ function readAtOnce<Value>(connection: Connection, read: () => Value): Value {
   return connection.transaction(read)();
 }
 
-function tellMove({ session, turns }: GameGround, { reason, from, to }: MoveRow): HeadMoved {
+function buildMove({ session, turns }: GameDependencies, { reason, from, to }: MoveRow): HeadMoved {
   const find = (id: number) => turns.find(session, id);
   const there = find(to);
   assert(there !== undefined, `The head of session ${session} moved to turn ${to}, which is not there.`);
-  const way = findWay(find, from === undefined ? undefined : find(from), there);
+  const way = resolveWay(find, from === undefined ? undefined : find(from), there);
   const read = ({ id }: Turn) => turns.readPatches(id);
   return {
     kind: 'head-moved',
@@ -58,11 +60,11 @@ function tellMove({ session, turns }: GameGround, { reason, from, to }: MoveRow)
     to,
     keep: way.fork?.number ?? -1,
     turns: way.forth.map((turn): ShownTurn => ({ ...turn, rolls: readRolls(turns, turn) })),
-    patches: [...way.back.flatMap((turn) => invertPatches(read(turn))), ...way.forth.flatMap(read)],
+    patches: [...way.back.flatMap((turn) => buildInversePatches(read(turn))), ...way.forth.flatMap(read)],
     stateHash: there.stateHash,
   };
 }
 
-function readRolls(turns: GameGround['turns'], { id }: Turn): ShownTurn['rolls'] {
+function readRolls(turns: GameDependencies['turns'], { id }: Turn): ShownTurn['rolls'] {
   return turns.readActions(id).flatMap(({ rolls }) => rolls);
 }

@@ -7,14 +7,14 @@ import type { RecordedAction } from '../state/action-row.ts';
 import { applyPatches } from '../state/apply-patches.ts';
 import type { DraftPast } from '../state/draft-past.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../state/game.ts';
-import type { GameGround } from '../state/game-ground.ts';
+import type { GameDependencies } from '../state/game-dependencies.ts';
 import type { Action, Turn } from '../state/session.ts';
 import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import type { Patch } from '../values/entity.ts';
 import { cutArguments, cutName, runAction } from './run-action.ts';
 
 export interface DraftOptions {
-  readonly ground: GameGround;
+  readonly dependencies: GameDependencies;
   readonly past: DraftPast;
   readonly words: string;
   /** What was done in it before it was left. */
@@ -22,8 +22,8 @@ export interface DraftOptions {
   /** How the handle ends: each is called at most once, and one of them alone. */
   readonly ends: {
     commit(end: TurnEnd, played: PlayedTurn): Turn;
-    drop(): void;
-    leave(): void;
+    delete(): void;
+    close(): void;
   };
 }
 
@@ -42,9 +42,9 @@ interface Played extends PlayedTurn {
 }
 
 export function openDraft(options: DraftOptions): TurnDraft {
-  const { ground, past, ends } = options;
+  const { dependencies, past, ends } = options;
   const number = past.head.number + 1;
-  const played = takeUp(options);
+  const played = restorePlayed(options);
   const finish = <Value>(end: () => Value): Value => {
     refuseOver(played);
     const value = end();
@@ -60,20 +60,20 @@ export function openDraft(options: DraftOptions): TurnDraft {
     patches: played.patches,
     rolls: played.rolls,
     actions: played.actions,
-    act: (call, by) => act({ ground, number, played }, call, by),
-    noteReply(reply) {
+    execute: (call, by) => executeCall({ dependencies, number, played }, call, by),
+    recordReply(reply) {
       refuseOver(played);
-      ground.drafts.addReply(ground.session, played.replies, reply);
+      dependencies.drafts.addReply(dependencies.session, played.replies, reply);
       played.replies += 1;
     },
     readPast: past.readPast,
     commit: (end) => finish(() => ends.commit(end, played)),
-    drop: () => finish(ends.drop),
-    leave: () => finish(ends.leave),
+    delete: () => finish(ends.delete),
+    close: () => finish(ends.close),
   };
 }
 
-function takeUp({ past, former }: DraftOptions): Played {
+function restorePlayed({ past, former }: DraftOptions): Played {
   const played: Played = {
     state: openStateLayer(past.below),
     patches: [],
@@ -85,32 +85,32 @@ function takeUp({ past, former }: DraftOptions): Played {
   };
   for (const action of former.actions) {
     applyPatches(played.state, action.patches);
-    note(played, action);
+    recordAction(played, action);
   }
   return played;
 }
 
 interface Acting {
-  readonly ground: GameGround;
+  readonly dependencies: GameDependencies;
   readonly number: number;
   readonly played: Played;
 }
 
 /** Written down before anybody hears of it; what cannot be written did not happen. */
-function act({ ground, number, played }: Acting, call: ToolCall, by: Action['by']): Acted {
+function executeCall({ dependencies, number, played }: Acting, call: ToolCall, by: Action['by']): Acted {
   refuseOver(played);
   const { made, rolls, actions, state } = played;
-  const { system, lore, seed } = ground;
+  const { system, lore, seed } = dependencies;
   const counts = { rolls: rolls.length, made };
   const { acted, layer } = runAction({ system, by, below: state, lore, seed, turn: number, counts }, call);
   const action = { tool: cutName(call.name), arguments: cutArguments(call.arguments), by, ...acted };
-  ground.drafts.addAction(ground.session, actions.length, action);
+  dependencies.drafts.addAction(dependencies.session, actions.length, action);
   mergeLayer(layer, state);
-  note(played, action);
+  recordAction(played, action);
   return action;
 }
 
-function note(played: Played, action: RecordedAction): void {
+function recordAction(played: Played, action: RecordedAction): void {
   played.patches.push(...action.patches);
   played.rolls.push(...action.rolls);
   played.actions.push(action);

@@ -4,7 +4,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Game } from '../state/game.ts';
-import { openGameStores } from '../state/game-ground.ts';
+import { openGameStores } from '../state/game-dependencies.ts';
 import { openHeadState } from '../state/head-state.ts';
 import { openLoreSearch } from '../state/lore-search-store.ts';
 import type { LoreSource } from '../state/lore-source.ts';
@@ -27,9 +27,9 @@ export interface GameOptions {
 /** The connection stays its caller's. Throws `UsageError` (`session.unknown`) where there is no such session. */
 export function openGame({ connection, session: wanted, clock, lore }: GameOptions): Game {
   const stores = openGameStores(connection);
-  const session = findSession(stores.sessions, wanted);
+  const session = requireSession(stores.sessions, wanted);
   const system = readPinnedSystem(stores.sessions, session.manifestHash);
-  const ground = {
+  const dependencies = {
     ...stores,
     session: session.id,
     seed: session.seed,
@@ -38,13 +38,13 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
     lore: lore ?? openLoreSearch(connection, session.id),
   };
   const at = openHeadState(stores, session.id);
-  const playing = { connection, ground, at };
-  const { alone, ...play } = openPlay(playing);
+  const playing = { connection, dependencies, at };
+  const { runAlone, ...play } = openPlay(playing);
   return {
     system,
     state: at.view,
     get session() {
-      return findSession(stores.sessions, session.id);
+      return requireSession(stores.sessions, session.id);
     },
     get head() {
       return at.head;
@@ -53,13 +53,13 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
     readActions: (turn) =>
       stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readActions(turn),
     ...play,
-    ...openTravel(playing, { alone }),
+    ...openTravel(playing, { runAlone }),
     ...openEvents(playing),
   };
 }
 
 /** By id or name. */
-export function findSession(sessions: SessionStore, wanted: string): Session {
+export function requireSession(sessions: SessionStore, wanted: string): Session {
   const session = sessions.find(wanted);
   if (session !== undefined) return session;
   const names = sessions.list().map(({ name }) => name);

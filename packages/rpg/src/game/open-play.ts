@@ -5,7 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type DraftPast, findRetold, findTakenBack, openDraftPast } from '../state/draft-past.ts';
 import type { StoredDraft } from '../state/draft-store.ts';
 import type { Game, TurnDraft, TurnEnd } from '../state/game.ts';
-import type { GameGround } from '../state/game-ground.ts';
+import type { GameDependencies } from '../state/game-dependencies.ts';
 import { updateHash } from '../state/hash-state.ts';
 import type { HeadState } from '../state/head-state.ts';
 import { listChanges, moveHead, writeMove } from '../state/move-head.ts';
@@ -15,27 +15,27 @@ import type { MoveReason } from '../state/session-store.ts';
 import { openTurnLock, refuseOpenTurn } from '../state/turn-lock.ts';
 import { openDraft, type PlayedTurn } from './open-draft.ts';
 
-export interface PlayGround {
+export interface PlayContext {
   readonly connection: Connection;
-  readonly ground: GameGround;
+  readonly dependencies: GameDependencies;
   readonly at: HeadState;
 }
 
 type Drafts = Pick<
   Game,
-  'begin' | 'retry' | 'findLeftDraft' | 'resume' | 'dropLeftDraft' | 'listUnanswered' | 'close'
+  'start' | 'retry' | 'findLeftDraft' | 'resume' | 'deleteLeftDraft' | 'listUnanswered' | 'close'
 >;
 
 export interface Play extends Drafts {
   /** Does what must not happen while a turn is open, here or in another process. */
-  alone<Value>(act: () => Value): Value;
+  runAlone<Value>(act: () => Value): Value;
 }
 
 /** The turn lock of this handle: held from the beginning of a turn to its end. */
-interface Holding {
+interface TurnHold {
   /** Takes the lock and keeps it unless `act` throws. */
-  keep<Value>(act: () => Value): Value;
-  release(): void;
+  lockFor<Value>(act: () => Value): Value;
+  unlock(): void;
   isFree(): boolean;
   close(): void;
 }
@@ -43,46 +43,46 @@ interface Holding {
 /** Longest words of a player, in characters. */
 const longestWords = 100_000;
 
-export function openPlay(play: PlayGround): Play {
-  const { session, drafts, clock } = play.ground;
-  const holding = openHolding(play);
-  const passing = <Value>(act: () => Value): Value => {
-    const value = holding.keep(act);
-    holding.release();
+export function openPlay(play: PlayContext): Play {
+  const { session, drafts, clock } = play.dependencies;
+  const holding = openTurnHold(play);
+  const runLocked = <Value>(act: () => Value): Value => {
+    const value = holding.lockFor(act);
+    holding.unlock();
     return value;
   };
-  const begin = (draftTurn: () => StoredDraft) =>
-    holding.keep(() => {
-      refuseLeft(play.ground);
+  const startDraft = (draftTurn: () => StoredDraft) =>
+    holding.lockFor(() => {
+      refuseLeft(play.dependencies);
       const draft = draftTurn();
       if (draft.words.length > longestWords) throw refuseLong(draft.words.length);
       const past = openDraftPast(play, draft);
-      drafts.begin(session, draft);
+      drafts.create(session, draft);
       return openStored(play, { draft, past }, holding);
     });
   return {
-    alone: (act) =>
-      passing(() => {
-        refuseLeft(play.ground);
+    runAlone: (act) =>
+      runLocked(() => {
+        refuseLeft(play.dependencies);
         return act();
       }),
-    begin: (words, { isAside = false } = {}) =>
-      begin(() => ({ parent: play.at.head.id, words, isAside, atMs: clock.now() })),
+    start: (words, { isAside = false } = {}) =>
+      startDraft(() => ({ parent: play.at.head.id, words, isAside, atMs: clock.now() })),
     retry: (words) =>
-      begin(() => {
+      startDraft(() => {
         const { head } = play.at;
         if (head.parent === undefined) throw refuseOpening('Play on.');
         return { parent: head.parent, words: words ?? head.words, isAside: false, atMs: clock.now() };
       }),
     resume: () =>
-      holding.keep(() => {
-        const draft = requireDraft(play.ground);
+      holding.lockFor(() => {
+        const draft = requireDraft(play.dependencies);
         return openStored(play, { draft, past: openDraftPast(play, draft) }, holding);
       }),
-    dropLeftDraft: () =>
-      passing(() => {
-        const draft = requireDraft(play.ground);
-        return { words: draft.words, retold: dropDraft(play, draft) };
+    deleteLeftDraft: () =>
+      runLocked(() => {
+        const draft = requireDraft(play.dependencies);
+        return { words: draft.words, retold: deleteDraft(play, draft) };
       }),
     findLeftDraft() {
       const draft = drafts.find(session);
@@ -102,34 +102,34 @@ export function openPlay(play: PlayGround): Play {
   };
 }
 
-function openHolding({ connection, ground }: PlayGround): Holding {
-  const lock = openTurnLock(connection, ground.session);
+function openTurnHold({ connection, dependencies }: PlayContext): TurnHold {
+  const lock = openTurnLock(connection, dependencies.session);
   let isHeld = false;
-  const take = () => {
-    lock.take();
+  const lockSession = () => {
+    lock.lock();
     isHeld = true;
   };
-  const release = () => {
-    lock.release();
+  const unlock = () => {
+    lock.unlock();
     isHeld = false;
   };
   return {
-    keep(act) {
+    lockFor(act) {
       if (isHeld) throw refuseOpenTurn(undefined);
-      take();
+      lockSession();
       try {
         return act();
       } catch (error) {
-        release();
+        unlock();
         throw error;
       }
     },
-    release,
+    unlock,
     isFree() {
       if (isHeld) return false;
       try {
-        take();
-        release();
+        lockSession();
+        unlock();
         return true;
       } catch (error) {
         if (error instanceof UsageError) return false;
@@ -148,23 +148,23 @@ interface OpenedDraft {
   readonly past: DraftPast;
 }
 
-function openStored(play: PlayGround, { draft, past }: OpenedDraft, holding: Holding): TurnDraft {
-  const { ground } = play;
-  const { drafts, session } = ground;
-  const ending = <Value>(end: () => Value): Value => {
+function openStored(play: PlayContext, { draft, past }: OpenedDraft, holding: TurnHold): TurnDraft {
+  const { dependencies } = play;
+  const { drafts, session } = dependencies;
+  const finishWith = <Value>(end: () => Value): Value => {
     const value = end();
-    holding.release();
+    holding.unlock();
     return value;
   };
   return openDraft({
-    ground,
+    dependencies,
     past,
     words: draft.words,
     former: { actions: drafts.readActions(session), replies: drafts.readReplies(session).length },
     ends: {
-      commit: (end, played) => ending(() => commitDraft(play, { draft, past }, { end, played })),
-      drop: () => ending(() => void dropDraft(play, draft)),
-      leave: () => ending(() => undefined),
+      commit: (end, played) => finishWith(() => commitDraft(play, { draft, past }, { end, played })),
+      delete: () => finishWith(() => void deleteDraft(play, draft)),
+      close: () => finishWith(() => undefined),
     },
   });
 }
@@ -175,21 +175,25 @@ interface Ended {
 }
 
 /** What is told anew takes the place of the turn at the head, which stays beside it. */
-function commitDraft({ ground, at }: PlayGround, { draft, past }: OpenedDraft, { end, played }: Ended): Turn {
-  const { session, sessions, turns, drafts, clock } = ground;
+function commitDraft(
+  { dependencies, at }: PlayContext,
+  { draft, past }: OpenedDraft,
+  { end, played }: Ended,
+): Turn {
+  const { session, sessions, turns, drafts, clock } = dependencies;
   const { head: parent, below, retold } = past;
   const { words, isAside } = draft;
   const stateHash = updateHash(parent.stateHash, listChanges(played.state, below));
-  const layer = past.layOverHead(played.state);
+  const layer = past.mergeOverHead(played.state);
   const number = parent.number + 1;
-  const turn = sessions.transact(() => {
+  const turn = sessions.runInTransaction(() => {
     const atMs = clock.now();
     const made = turns.create({ session, parent: parent.id, number, words, end, stateHash, isAside, atMs });
-    turns.takeDraft(made.id, session);
+    turns.moveDraft(made.id, session);
     turns.addRolls(made.id, played.rolls);
     const reason: MoveReason = retold === undefined ? 'commit' : 'retry';
     const path = { keep: parent.number, turns: [made.id] };
-    writeMove(ground, { from: at.head.id, to: made.id, reason, atMs }, { layer, path });
+    writeMove(dependencies, { from: at.head.id, to: made.id, reason, atMs }, { layer, path });
     drafts.clear(session);
     return made;
   });
@@ -198,20 +202,20 @@ function commitDraft({ ground, at }: PlayGround, { draft, past }: OpenedDraft, {
 }
 
 /** Answers the turn that was to be told anew: the game stands there as before. */
-function dropDraft(play: PlayGround, draft: StoredDraft): Turn | undefined {
-  const { session, sessions, drafts } = play.ground;
+function deleteDraft(play: PlayContext, draft: StoredDraft): Turn | undefined {
+  const { session, sessions, drafts } = play.dependencies;
   const retold = findRetold(play, draft);
-  return sessions.transact(() => {
+  return sessions.runInTransaction(() => {
     const takenBack = retold === undefined ? findTakenBack(play, draft) : undefined;
     if (takenBack !== undefined) moveHead(play, takenBack, 'retry');
     const stays = retold ?? takenBack;
-    if (!draft.isAside && stays?.words !== draft.words) drafts.keepUnanswered(session, draft);
+    if (!draft.isAside && stays?.words !== draft.words) drafts.addUnanswered(session, draft);
     drafts.clear(session);
     return stays;
   });
 }
 
-function requireDraft({ session, drafts }: GameGround): StoredDraft {
+function requireDraft({ session, drafts }: GameDependencies): StoredDraft {
   const draft = drafts.find(session);
   if (draft !== undefined) return draft;
   throw new UsageError({
@@ -221,7 +225,7 @@ function requireDraft({ session, drafts }: GameGround): StoredDraft {
   });
 }
 
-function refuseLeft({ session, drafts }: GameGround): void {
+function refuseLeft({ session, drafts }: GameDependencies): void {
   if (drafts.find(session) === undefined) return;
   throw new UsageError({
     code: 'session.draft-left',

@@ -2,29 +2,29 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findRedo } from '../state/find-redo.ts';
-import { findParent } from '../state/find-way.ts';
 import type { Game } from '../state/game.ts';
 import { moveHead } from '../state/move-head.ts';
 import { refuseOpening } from '../state/refuse-opening.ts';
+import { findParent } from '../state/resolve-way.ts';
 import type { Turn } from '../state/session.ts';
-import type { Play, PlayGround } from './open-play.ts';
+import type { Play, PlayContext } from './open-play.ts';
 
 type Travel = Pick<
   Game,
-  'undo' | 'redo' | 'listVariants' | 'goTo' | 'nameBranch' | 'listBranches' | 'editNarrative'
+  'undo' | 'redo' | 'listVariants' | 'moveTo' | 'createTurnBranch' | 'listBranches' | 'editNarrative'
 >;
 
 const longestName = 80;
 const longestNarrative = 200_000;
 
-export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Travel {
-  const { ground, at } = play;
-  const { session, sessions, turns } = ground;
+export function openTravel(play: PlayContext, { runAlone }: Pick<Play, 'runAlone'>): Travel {
+  const { dependencies, at } = play;
+  const { session, sessions, turns } = dependencies;
   return {
-    undo: (count = 1) => alone(() => moveHead(play, findAncestor(play, count), 'undo')),
+    undo: (count = 1) => runAlone(() => moveHead(play, requireAncestor(play, count), 'undo')),
     redo: () =>
-      alone(() => {
-        const next = findRedo(ground, session, at.head);
+      runAlone(() => {
+        const next = findRedo(dependencies, session, at.head);
         if (next !== undefined) return moveHead(play, next, 'redo');
         throw new UsageError({
           code: 'session.nothing-to-redo',
@@ -36,8 +36,8 @@ export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Tr
       const { head } = at;
       return turns.listChildren(session, head.parent).filter(({ id }) => id !== head.id);
     },
-    goTo: (turn, reason) => alone(() => moveHead(play, requireTurn(play, turn), reason)),
-    nameBranch(name) {
+    moveTo: (turn, reason) => runAlone(() => moveHead(play, requireTurn(play, turn), reason)),
+    createTurnBranch(name) {
       const tidy = name.trim();
       if (tidy === '' || tidy.length > longestName) {
         throw new UsageError({
@@ -46,15 +46,15 @@ export function openTravel(play: PlayGround, { alone }: Pick<Play, 'alone'>): Tr
           todo: `Give 1 to ${longestName} characters.`,
         });
       }
-      sessions.nameBranch(session, { name: tidy, turn: at.head.id });
+      sessions.createTurnBranch(session, { name: tidy, turn: at.head.id });
     },
     listBranches: () => sessions.listBranches(session),
-    editNarrative: (narrative) => alone(() => editHead(play, narrative)),
+    editNarrative: (narrative) => runAlone(() => editHead(play, narrative)),
   };
 }
 
-function findAncestor({ ground, at }: PlayGround, count: number): Turn {
-  const { session, turns } = ground;
+function requireAncestor({ dependencies, at }: PlayContext, count: number): Turn {
+  const { session, turns } = dependencies;
   let turn = at.head;
   if (!Number.isInteger(count) || count < 1) {
     throw new UsageError({
@@ -73,8 +73,8 @@ function findAncestor({ ground, at }: PlayGround, count: number): Turn {
   return turn;
 }
 
-function requireTurn({ ground }: PlayGround, id: number): Turn {
-  const turn = ground.turns.find(ground.session, id);
+function requireTurn({ dependencies }: PlayContext, id: number): Turn {
+  const turn = dependencies.turns.find(dependencies.session, id);
   if (turn !== undefined) return turn;
   throw new UsageError({
     code: 'session.no-such-turn',
@@ -84,7 +84,7 @@ function requireTurn({ ground }: PlayGround, id: number): Turn {
 }
 
 /** What happened stays the same, told otherwise: a turn beside the head. */
-function editHead({ ground, at }: PlayGround, narrative: string): Turn {
+function editHead({ dependencies, at }: PlayContext, narrative: string): Turn {
   if (narrative.length > longestNarrative) {
     throw new UsageError({
       code: 'session.narrative-too-long',
@@ -92,9 +92,9 @@ function editHead({ ground, at }: PlayGround, narrative: string): Turn {
       todo: `Give ${longestNarrative} characters.`,
     });
   }
-  const { session, sessions, turns, clock } = ground;
+  const { session, sessions, turns, clock } = dependencies;
   const { head } = at;
-  const edited = sessions.transact(() => {
+  const edited = sessions.runInTransaction(() => {
     const atMs = clock.now();
     const turn = turns.create({ ...head, session, end: { ...head, narrative, toldBy: [] }, atMs });
     turns.copyActions(turn.id, head.id);

@@ -13,7 +13,7 @@ import {
 import type { System } from '../system/system.ts';
 import { runAction } from './run-action.ts';
 
-export interface ActionGround {
+export interface ActionContext {
   readonly system: System;
   readonly seed: string;
   /** Number of the turn that they are done in. */
@@ -30,9 +30,9 @@ export interface PlayedActions {
 /** What is remembered changes nothing, so nothing need be found. */
 const noLore: LoreSource = { search: () => [] };
 
-export function playActions(ground: ActionGround, wanted: readonly Action[]): PlayedActions {
-  const { system, seed, turn } = ground;
-  const state = openStateLayer(ground.below ?? buildStateBase([]));
+export function playActions(context: ActionContext, wanted: readonly Action[]): PlayedActions {
+  const { system, seed, turn } = context;
+  const state = openStateLayer(context.below ?? buildStateBase([]));
   const actions: RecordedAction[] = [];
   const counts = { rolls: 0, made: 0 };
   for (const { tool, by, ...action } of wanted) {

@@ -4,15 +4,15 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { applyPatches } from '../state/apply-patches.ts';
 import { type ChangedRoll, findChangedRoll } from '../state/find-changed-roll.ts';
 import { type Difference, findDifference } from '../state/find-difference.ts';
-import { listPath } from '../state/find-way.ts';
-import { openGameStores } from '../state/game-ground.ts';
+import { openGameStores } from '../state/game-dependencies.ts';
 import { hashState, updateHash } from '../state/hash-state.ts';
 import { listChanges } from '../state/move-head.ts';
 import { readPinnedSystem } from '../state/read-pinned-system.ts';
+import { listPath } from '../state/resolve-way.ts';
 import type { Turn } from '../state/session.ts';
 import { buildStateBase, openStateLayer, type StateBase } from '../state/state-layer.ts';
 import type { System } from '../system/system.ts';
-import { findSession } from './open-game.ts';
+import { requireSession } from './open-game.ts';
 import { playActions } from './play-actions.ts';
 
 export interface ReplayOptions {
@@ -41,7 +41,7 @@ export interface Divergence extends Partial<Difference> {
 /** From the opening to the head; changes nothing. */
 export function replay({ connection, session: wanted, system: given }: ReplayOptions): Replayed {
   const stores = openGameStores(connection);
-  const session = stores.sessions.find(wanted) ?? findSession(stores.sessions, wanted);
+  const session = stores.sessions.find(wanted) ?? requireSession(stores.sessions, wanted);
   const system = given ?? readPinnedSystem(stores.sessions, session.manifestHash);
   const find = (id: number) => stores.turns.find(session.id, id);
   const head = find(session.head);
@@ -50,11 +50,11 @@ export function replay({ connection, session: wanted, system: given }: ReplayOpt
   let hash = hashState([]);
   for (const [index, turn] of path.entries()) {
     const actions = stores.turns.readActions(turn.id);
-    const ground = { system, seed: session.seed, turn: turn.number, below: replayed };
-    const { state, actions: again } = playActions(ground, actions);
+    const context = { system, seed: session.seed, turn: turn.number, below: replayed };
+    const { state, actions: again } = playActions(context, actions);
     hash = updateHash(hash, listChanges(state, replayed));
-    replayed.take(state);
-    takePatches(recorded, actions);
+    replayed.merge(state);
+    applyActions(recorded, actions);
     const isSame = hash === turn.stateHash;
     const roll = isSame ? findChangedRoll(actions, again) : undefined;
     if (isSame && roll === undefined) continue;
@@ -67,8 +67,8 @@ export function replay({ connection, session: wanted, system: given }: ReplayOpt
   return { turns: path.length };
 }
 
-function takePatches(base: StateBase, actions: ReturnType<typeof playActions>['actions']): void {
+function applyActions(base: StateBase, actions: ReturnType<typeof playActions>['actions']): void {
   const layer = openStateLayer(base);
   for (const { patches } of actions) applyPatches(layer, patches);
-  base.take(layer);
+  base.merge(layer);
 }

@@ -4,7 +4,7 @@ import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 import { sealedTables } from '../database/sealed-tables.ts';
-import { findFalseStates } from './find-false-states-store.ts';
+import { listFalseStates } from './list-false-states-store.ts';
 
 /** Each answers a row for everything that does not hold. */
 const queries: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function verifyRpg(connection: Connection, { isWritten = true }: RpgCheck
     owner: 'games',
     queries,
     sealed: sealedTables,
-    counts: { ranks: () => findFalseRanks(connection), state: () => findFalseStates(connection) },
+    counts: { ranks: () => listFalseRanks(connection), state: () => listFalseStates(connection) },
     written: isWritten ? 'draft' : undefined,
     checkIndexes: isWritten ? () => checkIndexes(connection) : undefined,
   });
@@ -54,7 +54,7 @@ const ranks = [
   ['turn_index', 'bm25(1.0, 2.0)'],
 ] as const;
 
-function* findFalseRanks(connection: Connection): Generator<DamagedRow> {
+function* listFalseRanks(connection: Connection): Generator<DamagedRow> {
   for (const [index, rank] of ranks) {
     const kept = connection.prepare<[], [string, unknown]>(`SELECT k, v FROM ${index}_config ORDER BY k`);
     const stored = JSON.stringify(kept.raw().all());

@@ -4,13 +4,13 @@ import { readMember } from '../prefabs/read-json.ts';
 import { manifestSchema } from '../system/manifest.ts';
 import type { ManifestProblem, Sheet, System, Table } from '../system/system.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
+import { buildManifestDraft } from './checking/build-manifest-draft.ts';
 import { buildSheet } from './checking/build-sheet.ts';
+import { buildSheetDrafts } from './checking/build-sheet-draft.ts';
 import { checkAliases } from './checking/check-aliases.ts';
 import { checkCharacters, checkCreation } from './checking/check-characters.ts';
-import { checkChecks, checkOracles, checkTables, noteTwins, readRow } from './checking/check-mechanics.ts';
+import { checkChecks, checkOracles, checkTables, checkTwins, readRow } from './checking/check-mechanics.ts';
 import { checkNarrator } from './checking/check-narrator.ts';
-import { draftManifest } from './checking/draft-manifest.ts';
-import { draftSheets } from './checking/draft-sheet.ts';
 import { findBulk } from './checking/measure-json.ts';
 import { joinNames, type SheetNames } from './checking/names.ts';
 import { ProblemList } from './checking/problem-list.ts';
@@ -36,14 +36,14 @@ export function checkManifest(json: unknown): CheckedManifest {
 }
 
 function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
-  const draft = draftManifest(whole);
+  const draft = buildManifestDraft(whole);
   for (const { at, says, suggestion } of draft.problems) problems.add(at, says, suggestion);
   if (problems.isFull || draft.problems.some(({ isBulk }) => isBulk === true)) {
     return { ok: false, problems: problems.list() };
   }
   const fit = draft.json;
   const tables = new Set(isObject(whole['tables']) ? Object.keys(whole['tables']) : []);
-  const drafts = draftSheets({ whole, fit }, problems);
+  const drafts = buildSheetDrafts({ whole, fit }, problems);
   const names = checkAliases(drafts, { json: fit, tables }, problems);
   const sheets = new Map(
     drafts.flatMap((one) => {
@@ -58,14 +58,14 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   checkTables(checking);
   const checks = checkChecks(checking);
   checkOracles(checking);
-  noteTwins(['rules'], fit['rules'], problems);
+  checkTwins(['rules'], fit['rules'], problems);
   const [own, sheet] = [names.get('character'), sheets.get('character')];
   if (own !== undefined && sheet !== undefined) {
     const tableRows = buildTables(fit['tables']);
     checkCharacters({ ...checking, names: own, sheet, tableRows });
     checkCreation({ ...checking, names: own, sheet, tableRows });
   }
-  checkNarrator({ ...checking, sheets: pairSheets(sheets, names), isBroken: draft.isBroken });
+  checkNarrator({ ...checking, sheets: joinSheets(sheets, names), isBroken: draft.isBroken });
   if (problems.count > 0) return { ok: false, problems: problems.list() };
   const manifest = manifestSchema.parse(whole);
   const { id, name, version } = manifest;
@@ -73,7 +73,7 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   return { ok: true, system: { id, name, version, hash: hashManifest(manifest), manifest, ...compiled } };
 }
 
-function pairSheets(sheets: ReadonlyMap<string, Sheet>, names: ReadonlyMap<string, SheetNames>) {
+function joinSheets(sheets: ReadonlyMap<string, Sheet>, names: ReadonlyMap<string, SheetNames>) {
   const pairs = [...sheets].flatMap(([type, sheet]) => {
     const known = names.get(type);
     return known === undefined ? [] : [[type, { sheet, names: known }] as const];

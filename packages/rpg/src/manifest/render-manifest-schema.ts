@@ -10,25 +10,25 @@ type Node = Readonly<Record<string, unknown>>;
 /** With the configuration of each prefab where the prefab is named. What only code can check is left to the code. */
 export function renderManifestSchema(): string {
   const document: Node = {
-    ...describe(manifestSchema),
+    ...describeSchema(manifestSchema),
     title: 'System manifest of Terrarium',
     description: 'A game system as data. docs/writing-systems.md says how it is written.',
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function describe(schema: z.ZodType): Node {
-  return open(z.toJSONSchema(schema, { io: 'input' })) as Node;
+function describeSchema(schema: z.ZodType): Node {
+  return completeNode(z.toJSONSchema(schema, { io: 'input' })) as Node;
 }
 
 /** Where a field is described, its prefab becomes one of those there are, and its configuration what that one takes. */
-function open(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(open);
+function completeNode(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(completeNode);
   if (typeof node !== 'object' || node === null) return node;
   // What the schema gives such a name is any JSON: it may stand open, so that no reference is left dangling.
   if ('$ref' in node && String(node.$ref).includes('/__schema')) return {};
   const children = Object.entries(node).filter(([name]) => !name.startsWith('__schema'));
-  const copy: Node = Object.fromEntries(children.map(([name, child]) => [name, open(child)]));
+  const copy: Node = Object.fromEntries(children.map(([name, child]) => [name, completeNode(child)]));
   const properties = copy['properties'] as Node | undefined;
   if (properties?.['prefab'] === undefined) return copy;
   const known = { ...properties, prefab: describePrefabs(), config: { type: 'object' } };
@@ -36,7 +36,7 @@ function open(node: unknown): unknown {
 }
 
 function describeConfig({ id, config }: Prefab<unknown>): Node {
-  const { $schema: _, $defs: __, ...shape } = describe(config);
+  const { $schema: _, $defs: __, ...shape } = describeSchema(config);
   return Object.fromEntries([
     ['if', { properties: { prefab: { const: id } } }],
     ['then', { properties: { config: shape } }],

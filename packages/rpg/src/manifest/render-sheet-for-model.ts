@@ -1,7 +1,7 @@
 // Rendering of a sheet for a model: each path as a tool takes it, with its value, in as few tokens as will do.
 
 import { readMember } from '../prefabs/read-json.ts';
-import { showLine } from '../prefabs/show-text.ts';
+import { cutLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
 import type { Field, System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
@@ -17,12 +17,12 @@ const longestText = 600;
 export function renderSheetForModel(entity: Entity, system: System): string {
   const fields = system.sheets.get(entity.type)?.fields ?? [];
   const lines = fields.map((field) => ({ field, line: renderField(field, entity) }));
-  const shown = (isWanted: (field: Field) => boolean) =>
+  const listShown = (isWanted: (field: Field) => boolean) =>
     lines.flatMap(({ field, line }) => (line !== undefined && isWanted(field) ? [line] : []));
-  const derived = shown(isDerived);
+  const derived = listShown(isDerived);
   const empty = lines.filter(({ line }) => line === undefined).map(({ field }) => field.path);
   return [
-    ...shown((field) => !isDerived(field)),
+    ...listShown((field) => !isDerived(field)),
     ...(derived.length > 0 ? ['derived:', ...derived] : []),
     ...(empty.length > 0 ? [`empty: ${empty.join(' ')}`] : []),
   ].join('\n');
@@ -30,7 +30,7 @@ export function renderSheetForModel(entity: Entity, system: System): string {
 
 /** Undefined where there is nothing to say. */
 function renderField(field: Field, entity: Entity): string | undefined {
-  const value = readValue(entity.sheet, field.path) ?? field.prefab.blank(field.config);
+  const value = readValue(entity.sheet, field.path) ?? field.prefab.buildBlank(field.config);
   const text = isObject(value) ? renderParts(value) : renderValue(value);
   if (text === '') return undefined;
   return `${field.path}${isObject(value) ? ' ' : '='}${text}`;
@@ -45,7 +45,7 @@ function renderValue(value: Json): string {
   if (isList(value)) return renderList(value);
   if (isObject(value)) return renderItem(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? showLine(value, longestText) : String(value);
+  return typeof value === 'string' ? cutLine(value, longestText) : String(value);
 }
 
 /** Boxes as a row; items between semicolons, since their members have commas. */
@@ -67,7 +67,7 @@ function renderParts(parts: JsonObject): string {
 /** An item by its name, which is enough to take it; its id is said only where its name does not lead to it. */
 function renderItem(item: JsonObject): string {
   const { id, name, qty, ...rest } = item;
-  const words = showLine(String(name ?? id ?? ''), longestText);
+  const words = cutLine(String(name ?? id ?? ''), longestText);
   const isNamed = renderSlug(words) === renderSlug(String(id ?? ''));
   const count = readMember(item, 'qty') === undefined || qty === 1 ? '' : ` x${String(qty)}`;
   const members = renderParts({ ...(isNamed ? {} : { id: id ?? null }), ...rest });

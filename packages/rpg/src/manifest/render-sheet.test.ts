@@ -28,7 +28,7 @@ function buildCharacter(system: System, index = 0): Entity {
     const { field, part } = found;
     const before = field.path.split('.').reduce<Json | undefined>(lookUp, values);
     const done = field.prefab.set(
-      before ?? field.prefab.blank(field.config),
+      before ?? field.prefab.buildBlank(field.config),
       { part, input: input as Json },
       field.config,
     );

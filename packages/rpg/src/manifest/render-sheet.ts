@@ -1,6 +1,6 @@
 // Rendering of a sheet for people: what somebody or something is, by category, in plain lines of a given width.
 
-import { showLine } from '../prefabs/show-text.ts';
+import { cutLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
 import { baseFields } from '../system/base-entities.ts';
 import { categories } from '../system/manifest.ts';
@@ -26,24 +26,24 @@ export function renderSheet(
   const sheet = system.sheets.get(entity.type);
   const house = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
   const rows = (sheet?.fields ?? []).flatMap((field) => {
-    const view = viewField(field, entity);
+    const view = renderField(field, entity);
     // What every entity has and this one has not is not worth a line.
     return view === '—' && house.has(field.path) ? [] : [{ field, view }];
   });
   const columns = Math.max(narrowest, Math.floor(width));
-  const longest = Math.max(0, ...rows.map(({ field }) => [...showLine(field.definition.label)].length));
+  const longest = Math.max(0, ...rows.map(({ field }) => [...cutLine(field.definition.label)].length));
   const label = Math.min(widestLabel, Math.floor(columns / 3), longest);
   return categories.flatMap((category) => {
     const lines = rows
       .filter(({ field }) => field.definition.category === category)
-      .flatMap(({ field, view }) => layOut(showLine(field.definition.label), view, { label, columns }));
+      .flatMap(({ field, view }) => renderColumns(cutLine(field.definition.label), view, { label, columns }));
     return lines.length === 0 ? [] : [{ category, lines }];
   });
 }
 
-function viewField(field: Field, entity: Entity): string {
-  const value = readValue(entity.sheet, field.path) ?? field.prefab.blank(field.config);
-  return field.prefab.view(value, field.config);
+function renderField(field: Field, entity: Entity): string {
+  const value = readValue(entity.sheet, field.path) ?? field.prefab.buildBlank(field.config);
+  return field.prefab.render(value, field.config);
 }
 
 interface Columns {
@@ -52,9 +52,9 @@ interface Columns {
 }
 
 /** The label once, the value beside it, broken between words. */
-function layOut(name: string, view: string, { label, columns }: Columns): readonly string[] {
-  const names = breakWords(name, label);
-  const values = breakWords(view, columns - label - gap);
+function renderColumns(name: string, view: string, { label, columns }: Columns): readonly string[] {
+  const names = wrapWords(name, label);
+  const values = wrapWords(view, columns - label - gap);
   return Array.from({ length: Math.max(names.length, values.length) }, (_, at) => {
     const left = names[at] ?? '';
     const padding = ' '.repeat(Math.max(0, label - [...left].length) + gap);
@@ -62,10 +62,10 @@ function layOut(name: string, view: string, { label, columns }: Columns): readon
   });
 }
 
-function breakWords(text: string, width: number): readonly string[] {
+function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((one) => chop(one, width))) {
+  for (const word of text.split(' ').flatMap((one) => splitWord(one, width))) {
     if (line !== '' && [...line].length + 1 + [...word].length > width) {
       lines.push(line);
       line = word;
@@ -74,7 +74,7 @@ function breakWords(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-function chop(word: string, width: number): readonly string[] {
+function splitWord(word: string, width: number): readonly string[] {
   const letters = [...word];
   const size = Math.max(1, width);
   const count = Math.max(1, Math.ceil(letters.length / size));

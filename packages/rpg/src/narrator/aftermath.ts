@@ -3,61 +3,61 @@
 import { readValue } from '../rules/read-value.ts';
 import { playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
-import { listPassing } from './acts/give-over.ts';
 import { listSpare } from './acts/manners.ts';
-import { isPlayerDown } from './acts/strike-back.ts';
-import { pick } from './chance.ts';
+import { listPassing } from './acts/move-things.ts';
+import { isPlayerDown } from './acts/play-strike-back.ts';
+import { chooseOne } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
-import { evaluate, holds } from './effects.ts';
+import { evaluate, isTrueFor } from './effects.ts';
 import { chooseVariant } from './hints.ts';
+import { rollTrial } from './roll-intent.ts';
 import type { Call, Script } from './script.ts';
-import { tryHint } from './try-intent.ts';
 import { readAttitude } from './world.ts';
 
 /** True where the player's character went down and is up again. */
-export function* comeRound(c: Chronicle): Script<boolean> {
+export function* restorePlayer(c: Chronicle): Script<boolean> {
   if (!isPlayerDown(c)) return false;
   const foe = c.world.opponents[0];
-  c.paragraph();
+  c.startParagraph();
   const said = c.hints.player?.down_say;
-  if (said === undefined || !c.tell(said)) c.say('down');
+  if (said === undefined || !c.narrateText(said)) c.narrate('down');
   const { down } = c.hints.player ?? {};
   if (down !== undefined) {
     const trial = { kind: 'down', reason: 'what it costs to get up again' };
-    yield* tryHint(c, { ...trial, hint: chooseVariant(down, ''), roller: c.world.player });
+    yield* rollTrial(c, { ...trial, hint: chooseVariant(down, ''), roller: c.world.player });
   }
-  const isGone = holds(c, c.hints.player?.gone_when ?? 'false', c.world.player);
-  if (isGone) return yield* returnFromDeath(c);
-  yield* c.act([...listRising(c), ...listEscape(c, 180)]);
-  c.paragraph();
-  const kind = pick(['rescued', 'washed-up', 'captured'], c.key('aftermath')) ?? 'rescued';
-  const who = foe === undefined ? undefined : c.noun(foe);
-  if (!c.say(kind, { who }) && !c.say('rescued')) c.say('washed-up');
-  c.say('price');
+  const isGone = isTrueFor(c, c.hints.player?.gone_when ?? 'false', c.world.player);
+  if (isGone) return yield* restoreFromDeath(c);
+  yield* c.execute([...listRising(c), ...listEscape(c, 180)]);
+  c.startParagraph();
+  const kind = chooseOne(['rescued', 'washed-up', 'captured'], c.takeKey('aftermath')) ?? 'rescued';
+  const who = foe === undefined ? undefined : c.nameNoun(foe);
+  if (!c.narrate(kind, { who }) && !c.narrate('rescued')) c.narrate('washed-up');
+  c.narrate('price');
   const { here } = c.world;
-  if (here !== undefined) c.say('arrive-again', { place: c.noun(here) });
+  if (here !== undefined) c.narrate('arrive-again', { place: c.nameNoun(here) });
   return true;
 }
 
 /** Gone for good, by the manifest's measure, is not the end either; it is only much dearer. */
-function* returnFromDeath(c: Chronicle): Script<boolean> {
-  const paths = findPaths(c.hints.player?.gone_when ?? '');
+function* restoreFromDeath(c: Chronicle): Script<boolean> {
+  const paths = extractPaths(c.hints.player?.gone_when ?? '');
   const undone = paths.flatMap((path) => {
     const now = Number(evaluate(c, path, playerId) ?? 0);
-    return path.endsWith('.filled') && now > 0 ? [clear(path, now)] : [];
+    return path.endsWith('.filled') && now > 0 ? [planClearing(path, now)] : [];
   });
   const { here } = c.world;
   const lost = here === undefined ? [] : listSpare(c);
   const shared = lost.flatMap((thing) => listPassing(c, thing, here?.id ?? ''));
-  yield* c.act([...undone, ...listRising(c), ...shared, ...listEscape(c, 1440)]);
-  c.paragraph();
-  c.say('gone-for-good');
-  if (lost.length > 0) c.say('gone-price');
-  if (c.world.here !== undefined) c.say('arrive-again', { place: c.noun(c.world.here) });
+  yield* c.execute([...undone, ...listRising(c), ...shared, ...listEscape(c, 1440)]);
+  c.startParagraph();
+  c.narrate('gone-for-good');
+  if (lost.length > 0) c.narrate('gone-price');
+  if (c.world.here !== undefined) c.narrate('arrive-again', { place: c.nameNoun(c.world.here) });
   return true;
 }
 
-function findPaths(formula: string): readonly string[] {
+function extractPaths(formula: string): readonly string[] {
   return [...new Set(formula.match(/(?<![a-z0-9_])[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [])];
 }
 
@@ -65,33 +65,33 @@ function findPaths(formula: string): readonly string[] {
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
   const formula = c.hints.player?.down_when ?? '';
-  return findPaths(formula).flatMap((path) => raise(c, path));
+  return extractPaths(formula).flatMap((path) => planRaise(c, path));
 }
 
-function raise(c: Chronicle, path: string): readonly Call[] {
+function planRaise(c: Chronicle, path: string): readonly Call[] {
   const now = evaluate(c, path, playerId);
-  if (now === true) return raiseFlag(path);
-  return typeof now === 'number' ? raiseNumber(c, path, now) : [];
+  if (now === true) return planFlagRaise(path);
+  return typeof now === 'number' ? planNumberRaise(c, path, now) : [];
 }
 
-function raiseFlag(path: string): readonly Call[] {
-  if (path.endsWith('.is_full')) return [clear(path)];
+function planFlagRaise(path: string): readonly Call[] {
+  if (path.endsWith('.is_full')) return [planClearing(path)];
   return [{ name: 'set', arguments: { path, value: false, target: playerId } }];
 }
 
-function raiseNumber(c: Chronicle, path: string, now: number): readonly Call[] {
+function planNumberRaise(c: Chronicle, path: string, now: number): readonly Call[] {
   const part = path.slice(path.lastIndexOf('.') + 1);
   if (part === 'length') return now > 0 ? listHealed(c, path.replace(/\.length$/, '')) : [];
-  if (part === 'free') return now === 0 ? [clear(path)] : [];
-  if (part === 'filled') return now > 2 ? [clear(path)] : [];
-  return now > 0 ? [] : [refill(c, path, now)];
+  if (part === 'free') return now === 0 ? [planClearing(path)] : [];
+  if (part === 'filled') return now > 2 ? [planClearing(path)] : [];
+  return now > 0 ? [] : [planRefill(c, path, now)];
 }
 
-function clear(path: string, count = 2): Call {
+function planClearing(path: string, count = 2): Call {
   return { name: 'mark', arguments: { path: path.replace(/\.\w+$/, ''), count: -count, target: playerId } };
 }
 
-function refill(c: Chronicle, path: string, now: number): Call {
+function planRefill(c: Chronicle, path: string, now: number): Call {
   const max = Number(evaluate(c, path.replace(/\.\w+$/, '.max'), playerId) ?? 3);
   const delta = Math.max(1, Math.ceil(max / 3)) - now;
   return { name: 'adjust', arguments: { path, delta, target: playerId } };
@@ -111,9 +111,9 @@ function listEscape(c: Chronicle, minutes: number): readonly Call[] {
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
   const isSafe = (to: string) => !c.world.listPresent(c.world.find(to)).some((one) => readAttitude(one) < -1);
   const refuge =
-    pick(
+    chooseOne(
       ways.filter(({ to }) => isSafe(to)),
-      c.key('refuge'),
+      c.takeKey('refuge'),
     ) ?? ways[0];
   const mode = { mode: 'exploration', opponents: [] };
   const scar = { condition: 'battered', minutes: 720, note: 'Brought down, and got up again.' };

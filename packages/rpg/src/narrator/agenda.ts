@@ -2,7 +2,7 @@
 
 import type { Entity } from '../values/entity.ts';
 import { nameWay } from './acts/describe.ts';
-import { chanceOf, pick } from './chance.ts';
+import { chooseOne, drawNumber } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
 import { findPlaceNamed, findRouteFrom } from './find-referent.ts';
 import { listOpenQuests } from './quest-steps.ts';
@@ -24,23 +24,23 @@ const likely = 0.6;
 const longestWalk = 8;
 
 /** One person moves, where time passed or a clock moved and the seed has it so; a full clock always does. */
-export function* pursueGoals(c: Chronicle): Script<void> {
+export function* advanceGoals(c: Chronicle): Script<void> {
   const pressing = listPlans(c).find(
     ({ plan }) =>
       plan?.full !== undefined && [...c.happened.ripened].some((name) => isSame(name, plan.full ?? '')),
   );
-  if (pressing !== undefined) return yield* make(c, pressing);
+  if (pressing !== undefined) return yield* playMove(c, pressing);
   if (!isTime(c)) return;
   const moves = listPlans(c).filter(({ plan }) => plan?.full === undefined);
-  const move = pick(moves.length > 0 ? moves : listWalks(c), `${c.seed}/${c.turn}/agenda`);
-  if (move !== undefined) yield* make(c, move);
+  const move = chooseOne(moves.length > 0 ? moves : listWalks(c), `${c.seed}/${c.turn}/agenda`);
+  if (move !== undefined) yield* playMove(c, move);
 }
 
 function isTime(c: Chronicle): boolean {
   const { hasTravelled, hasRested, hasTicked } = c.happened;
   const isTurn = c.turn % turnsBetween === 1;
   const hasPassed = hasTravelled || hasRested || hasTicked || c.intent.kind === 'wait';
-  return isTurn && hasPassed && chanceOf(`${c.seed}/${c.turn}/goals`) < likely;
+  return isTurn && hasPassed && drawNumber(`${c.seed}/${c.turn}/goals`) < likely;
 }
 
 /** What the scenario has people do next from where they are. */
@@ -76,32 +76,33 @@ function listWalks(c: Chronicle): readonly Move[] {
       const ways = c.world
         .listOpenWays(c.world.find(readText(who, 'at')))
         .filter(({ isLocked }) => !isLocked);
-      const to = c.world.find(pick(ways, `${c.seed}/${c.turn}/${who.id}`)?.to ?? '');
+      const to = c.world.find(chooseOne(ways, `${c.seed}/${c.turn}/${who.id}`)?.to ?? '');
       return to === undefined ? [] : [{ who, to }];
     });
 }
 
-function* make(c: Chronicle, { who, to, plan }: Move): Script<void> {
+function* playMove(c: Chronicle, { who, to, plan }: Move): Script<void> {
   const { here } = c.world;
   const from = readText(who, 'at');
-  const steps = findSteps(c, from, to.id);
+  const steps = listPlacesBetween(c, from, to.id);
   if (steps.length === 0) return;
   const way = c.world.listOpenWays(c.world.find(from)).find((one) => one.to === to.id);
-  yield* c.act([
+  yield* c.execute([
     ...steps.map((destination) => ({ name: 'move', arguments: { destination, who: who.id } })),
     ...(plan?.ticks === undefined ? [] : [{ name: 'clock_tick', arguments: { name: plan.ticks, ticks: 1 } }]),
   ]);
   if (here?.id !== from && here?.id !== to.id) return;
-  c.paragraph();
+  c.startParagraph();
   c.happened.hasStirred = true;
   if (here.id === from) {
-    const slots = { who: c.noun(who), way: way === undefined ? 'out' : nameWay(c, way) };
-    if (plan === undefined || !c.tell(plan.leaves)) c.say('moves-off', slots);
-  } else if (plan === undefined || !c.tell(plan.comes)) c.say('comes-in', { who: c.noun(who) });
+    const slots = { who: c.nameNoun(who), way: way === undefined ? 'out' : nameWay(c, way) };
+    if (plan === undefined || !c.narrateText(plan.leaves)) c.narrate('moves-off', slots);
+  } else if (plan === undefined || !c.narrateText(plan.comes))
+    c.narrate('comes-in', { who: c.nameNoun(who) });
 }
 
 /** The places on the way, by ways that are open. */
-function findSteps(c: Chronicle, from: string, to: string): readonly string[] {
+function listPlacesBetween(c: Chronicle, from: string, to: string): readonly string[] {
   const steps: string[] = [];
   for (let at = from; at !== to && steps.length < longestWalk; ) {
     const way = findRouteFrom(c.world, at, to);

@@ -4,7 +4,7 @@ import type { Action } from '../state/session.ts';
 import type { System } from '../system/system.ts';
 import { playerId } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
-import { hasInventory } from './acts/give-over.ts';
+import { hasInventory } from './acts/move-things.ts';
 import { readHints } from './hints.ts';
 import type { Scenario, ScenarioPerson } from './scenario.ts';
 
@@ -24,14 +24,14 @@ export function buildOpening(
   const { start } = scenario;
   const player = { type: 'character', key: 'player', name: character.name, about: character.about };
   return [
-    act('entity_create', { ...player, values: character.values }),
-    ...scenario.places.map(({ name, about }) => act('place_create', { name, about, exits: [] })),
+    buildAction('entity_create', { ...player, values: character.values }),
+    ...scenario.places.map(({ name, about }) => buildAction('place_create', { name, about, exits: [] })),
     ...scenario.ways.flatMap(buildWay),
-    act('move', { destination: start.at, minutes: 0 }),
-    act('time_advance', { minutes: start.minutes, reason: 'the hour it begins' }),
+    buildAction('move', { destination: start.at, minutes: 0 }),
+    buildAction('time_advance', { minutes: start.minutes, reason: 'the hour it begins' }),
     ...buildPeople(scenario, system),
     ...scenario.factions.map(({ name, about, standing }) =>
-      act('entity_create', {
+      buildAction('entity_create', {
         type: 'faction',
         name,
         about,
@@ -41,10 +41,10 @@ export function buildOpening(
     ...buildItems(scenario, system),
     ...buildQuests(scenario),
     ...scenario.clocks.map(({ name, about, segments }) =>
-      act('clock_tick', { name, about, ticks: 0, segments }),
+      buildAction('clock_tick', { name, about, ticks: 0, segments }),
     ),
     ...scenario.notes.map(({ content, kind, tags, importance, source }) =>
-      act('note', {
+      buildAction('note', {
         content,
         kind,
         tags,
@@ -57,32 +57,42 @@ export function buildOpening(
   ];
 }
 
-function act(tool: string, given: JsonObject): Action {
+function buildAction(tool: string, given: JsonObject): Action {
   const said = Object.entries(given).filter(([, value]) => value !== '');
   return { tool, arguments: JSON.stringify(Object.fromEntries(said)), by: 'system' };
 }
 
 function buildWay(way: Scenario['ways'][number]): readonly Action[] {
   const shut = { is_locked: way.locked, is_hidden: way.hidden, opens_with: way.opens_with ?? '' };
-  const one = (to: string, name: string) => ({ to, ...(name === '' ? {} : { name }), is_one_way: true });
+  const buildExit = (to: string, name: string) => ({
+    to,
+    ...(name === '' ? {} : { name }),
+    is_one_way: true,
+  });
   const bars = Object.fromEntries(
     Object.entries(shut).filter(([, value]) => value !== '' && value !== false),
   );
-  const there = act('place_create', { name: way.from, exits: [{ ...one(way.to, way.name), ...bars }] });
+  const there = buildAction('place_create', {
+    name: way.from,
+    exits: [{ ...buildExit(way.to, way.name), ...bars }],
+  });
   if (way.isOneWay) return [there];
-  return [there, act('place_create', { name: way.to, exits: [{ ...one(way.from, way.back), ...bars }] })];
+  return [
+    there,
+    buildAction('place_create', { name: way.to, exits: [{ ...buildExit(way.from, way.back), ...bars }] }),
+  ];
 }
 
 function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   const { opponents } = readHints(system.manifest.narrator);
-  const make = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
+  const buildPerson = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
     const { name, about, attitude, at = scenario.start.at } = person;
     // Of a creature of which nothing is said the system says what it is like.
     const threat = person.threat ?? (type === 'creature' ? opponents?.default : undefined);
     const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};
-    return act('npc_create', { name, about: about === '' ? say : about, type, at, attitude, values });
+    return buildAction('npc_create', { name, about: about === '' ? say : about, type, at, attitude, values });
   };
-  return [...scenario.people.map(make('npc')), ...scenario.creatures.map(make('creature'))];
+  return [...scenario.people.map(buildPerson('npc')), ...scenario.creatures.map(buildPerson('creature'))];
 }
 
 function buildItems(scenario: Scenario, system: System): readonly Action[] {
@@ -96,8 +106,8 @@ function buildItems(scenario: Scenario, system: System): readonly Action[] {
 type Item = Scenario['items'][number];
 
 function buildOwn({ name, about }: Item, system: System): readonly Action[] {
-  const made = act('entity_create', { type: 'item', name, about, values: { holder: playerId } });
-  return hasInventory(system) ? [made, act('item_add', { name })] : [made];
+  const made = buildAction('entity_create', { type: 'item', name, about, values: { holder: playerId } });
+  return hasInventory(system) ? [made, buildAction('item_add', { name })] : [made];
 }
 
 function buildOther(
@@ -107,16 +117,16 @@ function buildOther(
 ): readonly Action[] {
   const isHeld = [...scenario.people, ...scenario.creatures].some((one) => one.name === holder);
   const keeper = isHeld ? holder : at;
-  if (keeper === undefined) return [act('entity_create', { type: 'item', name, about })];
+  if (keeper === undefined) return [buildAction('entity_create', { type: 'item', name, about })];
   const isListed = isHeld && (hasInventory(system, 'npc') || hasInventory(system, 'creature'));
-  return [act('item_add', { name, target: keeper, ...(isListed ? {} : { about }) })];
+  return [buildAction('item_add', { name, target: keeper, ...(isListed ? {} : { about }) })];
 }
 
 function buildQuests({ quests }: Scenario): readonly Action[] {
   return quests
     .filter(({ open }) => open)
     .map(({ name, about, giver, steps }) =>
-      act('quest_update', {
+      buildAction('quest_update', {
         name,
         about,
         status: 'open',

@@ -9,7 +9,7 @@ import { intentKinds } from '../system/narrator-hints.ts';
 import { expand, openComposer } from './compose.ts';
 import { grammar, wordLists } from './grammar.ts';
 import words from './intent-words.json' with { type: 'json' };
-import { mendArticles } from './noun.ts';
+import { normaliseArticles } from './noun.ts';
 import { readIntent } from './read-intent.ts';
 import type { Scenario } from './scenario.ts';
 import { listScenarios, readScenario } from './scenarios.ts';
@@ -172,7 +172,7 @@ describe('the built-in narrator', () => {
       fc.property(fc.string(), fc.nat({ max: 500 }), (seed, turn) => {
         const composer = openComposer({ seed, turn, recent, words: wordLists });
         const lines = [...(grammar['risk-success'] ?? []), ...(grammar['wait'] ?? [])];
-        const said = lines.flatMap(() => composer.compose(lines, 'risk', { place: 'here' }) ?? []);
+        const said = lines.flatMap(() => composer.findLine(lines, 'risk', { place: 'here' }) ?? []);
         expect(new Set(said).size).toBe(said.length);
         expect(said).not.toContain('It works.');
       }),
@@ -235,7 +235,7 @@ describe('the built-in narrator', () => {
         / {2}|\ba [aeio]|\ban [bcdfgjklmnpqrstvwxyz]|undefined|[[\]{}|]/,
       );
     }
-    expect(mendArticles('a iron bar and an lamp, an hour, a one-eyed owl')).toBe(
+    expect(normaliseArticles('a iron bar and an lamp, an hour, a one-eyed owl')).toBe(
       'an iron bar and a lamp, an hour, a one-eyed owl',
     );
   });
@@ -277,8 +277,8 @@ describe('the built-in narrator', () => {
   it('NA14: opens a new thread where no quest is left', async () => {
     const story = open();
     const quest = story.game.state.list('quest')[0];
-    const draft = story.game.begin('/ooc enough of this');
-    draft.act(
+    const draft = story.game.start('/ooc enough of this');
+    draft.execute(
       { id: 'x', name: 'quest_update', arguments: JSON.stringify({ name: quest?.id, status: 'dropped' }) },
       'player',
     );

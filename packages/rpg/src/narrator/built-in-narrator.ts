@@ -6,28 +6,28 @@ import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { Chronicle } from './chronicle.ts';
 import { findScenario } from './find-scenario.ts';
+import { narrateTurn } from './narrate-turn.ts';
 import type { NarratorView } from './narrator-view.ts';
 import { playScript } from './script.ts';
-import { tellTurn } from './tell-turn.ts';
 
 export interface NarratorOptions {
   readonly system: System;
   /** The session's seed: the same game is told in the same words. */
   readonly seed: string;
   /** Looks at the turn as it stands; asked once a reply. */
-  readonly look: () => NarratorView;
+  readonly readView: () => NarratorView;
 }
 
 /**
  * Builds the narrator of one turn. It keeps nothing between two replies: each time the turn is played over what was
  * done already, so that a turn that broke off goes on as if it never had.
  */
-export function buildNarrator({ system, seed, look }: NarratorOptions): LanguageModel {
+export function buildNarrator({ system, seed, readView }: NarratorOptions): LanguageModel {
   return {
     id: 'builtin:narrator',
     reply: async (request, options) => {
       options?.signal?.throwIfAborted();
-      return narrate(request, { system, seed, view: look() });
+      return narrate(request, { system, seed, view: readView() });
     },
   };
 }
@@ -40,7 +40,7 @@ function narrate(
   const isOpen = request.toolChoice !== 'none' && request.tools.length > 0;
   const { turn, actions } = view;
   const sent = countSent(request.messages);
-  const played = playScript(tellTurn(chronicle), { turn, actions, sent, isOpen });
+  const played = playScript(narrateTurn(chronicle), { turn, actions, sent, isOpen });
   if (played.kind === 'calls') return buildPlainReply('', played.calls);
   const { narrative, ...after } = played.result;
   return buildPlainReply(`${narrative}${renderAfterPart(after)}`, []);

@@ -14,7 +14,7 @@ export function hashText(text: string): number {
 }
 
 /** A number in [0, 1). */
-export function chanceOf(key: string): number {
+export function drawNumber(key: string): number {
   return hashText(key) / 0x1_0000_0000;
 }
 
@@ -26,6 +26,6 @@ export function shuffle<T>(items: readonly T[], key: string): readonly T[] {
     .map(({ item }) => item);
 }
 
-export function pick<T>(items: readonly T[], key: string): T | undefined {
+export function chooseOne<T>(items: readonly T[], key: string): T | undefined {
   return items[hashText(key) % Math.max(1, items.length)];
 }

@@ -90,45 +90,45 @@ export class Chronicle {
   }
 
   /** Calls, done and laid over the world. */
-  *act(calls: readonly Call[]): Script<readonly Answer[]> {
+  *execute(calls: readonly Call[]): Script<readonly Answer[]> {
     const answers = yield* ask(calls);
-    for (const { patches } of answers) this.world.lay(patches);
+    for (const { patches } of answers) this.world.apply(patches);
     return answers;
   }
 
   /** A key for a choice: the next one of this turn. */
-  key(name: string): string {
+  takeKey(name: string): string {
     this.#keys += 1;
     return `${this.seed}/${this.turn}/${name}/${this.#keys}`;
   }
 
   /** A line of the grammar; false where all of that kind was said lately. */
-  say(kind: string, slots: Slots = {}): boolean {
-    if (this.tellOne(grammar[kind] ?? [], kind, slots)) return true;
-    return isDeed(kind) && this.tellOne(grammar[findFallback(kind)] ?? [], 'fallback', slots);
+  narrate(kind: string, slots: Slots = {}): boolean {
+    if (this.narrateOneOf(grammar[kind] ?? [], kind, slots)) return true;
+    return isDeed(kind) && this.narrateOneOf(grammar[chooseFallback(kind)] ?? [], 'fallback', slots);
   }
 
   /** One of these lines, each of which may have slots. */
-  tellOne(lines: readonly string[], kind: string, slots: Slots = {}): boolean {
-    const text = this.#composer.compose(lines, kind, this.#fill(slots));
+  narrateOneOf(lines: readonly string[], kind: string, slots: Slots = {}): boolean {
+    const text = this.#composer.findLine(lines, kind, this.#fill(slots));
     if (text !== undefined) this.#paragraphs.at(-1)?.push(text);
     return text !== undefined;
   }
 
   /** Words as they stand, unless they were said lately. */
-  tell(text: string): boolean {
+  narrateText(text: string): boolean {
     if (text === '' || !this.#composer.isFresh(text)) return false;
-    this.#composer.note(text);
+    this.#composer.record(text);
     this.#paragraphs.at(-1)?.push(text);
     return true;
   }
 
   /** Outside the story, where saying a thing twice is no fault. */
-  tellPlainly(text: string): void {
+  narratePlainly(text: string): void {
     this.#paragraphs.at(-1)?.push(text);
   }
 
-  paragraph(): void {
+  startParagraph(): void {
     if (this.#paragraphs.at(-1)?.length !== 0) this.#paragraphs.push([]);
   }
 
@@ -145,10 +145,10 @@ export class Chronicle {
 
   #fill(slots: Slots): Slots {
     const { here } = this.world;
-    return { place: here === undefined ? 'this place' : this.noun(here), ...slots };
+    return { place: here === undefined ? 'this place' : this.nameNoun(here), ...slots };
   }
 
-  noun(entity: Entity): Noun {
+  nameNoun(entity: Entity): Noun {
     return nameNoun(entity, this.findPerson(entity));
   }
 
@@ -165,7 +165,7 @@ export class Chronicle {
 }
 
 /** What was done is always told, if only that it was. */
-function findFallback(kind: string): string {
+function chooseFallback(kind: string): string {
   if (/(?:success|triumph|mixed)$/.test(kind)) return 'fallback-good';
   return /(?:failure|disaster)$/.test(kind) ? 'fallback-bad' : 'fallback';
 }

@@ -1,18 +1,18 @@
 // Compose: a line of the grammar with its slots filled, its articles right, and no sentence that was lately said.
 
-import { chanceOf, hashText, shuffle } from './chance.ts';
-import { mendArticles, type Noun, possessive, renderNoun } from './noun.ts';
+import { drawNumber, hashText, shuffle } from './chance.ts';
+import { type Noun, normaliseArticles, renderNoun, toPossessive } from './noun.ts';
 import { listSentences } from './sentences.ts';
 
 export type Slots = Readonly<Record<string, Noun | string | undefined>>;
 
 export interface Composer {
   /** A line among `lines` that says nothing lately said; undefined where there is none. `kind` keeps its own order. */
-  compose(lines: readonly string[], kind: string, slots: Slots): string | undefined;
+  findLine(lines: readonly string[], kind: string, slots: Slots): string | undefined;
   /** Whether every sentence of a text is new. */
   isFresh(text: string): boolean;
   /** Takes note of a text, so that it is not said again. */
-  note(text: string): void;
+  record(text: string): void;
 }
 
 export interface ComposerOptions {
@@ -33,10 +33,10 @@ export function openComposer(options: ComposerOptions): Composer {
     const sentences = listSentences(text);
     return new Set(sentences).size === sentences.length && sentences.every((sentence) => !said.has(sentence));
   };
-  const note = (text: string) => {
+  const record = (text: string) => {
     for (const sentence of listSentences(text)) said.add(sentence);
   };
-  const compose = (lines: readonly string[], kind: string, slots: Slots) => {
+  const findLine = (lines: readonly string[], kind: string, slots: Slots) => {
     const order = shuffle(lines, `${seed}/${kind}`);
     const uses = used.get(kind) ?? 0;
     used.set(kind, uses + 1);
@@ -50,12 +50,12 @@ export function openComposer(options: ComposerOptions): Composer {
         key: `${seed}/${turn}/${kind}/${uses}/${step}`,
       });
       if (text === undefined || !isFresh(text)) continue;
-      note(text);
+      record(text);
       return text;
     }
     return undefined;
   };
-  return { compose, isFresh, note };
+  return { findLine, isFresh, record };
 }
 
 interface Expansion {
@@ -71,7 +71,7 @@ export function expand(line: string, expansion: Expansion): string | undefined {
   const chosen = replaceDeeply(line, /\[([^[\]]*)\]/, (inner) => {
     const choices = inner.split('|');
     count += 1;
-    return choices[Math.floor(chanceOf(`${expansion.key}/alt${count}`) * choices.length)] ?? '';
+    return choices[Math.floor(drawNumber(`${expansion.key}/alt${count}`) * choices.length)] ?? '';
   });
   const filled = replaceDeeply(chosen, /\{([^{}]*)\}/, (slot) => {
     count += 1;
@@ -79,7 +79,7 @@ export function expand(line: string, expansion: Expansion): string | undefined {
     if (value === undefined) isWhole = false;
     return value ?? '';
   });
-  return isWhole ? finishSentence(bendVerbs(filled)) : undefined;
+  return isWhole ? finishSentence(toPluralVerbs(filled)) : undefined;
 }
 
 function replaceDeeply(text: string, pattern: RegExp, replace: (inner: string) => string): string {
@@ -93,7 +93,7 @@ function replaceDeeply(text: string, pattern: RegExp, replace: (inner: string) =
 function fillSlot(slot: string, expansion: Expansion, count: number): string | undefined {
   if (slot.startsWith('#')) {
     const words = expansion.words[slot.slice(1)] ?? [];
-    return words[Math.floor(chanceOf(`${expansion.key}/w${count}`) * words.length)];
+    return words[Math.floor(drawNumber(`${expansion.key}/w${count}`) * words.length)];
   }
   const parsed = /^(?:(a|the|bare) )?(\w+)(?:\.(\w+))?('s)?$/.exec(slot);
   const value = expansion.slots[parsed?.[2] ?? ''];
@@ -102,7 +102,7 @@ function fillSlot(slot: string, expansion: Expansion, count: number): string | u
   // A slot's own text may hold no slots: words of a player or of a sheet are never templates.
   const shown = (typeof value === 'string' ? value : renderNoun(value, form))?.replace(/[{}[\]|]/g, '');
   const text = form === 'he' && shown === 'they' ? `${shown}${several}` : shown;
-  return text === undefined || parsed[4] === undefined ? text : possessive(text);
+  return text === undefined || parsed[4] === undefined ? text : toPossessive(text);
 }
 
 /** Stands behind a `they`, which takes the verb after it in another form; nothing that is filled in has this sign. */
@@ -110,13 +110,13 @@ const several = '|';
 const verbAfter = /\|( ?)([a-z]*)/gu;
 
 /** Lines are written for one person: `looks` after `she`, `look` after `they`. */
-function bendVerbs(text: string): string {
-  return text.replace(verbAfter, (_, space: string, verb: string) => space + bendVerb(verb));
+function toPluralVerbs(text: string): string {
+  return text.replace(verbAfter, (_, space: string, verb: string) => space + toPluralVerb(verb));
 }
 
 const irregular: Readonly<Record<string, string>> = { is: 'are', was: 'were', has: 'have' };
 
-function bendVerb(verb: string): string {
+function toPluralVerb(verb: string): string {
   const other = irregular[verb];
   if (other !== undefined) return other;
   if (/(?:[sxzo]|[cs]h)es$/u.test(verb)) return verb.slice(0, -2);
@@ -125,7 +125,7 @@ function bendVerb(verb: string): string {
 }
 
 function finishSentence(text: string): string {
-  return mendArticles(text)
+  return normaliseArticles(text)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(["“*_]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())

@@ -38,7 +38,7 @@ export function* rollAmounts(
       target: parties.roller.id,
     },
   }));
-  const answers = yield* c.act(calls);
+  const answers = yield* c.execute(calls);
   const totals = answers.map(({ rolls }) => rolls[0]?.rolled.total ?? 0);
   return effects.map((effect) => {
     const at = needed.indexOf(effect);
@@ -58,7 +58,7 @@ export function listCalls(
 ): readonly Call[] {
   return effects.flatMap((effect, index) => {
     const who = findWho(effect, parties);
-    if (who === undefined || !holds(c, effect.if, who)) return [];
+    if (who === undefined || !isTrueFor(c, effect.if, who)) return [];
     return renderEffect(c, { effect, who, parties, rolled: parties.totals?.[index] });
   });
 }
@@ -89,7 +89,7 @@ function renderEffect(c: Chronicle, at: EffectAt): readonly Call[] {
   const target = who.id;
   if (effect.lose !== undefined || effect.gain !== undefined) return renderAmount(c, at);
   if (effect.mark !== undefined) {
-    const count = findAmount(c, { ...at, amount: effect.count ?? 1 });
+    const count = computeAmount(c, { ...at, amount: effect.count ?? 1 });
     return count === 0 ? [] : [{ name: 'mark', arguments: { path: effect.mark, count, target } }];
   }
   if (effect.set !== undefined) {
@@ -106,7 +106,7 @@ function renderOther(c: Chronicle, at: EffectAt): readonly Call[] {
   const { effect, who } = at;
   if (effect.cure !== undefined) return renderCure(c, effect.cure, who.id);
   if (effect.clock !== undefined) {
-    const ticks = findAmount(c, { ...at, amount: effect.ticks ?? 1 });
+    const ticks = computeAmount(c, { ...at, amount: effect.ticks ?? 1 });
     return [{ name: 'clock_tick', arguments: { name: effect.clock, ticks, segments: effect.segments ?? 6 } }];
   }
   if (effect.add !== undefined && effect.item !== undefined)
@@ -141,7 +141,7 @@ function renderCure(c: Chronicle, condition: string, target: string): readonly C
 
 function renderAmount(c: Chronicle, at: EffectAt): readonly Call[] {
   const { effect, who, rolled } = at;
-  const amount = rolled ?? findAmount(c, { ...at, amount: effect.amount ?? 1 });
+  const amount = rolled ?? computeAmount(c, { ...at, amount: effect.amount ?? 1 });
   const less = Number(evaluate(c, effect.less ?? '0', who.id) ?? 0);
   const delta = Math.max(0, Math.floor(amount - less));
   const path = effect.lose ?? effect.gain ?? '';
@@ -154,7 +154,7 @@ function renderAmount(c: Chronicle, at: EffectAt): readonly Call[] {
   return [{ name: 'adjust', arguments: change }, ...noted];
 }
 
-function findAmount(
+function computeAmount(
   c: Chronicle,
   { amount, parties, rolled }: EffectAt & { readonly amount: number | string },
 ): number {
@@ -169,7 +169,7 @@ function readSetTo(c: Chronicle, to: Effect['to'], who: string): JsonObject[stri
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-export function holds(c: Chronicle, source: string | undefined, who: { readonly id: string }): boolean {
+export function isTrueFor(c: Chronicle, source: string | undefined, who: { readonly id: string }): boolean {
   return source === undefined || evaluate(c, source, who.id) === true;
 }
 

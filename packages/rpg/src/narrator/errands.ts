@@ -1,7 +1,7 @@
 // Errands: what people ask for beside the thread, written in the scenario or made out of who has what where.
 
 import type { Entity } from '../values/entity.ts';
-import { pick } from './chance.ts';
+import { chooseOne } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
 import { findRoute } from './find-referent.ts';
 import { wordLists } from './grammar.ts';
@@ -45,37 +45,37 @@ function findLoan(c: Chronicle, who: Entity): Errand | undefined {
     .list('npc')
     .filter((one) => one.id !== who.id && !isGone(one) && readAttitude(one) > -2)
     .filter((one) => findRoute(c, readText(one, 'at')) !== undefined);
-  const other = pick(others, `${c.seed}/loan/${who.id}`);
+  const other = chooseOne(others, `${c.seed}/loan/${who.id}`);
   const items = (wordLists['treasure'] ?? []).filter(
     (name) => c.world.findNamed(name, ['item']) === undefined,
   );
-  const item = pick(items, `${c.seed}/loan/${who.id}`);
+  const item = chooseOne(items, `${c.seed}/loan/${who.id}`);
   return other === undefined || item === undefined ? undefined : { loan: { other, item } };
 }
 
-export function* openErrand(c: Chronicle, who: Entity, errand: Errand): Script<void> {
-  if ('loan' in errand) return yield* openLoan(c, who, errand.loan);
+export function* startErrand(c: Chronicle, who: Entity, errand: Errand): Script<void> {
+  if ('loan' in errand) return yield* startLoan(c, who, errand.loan);
   const { name, about, steps, asked } = errand.quest;
   const known = { name, about, status: 'open', steps: steps.map((step) => step.name), giver: who.id };
-  yield* c.act([{ name: 'quest_update', arguments: known }]);
-  if (asked === undefined || !c.tell(asked)) c.say('wants', { who: c.noun(who), want: about });
+  yield* c.execute([{ name: 'quest_update', arguments: known }]);
+  if (asked === undefined || !c.narrateText(asked)) c.narrate('wants', { who: c.nameNoun(who), want: about });
 }
 
-function* openLoan(c: Chronicle, who: Entity, { other, item }: Loan): Script<void> {
+function* startLoan(c: Chronicle, who: Entity, { other, item }: Loan): Script<void> {
   const place = c.world.find(readText(other, 'at'));
   const here = c.world.here?.id ?? '';
   const name = `The ${item.charAt(0).toUpperCase()}${item.slice(1)}`;
   const steps = [`Get the ${item} from ${nameOf(other)}`, `Bring the ${item} to ${nameOf(who)}`];
   const about = `${nameOf(who)} wants the ${item} back; ${nameOf(other)} has it.`;
-  yield* c.act([
+  yield* c.execute([
     { name: 'item_add', arguments: { name: item, about: `It is ${nameOf(who)}'s.`, target: here } },
     { name: 'set', arguments: { path: 'holder', value: other.id, target: item } },
     { name: 'quest_update', arguments: { name, about, status: 'open', steps, giver: who.id } },
   ]);
-  c.say('errand-ask', {
-    who: c.noun(who),
-    other: c.noun(other),
+  c.narrate('errand-ask', {
+    who: c.nameNoun(who),
+    other: c.nameNoun(other),
     item: nameThing(item),
-    place: place === undefined ? 'some place' : c.noun(place),
+    place: place === undefined ? 'some place' : c.nameNoun(place),
   });
 }

@@ -29,7 +29,7 @@ export function listNameWords(name: string): readonly string[] {
 }
 
 /** How surely a text speaks of a name: 0 not at all; the whole name counts more than a word of it. */
-export function weighName(heard: string, name: string): number {
+export function scoreName(heard: string, name: string): number {
   const whole = ` ${name
     .toLowerCase()
     .replace(/'s\b/g, '')
@@ -60,7 +60,7 @@ export function findNamedPerson(c: Chronicle, heard: string, among: readonly Ent
     const person = c.findPerson(entity);
     const role = person?.role?.replace(/^the /, '') ?? '';
     const byRole = role !== '' && heard.includes(` ${role.split(' ').at(-1)} `) ? 2 : 0;
-    return Math.max(weighName(heard, nameOf(entity)), byRole);
+    return Math.max(scoreName(heard, nameOf(entity)), byRole);
   });
 }
 
@@ -76,7 +76,7 @@ function findImplied(c: Chronicle, present: readonly Entity[]): Entity | undefin
   const people = present.filter(({ type }) => type === 'npc');
   const among = people.length > 0 ? people : present;
   return findBest(among, (entity) => {
-    const noun = c.noun(entity);
+    const noun = c.nameNoun(entity);
     const names = [noun.name, noun.short ?? noun.name].map((name) => last.lastIndexOf(name.toLowerCase()));
     return 1 + Math.max(0, ...names);
   });
@@ -88,18 +88,18 @@ export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
   const elsewhere = c.world
     .listOthers()
     .filter(({ sheet }) => sheet['at'] !== here?.id || sheet['is_gone'] === true);
-  return findBest(elsewhere, (entity) => Math.max(0, weighName(heard, nameOf(entity))));
+  return findBest(elsewhere, (entity) => Math.max(0, scoreName(heard, nameOf(entity))));
 }
 
 export function findThing(heard: string, things: readonly Thing[]): Thing | undefined {
-  return findBest(things, ({ name }) => weighName(heard, name));
+  return findBest(things, ({ name }) => scoreName(heard, name));
 }
 
 export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way | undefined {
   return findBest(ways, (way) => {
     const place = c.world.find(way.to);
-    const byPlace = place === undefined ? 0 : weighName(heard, nameOf(place));
-    const weight = Math.max(byPlace, weighWay(heard, way.name));
+    const byPlace = place === undefined ? 0 : scoreName(heard, nameOf(place));
+    const weight = Math.max(byPlace, scoreWay(heard, way.name));
     // Of two that fit alike, the one not yet gone is meant more often.
     return weight === 0 || place?.sheet['is_visited'] === true ? weight : weight + 0.5;
   });
@@ -107,7 +107,7 @@ export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way 
 
 const firmDirections = new Set(['north', 'south', 'east', 'west', 'up', 'down', 'out', 'in']);
 
-function weighWay(heard: string, name: string): number {
+function scoreWay(heard: string, name: string): number {
   const spoken = ` ${name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

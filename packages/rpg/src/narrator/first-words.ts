@@ -10,7 +10,7 @@ export function nameFirstWords(name: string): string {
 }
 
 /** That they were said: nobody is met for the first time twice. */
-export function noteFirstWords(name: string): Call {
+export function buildFirstWordsNote(name: string): Call {
   return { name: 'note', arguments: { content: renderSaid(name), kind: 'fact', tags: [name] } };
 }
 
@@ -20,7 +20,7 @@ export function renderSaid(name: string): string {
 }
 
 /** Empty where none are known, or they were said. */
-export function findFirstWords(state: Pick<GameState, 'list'>, who: Entity): string {
+export function readFirstWords(state: Pick<GameState, 'list'>, who: Entity): string {
   const head = nameFirstWords(nameOf(who));
   const notes = state.list('note').map((one) => ({ one, content: readText(one, 'content') }));
   if (notes.some(({ content }) => content === renderSaid(nameOf(who)))) return '';

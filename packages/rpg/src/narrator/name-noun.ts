@@ -49,7 +49,7 @@ export function nameBeing({ name, type, about = '' }: Being, person?: ScenarioPe
   return {
     name: shown,
     isProper,
-    gender: chooseGender(person) ?? (isThing ? 'it' : (readPronouns(about) ?? guessGender(name))),
+    gender: chooseGender(person) ?? (isThing ? 'it' : (readPronouns(about) ?? detectGender(name))),
     short: person?.short ?? (isProper ? undefined : `the ${shown.split(' ').at(-1)}`),
     role: person?.role,
   };
@@ -61,7 +61,7 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
 }
 
 /** By a title, or by a name that the narrator itself gives; else nobody can tell. */
-function guessGender(name: string): Noun['gender'] {
+function detectGender(name: string): Noun['gender'] {
   const [first = ''] = name.split(' ');
   if (femaleTitles.test(name)) return 'she';
   if (maleTitles.test(name)) return 'he';

@@ -64,12 +64,12 @@ function chooseArticle(next: string): 'a' | 'an' {
 }
 
 /** Puts the articles before words that were filled in right. */
-export function mendArticles(text: string): string {
+export function normaliseArticles(text: string): string {
   return text.replace(/\b([Aa])n? (?=([a-z]+))/gi, (whole: string, first: string, next: string): string =>
     /^an? $/i.test(whole) ? `${chooseArticle(next) === 'an' ? `${first}n` : first} ` : whole,
   );
 }
 
-export function possessive(text: string): string {
+export function toPossessive(text: string): string {
   return /s$/.test(text) ? `${text}'` : `${text}'s`;
 }

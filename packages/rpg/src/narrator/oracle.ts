@@ -12,7 +12,7 @@ export function* rollOracle(
   const oracle = c.system.manifest.oracles?.find((one) => one.id === id);
   if (oracle === undefined) return undefined;
   const asked = { formula: oracle.dice, reason: `${oracle.label}: ${reason}`.slice(0, 180) };
-  const [answer] = yield* c.act([{ name: 'roll', arguments: asked }]);
+  const [answer] = yield* c.execute([{ name: 'roll', arguments: asked }]);
   const total = answer?.rolls[0]?.rolled.total;
   if (total === undefined) return undefined;
   return oracle.rows.find(({ from, to }) => total >= from && total <= to)?.say;

@@ -2,7 +2,7 @@
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import { weighName } from './find-referent.ts';
+import { scoreName } from './find-referent.ts';
 import { renderNoun } from './noun.ts';
 import type { ScenarioQuest, ScenarioStep } from './scenario.ts';
 import { isSame, listSteps, nameOf } from './world.ts';
@@ -21,7 +21,7 @@ export function listOpenQuests(c: Chronicle): readonly Entity[] {
 }
 
 /** The first step that is not done of each open quest. */
-export function findCurrentSteps(c: Chronicle): readonly CurrentStep[] {
+export function listCurrentSteps(c: Chronicle): readonly CurrentStep[] {
   return sortQuests(c, listOpenQuests(c)).flatMap((quest) => {
     const step = listSteps(quest).find(({ isDone }) => !isDone);
     return step === undefined ? [] : [readStep(c, quest, step.name)];
@@ -30,9 +30,9 @@ export function findCurrentSteps(c: Chronicle): readonly CurrentStep[] {
 
 /** The thread of the scenario before what somebody asked for by the way. */
 function sortQuests(c: Chronicle, quests: readonly Entity[]): readonly Entity[] {
-  const weigh = (quest: Entity) =>
+  const scoreQuest = (quest: Entity) =>
     findQuestData(c, quest) === undefined || isErrand(c, nameOf(quest)) ? 1 : 0;
-  return [...quests].sort((one, other) => weigh(one) - weigh(other));
+  return [...quests].sort((one, other) => scoreQuest(one) - scoreQuest(other));
 }
 
 /** A quest that nothing leads to but somebody's wish. */
@@ -108,7 +108,7 @@ function readPlain(
 function findNamed(c: Chronicle, heard: string, types: readonly string[]): string | undefined {
   const found = types
     .flatMap((type) => c.world.list(type))
-    .map((one) => ({ name: nameOf(one), weight: weighName(heard, nameOf(one)) }))
+    .map((one) => ({ name: nameOf(one), weight: scoreName(heard, nameOf(one)) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
   return found[0]?.name;
@@ -116,7 +116,7 @@ function findNamed(c: Chronicle, heard: string, types: readonly string[]): strin
 
 /** Things that a quest, now or later, or a lock asks for. */
 export function listNeededThings(c: Chronicle): readonly string[] {
-  const steps = [...(c.scenario?.quests ?? []).flatMap(({ steps }) => steps), ...findCurrentSteps(c)];
+  const steps = [...(c.scenario?.quests ?? []).flatMap(({ steps }) => steps), ...listCurrentSteps(c)];
   const locks = c.world
     .list('location')
     .flatMap((place) => c.world.listWays(place).map((way) => way.opensWith));
@@ -133,8 +133,8 @@ export function listNeededThings(c: Chronicle): readonly string[] {
 }
 
 /** A step as prose speaks of it: places by their nouns, a small letter first. */
-export function phraseStep(c: Chronicle, name: string): string {
-  const places = c.world.list('location').map((place) => ({ name: nameOf(place), noun: c.noun(place) }));
+export function describeStep(c: Chronicle, name: string): string {
+  const places = c.world.list('location').map((place) => ({ name: nameOf(place), noun: c.nameNoun(place) }));
   const phrased = places.reduce(
     (text, place) =>
       text.replace(place.name, () => renderNoun(place.noun, 'the') ?? place.name).replace('the the ', 'the '),

@@ -43,8 +43,8 @@ const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
 export function readIntent(raw: string): Intent {
   const bounded = raw.slice(0, longestRead);
   const speech = /["“]([^"”]{1,300})["”]?/.exec(bounded)?.[1]?.trim() ?? '';
-  const heard = spellPlainly(bounded);
-  const spoken = speech === '' ? heard : spellPlainly(bounded.replace(/["“][^"”]*["”]?/g, ' '));
+  const heard = normaliseSpeech(bounded);
+  const spoken = speech === '' ? heard : normaliseSpeech(bounded.replace(/["“][^"”]*["”]?/g, ' '));
   const base = { heard, rest: '', speech, raw: bounded };
   if (/^\s*\/ooc\b/i.test(bounded)) return { ...base, kind: 'self', rest: 'ooc' };
   if (heard.trim() === '') return { ...base, kind: /[\p{L}\p{N}]/u.test(bounded) ? 'nonsense' : 'empty' };
@@ -75,7 +75,7 @@ function readDeed(base: Omit<Intent, 'kind'>, spoken: string): Intent {
   if (speech === '' && askStart.test(heard) && !isNamedFirst(found)) {
     return { ...base, kind: /what (?:should|now|was i)/.test(heard) ? 'quest' : 'ask', rest: heard };
   }
-  if (found !== undefined) return { ...base, ...refine(found, heard) };
+  if (found !== undefined) return { ...base, ...resolveIntent(found, heard) };
   if (speech !== '') return { ...base, kind: 'talk', rest: speech };
   return { ...base, kind: 'nonsense' };
 }
@@ -114,7 +114,7 @@ function findWord(heard: string, verb: string): number | undefined {
   return at === -1 ? undefined : at;
 }
 
-function refine(found: FoundVerb, heard: string): Pick<Intent, 'kind' | 'rest'> {
+function resolveIntent(found: FoundVerb, heard: string): Pick<Intent, 'kind' | 'rest'> {
   const { kind, rest } = found;
   if (kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest))
     return { kind: 'ask', rest };
@@ -138,7 +138,7 @@ function readTaking(rest: string): IntentKind {
 const fillers =
   /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|my character|can i|could i|may i|might i|how about i|let me|there) )+/;
 
-function spellPlainly(text: string): string {
+function normaliseSpeech(text: string): string {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()

@@ -1,11 +1,11 @@
 // Story: what follows from a deed: steps of quests, clocks, complications, reminders that keep the thread in hand.
 
 import type { Entity } from '../values/entity.ts';
-import { endSentence, sayBeat, sayIdle } from './acts/describe.ts';
-import { listBringing, listPassing } from './acts/give-over.ts';
-import { pick } from './chance.ts';
+import { completeSentence, narrateBeat, narrateIdle } from './acts/describe.ts';
+import { listBringing, listPassing } from './acts/move-things.ts';
+import { chooseOne } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
-import { befall, ripen } from './complications.ts';
+import { playComplication, playFullClock } from './complications.ts';
 import { findPlaceNamed } from './find-referent.ts';
 import { grammar } from './grammar.ts';
 import { listFitting } from './list-fitting.ts';
@@ -13,13 +13,13 @@ import { nameThing } from './name-noun.ts';
 import { rollOracle } from './oracle.ts';
 import {
   type CurrentStep,
-  findCurrentSteps,
+  describeStep,
   findQuestData,
   isErrand,
+  listCurrentSteps,
   listOpenQuests,
-  phraseStep,
 } from './quest-steps.ts';
-import { listThanks, rewardQuest, tellRow } from './reward.ts';
+import { applyReward, listThanks, playRow } from './reward.ts';
 import type { ScenarioClock } from './scenario.ts';
 import type { Call, Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf } from './world.ts';
@@ -28,7 +28,7 @@ import { isGone, isSame, listSteps, nameOf } from './world.ts';
 export function* advanceQuests(c: Chronicle): Script<boolean> {
   let hasAdvanced = false;
   for (let round = 0; round < 3; round++) {
-    const reached = findCurrentSteps(c).find((step) => isReached(c, step));
+    const reached = listCurrentSteps(c).find((step) => isReached(c, step));
     if (reached === undefined) break;
     hasAdvanced = true;
     yield* finishStep(c, reached);
@@ -43,14 +43,14 @@ function isReached(c: Chronicle, step: CurrentStep): boolean {
 const reaching: Readonly<Record<CurrentStep['on'], (c: Chronicle, step: CurrentStep) => boolean>> = {
   talk: (c, step) =>
     isLost(c, step) ||
-    (hasName(c.happened.talkedTo, step) && (step.with === undefined || c.world.holds(step.with))),
+    (hasName(c.happened.talkedTo, step) && (step.with === undefined || c.world.hasThing(step.with))),
   search: (c, step) => {
-    if (step.finds !== undefined && c.world.holds(step.finds)) return true;
+    if (step.finds !== undefined && c.world.hasThing(step.finds)) return true;
     return step.what === undefined ? c.happened.searched.size > 0 : hasName(c.happened.searched, step);
   },
   arrive: (c, { what }) => isHere(c, what),
-  have: (c, { what }) => c.world.holds(what ?? ''),
-  give: (c, { what }) => c.world.holds(what ?? ''),
+  have: (c, { what }) => c.world.hasThing(what ?? ''),
+  give: (c, { what }) => c.world.hasThing(what ?? ''),
   use: (c, step) => hasName(c.happened.used, step) && (step.where === undefined || isHere(c, step.where)),
   open: isWayOpen,
   find: isWayOpen,
@@ -87,27 +87,27 @@ function* finishStep(c: Chronicle, step: CurrentStep): Script<void> {
   const next = isLast ? data?.next : undefined;
   const done = { name: nameOf(quest), done: [name], ...(isLast ? { status: 'done' } : {}) };
   // One reply for all of it: replies in a turn are few.
-  yield* c.act([
+  yield* c.execute([
     { name: 'quest_update', arguments: done },
-    ...(next === undefined ? [] : openQuest(c, next)),
+    ...(next === undefined ? [] : planQuest(c, next)),
     ...listBrought(c, step),
     ...listHandedOver(c, step),
     ...(isLast ? listThanks(c, quest, data?.reward ?? true) : []),
   ]);
-  c.paragraph();
-  sayStep(c, step);
+  c.startParagraph();
+  narrateStep(c, step);
   if (isLast) yield* finishQuest(c, quest);
 }
 
-function sayStep(c: Chronicle, { on, what, told, finds, with: with_ }: CurrentStep): void {
+function narrateStep(c: Chronicle, { on, what, told, finds, with: with_ }: CurrentStep): void {
   const wasHeld = on === 'search' && finds !== undefined && c.heldBefore.has(finds.toLowerCase());
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
   if (on === 'talk' && person !== undefined && with_ !== undefined && told === undefined && !isGone(person)) {
-    c.say('new-quest-won', { who: c.noun(person), item: nameThing(with_) });
+    c.narrate('new-quest-won', { who: c.nameNoun(person), item: nameThing(with_) });
   } else if (on === 'talk' && person !== undefined && isGone(person))
-    c.say('another-way', { who: c.noun(person) });
-  else if (wasHeld) c.say('step-known');
-  else if (told === undefined || !c.tell(told)) c.say('step-done');
+    c.narrate('another-way', { who: c.nameNoun(person) });
+  else if (wasHeld) c.narrate('step-known');
+  else if (told === undefined || !c.narrateText(told)) c.narrate('step-done');
 }
 
 /** What was brought to somebody who asked for it stays with them, unless the scenario says otherwise. */
@@ -122,21 +122,22 @@ function listHandedOver(c: Chronicle, step: CurrentStep): readonly Call[] {
 
 function listBrought(c: Chronicle, { finds, gives }: CurrentStep): readonly Call[] {
   return [finds, gives].flatMap((name) => {
-    if (name === undefined || c.world.holds(name)) return [];
+    if (name === undefined || c.world.hasThing(name)) return [];
     return listBringing(c, c.scenario?.items.find((one) => isSame(one.name, name)) ?? { name, about: '' });
   });
 }
 
 function* finishQuest(c: Chronicle, quest: Entity): Script<void> {
   const data = findQuestData(c, quest);
-  c.paragraph();
-  if (data?.won === undefined || !c.tell(data.won)) c.say('quest-won', { quest: `“${nameOf(quest)}”` });
-  yield* rewardQuest(c, quest, data?.reward ?? true);
+  c.startParagraph();
+  if (data?.won === undefined || !c.narrateText(data.won))
+    c.narrate('quest-won', { quest: `“${nameOf(quest)}”` });
+  yield* applyReward(c, quest, data?.reward ?? true);
   const next = c.scenario?.quests.find(({ name }) => isSame(name, data?.next ?? ''));
-  if (next !== undefined) c.tell(`“${next.name}”: ${endSentence(next.about)}`);
+  if (next !== undefined) c.narrateText(`“${next.name}”: ${completeSentence(next.about)}`);
 }
 
-function openQuest(c: Chronicle, name: string): readonly Call[] {
+function planQuest(c: Chronicle, name: string): readonly Call[] {
   const quest = c.scenario?.quests.find((one) => isSame(one.name, name));
   if (quest === undefined) return [];
   const giver =
@@ -147,15 +148,15 @@ function openQuest(c: Chronicle, name: string): readonly Call[] {
 }
 
 /** What the dice brought beside the deed: the oracles that effects asked for. */
-export function* tellOracles(c: Chronicle): Script<void> {
-  for (const line of c.happened.says.splice(0)) c.tell(endSentence(line));
-  for (const kind of c.happened.tides) c.say(kind);
+export function* narrateOracles(c: Chronicle): Script<void> {
+  for (const line of c.happened.says.splice(0)) c.narrateText(completeSentence(line));
+  for (const kind of c.happened.tides) c.narrate(kind);
   const [id] = c.happened.oracles.splice(0);
   if (id === undefined) return;
   const said = yield* rollOracle(c, id, 'what comes of it');
-  c.paragraph();
-  if (id === c.hints.complication) yield* befall(c, said);
-  else if (said !== undefined) yield* tellRow(c, id, said);
+  c.startParagraph();
+  if (id === c.hints.complication) yield* playComplication(c, said);
+  else if (said !== undefined) yield* playRow(c, id, said);
 }
 
 /** A clock of the scenario ticks on what it waits for, and does what it threatens when it is full. */
@@ -165,8 +166,8 @@ export function* runClocks(c: Chronicle): Script<void> {
   const clock = (c.scenario?.clocks ?? []).find(
     (one) => one.on.some((event) => events[event]) && isRunning(c, one),
   );
-  if (clock !== undefined) yield* tick(c, clock);
-  yield* ripen(c);
+  if (clock !== undefined) yield* advanceClock(c, clock);
+  yield* playFullClock(c);
 }
 
 function isRunning(c: Chronicle, clock: ScenarioClock): boolean {
@@ -176,33 +177,33 @@ function isRunning(c: Chronicle, clock: ScenarioClock): boolean {
   );
 }
 
-function* tick(c: Chronicle, clock: ScenarioClock): Script<void> {
+function* advanceClock(c: Chronicle, clock: ScenarioClock): Script<void> {
   const arguments_ = { name: clock.name, ticks: 1, segments: clock.segments };
-  yield* c.act([{ name: 'clock_tick', arguments: arguments_ }]);
+  yield* c.execute([{ name: 'clock_tick', arguments: arguments_ }]);
   c.happened.hasTicked = true;
-  c.paragraph();
-  if (!c.tellOne(listFitting(c, clock.ticks), `ticks/${clock.name}`) && clock.ticks.length === 0)
-    c.say('clock-tick', { clock: clock.name });
+  c.startParagraph();
+  if (!c.narrateOneOf(listFitting(c, clock.ticks), `ticks/${clock.name}`) && clock.ticks.length === 0)
+    c.narrate('clock-tick', { clock: clock.name });
 }
 
 /** The thread, when nothing has pulled at it for a while. */
-export function remind(c: Chronicle): void {
-  const step = pick(findCurrentSteps(c), c.key('remind'));
+export function narrateReminder(c: Chronicle): void {
+  const step = chooseOne(listCurrentSteps(c), c.takeKey('remind'));
   if (step === undefined) return;
-  c.paragraph();
-  if (c.tellOne(listFitting(c, step.hints), `hints/${step.name}`)) return;
+  c.startParagraph();
+  if (c.narrateOneOf(listFitting(c, step.hints), `hints/${step.name}`)) return;
   // Words of its own come round often enough; the bare step not at every turn that has none.
-  const phrased = phraseStep(c, step.name);
-  if (!c.recent.some((text) => text.includes(phrased))) c.say('remind', { step: phrased });
+  const phrased = describeStep(c, step.name);
+  if (!c.recent.some((text) => text.includes(phrased))) c.narrate('remind', { step: phrased });
 }
 
 /** Somebody else has a life as well. */
-export function stir(c: Chronicle): void {
-  const someone = pick(
+export function narrateStir(c: Chronicle): void {
+  const someone = chooseOne(
     c.world.listPresent().filter((one) => !isGone(one)),
-    c.key('stir'),
+    c.takeKey('stir'),
   );
-  c.paragraph();
-  if (someone !== undefined && sayIdle(c, someone)) return;
-  if (!sayBeat(c)) c.tellOne(grammar['beat-wild'] ?? [], 'beat-wild');
+  c.startParagraph();
+  if (someone !== undefined && narrateIdle(c, someone)) return;
+  if (!narrateBeat(c)) c.narrateOneOf(grammar['beat-wild'] ?? [], 'beat-wild');
 }

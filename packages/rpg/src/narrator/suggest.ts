@@ -2,14 +2,14 @@
 
 import type { Entity } from '../values/entity.ts';
 import { nameWay } from './acts/describe.ts';
-import { isOut } from './acts/strike-back.ts';
+import { isOut } from './acts/play-strike-back.ts';
 import { shuffle } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
 import { findErrand } from './errands.ts';
 import { findPlaceNamed, findRoute, listNameWords } from './find-referent.ts';
 import { nameThing } from './name-noun.ts';
 import { renderNoun } from './noun.ts';
-import { type CurrentStep, findCurrentSteps, phraseStep } from './quest-steps.ts';
+import { type CurrentStep, describeStep, listCurrentSteps } from './quest-steps.ts';
 import type { ScenarioPerson } from './scenario.ts';
 import { isSame, nameOf, readText, type Way } from './world.ts';
 
@@ -18,17 +18,17 @@ const mostSuggestions = 4;
 export function suggest(c: Chronicle): readonly string[] {
   const fight = c.world.mode === 'combat' ? listFight(c) : [];
   if (fight.length > 0)
-    return [...new Set([...fight, ...shuffle(inFight, c.key('always'))])].slice(0, mostSuggestions);
-  const [first, second] = findCurrentSteps(c).flatMap((step) => suggestStep(c, step) ?? []);
+    return [...new Set([...fight, ...shuffle(inFight, c.takeKey('always'))])].slice(0, mostSuggestions);
+  const [first, second] = listCurrentSteps(c).flatMap((step) => suggestStep(c, step) ?? []);
   const taken = first ?? '';
   const people = listPeople(c, taken);
   const aside = [...listWishes(c), ...(second === undefined ? [] : [second])];
   const rest = shuffle(
     [...people.slice(0, 2), ...listThings(c), ...listWays(c).slice(0, 2)],
-    c.key('suggest'),
+    c.takeKey('suggest'),
   );
-  const always = shuffle(atPeace, c.key('always'));
-  const chosen = [taken, ...shuffle(aside, c.key('aside')).slice(0, 1), ...rest, ...always];
+  const always = shuffle(atPeace, c.takeKey('always'));
+  const chosen = [taken, ...shuffle(aside, c.takeKey('aside')).slice(0, 1), ...rest, ...always];
   return [...new Set(chosen.filter((one) => one !== ''))].slice(0, mostSuggestions);
 }
 
@@ -42,7 +42,7 @@ function listWishes(c: Chronicle): readonly string[] {
     .filter((one) => findErrand(c, one) !== undefined)
     .map(
       (one) =>
-        `Ask ${renderNoun(c.noun(one), 'the')} what ${c.noun(one).gender === 'they' ? 'they want' : `${renderNoun(c.noun(one), 'he')} wants`}`,
+        `Ask ${renderNoun(c.nameNoun(one), 'the')} what ${c.nameNoun(one).gender === 'they' ? 'they want' : `${renderNoun(c.nameNoun(one), 'he')} wants`}`,
     );
 }
 
@@ -51,7 +51,7 @@ function listFight(c: Chronicle): readonly string[] {
     .filter((one) => !isOut(c, one))
     .slice(0, 1)
     .flatMap((foe) => {
-      const name = renderNoun(c.noun(foe), 'the') ?? nameOf(foe);
+      const name = renderNoun(c.nameNoun(foe), 'the') ?? nameOf(foe);
       const way = c.world.listOpenWays().find(({ isLocked }) => !isLocked);
       const flight = way === undefined ? [] : [`Flee ${nameTarget(c, way)}`];
       const words = foe.type === 'creature' ? `Calm ${name}` : `Bargain with ${name}`;
@@ -62,7 +62,7 @@ function listFight(c: Chronicle): readonly string[] {
 /** Nobody is suggested twice, and nothing that was told already. */
 function listPeople(c: Chronicle, taken: string): readonly string[] {
   return c.world.listPresent().flatMap((one) => {
-    const name = renderNoun(c.noun(one), 'the') ?? nameOf(one);
+    const name = renderNoun(c.nameNoun(one), 'the') ?? nameOf(one);
     if (taken.includes(name)) return [];
     if (one.type === 'creature') return c.intent.kind === 'sneak' ? [] : `Sneak past ${name}`;
     const topics = (c.findPerson(one)?.topics ?? []).filter((topic) => isUntold(c, one, topic));
@@ -89,7 +89,8 @@ function listWays(c: Chronicle): readonly string[] {
 
 function suggestWay(c: Chronicle, way: Way): string {
   if (!way.isLocked) return `Go ${nameTarget(c, way)}`;
-  if (way.opensWith !== '' && c.world.holds(way.opensWith)) return `Use the ${nameThing(way.opensWith).name}`;
+  if (way.opensWith !== '' && c.world.hasThing(way.opensWith))
+    return `Use the ${nameThing(way.opensWith).name}`;
   return `Force the way ${nameWay(c, way)}`;
 }
 
@@ -105,10 +106,10 @@ function suggestStep(c: Chronicle, step: CurrentStep): string | undefined {
   if (step.on === 'open') return suggestOpening(c, step);
   if (step.on === 'have') return suggestHaving(c, step);
   if (step.on === 'settle') return `Bargain with the ${step.what}`;
-  return capitalise(phraseStep(c, step.name));
+  return toCapitalised(describeStep(c, step.name));
 }
 
-function capitalise(text: string): string {
+function toCapitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -125,7 +126,7 @@ function suggestHaving(c: Chronicle, { what }: CurrentStep): string | undefined 
     .find((one) => c.world.listHeldBy(one).some(({ name }) => isSame(name, what ?? '')));
   return holder === undefined
     ? 'Search the place'
-    : `Persuade ${renderNoun(c.noun(holder), 'the')} to give up the ${what}`;
+    : `Persuade ${renderNoun(c.nameNoun(holder), 'the')} to give up the ${what}`;
 }
 
 /** Where a step is to be done. */
@@ -145,12 +146,14 @@ function findPlaceOf(c: Chronicle, step: CurrentStep): string | undefined {
 
 function nameTarget(c: Chronicle, way: Way): string {
   const place = c.world.find(way.to);
-  return place === undefined ? nameWay(c, way) : `to ${renderNoun(c.noun(place), 'the') ?? nameOf(place)}`;
+  return place === undefined
+    ? nameWay(c, way)
+    : `to ${renderNoun(c.nameNoun(place), 'the') ?? nameOf(place)}`;
 }
 
 /** A name where the word is part of one, else the thing. */
 function nameTopic(c: Chronicle, word: string): string {
   const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));
-  if (known !== undefined) return renderNoun(c.noun(known), 'the') ?? nameOf(known);
+  if (known !== undefined) return renderNoun(c.nameNoun(known), 'the') ?? nameOf(known);
   return `the ${word}`;
 }

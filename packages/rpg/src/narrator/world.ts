@@ -39,7 +39,7 @@ export class World {
     this.#before = before;
   }
 
-  lay(patches: readonly Patch[]): void {
+  apply(patches: readonly Patch[]): void {
     for (const { entity, path, after } of patches) this.#layOne(entity, path, after);
   }
 
@@ -124,7 +124,7 @@ export class World {
     return [...held, ...listed];
   }
 
-  holds(name: string): boolean {
+  hasThing(name: string): boolean {
     return this.listHeldBy(this.player).some((thing) => isSame(thing.name, name));
   }
 

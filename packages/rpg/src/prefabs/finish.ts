@@ -4,7 +4,7 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';
 import type { Done, FieldPart, SettledValue } from './prefab.ts';
-import { showLine } from './show-text.ts';
+import { cutLine } from './show-text.ts';
 
 const namesShown = 8;
 
@@ -25,12 +25,12 @@ export function refusePart(part: string, parts: readonly FieldPart[]): Done {
   const names = parts.filter((one) => one.isWritable && one.name !== '').map((one) => one.name);
   const say =
     names.length === 0 ? 'It has no parts that can be set.' : `What can be set: ${names.join(', ')}.`;
-  return refuse(`There is no part "${showLine(part)}" here that can be set. ${say}`);
+  return refuse(`There is no part "${cutLine(part)}" here that can be set. ${say}`);
 }
 
 /** Names for a refusal, the likeliest first. */
 export function listNearest(name: string, names: readonly string[]): string {
   if (names.length === 0) return 'none';
-  const sorted = sortByNearness(showLine(name), names).slice(0, namesShown);
-  return sorted.map((one) => showLine(one)).join(', ') + (names.length > namesShown ? ', …' : '');
+  const sorted = sortByNearness(cutLine(name), names).slice(0, namesShown);
+  return sorted.map((one) => cutLine(one)).join(', ') + (names.length > namesShown ? ', …' : '');
 }

@@ -15,7 +15,7 @@ const numRuns = isProof ? 5_000 : 250;
 type Deed = (prefab: Prefab<unknown>, value: Json, config: unknown) => Done | undefined;
 
 function anyDeed(prefab: Prefab<unknown>, config: unknown): fc.Arbitrary<Deed> {
-  const names = prefab.parts(config).map((part) => part.name);
+  const names = prefab.listParts(config).map((part) => part.name);
   const part = fc.oneof(
     fc.constantFrom(...names),
     fc.constantFrom('', 'rope.qty', 'rope', 'rope.weight', 'prone', 'constructor', 'x.y.z'),
@@ -90,7 +90,7 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
         expect(twice.value).toBe(once.value);
         expect(twice.because).toBeUndefined();
         if (once.value !== json) expect(once.because).toMatch(/\w/);
-        const blank = prefab.blank(given);
+        const blank = prefab.buildBlank(given);
         expect(prefab.settle(blank, given, {}).value).toBe(blank);
         expect(prefab.settle(undefined, given, {}).value).toEqual(blank);
       }),
@@ -136,13 +136,13 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
   test('PF4: nothing throws where somebody only looks, and a view is one harmless line', () => {
     fc.assert(
       fc.property(config, anyJson, fc.string(), (given, json, name) => {
-        const view = prefab.view(json, given);
+        const view = prefab.render(json, given);
         expect(view).toMatch(/^[^\p{Cc}\p{Cs}]+$/u);
-        expect(prefab.hint('a.b', given)).toMatch(/^a\.b.*$/);
-        for (const part of [name, ...prefab.parts(given).map((one) => one.name)])
+        expect(prefab.describe('a.b', given)).toMatch(/^a\.b.*$/);
+        for (const part of [name, ...prefab.listParts(given).map((one) => one.name)])
           prefab.read(json, part, given);
-        for (const { to } of prefab.references?.(json, given) ?? []) expect(to).toContain(':');
-        for (const item of prefab.items?.(json, given) ?? []) expect(item['id']).toMatch(/./);
+        for (const { to } of prefab.listReferences?.(json, given) ?? []) expect(to).toContain(':');
+        for (const item of prefab.listItems?.(json, given) ?? []) expect(item['id']).toMatch(/./);
       }),
       { numRuns },
     );
@@ -152,7 +152,7 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
     fc.assert(
       fc.property(config, anyJson, (given, json) => {
         const { value } = prefab.settle(json, given, {});
-        for (const part of prefab.parts(given)) checkPart(prefab, part, { value, config: given });
+        for (const part of prefab.listParts(given)) checkPart(prefab, part, { value, config: given });
       }),
       { numRuns },
     );
@@ -161,7 +161,7 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
   test('PF1: its parts are told apart, and what formulas derive is one of them', () => {
     fc.assert(
       fc.property(config, (given) => {
-        const names = prefab.parts(given).map((part) => part.name);
+        const names = prefab.listParts(given).map((part) => part.name);
         expect(new Set(names).size).toBe(names.length);
         expect(names).toContain('');
         if (prefab.derives.value !== undefined) expect(names).toContain(prefab.derives.value);

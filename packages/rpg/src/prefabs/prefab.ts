@@ -98,8 +98,8 @@ export interface Prefab<Config = never> {
   readonly about: string;
   readonly config: z.ZodType<Config>;
   readonly derives: Derives;
-  parts(config: Config): readonly FieldPart[];
-  blank(config: Config): Json;
+  listParts(config: Config): readonly FieldPart[];
+  buildBlank(config: Config): Json;
   /**
    * Makes any value one of this kind: idempotent, and says what it changed. A value that is not there yet begins as the
    * configuration and what is derived say: a pool begins full.
@@ -108,9 +108,9 @@ export interface Prefab<Config = never> {
   /** What a formula sees at a part; undefined for text, and for a part that is not there. A list is as long as it is. */
   read(value: Json, part: string, config: Config): FormulaValue | undefined;
   /** For a person: short, one line. */
-  view(value: Json, config: Config): string;
+  render(value: Json, config: Config): string;
   /** For a model: how the paths of this field are written and what may be done with them, one line. */
-  hint(path: string, config: Config): string;
+  describe(path: string, config: Config): string;
   set(value: Json, asked: SetAsked, config: Config): Done;
   adjust?(value: Json, asked: AdjustAsked, config: Config): Done;
   /** Marks `count` boxes, segments or points; a negative count clears them. */
@@ -120,9 +120,9 @@ export interface Prefab<Config = never> {
   /** Of lists: removes by id or by name. */
   remove?(value: Json, asked: RemoveAsked, config: Config): Done;
   /** Lets minutes pass: what lasted no longer is gone, and is named. */
-  pass?(value: Json, minutes: number, config: Config): Passed;
+  advanceTime?(value: Json, minutes: number, config: Config): Passed;
   /** Of lists: the items as objects, each with an `id` that a path can name. */
-  items?(value: Json, config: Config): readonly JsonObject[];
+  listItems?(value: Json, config: Config): readonly JsonObject[];
   /** The entities it names, so that whoever changes a game can see that they are there. */
-  references?(value: Json, config: Config): readonly Reference[];
+  listReferences?(value: Json, config: Config): readonly Reference[];
 }

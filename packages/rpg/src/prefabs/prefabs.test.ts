@@ -13,19 +13,19 @@ function build(id: string, given: unknown = {}) {
   if (prefab === undefined) throw new Error(`there is no ${id}`);
   const config = prefab.config.parse(given);
   return {
-    blank: () => prefab.blank(config),
+    blank: () => prefab.buildBlank(config),
     settle: (value: Json | undefined, derived = {}) => prefab.settle(value, config, derived).value,
     because: (value: Json | undefined, derived = {}) => prefab.settle(value, config, derived).because,
     read: (value: Json, part = '') => prefab.read(value, part, config),
-    view: (value: Json) => prefab.view(value, config),
+    view: (value: Json) => prefab.render(value, config),
     set: (value: Json, input: Json, part = '') => prefab.set(value, { part, input }, config),
     adjust: (value: Json, delta: number, part = '') => prefab.adjust?.(value, { part, delta }, config),
     mark: (value: Json, count: number) => prefab.mark?.(value, count, config),
     add: (value: Json, item: Json, id = 'new') => prefab.add?.(value, { item, id }, config),
     remove: (value: Json, item: string, quantity?: number) =>
       prefab.remove?.(value, { item, quantity }, config),
-    pass: (value: Json, minutes: number) => prefab.pass?.(value, minutes, config),
-    references: (value: Json) => prefab.references?.(value, config),
+    pass: (value: Json, minutes: number) => prefab.advanceTime?.(value, minutes, config),
+    references: (value: Json) => prefab.listReferences?.(value, config),
   };
 }
 

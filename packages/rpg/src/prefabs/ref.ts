@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Json } from '../values/json.ts';
 import { refuse, refusePart, settleTo } from './finish.ts';
 import type { FieldPart, Prefab } from './prefab.ts';
-import { showGiven, showLine } from './show-text.ts';
+import { cutLine, describeGiven } from './show-text.ts';
 
 const key = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u;
 
@@ -33,7 +33,7 @@ function readReference(value: Json | undefined, config: Config): string | undefi
   return key.test(text.slice(at + 1)) ? `${type}:${text.slice(at + 1)}` : undefined;
 }
 
-function showTypes(config: Config): string {
+function describeTypes(config: Config): string {
   return config.types?.map((type) => `${type}:KEY`).join(' or ') ?? 'TYPE:KEY';
 }
 
@@ -42,26 +42,26 @@ export const ref: Prefab<Config> = {
   about: 'Another entity, such as the place where somebody is, or nobody.',
   config,
   derives: {},
-  parts: () => parts,
-  blank: () => null,
+  listParts: () => parts,
+  buildBlank: () => null,
   settle: (value, config) =>
     settleTo(
       value,
       readReference(value, config) ?? null,
-      value === undefined ? undefined : `is no ${showTypes(config)}`,
+      value === undefined ? undefined : `is no ${describeTypes(config)}`,
     ),
   read: () => undefined,
-  view: (value, config) => showLine(readReference(value, config) ?? '—', 120),
-  hint: (path, config) => `${path}: ${showTypes(config)}, or null; set`,
+  render: (value, config) => cutLine(readReference(value, config) ?? '—', 120),
+  describe: (path, config) => `${path}: ${describeTypes(config)}, or null; set`,
   set(_value, { part, input }, config) {
     if (part !== '') return refusePart(part, parts);
     if (input === null || input === '') return { ok: true, value: null };
     const reference = readReference(input, config);
     return reference === undefined
-      ? refuse(`${showGiven(input)} names nobody: write ${showTypes(config)}.`)
+      ? refuse(`${describeGiven(input)} names nobody: write ${describeTypes(config)}.`)
       : { ok: true, value: reference };
   },
-  references(value, config) {
+  listReferences(value, config) {
     const reference = readReference(value, config);
     return reference === undefined ? [] : [{ to: reference, types: config.types ?? [] }];
   },

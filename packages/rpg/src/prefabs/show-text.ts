@@ -6,7 +6,7 @@ import type { Json } from '../values/json.ts';
 const longest = 60;
 
 /** On one line, without what a terminal would obey, cut with `…`. */
-export function showLine(text: string, most = longest): string {
+export function cutLine(text: string, most = longest): string {
   const line = stripEscapes(text)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -16,8 +16,8 @@ export function showLine(text: string, most = longest): string {
 }
 
 /** What was given instead, for a refusal. */
-export function showGiven(value: Json | undefined): string {
-  if (typeof value === 'string') return `"${showLine(value)}"`;
+export function describeGiven(value: Json | undefined): string {
+  if (typeof value === 'string') return `"${cutLine(value)}"`;
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return String(value ?? 'nothing');
 }

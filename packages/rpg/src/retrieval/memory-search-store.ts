@@ -32,19 +32,19 @@ export interface FoundTurn {
 
 export interface MemorySearchStore {
   /** The number of the turn at the head. */
-  findHeadNumber(): number;
+  readHeadNumber(): number;
   /** About how many memories and summaries there are, those of other games among them, as `countWord` counts them. */
   countTexts(): number;
   /** In how many of them a word stands, as the index reads words; counted up to `most`. */
   countWord(word: string, most: number): number;
   /** Of each kind the best `limit` for any of the words, most telling words first; those of a kind best first. */
-  findByWords(words: readonly string[], limit: number): readonly FoundMemory[];
-  findTurns(words: readonly string[], limit: number): readonly FoundTurn[];
+  searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
+  searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];
   /** What the player said is to be kept in mind always, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
   /** Memories that bear one of the tags: of each kind the weightiest, and the newest. */
-  findByTags(search: TagSearch): readonly FoundMemory[];
-  find(ids: readonly number[]): readonly FoundMemory[];
+  searchByTags(search: TagSearch): readonly FoundMemory[];
+  read(ids: readonly number[]): readonly FoundMemory[];
 }
 
 interface MemoryRow {
@@ -88,10 +88,10 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   const turns = openWordIndex(connection, 'turn_index');
   const tagged = openTaggedMemoryStore(connection, sessionId);
   return {
-    findHeadNumber: () => sql.headNumber.get(sessionId) ?? 0,
+    readHeadNumber: () => sql.headNumber.get(sessionId) ?? 0,
     countTexts: () => (sql.lastMemory.get() ?? 0) + (sql.lastTurn.get() ?? 0),
     countWord: (word, most) => memories.count(word, most) + turns.count(word, most),
-    findByWords(words, limit) {
+    searchByWords(words, limit) {
       const chosen = memories.choose(words, mostRanked);
       if (chosen === undefined) return [];
       const ranked = sql.ranked.all({ ...chosen, limit: mostJoined, sessionId });
@@ -107,16 +107,16 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
           sql.byId.all(id, sessionId).map((row) => ({ ...readMemory(row), score })),
         );
     },
-    findTurns(words, limit) {
+    searchTurns(words, limit) {
       const chosen = turns.choose(words, mostRanked);
       if (chosen === undefined) return [];
       const ranked = sql.rankedTurns.all({ ...chosen, sessionId, limit });
       return ranked.flatMap(({ id, score }) => sql.turn.all(id).map((row) => ({ ...readTurn(row), score })));
     },
     listPreferences: (limit) => sql.preferences.all(sessionId, limit).map(readMemory),
-    findByTags: (search) =>
-      tagged.find(search).flatMap((key) => sql.byKey.all(sessionId, key).map(readMemory)),
-    find: (ids) => ids.flatMap((id) => sql.byId.all(id, sessionId).map(readMemory)),
+    searchByTags: (search) =>
+      tagged.search(search).flatMap((key) => sql.byKey.all(sessionId, key).map(readMemory)),
+    read: (ids) => ids.flatMap((id) => sql.byId.all(id, sessionId).map(readMemory)),
   };
 }
 

@@ -49,7 +49,7 @@ function expectSame(connection: Connection, session: string, store: MemoryVector
     closeness: embed(content).reduce((sum, value, at) => sum + value * (wanted[at] ?? 0), 0),
   }));
   near.sort((one, other) => other.closeness - one.closeness || other.id - one.id);
-  expect(store.findNearest(space, wanted, 2)).toEqual(near.slice(0, 2));
+  expect(store.searchNearest(space, wanted, 2)).toEqual(near.slice(0, 2));
 }
 
 interface Step {
@@ -106,6 +106,6 @@ it('RE4: nearest is what is nearest in this game, however much of another is nea
   for (let count = 0; count < 150; count += 1)
     for (const session of sessions)
       take(connection, find(session), { act: 'fill', session, at: 0, content: '' });
-  expect(find('s').findNearest(space, Float32Array.of(1, 2, 3), 2)).toMatchObject([{ id: 301 }]);
+  expect(find('s').searchNearest(space, Float32Array.of(1, 2, 3), 2)).toMatchObject([{ id: 301 }]);
   connection.close();
 });

@@ -11,7 +11,7 @@ export interface MemoryVectorStore {
   ): readonly { readonly id: number; readonly content: string }[];
   addVectors(space: VectorSpace, vectors: readonly PlacedVector[]): void;
   /** Ids of this session's memories nearest in meaning, and how near, best first. */
-  findNearest(
+  searchNearest(
     space: VectorSpace,
     vector: Float32Array,
     limit: number,
@@ -46,10 +46,10 @@ export function openMemoryVectorStore(connection: Connection, sessionId: string)
       return missing;
     },
     addVectors: (space, vectors) => open(space).add(vectors),
-    findNearest(space, vector, limit) {
+    searchNearest(space, vector, limit) {
       const store = open(space);
       for (let looked = limit * spare; ; looked *= spare) {
-        const found = store.findNearest(vector, looked);
+        const found = store.searchNearest(vector, looked);
         const own = found.filter(({ place }) => isOwn(place));
         if (own.length < limit && found.length === looked) continue;
         return own.slice(0, limit).map(({ place, score }) => ({ id: place, closeness: score }));

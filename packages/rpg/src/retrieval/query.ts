@@ -1,6 +1,6 @@
 // Query: what is asked of the memory in a turn: terms, where they come from, and how telling each is.
 
-import { findTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 
 export interface QueryTerm {
   readonly term: string;
@@ -24,10 +24,10 @@ const fewDocuments = 8;
 
 /** The most telling terms of a text, most telling first. */
 export function buildQuery(text: string, frequencies: Frequencies): readonly QueryTerm[] {
-  const words = findTermWords(text, queryLimits);
+  const words = collectTermWords(text, queryLimits);
   const terms = [...splitTerms(text, queryLimits).counts.keys()].map((term) => {
     const word = words.get(term) ?? term;
-    return { term, word, weight: weigh(frequencies.count(word), frequencies.documents) };
+    return { term, word, weight: scoreTerm(frequencies.count(word), frequencies.documents) };
   });
   return terms
     .filter(({ weight }) => weight > 0)
@@ -36,7 +36,7 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
 }
 
 /** Texts of other games may be counted among those found. */
-function weigh(all: number, documents: number): number {
+function scoreTerm(all: number, documents: number): number {
   const found = Math.min(all, documents);
   if (found === 0) return 0;
   if (documents > fewDocuments && found / documents > commonShare) return 0;

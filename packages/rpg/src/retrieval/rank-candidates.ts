@@ -1,6 +1,6 @@
 // Ranks what may bear on a turn: rankings by words, meaning, tags, age and importance, fused by reciprocal rank.
 
-import { fuseRanks } from '@terrarium/kernel/fuse-ranks';
+import { mergeRanks } from '@terrarium/kernel/merge-ranks';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Recollection, RecollectionKind } from '../turn/recollector.ts';
 import type { Candidate } from './candidate.ts';
@@ -80,22 +80,22 @@ function listFitting(
     const because = findReason(candidate, ranking);
     return because === undefined ? [] : [{ candidate, because }];
   });
-  return order(fitting, ranking.sceneTags);
+  return sortFitting(fitting, ranking.sceneTags);
 }
 
 /** Why it comes to mind; undefined where nothing speaks for it. */
 function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string | undefined {
-  const shared = findShared(candidate, query);
+  const shared = listShared(candidate, query);
   const weight = shared.reduce((sum, term) => sum + term.weight, 0);
   const all = query.reduce((sum, term) => sum + term.weight, 0);
-  const tags = findTags(candidate, sceneTags);
+  const tags = listSharedTags(candidate, sceneTags);
   if (weight > 0 && weight >= all * leastCoverage) return `words: ${listWords(shared)}`;
   if ((candidate.closeness ?? 0) >= leastCloseness) return 'close in meaning';
   if (tags.length > 0) return `scene: ${tags.slice(0, shownWords).join(', ')}`;
   return candidate.kind === 'preference' ? 'preference of the player' : undefined;
 }
 
-function findShared({ text, tags }: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {
+function listShared({ text, tags }: Candidate, query: readonly QueryTerm[]): readonly QueryTerm[] {
   const own = splitTerms(`${text} ${tags.join(' ')}`).counts;
   return query.filter(({ term }) => own.has(term));
 }
@@ -107,30 +107,30 @@ function listWords(shared: readonly QueryTerm[]): string {
     .join(', ');
 }
 
-function findTags({ tags }: Candidate, sceneTags: readonly string[]): readonly string[] {
+function listSharedTags({ tags }: Candidate, sceneTags: readonly string[]): readonly string[] {
   const scene = new Set(sceneTags.map((tag) => tag.toLowerCase()));
   return tags.filter((tag) => scene.has(tag.toLowerCase()));
 }
 
-function order(fitting: readonly Weighed[], sceneTags: readonly string[]): readonly Weighed[] {
+function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]): readonly Weighed[] {
   /** What speaks for two as much: the weightier first, then the newer. */
   const compareWeight = (one: number, other: number) => {
     const [first, second] = [fitting[one]?.candidate, fitting[other]?.candidate];
     return (second?.importance ?? 0) - (first?.importance ?? 0) || (first?.age ?? 0) - (second?.age ?? 0);
   };
-  const by = (value: (candidate: Candidate) => number, onlyPositive = true) => {
+  const rankBy = (value: (candidate: Candidate) => number, onlyPositive = true) => {
     const values = fitting.map(({ candidate }) => value(candidate));
     return fitting
       .map((_, at) => at)
       .filter((at) => !onlyPositive || (values[at] ?? 0) > 0)
       .toSorted((one, other) => (values[other] ?? 0) - (values[one] ?? 0) || compareWeight(one, other));
   };
-  const fused = fuseRanks([
-    { places: by(({ score }) => score), share: sharesOf.words },
-    { places: by(({ closeness = 0 }) => closeness), share: sharesOf.meaning },
-    { places: by((candidate) => findTags(candidate, sceneTags).length), share: sharesOf.tags },
-    { places: by(({ kind, age }) => (kind === 'event' ? 1 / (1 + age) : 0)), share: sharesOf.age },
-    { places: by(({ importance }) => importance, false), share: sharesOf.importance },
+  const fused = mergeRanks([
+    { places: rankBy(({ score }) => score), share: sharesOf.words },
+    { places: rankBy(({ closeness = 0 }) => closeness), share: sharesOf.meaning },
+    { places: rankBy((candidate) => listSharedTags(candidate, sceneTags).length), share: sharesOf.tags },
+    { places: rankBy(({ kind, age }) => (kind === 'event' ? 1 / (1 + age) : 0)), share: sharesOf.age },
+    { places: rankBy(({ importance }) => importance, false), share: sharesOf.importance },
   ]);
   return fitting
     .map((one, at) => ({ one, worth: fused.get(at) ?? 0 }))

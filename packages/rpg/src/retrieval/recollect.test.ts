@@ -79,7 +79,7 @@ async function recollect(words: string, { known = [], ...options }: Recollecting
     countTokens: (text) => Math.ceil(text.length / 4),
     ...options,
   });
-  return await recollector.recollect({ words, state, known: new Set(known), budgetTokens: 1_000 });
+  return await recollector.recall({ words, state, known: new Set(known), budgetTokens: 1_000 });
 }
 
 describe('what comes to mind in a turn', () => {
@@ -134,7 +134,7 @@ describe('what comes to mind in a turn', () => {
     const written = ['Ålesund', 'ålesund', 'ÅLESUND', 'ÅLesund'];
     for (const tag of written) add({ key: tag, content: 'Rain.', tags: [tag, 'Old mill'] });
     const store = openTaggedMemoryStore(connection, 's');
-    const find = (tag: string) => store.find({ tags: [tag], limit: 9, known: new Set() });
+    const find = (tag: string) => store.search({ tags: [tag], limit: 9, known: new Set() });
     for (const tag of written.slice(0, 3)) expect(find(tag)).toEqual(written.toReversed());
     connection.exec(`UPDATE memories SET tags = '["Fjord"]' WHERE key = 'ålesund';
       UPDATE memories SET key = 'hill', importance = 1 WHERE key = 'ÅLESUND'; DELETE FROM memories WHERE key = 'Ålesund'`);

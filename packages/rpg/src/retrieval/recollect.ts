@@ -43,10 +43,10 @@ export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
   const vectors = openMemoryVectorStore(options.connection, options.sessionId);
   return {
-    async recollect(asked) {
-      const near = await findNear(options, vectors, asked);
-      const look = () => recollect(options, store, { asked, near });
-      return asked.readPast === undefined ? look() : asked.readPast(look);
+    async recall(asked) {
+      const near = await searchNear(options, vectors, asked);
+      const collect = () => collectRecollections(options, store, { asked, near });
+      return asked.readPast === undefined ? collect() : asked.readPast(collect);
     },
   };
 }
@@ -57,14 +57,14 @@ interface Felt {
   readonly near: ReadonlyMap<number, number>;
 }
 
-function recollect(
+function collectRecollections(
   options: RecollectorOptions,
   store: MemorySearchStore,
   { asked, near }: Felt,
 ): readonly Recollection[] {
   const rules = openRuleIndex(options.system);
   const sceneTags = listSceneTags(asked.state);
-  const now = store.findHeadNumber();
+  const now = store.readHeadNumber();
   const documents = store.countTexts() + rules.documents;
   // How much more common than common a word is does not matter.
   const most = Math.ceil(documents * commonShare) + 1;
@@ -74,14 +74,14 @@ function recollect(
   });
   const words = query.slice(0, mostLookedUp).map(({ word }) => word);
   const found = [
-    ...store.findByWords(words, mostOfKind),
-    ...store.findByTags({ tags: sceneTags, limit: mostTagged, known: asked.known }),
+    ...store.searchByWords(words, mostOfKind),
+    ...store.searchByTags({ tags: sceneTags, limit: mostTagged, known: asked.known }),
     ...store.listPreferences(mostPreferences),
   ];
   const candidates = [
-    ...mergeFound([...found, ...store.find([...near.keys()])], near, now),
-    ...store.findTurns(words, mostTurns).map((turn) => buildEpisode(turn, now)),
-    ...rules.find(query, mostOfKind),
+    ...mergeFound([...found, ...store.read([...near.keys()])], near, now),
+    ...store.searchTurns(words, mostTurns).map((turn) => buildEpisode(turn, now)),
+    ...rules.search(query, mostOfKind),
   ];
   const { known, budgetTokens } = asked;
   return rankCandidates(candidates, { query, sceneTags, known, budgetTokens, count: options.countTokens });
@@ -108,7 +108,7 @@ function listSceneTags(state: GameState): readonly string[] {
 }
 
 /** Ids of what is near in meaning, and how near; what cannot be embedded is found by its words alone. */
-async function findNear(
+async function searchNear(
   { embedder }: RecollectorOptions,
   store: MemoryVectorStore,
   { words, signal }: Asked,
@@ -127,7 +127,7 @@ async function findNear(
         return vector === undefined ? [] : [{ place: id, vector }];
       }),
     );
-    const nearest = asked === undefined ? [] : store.findNearest(embedder, asked, mostNearest);
+    const nearest = asked === undefined ? [] : store.searchNearest(embedder, asked, mostNearest);
     return new Map(nearest.map(({ id, closeness }) => [id, closeness]));
   } catch (error) {
     if (error instanceof ProviderError || error instanceof ModelError) return new Map();

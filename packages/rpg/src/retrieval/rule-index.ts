@@ -10,7 +10,7 @@ export interface RuleIndex {
   /** In how many rules a term stands. */
   count(term: string): number;
   /** The best `limit` for the query, best first. */
-  find(query: readonly QueryTerm[], limit: number): readonly Candidate[];
+  search(query: readonly QueryTerm[], limit: number): readonly Candidate[];
 }
 
 interface IndexedRule {
@@ -55,7 +55,7 @@ function buildRuleIndex(system: System): RuleIndex {
   return {
     documents: rules.length,
     count: (term) => frequencies.get(term) ?? 0,
-    find: (query, limit) =>
+    search: (query, limit) =>
       rules
         .map((rule) => ({ ...rule.candidate, score: score(rule, query, mean) }))
         .filter((candidate) => candidate.score > 0)

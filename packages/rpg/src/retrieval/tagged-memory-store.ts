@@ -12,7 +12,7 @@ export interface TagSearch {
 
 export interface TaggedMemoryStore {
   /** Keys of memories that bear one of the tags, of each kind the `limit` weightiest and the `limit` newest. */
-  find(search: TagSearch): readonly string[];
+  search(search: TagSearch): readonly string[];
 }
 
 interface TagRow {
@@ -36,12 +36,12 @@ export function openTaggedMemoryStore(connection: Connection, sessionId: string)
     { statement: newest, compare: compareAge },
   ];
   return {
-    find({ tags, limit, known }) {
+    search({ tags, limit, known }) {
       const spelled = [...new Set(tags.flatMap(listSpellings))];
       const found = kinds.flatMap((kind) =>
         orders.flatMap(({ statement, compare }) => {
           const rows = spelled.flatMap((tag) =>
-            takeUnknown(statement.iterate(sessionId, tag, kind), limit, known),
+            readUnknown(statement.iterate(sessionId, tag, kind), limit, known),
           );
           const keys = rows.sort(compare).map(({ key }) => key);
           return [...new Set(keys)].slice(0, limit);
@@ -70,7 +70,7 @@ function listSpellings(tag: string): readonly string[] {
 }
 
 /** Read no further than needed: of a tag there may be very many. */
-function takeUnknown(rows: Iterable<TagRow>, limit: number, known: ReadonlySet<string>): readonly TagRow[] {
+function readUnknown(rows: Iterable<TagRow>, limit: number, known: ReadonlySet<string>): readonly TagRow[] {
   const taken: TagRow[] = [];
   for (const row of rows) {
     if (known.has(`note:${row.key}`)) continue;

@@ -24,7 +24,7 @@ export function buildScope(sheet: Sheet, values: JsonObject, tables: ReadonlyMap
       throw cause;
     }
   };
-  return { read, lookup: (table, key, column) => scope.lookup?.(table, key, column) };
+  return { read, findInTable: (table, key, column) => scope.findInTable?.(table, key, column) };
 }
 
 function readItem(sheet: Sheet, values: JsonObject, name: string): FormulaValue | undefined {

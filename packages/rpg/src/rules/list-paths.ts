@@ -23,19 +23,19 @@ export function listPaths(fields: Iterable<NamedField>): string[] {
  * Likeliest first. A name is also held against the ends of paths, as most people leave the first names out, and against
  * `labels`, from what a field is called to a path.
  */
-export function findNearestPaths(
+export function listNearestPaths(
   name: string,
   paths: readonly string[],
   labels: Iterable<readonly [string, string]> = [],
 ): readonly string[] {
-  const wanted = spell(name);
+  const wanted = normalisePath(name);
   const last = wanted.slice(wanted.lastIndexOf('.') + 1);
   const meant = new Map<string, string[]>();
-  for (const [label, path] of labels) add(meant, spell(label), path);
+  for (const [label, path] of labels) add(meant, normalisePath(label), path);
   for (const path of paths) for (const ending of listEndings(path)) add(meant, ending, path);
   const near = new Set<string>();
   for (const ending of sortEndings(wanted, last, [...meant.keys()])) {
-    for (const path of putLikelyFirst(last, meant.get(ending) ?? [])) near.add(path);
+    for (const path of sortLikelyFirst(last, meant.get(ending) ?? [])) near.add(path);
     if (near.size >= shown) break;
   }
   return [...near].slice(0, shown);
@@ -54,15 +54,17 @@ function* sortEndings(wanted: string, last: string, endings: readonly string[]):
   const misspelt = findNearest(last, endings);
   if (misspelt !== undefined) yield misspelt;
   const isAlike = (ending: string) => ending.includes(wanted) || wanted.includes(ending);
-  const differ = (ending: string) => Math.abs(ending.length - wanted.length);
-  yield* endings.filter(isAlike).sort((one, other) => differ(one) - differ(other));
+  const measureDifference = (ending: string) => Math.abs(ending.length - wanted.length);
+  yield* endings.filter(isAlike).sort((one, other) => measureDifference(one) - measureDifference(other));
   const others = endings.filter((ending) => !isAlike(ending));
-  const likely = others.filter((ending) => differ(ending) <= Math.max(2, wanted.length * likelyShare));
+  const likely = others.filter(
+    (ending) => measureDifference(ending) <= Math.max(2, wanted.length * likelyShare),
+  );
   yield* sortByNearness(wanted, likely);
   yield* others;
 }
 
-function spell(name: string): string {
+function normalisePath(name: string): string {
   return name
     .slice(0, longestName)
     .toLowerCase()
@@ -70,7 +72,7 @@ function spell(name: string): string {
 }
 
 /** Of paths that begin alike, the one whose last name is nearly the one that was written. */
-function putLikelyFirst(last: string, paths: readonly string[]): readonly string[] {
+function sortLikelyFirst(last: string, paths: readonly string[]): readonly string[] {
   const byLast = new Map(paths.map((path) => [path.slice(path.lastIndexOf('.') + 1), path]));
   const likely = byLast.get(findNearest(last, byLast.keys()) ?? '');
   return likely === undefined ? paths : [likely, ...paths];

@@ -21,7 +21,7 @@ const values: Readonly<Record<string, FormulaValue>> = {
 
 const scope = {
   read: (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined),
-  lookup: (table: string, key: number, column: number) =>
+  findInTable: (table: string, key: number, column: number) =>
     table === 'xp' && key >= 1 ? key * 100 + column : undefined,
 };
 

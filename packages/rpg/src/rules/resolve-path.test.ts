@@ -124,8 +124,8 @@ describe('paths', () => {
     expect(
       ['about', 'resources', 'toString', '__proto__', 'inventory.items.rope'].map((name) => scope.read(name)),
     ).toEqual(Array.from({ length: 5 }));
-    expect([0, 1, 4, 5, 99].map((key) => scope.lookup?.('xp', key, 2))).toEqual([undefined, 2, 2, 3, 3]);
-    expect(scope.lookup?.('xp', 5, 3)).toBeUndefined();
-    expect(scope.lookup?.('absent', 5, 1)).toBeUndefined();
+    expect([0, 1, 4, 5, 99].map((key) => scope.findInTable?.('xp', key, 2))).toEqual([undefined, 2, 2, 3, 3]);
+    expect(scope.findInTable?.('xp', 5, 3)).toBeUndefined();
+    expect(scope.findInTable?.('absent', 5, 1)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import type { Field, Sheet } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { renderSlug } from '../values/render-slug.ts';
 import { findName, splitName } from './find-name.ts';
-import { findNearestPaths, listPaths } from './list-paths.ts';
+import { listNearestPaths, listPaths } from './list-paths.ts';
 import { readValue } from './read-value.ts';
 
 /** `part` is what the functions of the field's prefab are given: empty for the field itself. */
@@ -47,23 +47,25 @@ export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): Re
     const isWritable = !found.isLength && field.parts.some((each) => each.name === part && each.isWritable);
     return { ok: true, field, part, kind, isWritable };
   }
-  return resolveItem(sheet, name, values) ?? miss(name, listKnown(sheet, values), listLabels(sheet));
+  return (
+    resolveItem(sheet, name, values) ?? refuseUnknownPath(name, listKnown(sheet, values), listLabels(sheet))
+  );
 }
 
 function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined): ResolvedPath | undefined {
   const split = splitName(name, sheet.byPath);
   const { field, rest } = split ?? {};
-  if (field?.prefab.items === undefined || rest === undefined || values === undefined) return undefined;
+  if (field?.prefab.listItems === undefined || rest === undefined || values === undefined) return undefined;
   const items = readItems(field, values);
   const dot = rest.lastIndexOf('.');
   const whole = findItem(items, rest);
   if (whole !== undefined) return nameItem(field, whole, '');
   const owner = dot > 0 ? findItem(items, rest.slice(0, dot)) : undefined;
-  if (owner === undefined) return miss(name, listKnown(sheet, values), listLabels(sheet));
+  if (owner === undefined) return refuseUnknownPath(name, listKnown(sheet, values), listLabels(sheet));
   const known = listKeys(field, owner);
-  const key = spellKey(rest.slice(dot + 1), known);
+  const key = resolveKey(rest.slice(dot + 1), known);
   if (known.includes(key)) return nameItem(field, owner, key);
-  return miss(
+  return refuseUnknownPath(
     name,
     known.map((each) => `${field.path}.${nameOf(owner)}.${each}`),
   );
@@ -84,7 +86,7 @@ function nameOf(item: JsonObject): string {
 
 function readItems(field: Field, values: JsonObject): readonly JsonObject[] {
   const stored = readValue(values, field.path);
-  return stored === undefined ? [] : (field.prefab.items?.(stored, field.config) ?? []);
+  return stored === undefined ? [] : (field.prefab.listItems?.(stored, field.config) ?? []);
 }
 
 function listKnown(sheet: Sheet, values: JsonObject | undefined): string[] {
@@ -105,7 +107,7 @@ function listKeys(field: Field, item: JsonObject): string[] {
 }
 
 /** How many there are of a thing is written either way. */
-function spellKey(key: string, known: readonly string[]): string {
+function resolveKey(key: string, known: readonly string[]): string {
   return key === 'quantity' && !known.includes(key) && known.includes('qty') ? 'qty' : key;
 }
 
@@ -116,13 +118,13 @@ function nameItem(field: Field, item: JsonObject, key: string): ResolvedPath {
     ok: true,
     field,
     part: key === '' ? itemId : `${itemId}.${key}`,
-    kind: key === '' ? 'text' : kindOf(value),
+    kind: key === '' ? 'text' : detectKind(value),
     isWritable: key !== 'id',
     itemId,
   };
 }
 
-function kindOf(value: Json | undefined): FieldPart['kind'] {
+function detectKind(value: Json | undefined): FieldPart['kind'] {
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
   return Array.isArray(value) ? 'list' : 'text';
 }
@@ -132,12 +134,12 @@ function listLabels(sheet: Sheet): readonly (readonly [string, string])[] {
   return sheet.fields.map((field) => [field.definition.label, listPaths([field])[0] ?? field.path]);
 }
 
-function miss(
+function refuseUnknownPath(
   name: string,
   paths: readonly string[],
   labels: readonly (readonly [string, string])[] = [],
 ): ResolvedPath {
-  const nearest = findNearestPaths(name, paths, labels);
+  const nearest = listNearestPaths(name, paths, labels);
   const todo = nearest.length === 0 ? 'This sheet has no paths.' : `Nearest: ${nearest.join(', ')}.`;
   return { ok: false, say: `There is no path \`${name.slice(0, 80)}\`. ${todo}`, nearest };
 }

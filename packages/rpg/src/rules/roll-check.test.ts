@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaceSource } from '../dice/dice.ts';
 import type { Check } from '../system/check.ts';
 import type { Formula, Scope } from '../system/formula.ts';
-import { findCheckOdds } from './find-check-odds.ts';
+import { computeCheckOdds } from './compute-check-odds.ts';
 import { parseFormula } from './parse-formula.ts';
 import { rollCheck } from './roll-check.ts';
 
@@ -43,7 +43,7 @@ const resolve = (path: string) => values[path];
 
 function fall(...faces: readonly number[]): FaceSource {
   const left = [...faces];
-  return { next: () => left.shift() ?? 1 };
+  return { draw: () => left.shift() ?? 1 };
 }
 
 const attack = buildCheck({
@@ -149,9 +149,9 @@ describe('rollCheck', () => {
   });
 });
 
-describe('findCheckOdds', () => {
+describe('computeCheckOdds', () => {
   const odds = (draft: Draft) => {
-    const found = findCheckOdds({ check: buildCheck(draft), resolve, scope });
+    const found = computeCheckOdds({ check: buildCheck(draft), resolve, scope });
     if (!found.ok) throw new Error(found.say);
     return Object.fromEntries(
       [...found.probabilities].map(([id, chance]) => [id, Number(chance.toFixed(12))]),
@@ -177,7 +177,7 @@ describe('findCheckOdds', () => {
 
   it('DI9: of too many ways to fall it says so', () => {
     const check = buildCheck({ dice: '20d20', outcomes: { any: 'true' } });
-    expect(findCheckOdds({ check, resolve, scope })).toEqual({
+    expect(computeCheckOdds({ check, resolve, scope })).toEqual({
       ok: false,
       say: expect.stringMatching(/too many ways/),
     });

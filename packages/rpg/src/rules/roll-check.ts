@@ -35,22 +35,22 @@ export function rollCheck(options: CheckOptions): CheckRolled {
   if (!rolled.ok) return rolled;
   const challenge = check.challenge === undefined ? undefined : rollText(check.challenge, source, resolve);
   if (challenge?.ok === false) return challenge;
-  const target = options.target ?? findTarget(options);
+  const target = options.target ?? readTarget(options);
   if (typeof target === 'object') return { ok: false, say: target.say };
   const parts = { rolled: rolled.rolled, challenge: challenge?.rolled, target };
   const scope = buildCheckScope(options.scope, parts);
   return {
     ok: true,
     ...parts,
-    rolled: showMeant(parts.rolled, check, scope),
-    ...judge(check.outcomes, scope),
+    rolled: withCounted(parts.rolled, check, scope),
+    ...chooseOutcome(check.outcomes, scope),
   };
 }
 
 const sums: ReadonlySet<string> = new Set(['total', 'natural', 'successes']);
 
 /** Where only the highest or the lowest of the kept faces counts, a total is no result and would be taken for one. */
-function showMeant(rolled: RolledDice, { outcomes }: Check, scope: Scope): RolledDice {
+function withCounted(rolled: RolledDice, { outcomes }: Check, scope: Scope): RolledDice {
   const read = new Set(outcomes.flatMap(({ when }) => when.reads));
   const counting = ['highest', 'lowest'].filter((name) => read.has(name));
   const total = ` = ${rolled.total}`;
@@ -66,7 +66,7 @@ function rollText(text: string, source: FaceSource, resolve: DiceResolver) {
   return parsed.ok ? rollDice(parsed.dice, { source, resolve }) : { ok: false as const, say: parsed.say };
 }
 
-function findTarget({ check, scope }: CheckOptions): number | undefined | { readonly say: string } {
+function readTarget({ check, scope }: CheckOptions): number | undefined | { readonly say: string } {
   const evaluated = check.target?.evaluate(scope);
   if (evaluated === undefined) return undefined;
   if (!evaluated.ok) return { say: `The target of ${check.label} is not known: ${evaluated.say}` };
@@ -75,7 +75,7 @@ function findTarget({ check, scope }: CheckOptions): number | undefined | { read
     : { say: `The target of ${check.label} is no number.` };
 }
 
-function judge(outcomes: readonly CheckOutcome[], scope: Scope) {
+function chooseOutcome(outcomes: readonly CheckOutcome[], scope: Scope) {
   for (const { id, label, degree, when } of outcomes) {
     const held = when.evaluate(scope);
     if (!held.ok) return { fault: held.say };

@@ -5,7 +5,7 @@ import type { Sheet } from '../system/system.ts';
 import type { JsonObject } from '../values/json.ts';
 import { splitName } from './find-name.ts';
 import { readAt } from './read-value.ts';
-import { crossThresholds } from './settling/cross-thresholds.ts';
+import { listCrossedThresholds } from './settling/list-crossed-thresholds.ts';
 import { openValues } from './settling/open-values.ts';
 import { settleField } from './settling/settle-field.ts';
 import { planSheet, type SheetPlan } from './settling/sheet-plan.ts';
@@ -19,9 +19,9 @@ import { openSheetScope, type SheetScope } from './settling/sheet-scope.ts';
 export function settle(sheet: Sheet, values: JsonObject, options: SettleOptions): Settled {
   const plan = planSheet(sheet);
   const scope = openSheetScope(plan, values, options.tables);
-  const touched = findTouched(plan, options.changed);
+  const touched = buildTouched(plan, options.changed);
   const settled = settleTouched({ plan, scope, touched, values, before: options.before });
-  const crossed = crossThresholds({
+  const crossed = listCrossedThresholds({
     plan,
     scope,
     before: options.before,
@@ -52,16 +52,16 @@ function settleTouched({ plan, scope, touched, values, before }: Settling): Omit
     if (settled.changes.length > 0) open.write(planned.names, settled.value);
     changes.push(...settled.changes);
     // What was asked for was changed by somebody before, so its readers must look, whatever settling did to it.
-    if (asked[slot] === 1 || settled.changes.length > 0) touch(planned.readers, touched);
+    if (asked[slot] === 1 || settled.changes.length > 0) markTouched(planned.readers, touched);
   }
   return { values: open.close(), changes, faults };
 }
 
-function touch(slots: readonly number[], touched: Uint8Array): void {
+function markTouched(slots: readonly number[], touched: Uint8Array): void {
   for (const slot of slots) touched[slot] = 1;
 }
 
-function findTouched(plan: SheetPlan, changed: ReadonlySet<string> | undefined): Uint8Array {
+function buildTouched(plan: SheetPlan, changed: ReadonlySet<string> | undefined): Uint8Array {
   const touched = new Uint8Array(plan.slots.length);
   if (changed === undefined) return touched.fill(1);
   for (const path of changed) {

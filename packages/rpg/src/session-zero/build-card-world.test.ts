@@ -7,10 +7,10 @@ import { openRpgDatabase } from '../database/open-rpg-database.ts';
 import { readCard } from '../exchange/read-card.ts';
 import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
-import { findFirstWords } from '../narrator/first-words.ts';
-import { beginSession } from './begin-session.ts';
+import { readFirstWords } from '../narrator/first-words.ts';
 import { buildCardWorld } from './build-card-world.ts';
 import { joinCard } from './join-lore.ts';
+import { startSession } from './start-session.ts';
 
 const system = readShippedSystem('starter');
 
@@ -22,7 +22,7 @@ function begin(json: object) {
   const environment = buildFakeEnvironment();
   const [quick] = system.manifest.characters ?? [];
   const character = { name: 'Hild Amber', about: 'A warden.', set: quick?.set ?? {} };
-  beginSession({ connection, environment, name: 'Fog', seed: 'fog', system, world, character });
+  startSession({ connection, environment, name: 'Fog', seed: 'fog', system, world, character });
   const game = openGame({ connection, session: 'Fog', clock: environment.clock });
   const count = (type: string) => game.state.list(type).length;
   const [person] = game.state.list('npc');
@@ -30,7 +30,7 @@ function begin(json: object) {
     places: game.state.list('location').map(({ sheet }) => sheet['name']),
     counts: ['npc', 'creature', 'item', 'quest', 'faction', 'clock'].map(count),
     lore: game.state.list('note').map(({ sheet }) => String(sheet['content'])),
-    unsaid: person === undefined ? undefined : findFirstWords(game.state, person),
+    unsaid: person === undefined ? undefined : readFirstWords(game.state, person),
     narrative: game.head.narrative,
   };
   game.close();

@@ -4,7 +4,7 @@ import type { Card } from '../exchange/card.ts';
 import { renderSaid } from '../narrator/first-words.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName } from '../tools/arguments.ts';
-import { divide } from './join-lore.ts';
+import { splitNote } from './join-lore.ts';
 
 const mostPieces = 12;
 /** Of nowhere in particular: few cards name a place so that a program could find it. */
@@ -16,8 +16,8 @@ const namedPlace = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*([^\n.;
 export function buildCardWorld(card: Card): Scenario {
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const place = findPlace(card) ?? neutralPlace;
-  const greeting = divide(card.firstMessage.trim()).slice(0, mostPieces);
-  const scene = divide(card.scenario.trim()).slice(0, mostPieces);
+  const greeting = splitNote(card.firstMessage.trim()).slice(0, mostPieces);
+  const scene = splitNote(card.scenario.trim()).slice(0, mostPieces);
   const [about = `Where you meet ${name}.`] = scene;
   const told = greeting.length > 0 ? greeting : scene;
   return scenarioSchema.parse({

@@ -10,7 +10,7 @@ import type { Sheet, System } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { howListsAreWritten, readWritten } from './read-written.ts';
 
-export interface CharacterWish {
+export interface CharacterOptions {
   readonly name: string;
   /** Who they are, in a sentence or two. */
   readonly about: string;
@@ -28,7 +28,7 @@ export interface BuiltCharacter {
   readonly name: string;
   readonly about: string;
   /** What was asked for, as the fields take it. */
-  readonly set: CharacterWish['set'];
+  readonly set: CharacterOptions['set'];
   /** At rest: every derived value as its formula says. */
   readonly values: JsonObject;
   /** What was asked for and could not be; the sheet has what the rules made of it. */
@@ -38,8 +38,11 @@ export interface BuiltCharacter {
 }
 
 /** All values are written before anything is settled, so that pools begin full at what their maximum comes to. */
-export function buildCharacter(system: System, { name, about, set: wished }: CharacterWish): BuiltCharacter {
-  const sheet = findCharacterSheet(system);
+export function buildCharacter(
+  system: System,
+  { name, about, set: wished }: CharacterOptions,
+): BuiltCharacter {
+  const sheet = requireCharacterSheet(system);
   const set = Object.fromEntries(
     Object.entries(wished).map(([path, input]) => [path, readWritten(sheet, path, input)]),
   );
@@ -61,7 +64,7 @@ export function buildCharacter(system: System, { name, about, set: wished }: Cha
     set,
     values,
     refused: [...refused, ...overruled],
-    unmet: findUnmet(system, sheet, values),
+    unmet: listUnmet(system, sheet, values),
   };
 }
 
@@ -72,7 +75,7 @@ function explainLists(sheet: Sheet, path: string, say: string): string {
 }
 
 /** Characters that can be played at once, each within the rules of its system. */
-export function listQuickCharacters(system: System): readonly (CharacterWish & { readonly id: string })[] {
+export function listQuickCharacters(system: System): readonly (CharacterOptions & { readonly id: string })[] {
   return (system.manifest.characters ?? []).map(({ id, name, concept, set }) => ({
     id,
     name,
@@ -81,7 +84,7 @@ export function listQuickCharacters(system: System): readonly (CharacterWish & {
   }));
 }
 
-function findCharacterSheet(system: System): Sheet {
+function requireCharacterSheet(system: System): Sheet {
   const sheet = system.sheets.get('character');
   if (sheet === undefined) throw new TypeError(`The system ${system.id} has no sheet for characters.`);
   return sheet;
@@ -97,7 +100,7 @@ function findFault(sheet: Sheet, path: string): string | undefined {
   return source === undefined ? 'It cannot be set.' : `It is computed: ${source}.`;
 }
 
-function findUnmet(system: System, sheet: Sheet, values: JsonObject): readonly CharacterProblem[] {
+function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly CharacterProblem[] {
   const scope = buildScope(sheet, values, system.tables);
   return (system.manifest.creation ?? []).flatMap(({ id, holds, say }) => {
     const parsed = parseFormula(holds);

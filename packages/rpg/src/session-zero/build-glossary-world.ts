@@ -25,12 +25,12 @@ const usualWays = 3;
 
 export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorldOptions = {}): Scenario {
   const entries = source.readEntries();
-  const of = (kind: GlossaryLore['kind'], most: number) =>
+  const listOf = (kind: GlossaryLore['kind'], most: number) =>
     entries.filter((entry) => entry.kind === kind).slice(0, most);
-  const places = putFirst(of('place', mostPlaces), options.startAt);
-  const rooms = places.length > 0 ? places.map(describe) : [blankPlace(source)];
+  const places = moveToFront(listOf('place', mostPlaces), options.startAt);
+  const rooms = places.length > 0 ? places.map(describe) : [buildBlankPlace(source)];
   const start = rooms[0]?.name ?? source.title;
-  const people = of('person', mostPeople).map((person) => ({
+  const people = listOf('person', mostPeople).map((person) => ({
     ...describe(person),
     at: findPlace(person, places) ?? start,
   }));
@@ -44,10 +44,10 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
         `You are at ${start}. The story so far is known ${source.asOf}; what comes next is yours.`,
     ],
     places: rooms,
-    ways: connect(places),
+    ways: linkPlaces(places),
     people,
-    factions: of('faction', mostFactions).map(describe),
-    notes: entries.slice(0, mostLore).map(noteOf),
+    factions: listOf('faction', mostFactions).map(describe),
+    notes: entries.slice(0, mostLore).map(buildNote),
   });
 }
 
@@ -60,11 +60,11 @@ function nameOf(term: string): string {
   return term.slice(0, longestName).toWellFormed();
 }
 
-function blankPlace({ title }: GlossarySource) {
+function buildBlankPlace({ title }: GlossarySource) {
   return { name: 'The beginning', about: `Somewhere in the world of ${title}.` };
 }
 
-function noteOf({ term, aliases, definition, quote, where, weight }: GlossaryLore) {
+function buildNote({ term, aliases, definition, quote, where, weight }: GlossaryLore) {
   return {
     kind: 'lore',
     content: `${term}: ${definition}`.slice(0, longestText).toWellFormed(),
@@ -84,7 +84,7 @@ function cutTag(name: string): string {
   return name.trim().slice(0, longestTag).toWellFormed().trim();
 }
 
-function putFirst(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {
+function moveToFront(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {
   const wanted = name?.toLowerCase();
   const first = places.find(({ term, aliases }) =>
     [term, ...aliases].some((one) => one.toLowerCase() === wanted),
@@ -99,7 +99,9 @@ function findPlace({ beside }: GlossaryLore, places: readonly GlossaryLore[]): s
 }
 
 /** Each place leads to the one before it in weight, and to those it is told of together with. */
-function connect(places: readonly GlossaryLore[]): readonly { readonly from: string; readonly to: string }[] {
+function linkPlaces(
+  places: readonly GlossaryLore[],
+): readonly { readonly from: string; readonly to: string }[] {
   const ways = new Map<string, { from: string; to: string }>();
   const join = (from: string, to: string) => {
     const key = [from, to].toSorted().join('\n');

@@ -17,7 +17,7 @@ const mostDraws = 40;
 export function drawWorld(system: System, chance: Chance): Scenario {
   const draw = buildDraw(system, chance);
   const placeNames = drawSeveral(
-    () => dropArticle(draw('places')),
+    () => stripArticle(draw('places')),
     places,
     (at) => `The ${ordinals[at] ?? 'last'} place`,
   );
@@ -28,7 +28,7 @@ export function drawWorld(system: System, chance: Chance): Scenario {
   );
   const [start = 'The crossroads'] = placeNames;
   const last = placeNames.at(-1) ?? start;
-  const trouble = capitalise(draw('complication') ?? 'something is wrong here, and nobody says what.');
+  const trouble = toCapitalised(draw('complication') ?? 'something is wrong here, and nobody says what.');
   const asker = peopleNames[0] ?? 'Somebody';
   return scenarioSchema.parse({
     id: 'drawn',
@@ -38,7 +38,7 @@ export function drawWorld(system: System, chance: Chance): Scenario {
     opening: [`You come to ${nameInProse(start, 'a')}, and to trouble. ${trouble}`],
     places: placeNames.map((name) => ({
       name,
-      about: draw('place_detail') ?? capitalise(`${nameInProse(name, 'a')}.`),
+      about: draw('place_detail') ?? toCapitalised(`${nameInProse(name, 'a')}.`),
     })),
     ways: placeNames.slice(1).map((name, at) => ({ from: placeNames[at] ?? start, to: name })),
     people: peopleNames.map((name, at) => ({
@@ -65,8 +65,8 @@ export function drawWorld(system: System, chance: Chance): Scenario {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** "A well covered with planks" is a place; "Well covered with planks" is what it is called. */
-function dropArticle(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : capitalise(text.replace(/^(?:an?|the)\s+/iu, ''));
+function stripArticle(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : toCapitalised(text.replace(/^(?:an?|the)\s+/iu, ''));
 }
 
 /** As prose speaks of it: "a well covered with planks", "the well covered with planks". */
@@ -79,7 +79,7 @@ function describeWant(want: string | undefined): string {
   return `Somebody who wants ${want.charAt(0).toLowerCase()}${want.slice(1).replace(/[.]$/u, '')}.`;
 }
 
-function capitalise(text: string): string {
+function toCapitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -90,7 +90,7 @@ function buildDraw({ manifest }: System, chance: Chance): (id: string) => string
       .find((table) => table.id === id);
     const parsed = oracle === undefined ? undefined : parseDice(oracle.dice);
     if (oracle === undefined || parsed?.ok !== true) return undefined;
-    const source = { next: (faces: number) => Math.floor(chance.next() * faces) + 1 };
+    const source = { draw: (faces: number) => Math.floor(chance.next() * faces) + 1 };
     const rolled = rollDice(parsed.dice, { source, resolve: () => undefined });
     if (!rolled.ok) return undefined;
     return oracle.rows.find(({ from, to }) => rolled.rolled.total >= from && rolled.rolled.total <= to)?.say;

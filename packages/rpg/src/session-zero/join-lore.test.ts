@@ -11,10 +11,10 @@ import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
 import type { Scenario } from '../narrator/scenario.ts';
 import { readScenario } from '../narrator/scenarios.ts';
-import { beginSession } from './begin-session.ts';
 import { buildGlossaryWorld } from './build-glossary-world.ts';
 import type { GlossaryLore } from './glossary-source.ts';
 import { joinCard, joinLorebook } from './join-lore.ts';
+import { startSession } from './start-session.ts';
 
 const system = readShippedSystem('starter');
 const world = readScenario('the-unkept-lamp');
@@ -34,7 +34,7 @@ function begin(made: Scenario) {
   const environment = buildFakeEnvironment();
   const [quick] = system.manifest.characters ?? [];
   const character = { name: 'Hild Amber', about: 'A warden.', set: quick?.set ?? {} };
-  beginSession({ connection, environment, name: 'Lamp', seed: 'lamp', system, world: made, character });
+  startSession({ connection, environment, name: 'Lamp', seed: 'lamp', system, world: made, character });
   const game = openGame({ connection, session: 'Lamp', clock: environment.clock });
   const read = (type: string) => game.state.list(type).map(({ sheet }) => sheet);
   const people = read('npc');

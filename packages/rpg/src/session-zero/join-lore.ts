@@ -33,7 +33,7 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const isKnown = world.people.some((person) => person.name.toLowerCase() === name.toLowerCase());
   const hasRoom = isKnown || world.people.length < mostPeople;
-  const about = sayPronouns(
+  const about = completePronouns(
     cut(card.description) || cut(card.personality) || `Somebody called ${name}.`,
     [card.personality, card.scenario, card.firstMessage].join('\n'),
   );
@@ -61,7 +61,7 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
 }
 
 /** Whoever is told of them has the description alone: what the rest of the card says clearly is added to it. */
-function sayPronouns(about: string, rest: string): string {
+function completePronouns(about: string, rest: string): string {
   if (readPronouns(about) !== undefined) return about;
   const spoken = readPronouns(rest);
   return spoken === undefined ? about : addPronouns(about, spoken);
@@ -123,7 +123,7 @@ function buildNotes({ text, tags, file, importance }: NoteText): readonly object
   const named = [...new Set(tags.map((tag) => tag.trim().slice(0, longestTag).toWellFormed().trim()))].filter(
     (tag) => tag !== '',
   );
-  return divide(text.trim()).map((content) => ({
+  return splitNote(text.trim()).map((content) => ({
     kind: 'lore',
     content,
     tags: named.slice(0, mostTags),
@@ -133,12 +133,12 @@ function buildNotes({ text, tags, file, importance }: NoteText): readonly object
 }
 
 /** Pieces that end with a line, else with a word, where they can. */
-export function divide(text: string): readonly string[] {
+export function splitNote(text: string): readonly string[] {
   if (text.length <= longestNote) return text === '' ? [] : [text];
   const head = text.slice(0, longestNote);
   const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf('. ') + 1);
   const at = end > longestNote / 2 ? end : Math.max(head.lastIndexOf(' '), longestNote / 2);
-  return [text.slice(0, at).toWellFormed().trim(), ...divide(text.slice(at).toWellFormed().trim())].filter(
+  return [text.slice(0, at).toWellFormed().trim(), ...splitNote(text.slice(at).toWellFormed().trim())].filter(
     (piece) => piece !== '',
   );
 }

@@ -14,7 +14,7 @@ export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   const { prefab, config } = resolved.field;
   if (prefab.add !== undefined && typeof input === 'string') return splitNames(input);
   if (prefab.mark === undefined || typeof input !== 'number') return input;
-  const marked = prefab.set(prefab.blank(config as never), { part: '', input }, config as never);
+  const marked = prefab.set(prefab.buildBlank(config as never), { part: '', input }, config as never);
   return marked.ok ? marked.value : input;
 }
 

@@ -12,21 +12,21 @@ export function applyPatches(layer: StateLayer, patches: readonly Patch[]): void
 }
 
 /** The patches that take these back, in the order in which they must be applied. */
-export function invertPatches(patches: readonly Patch[]): readonly Patch[] {
+export function buildInversePatches(patches: readonly Patch[]): readonly Patch[] {
   return patches.map((patch) => ({ ...patch, before: patch.after, after: patch.before })).reverse();
 }
 
 function applyPatch(layer: StateLayer, { entity: id, path, after, position }: Patch): void {
   if (path === '') {
     if (!isObject(after)) layer.remove(id);
-    else layer.put({ entity: buildEntity(id, after), position: position ?? 0 });
+    else layer.set({ entity: buildEntity(id, after), position: position ?? 0 });
     return;
   }
   const found = layer.findPlaced(id);
   assert(found !== undefined, `The log changes ${id}, which is not there.`);
   const { sheet: former } = found.entity;
   const sheet = after === undefined ? removeValue(former, path) : writeValue(former, path, after);
-  layer.put({ entity: { ...found.entity, sheet }, position: found.position });
+  layer.set({ entity: { ...found.entity, sheet }, position: found.position });
 }
 
 export function buildEntity(id: EntityId, sheet: Entity['sheet']): Entity {

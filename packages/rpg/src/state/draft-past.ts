@@ -14,22 +14,22 @@ export interface DraftPast extends Past {
   /** Answers what `read` finds in the database as it was then. */
   readPast<Value>(read: () => Value): Value;
   /** What changes at the head where these changes are laid over `below`. */
-  layOverHead(layer: StateLayer): StateLayer;
+  mergeOverHead(layer: StateLayer): StateLayer;
 }
 
 /** Throws `StorageError` where the log does not lead back to the turn before. */
 export function openDraftPast(play: HeadMoving, draft: StoredDraft): DraftPast {
-  const { at, ground } = play;
+  const { at, dependencies } = play;
   const retold = findRetold(play, draft);
   if (retold !== undefined) return openBeforeHead(play, retold);
   return {
     head: at.head,
     state: at.view,
-    listTurns: (limit) => ground.turns.listVisible(ground.session, limit),
+    listTurns: (limit) => dependencies.turns.listVisible(dependencies.session, limit),
     below: at.base,
     retold: undefined,
     readPast: (read) => read(),
-    layOverHead: (layer) => layer,
+    mergeOverHead: (layer) => layer,
   };
 }
 
@@ -46,7 +46,7 @@ export function findRetold({ at }: { readonly at: HeadState }, { parent }: Store
  * since.
  */
 export function findTakenBack(
-  { ground: { session, sessions, turns } }: HeadMoving,
+  { dependencies: { session, sessions, turns } }: HeadMoving,
   { parent, words }: StoredDraft,
 ): Turn | undefined {
   const move = sessions.findLastMove(session);
@@ -56,8 +56,8 @@ export function findTakenBack(
 }
 
 function openBeforeHead(play: HeadMoving, retold: Turn): DraftPast {
-  const { ground, at } = play;
-  const { session, sessions, turns } = ground;
+  const { dependencies, at } = play;
+  const { session, sessions, turns } = dependencies;
   const head = turns.find(session, retold.parent ?? retold.id);
   assert(head !== undefined, `Turn ${retold.id} of session ${session} follows none.`);
   const before: StateElsewhere = readElsewhere(play, head);
@@ -69,11 +69,11 @@ function openBeforeHead(play: HeadMoving, retold: Turn): DraftPast {
     below: before.layer,
     retold,
     readPast: (read) =>
-      sessions.tryOut(() => {
-        writeMove(ground, move, before);
+      sessions.runAndRevert(() => {
+        writeMove(dependencies, move, before);
         return read();
       }),
-    layOverHead(layer) {
+    mergeOverHead(layer) {
       const changes = openStateLayer(at.base);
       mergeLayer(before.layer, changes);
       mergeLayer(layer, changes);

@@ -16,7 +16,7 @@ export interface StoredDraft {
 
 /** Each of its writes is durable by itself, or part of the caller's transaction. */
 export interface DraftStore {
-  begin(session: string, draft: StoredDraft): void;
+  create(session: string, draft: StoredDraft): void;
   addAction(session: string, position: number, action: RecordedAction): void;
   addReply(session: string, position: number, reply: string): void;
   find(session: string): StoredDraft | undefined;
@@ -24,7 +24,7 @@ export interface DraftStore {
   readReplies(session: string): readonly string[];
   /** Removes the draft with its actions and replies. */
   clear(session: string): void;
-  keepUnanswered(session: string, unanswered: Unanswered): void;
+  addUnanswered(session: string, unanswered: Unanswered): void;
   /** Those whose words were not said again since, oldest first; none that a turn was told anew with. */
   listUnanswered(session: string): readonly Unanswered[];
 }
@@ -47,7 +47,7 @@ function buildDraftStore(connection: Connection): DraftStore {
   return { ...openDrafts(connection), ...openJournal(connection), ...openUnanswered(connection) };
 }
 
-function openDrafts(connection: Connection): Pick<DraftStore, 'begin' | 'find' | 'clear'> {
+function openDrafts(connection: Connection): Pick<DraftStore, 'create' | 'find' | 'clear'> {
   const insert = connection.prepare<NewDraft>(
     'INSERT INTO draft (session_id, parent, words, is_aside, at_ms) VALUES (:session, :parent, :words, :isAside, :atMs)',
   );
@@ -56,7 +56,7 @@ function openDrafts(connection: Connection): Pick<DraftStore, 'begin' | 'find' |
   );
   const clear = connection.prepare('DELETE FROM draft WHERE session_id = ?');
   return {
-    begin: (session, { parent, words, isAside, atMs }) =>
+    create: (session, { parent, words, isAside, atMs }) =>
       void insert.run({ session, parent, words, isAside: isAside ? 1 : 0, atMs }),
     find(session) {
       const row = select.get(session);
@@ -101,7 +101,7 @@ function openJournal(
 const wasRetold = `EXISTS (SELECT 1 FROM head_move WHERE from_turn = turn.id AND to_turn = unanswered.parent
   AND reason = 'retry' AND head_move.at_ms <= unanswered.at_ms)`;
 
-function openUnanswered(connection: Connection): Pick<DraftStore, 'keepUnanswered' | 'listUnanswered'> {
+function openUnanswered(connection: Connection): Pick<DraftStore, 'addUnanswered' | 'listUnanswered'> {
   const keep = connection.prepare<Unanswered & { session: string }>(
     'INSERT INTO unanswered (session_id, parent, words, at_ms) VALUES (:session, :parent, :words, :atMs)',
   );
@@ -113,7 +113,7 @@ function openUnanswered(connection: Connection): Pick<DraftStore, 'keepUnanswere
      ORDER BY id`,
   );
   return {
-    keepUnanswered: (session, { parent, words, atMs }) => void keep.run({ session, parent, words, atMs }),
+    addUnanswered: (session, { parent, words, atMs }) => void keep.run({ session, parent, words, atMs }),
     listUnanswered: (session) => list.all({ session }),
   };
 }

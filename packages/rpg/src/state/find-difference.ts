@@ -15,18 +15,20 @@ export interface Difference {
 
 /** In the order in which the entities came, then of the paths' names; undefined where all is alike. */
 export function findDifference(one: StateBase, other: StateBase): Difference | undefined {
-  const placed = [...one.all(), ...other.all()].sort((first, second) => first.position - second.position);
+  const placed = [...one.iterateAll(), ...other.iterateAll()].sort(
+    (first, second) => first.position - second.position,
+  );
   for (const { entity } of placed) {
     const [was, is] = [one.find(entity.id)?.sheet, other.find(entity.id)?.sheet];
-    if (!isSameJson(was, is)) return { entity: entity.id, ...descend('', was, is) };
+    if (!isSameJson(was, is)) return { entity: entity.id, ...compareAt('', was, is) };
   }
   return undefined;
 }
 
-function descend(path: string, was: Json | undefined, is: Json | undefined): Omit<Difference, 'entity'> {
+function compareAt(path: string, was: Json | undefined, is: Json | undefined): Omit<Difference, 'entity'> {
   if (!isObject(was) || !isObject(is)) return { path, was, is };
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
   const name = names.find((each) => !isSameJson(was[each], is[each]));
   if (name === undefined) return { path, was, is };
-  return descend(path === '' ? name : `${path}.${name}`, was[name], is[name]);
+  return compareAt(path === '' ? name : `${path}.${name}`, was[name], is[name]);
 }

@@ -1,7 +1,7 @@
 // Finds the turn that a redo leads to: the child of the head on the way to where the head was last.
 
-import { findParent } from './find-way.ts';
-import type { GameStores } from './game-ground.ts';
+import type { GameStores } from './game-dependencies.ts';
+import { findParent } from './resolve-way.ts';
 import type { Turn } from './session.ts';
 
 /** Undefined where nothing follows the head. */

@@ -13,7 +13,7 @@ export type StoredEvent = { readonly sequence: number } & (MoveRow | Exclude<Gam
 
 export interface GameEventStore {
   /** 0 where there is none. */
-  findLast(session: string): number;
+  readLast(session: string): number;
   listAfter(session: string, sequence: number, limit: number): readonly StoredEvent[];
 }
 
@@ -38,7 +38,7 @@ function buildGameEventStore(connection: Connection): GameEventStore {
      WHERE game_event.session_id = ? AND sequence > ? ORDER BY sequence LIMIT ?`,
   );
   return {
-    findLast: (session) => last.get(session) ?? 0,
+    readLast: (session) => last.get(session) ?? 0,
     listAfter: (session, sequence, limit) =>
       after.all(session, sequence, limit).map((row) => parseEvent(row, session)),
   };

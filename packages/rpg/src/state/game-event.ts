@@ -5,7 +5,7 @@ import type { Patch } from '../values/entity.ts';
 import type { Placed } from './placed.ts';
 import type { Turn } from './session.ts';
 import type { MoveReason } from './session-store.ts';
-import type { TurnWishes } from './turn-wishes.ts';
+import type { TurnPreferences } from './turn-preferences.ts';
 
 /**
  * `sequence` counts from 1 in each game, without gaps and for good, whichever process did it: a screen asks for what
@@ -30,7 +30,7 @@ export type GameHappening =
   /** A name that is there already stands for this turn from now on. */
   | { readonly kind: 'branch-named'; readonly name: string; readonly turn: number }
   /** How the player wants it told: style, length, note. All of it, what was before no longer holds. */
-  | { readonly kind: 'wishes-changed'; readonly wishes: TurnWishes };
+  | { readonly kind: 'wishes-changed'; readonly wishes: TurnPreferences };
 
 /** The game stands elsewhere: a turn or something beside the story was committed, taken back, done again, told otherwise. */
 export interface HeadMoved {

@@ -58,9 +58,9 @@ export interface TurnDraft {
   readonly rolls: readonly RolledCheck[];
   readonly actions: readonly (Action & Acted)[];
   /** Runs one call through the tools, settles, and notes it. Never throws for what a model can mend. */
-  act(call: ToolCall, by: Action['by']): Acted;
+  execute(call: ToolCall, by: Action['by']): Acted;
   /** Notes a reply of the model, as JSON, before anything is done about it. */
-  noteReply(reply: string): void;
+  recordReply(reply: string): void;
   /** What `read` finds in the database is as it was at the end of `past`. It must not wait for anything. */
   readPast<Value>(read: () => Value): Value;
   /** One transaction: turn, events, rolls, state, memories, metadata, head. */
@@ -69,9 +69,9 @@ export interface TurnDraft {
    * The head stays where it is, and nothing of the draft stays but the player's words, as what was not answered. Words
    * that the turn at the head has answered are not kept again, and of an aside nothing is.
    */
-  drop(): void;
+  delete(): void;
   /** The handle ends and the draft stays as one that was left: for a failure that time may mend. */
-  leave(): void;
+  close(): void;
 }
 
 export interface BeginOptions {
@@ -104,12 +104,12 @@ export interface Game {
    * Throws `UsageError`: `session.turn-open` while another turn is open, in this process or another, and
    * `session.draft-left` while a left draft is neither resumed nor dropped. All that moves the head throws the same.
    */
-  begin(words: string, options?: BeginOptions): TurnDraft;
+  start(words: string, options?: BeginOptions): TurnDraft;
   findLeftDraft(): LeftDraft | undefined;
   /** Takes up the left draft where it stood: what its actions came to was written down with them. */
   resume(): TurnDraft;
-  /** As `TurnDraft.drop`. `retold` is the turn that stays as it was told. */
-  dropLeftDraft(): { readonly words: string; readonly retold: Turn | undefined };
+  /** As `TurnDraft.delete`. `retold` is the turn that stays as it was told. */
+  deleteLeftDraft(): { readonly words: string; readonly retold: Turn | undefined };
   /** Words of dropped turns that were not said again since, oldest first. */
   listUnanswered(): readonly Unanswered[];
   /** The head moves to the parent, `count` times; refused at the opening. Answers the new head. */
@@ -118,13 +118,13 @@ export interface Game {
   redo(): Turn;
   /**
    * Begins to tell the turn at the head anew, with its own words or others: a draft beside the head, which moves when the
-   * draft is committed. The former telling stays as a variant. Throws as `begin` does, and `session.at-opening`.
+   * draft is committed. The former telling stays as a variant. Throws as `start` does, and `session.at-opening`.
    */
   retry(words?: string): TurnDraft;
   /** The other turns with the same parent as the head, by age. */
   listVariants(): readonly Turn[];
-  goTo(turn: number, reason: 'branch' | 'retry'): Turn;
-  nameBranch(name: string): void;
+  moveTo(turn: number, reason: 'branch' | 'retry'): Turn;
+  createTurnBranch(name: string): void;
   listBranches(): readonly { readonly name: string; readonly turn: number }[];
   /** Replaces the narrative of the head by an edited one: a new turn beside it with the same actions. */
   editNarrative(narrative: string): Turn;

@@ -2,7 +2,7 @@
 
 import { assert, StorageError } from '@terrarium/kernel/errors';
 import type { GameState } from '../values/entity.ts';
-import type { GameStores } from './game-ground.ts';
+import type { GameStores } from './game-dependencies.ts';
 import type { Turn } from './session.ts';
 import { buildStateBase, type StateBase, type StateLayer } from './state-layer.ts';
 
@@ -47,7 +47,7 @@ export function openHeadState({ sessions, turns, states }: GameStores, session: 
     view: { find: (id) => readBase().find(id), list: (type) => readBase().list(type) },
     advance(head, layer) {
       const base = loaded?.base;
-      if (layer !== undefined) base?.take(layer);
+      if (layer !== undefined) base?.merge(layer);
       loaded = { moves: sessions.findHead(session)?.moves ?? 0, head, base };
     },
   };

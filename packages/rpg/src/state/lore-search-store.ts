@@ -29,7 +29,11 @@ export function openLoreSearch(connection: Connection, session: string): LoreSou
        ORDER BY bm25(memory_index)`,
     )
     .pluck();
-  const findStored = (terms: readonly string[], { kind, limit, state }: Asked, ids: ReadonlySet<string>) => {
+  const searchStored = (
+    terms: readonly string[],
+    { kind, limit, state }: Asked,
+    ids: ReadonlySet<string>,
+  ) => {
     const stored: LoreHit[] = [];
     const chosen = index.choose(sortRarest(index, terms), mostRanked);
     if (chosen === undefined) return stored;
@@ -45,8 +49,8 @@ export function openLoreSearch(connection: Connection, session: string): LoreSou
       const terms = listTerms(asked.words);
       const changed = state.listChanged('note').toSorted((one, other) => other.position - one.position);
       const notes = changed.map(({ entity }) => entity);
-      const fresh = findFresh(notes, terms).filter((hit) => kind === undefined || hit.kind === kind);
-      const stored = findStored(terms, asked, new Set(notes.map(({ id }) => id)));
+      const fresh = searchFresh(notes, terms).filter((hit) => kind === undefined || hit.kind === kind);
+      const stored = searchStored(terms, asked, new Set(notes.map(({ id }) => id)));
       const first = Math.ceil(limit / 2);
       return [...fresh.slice(0, first), ...stored, ...fresh.slice(first)].slice(0, limit);
     },
@@ -75,7 +79,7 @@ function buildHit({ id, sheet: { kind, content } }: Entity): LoreHit {
 }
 
 /** Notes that say one of the words, those that say most of them first; as they came otherwise. */
-function findFresh(notes: readonly Entity[], terms: readonly string[]): readonly LoreHit[] {
+function searchFresh(notes: readonly Entity[], terms: readonly string[]): readonly LoreHit[] {
   const telling = terms.filter((term) => splitTerms(term).length > 0);
   const asked = (telling.length === 0 ? terms : telling).map(foldMarks);
   return notes

@@ -1,17 +1,17 @@
 // Moves the head through the tree of turns: what happened on the way is taken back or done again, in one transaction.
 
 import { StorageError } from '@terrarium/kernel/errors';
-import { applyPatches, invertPatches } from './apply-patches.ts';
-import { findWay } from './find-way.ts';
-import type { GameGround } from './game-ground.ts';
+import { applyPatches, buildInversePatches } from './apply-patches.ts';
+import type { GameDependencies } from './game-dependencies.ts';
 import { updateHash } from './hash-state.ts';
 import type { HeadState } from './head-state.ts';
+import { resolveWay } from './resolve-way.ts';
 import type { Turn } from './session.ts';
 import type { HeadMove, MoveReason, PathChange } from './session-store.ts';
 import { openStateLayer, type PlacedState, type StateLayer } from './state-layer.ts';
 
 export interface HeadMoving {
-  readonly ground: GameGround;
+  readonly dependencies: GameDependencies;
   readonly at: HeadState;
 }
 
@@ -22,24 +22,24 @@ export interface StateElsewhere {
 }
 
 /** Answers the new head. Throws as `readElsewhere` does. */
-export function moveHead({ ground, at }: HeadMoving, to: Turn, reason: MoveReason): Turn {
+export function moveHead({ dependencies, at }: HeadMoving, to: Turn, reason: MoveReason): Turn {
   const { head: from } = at;
   if (from.id === to.id) return to;
-  const elsewhere = readElsewhere({ ground, at }, to);
-  ground.sessions.transact(() =>
-    writeMove(ground, { from: from.id, to: to.id, reason, atMs: ground.clock.now() }, elsewhere),
+  const elsewhere = readElsewhere({ dependencies, at }, to);
+  dependencies.sessions.runInTransaction(() =>
+    writeMove(dependencies, { from: from.id, to: to.id, reason, atMs: dependencies.clock.now() }, elsewhere),
   );
   at.advance(to, elsewhere.layer);
   return to;
 }
 
 /** Throws `StorageError` where the log does not lead to what the turn's hash says. */
-export function readElsewhere({ ground, at }: HeadMoving, to: Turn): StateElsewhere {
-  const { session, turns } = ground;
+export function readElsewhere({ dependencies, at }: HeadMoving, to: Turn): StateElsewhere {
+  const { session, turns } = dependencies;
   const { head: from, base } = at;
-  const way = findWay((id) => turns.find(session, id), from, to);
+  const way = resolveWay((id) => turns.find(session, id), from, to);
   const layer = openStateLayer(base);
-  for (const turn of way.back) applyPatches(layer, invertPatches(turns.readPatches(turn.id)));
+  for (const turn of way.back) applyPatches(layer, buildInversePatches(turns.readPatches(turn.id)));
   for (const turn of way.forth) applyPatches(layer, turns.readPatches(turn.id));
   if (updateHash(from.stateHash, listChanges(layer, base)) !== to.stateHash) throw refuseLog(to);
   return { layer, path: { keep: way.fork?.number ?? -1, turns: way.forth.map(({ id }) => id) } };
@@ -47,7 +47,7 @@ export function readElsewhere({ ground, at }: HeadMoving, to: Turn): StateElsewh
 
 /** Runs within the caller's transaction. */
 export function writeMove(
-  { session, sessions, states }: GameGround,
+  { session, sessions, states }: GameDependencies,
   move: HeadMove,
   { layer, path }: StateElsewhere,
 ): void {

@@ -28,6 +28,6 @@ export function readPinnedSystem(sessions: SessionStore, hash: string): System {
 }
 
 /** What was just checked need not be read again. */
-export function keepPinnedSystem(system: System): void {
+export function cachePinnedSystem(system: System): void {
   known.set(system.hash, system);
 }

@@ -2,9 +2,9 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { applyPatches } from './apply-patches.ts';
-import { listPath } from './find-way.ts';
-import { type GameStores, openGameStores } from './game-ground.ts';
+import { type GameStores, openGameStores } from './game-dependencies.ts';
 import type { Placed } from './placed.ts';
+import { listPath } from './resolve-way.ts';
 import type { Turn } from './session.ts';
 import { buildStateBase, openStateLayer } from './state-layer.ts';
 

@@ -33,10 +33,10 @@ export interface HeadMove {
 /** Runs within the caller's transactions. */
 export interface SessionStore {
   /** Runs `act` in one transaction that may write from its start. */
-  transact<Value>(act: () => Value): Value;
+  runInTransaction<Value>(act: () => Value): Value;
   /** Runs `act` in a transaction of its own that is taken back, whatever `act` does. */
-  tryOut<Value>(act: () => Value): Value;
-  keepManifest(manifest: StoredManifest): void;
+  runAndRevert<Value>(act: () => Value): Value;
+  storeManifest(manifest: StoredManifest): void;
   findManifest(hash: string): StoredManifest | undefined;
   create(session: NewSession): void;
   /** By id, else by name. */
@@ -50,7 +50,7 @@ export interface SessionStore {
   findLastMove(session: string): HeadMove | undefined;
   /** Where the head went, newest first. */
   listMoves(session: string): readonly Pick<HeadMove, 'from' | 'to'>[];
-  nameBranch(session: string, branch: Branch): void;
+  createTurnBranch(session: string, branch: Branch): void;
   listBranches(session: string): readonly Branch[];
 }
 
@@ -92,12 +92,12 @@ function buildSessionStore(connection: Connection): SessionStore {
   };
 }
 
-function openTransactions(connection: Connection): Pick<SessionStore, 'transact' | 'tryOut'> {
+function openTransactions(connection: Connection): Pick<SessionStore, 'runInTransaction' | 'runAndRevert'> {
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const takeBack = connection.prepare('ROLLBACK');
   return {
-    transact: (act) => connection.transaction(act).immediate(),
-    tryOut(act) {
+    runInTransaction: (act) => connection.transaction(act).immediate(),
+    runAndRevert(act) {
       begin.run();
       try {
         return act();
@@ -108,7 +108,7 @@ function openTransactions(connection: Connection): Pick<SessionStore, 'transact'
   };
 }
 
-function openManifests(connection: Connection): Pick<SessionStore, 'keepManifest' | 'findManifest'> {
+function openManifests(connection: Connection): Pick<SessionStore, 'storeManifest' | 'findManifest'> {
   const insert = connection.prepare<Omit<StoredManifest, 'origin'> & { origin: string | null }>(
     `INSERT OR IGNORE INTO manifests (hash, id, name, version, json, origin)
      VALUES (:hash, :id, :name, :version, :json, :origin)`,
@@ -117,7 +117,7 @@ function openManifests(connection: Connection): Pick<SessionStore, 'keepManifest
     'SELECT hash, id, name, version, json, origin FROM manifests WHERE hash = ?',
   );
   return {
-    keepManifest: ({ origin = null, ...manifest }) => void insert.run({ ...manifest, origin }),
+    storeManifest: ({ origin = null, ...manifest }) => void insert.run({ ...manifest, origin }),
     findManifest: (hash) => select.get(hash),
   };
 }
@@ -190,7 +190,7 @@ function openHeads(
   };
 }
 
-function openBranches(connection: Connection): Pick<SessionStore, 'nameBranch' | 'listBranches'> {
+function openBranches(connection: Connection): Pick<SessionStore, 'createTurnBranch' | 'listBranches'> {
   const name = connection.prepare(
     `INSERT INTO branch (session_id, name, turn_id) VALUES (?, ?, ?)
      ON CONFLICT (session_id, name) DO UPDATE SET turn_id = excluded.turn_id`,
@@ -199,7 +199,7 @@ function openBranches(connection: Connection): Pick<SessionStore, 'nameBranch' |
     'SELECT name, turn_id AS turn FROM branch WHERE session_id = ? ORDER BY name',
   );
   return {
-    nameBranch: (session, branch) => void name.run(session, branch.name, branch.turn),
+    createTurnBranch: (session, branch) => void name.run(session, branch.name, branch.turn),
     listBranches: (session) => list.all(session),
   };
 }

@@ -64,7 +64,7 @@ function make(layer: StateLayer, model: Map<EntityId, Placed>, { id, position, c
     model.delete(id);
     return;
   }
-  layer.put(place(id, position, content));
+  layer.set(place(id, position, content));
   model.set(id, place(id, position, content));
 }
 
@@ -97,7 +97,7 @@ function playTurn(
     expectSame(draft, model);
     expectChanged(draft, model, touched);
   }
-  base.take(draft);
+  base.merge(draft);
   expectSame(base, model);
   expectChanged(base, model, new Set());
 }

@@ -1,8 +1,8 @@
 // State layer: entities in the order in which they came, and changes laid over them until they are taken or left.
 
 import type { EntityId, GameState } from '../values/entity.ts';
+import { mergePlaced } from './merge-placed.ts';
 import { buildNoteIndex, type NoteIndex } from './note-index.ts';
-import { overlayPlaced } from './overlay-placed.ts';
 import { comparePlaced, type Placed } from './placed.ts';
 
 /** What came in a turn stands at its number times this, and on. */
@@ -21,15 +21,15 @@ export interface PlacedState extends GameState {
 /** What is laid over another state; that one is not touched. */
 export interface StateLayer extends PlacedState {
   readonly changed: ReadonlyMap<EntityId, Placed | undefined>;
-  put(placed: Placed): void;
+  set(placed: Placed): void;
   remove(id: EntityId): void;
 }
 
 /** A whole state, held in memory. */
 export interface StateBase extends PlacedState {
-  all(): Iterable<Placed>;
+  iterateAll(): Iterable<Placed>;
   /** Takes over what was laid on it. */
-  take(layer: StateLayer): void;
+  merge(layer: StateLayer): void;
 }
 
 export function buildStateBase(placed: Iterable<Placed>): StateBase {
@@ -60,8 +60,8 @@ export function buildStateBase(placed: Iterable<Placed>): StateBase {
     listNoted: (content) => openNoted().list(content),
     listChanged: () => [],
     count: () => byId.size,
-    all: () => byId.values(),
-    take(layer) {
+    iterateAll: () => byId.values(),
+    merge(layer) {
       const types = new Set([...layer.changed.keys()].map((id) => id.slice(0, id.indexOf(':'))));
       // The layer reads through to what is below: all lists are made before anything below is altered.
       const lists = [...types].map((type) => [type, layer.listPlaced(type)] as const);
@@ -80,7 +80,7 @@ export function openStateLayer(below: PlacedState): StateLayer {
   const noted = buildNoteIndex([]);
   const listPlaced = (type: string) => {
     const touched = [...changed].filter(([id]) => id.startsWith(`${type}:`));
-    return overlayPlaced(
+    return mergePlaced(
       below.listPlaced(type),
       touched.map(([id, latter]) => ({ former: below.findPlaced(id), latter })),
     );
@@ -112,7 +112,7 @@ export function openStateLayer(below: PlacedState): StateLayer {
       }
       return count;
     },
-    put: (placed) => replace(placed.entity.id, placed),
+    set: (placed) => replace(placed.entity.id, placed),
     remove: (id) => replace(id, undefined),
   };
 }
@@ -121,7 +121,7 @@ export function openStateLayer(below: PlacedState): StateLayer {
 export function mergeLayer(layer: StateLayer, below: StateLayer): void {
   for (const [id, placed] of layer.changed) {
     if (placed === undefined) below.remove(id);
-    else below.put(placed);
+    else below.set(placed);
   }
 }
 

@@ -46,7 +46,7 @@ function buildStateStore(connection: Connection): StateStore {
       for (const [id, placed] of changes) {
         const rows = id.startsWith('note:') ? notes : entities;
         if (placed === undefined) rows.remove(session, id);
-        else rows.put(session, placed);
+        else rows.write(session, placed);
       }
     },
     clear(session) {
@@ -57,7 +57,7 @@ function buildStateStore(connection: Connection): StateStore {
 }
 
 interface Rows {
-  put(session: string, placed: Placed): void;
+  write(session: string, placed: Placed): void;
   remove(session: string, id: EntityId): void;
   clear(session: string): void;
 }
@@ -73,7 +73,7 @@ function openEntities(connection: Connection): Rows {
   );
   const clear = connection.prepare('DELETE FROM game_state WHERE session_id = ?');
   return {
-    put(session, { entity: { type, key, sheet }, position }) {
+    write(session, { entity: { type, key, sheet }, position }) {
       put.run({ session, type, key, position, json: renderCanonicalJson(sheet) });
     },
     remove(session, id) {
@@ -108,7 +108,7 @@ function openNotes(connection: Connection): Rows {
   const remove = connection.prepare('DELETE FROM memories WHERE session_id = ? AND "key" = ?');
   const clear = connection.prepare('DELETE FROM memories WHERE session_id = ?');
   return {
-    put(session, { entity, position }) {
+    write(session, { entity, position }) {
       const { kind, content, tags, importance, source } = entity.sheet;
       const row: NoteRow = {
         session,

@@ -17,7 +17,7 @@ it.each(['rpg.mill.lock.db', 'rpg.mill.lock.db.pid'])(
     mkdirSync(join(folder, name));
     const lock = openTurnLock(connection, 'mill');
     onTestFinished(() => lock.close());
-    expect(() => lock.take()).toThrow(
+    expect(() => lock.lock()).toThrow(
       expect.objectContaining({
         code: 'world.not-a-file',
         exitCode: 5,

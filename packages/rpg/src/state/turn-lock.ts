@@ -15,9 +15,9 @@ export function openTurnLock(connection: Connection, session: string): ProcessLa
   const latch = openProcessLatch({ path, holder: 'Another turn of this game' });
   return {
     ...latch,
-    take() {
+    lock() {
       try {
-        latch.take();
+        latch.lock();
       } catch (error) {
         if (error instanceof StorageError && error.code === 'lock.held') throw refuseOpenTurn(error);
         throw error;
@@ -30,18 +30,18 @@ function openOwnLock(connection: Connection, session: string): ProcessLatch {
   const sessions = held.get(connection) ?? new Set();
   held.set(connection, sessions);
   let isTaken = false;
-  const release = () => {
+  const unlock = () => {
     if (isTaken) sessions.delete(session);
     isTaken = false;
   };
   return {
-    take() {
+    lock() {
       if (sessions.has(session)) throw refuseOpenTurn(undefined);
       sessions.add(session);
       isTaken = true;
     },
-    release,
-    close: release,
+    unlock: unlock,
+    close: unlock,
   };
 }
 

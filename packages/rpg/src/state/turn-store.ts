@@ -24,7 +24,7 @@ export interface NewTurn {
 export interface TurnStore {
   create(turn: NewTurn): Turn;
   /** The actions of the session's draft become the turn's events. */
-  takeDraft(turn: number, session: string): void;
+  moveDraft(turn: number, session: string): void;
   addActions(turn: number, actions: readonly RecordedAction[]): void;
   /** The events and rolls of another turn become this one's too. */
   copyActions(turn: number, from: number): void;
@@ -165,7 +165,7 @@ function openReading(connection: Connection): Pick<TurnStore, 'find' | 'listVisi
 
 function openActions(
   connection: Connection,
-): Pick<TurnStore, 'takeDraft' | 'addActions' | 'copyActions' | 'addRolls' | 'readActions' | 'readPatches'> {
+): Pick<TurnStore, 'moveDraft' | 'addActions' | 'copyActions' | 'addRolls' | 'readActions' | 'readPatches'> {
   const columns = 'position, tool, arguments, by, answer, is_ok, patches, outcome';
   const take = connection.prepare(
     `INSERT INTO event (turn_id, ${columns}) SELECT ?, ${columns} FROM draft_action WHERE session_id = ?`,
@@ -193,7 +193,7 @@ function openActions(
     'SELECT position, patches FROM event WHERE turn_id = ? ORDER BY position',
   );
   return {
-    takeDraft: (turn, session) => void take.run(turn, session),
+    moveDraft: (turn, session) => void take.run(turn, session),
     addActions(turn, actions) {
       for (const [position, action] of actions.entries())
         add.run({ turn, ...renderAction(action, position) });

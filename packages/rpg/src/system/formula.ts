@@ -7,7 +7,7 @@ export interface Scope {
   /** The value at a dotted path or under an alias; undefined where there is none. */
   read(path: string): FormulaValue | undefined;
   /** A row of one of the manifest's tables: the one whose key is the highest that is not above `key`. */
-  lookup?(table: string, key: number, column: number): number | undefined;
+  findInTable?(table: string, key: number, column: number): number | undefined;
 }
 
 export type Evaluated =

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
 import { findShipped } from '../../test/support/shipped-system.ts';
 import type { FaceSource } from '../dice/dice.ts';
-import { findCheckOdds } from '../rules/find-check-odds.ts';
+import { computeCheckOdds } from '../rules/compute-check-odds.ts';
 import { rollCheck } from '../rules/roll-check.ts';
 
 interface Asked {
@@ -25,7 +25,7 @@ function prepare({ system: id, check: name, dice, target, set = {} }: Asked) {
 
 /** How many of so many equally likely ways each outcome has. */
 function countWays(asked: Asked, ways: number): Readonly<Record<string, number>> {
-  const odds = findCheckOdds(prepare(asked));
+  const odds = computeCheckOdds(prepare(asked));
   if (!odds.ok) throw new Error(odds.say);
   return Object.fromEntries(
     [...odds.probabilities].map(([id, chance]) => [id, Math.round(chance * ways * 1e6) / 1e6]),
@@ -134,5 +134,5 @@ function sum(ways: Readonly<Record<string, number>>, ids: readonly string[]): nu
 function followWay(way: number): FaceSource {
   const eights = [(way % 8) + 1];
   const sixes = [(Math.floor(way / 8) % 6) + 1, Math.floor(way / 48) + 1];
-  return { next: (faces) => (faces === 8 ? eights : sixes).shift() ?? 1 };
+  return { draw: (faces) => (faces === 8 ? eights : sixes).shift() ?? 1 };
 }

@@ -159,7 +159,7 @@ function renderWhole(system: System, id: string): string {
     .filter(({ path }) => path.includes('.'))
     .map(({ path, prefab, config }) => {
       const value = readValue(settled.values, path);
-      return `  ${path.padEnd(30)} ${value === undefined ? 'nothing' : prefab.view(value, config)}`;
+      return `  ${path.padEnd(30)} ${value === undefined ? 'nothing' : prefab.render(value, config)}`;
     });
   return [`${name} (${id}): ${concept}`, ...lines, ''].join('\n');
 }

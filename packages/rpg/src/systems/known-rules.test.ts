@@ -64,7 +64,7 @@ describe('the fifth edition', () => {
   });
 
   it.each(['npc', 'creature'])('NA28: %s rolls each check that a character rolls', (type) => {
-    const source = { next: () => 10 };
+    const source = { draw: () => 10 };
     const totals = [0, 1].map((level) => {
       const { scope, resolve } = settleSheet(edition, type, { 'status.exhaustion': level });
       return [...edition.checks.values()].map((check) => {
@@ -228,7 +228,7 @@ describe('a system that ships nowhere', () => {
     if (check === undefined) throw new Error('There is no save.');
     const { scope, resolve } = open({});
     const save = (face: number, target: number) => {
-      const rolled = rollCheck({ check, target, scope, resolve, source: { next: () => face } });
+      const rolled = rollCheck({ check, target, scope, resolve, source: { draw: () => face } });
       return rolled.ok ? rolled.outcome?.id : rolled.say;
     };
     expect([save(10, 10), save(11, 10)]).toEqual(['success', 'failure']);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
 import { findShipped, shippedSystems } from '../../test/support/shipped-system.ts';
-import { findOdds } from '../dice/find-odds.ts';
+import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import { checkManifest } from '../manifest/check-manifest.ts';
 import { readHints } from '../narrator/hints.ts';
@@ -199,7 +199,7 @@ function listTextFaults(system: System): readonly string[] {
 
 function listTotals(dice: string): readonly number[] {
   const parsed = parseDice(dice);
-  const found = parsed.ok ? findOdds(parsed.dice) : undefined;
+  const found = parsed.ok ? computeOdds(parsed.dice) : undefined;
   return found?.ok === true ? [...(found.odds.distribution?.keys() ?? [])] : [];
 }
 

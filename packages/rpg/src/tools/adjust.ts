@@ -3,8 +3,8 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { amount, path, target } from './arguments.ts';
-import { changeField, findPlace } from './change-field.ts';
 import type { Workbench } from './workbench.ts';
+import { resolvePlace, writeField } from './write-field.ts';
 
 const input = z.strictObject({ path, delta: amount, target });
 
@@ -14,19 +14,15 @@ export const adjust = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ path, delta, target }, bench) {
-    const place = findPlace(bench, target, path);
+    const place = resolvePlace(bench, target, path);
     if (!place.ok) return place;
     const { prefab, config } = place.field;
     if (prefab.adjust === undefined) {
       return {
         ok: false,
-        say: `${place.field.path} cannot be adjusted. ${prefab.hint(place.field.path, config as never)}`,
+        say: `${place.field.path} cannot be adjusted. ${prefab.describe(place.field.path, config as never)}`,
       };
     }
-    return changeField(
-      bench,
-      place,
-      prefab.adjust(place.value, { part: place.part, delta }, config as never),
-    );
+    return writeField(bench, place, prefab.adjust(place.value, { part: place.part, delta }, config as never));
   },
 });

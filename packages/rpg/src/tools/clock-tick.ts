@@ -3,10 +3,10 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { longestText, name } from './arguments.ts';
-import { changeField, findPlaceOf } from './change-field.ts';
 import { createNamed } from './create-named.ts';
-import { findTarget } from './find-target.ts';
+import { resolveTarget } from './resolve-target.ts';
 import type { Workbench } from './workbench.ts';
+import { resolvePlaceOf, writeField } from './write-field.ts';
 
 const input = z.strictObject({
   name,
@@ -21,7 +21,7 @@ export const clockTick = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, ticks, segments, about }, bench) {
-    const found = findTarget(bench.state, name, ['clock']);
+    const found = resolveTarget(bench.state, name, ['clock']);
     if (!found.ok && segments === undefined) {
       return { ok: false, say: `${found.say} Give segments (2 to 12) to make it.` };
     }
@@ -31,12 +31,12 @@ export const clockTick = buildTool<typeof input, Workbench>({
     if (made !== undefined && (!made.ok || ticks === 0)) return made;
     const clock = found.ok ? found.entity : made?.entity;
     if (clock === undefined) return { ok: false, say: `There is no such clock.` };
-    const place = findPlaceOf(bench, clock, 'progress');
+    const place = resolvePlaceOf(bench, clock, 'progress');
     if (!place.ok) return place;
     const { prefab, config } = place.field;
     const done = prefab.mark?.(place.value, ticks, config as never);
     return done === undefined
       ? { ok: false, say: `${clock.id} cannot be ticked.` }
-      : changeField(bench, place, done);
+      : writeField(bench, place, done);
   },
 });

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Field, Sheet } from '../system/system.ts';
 import { renderSlug } from '../values/render-slug.ts';
 import { name, target } from './arguments.ts';
-import { changeField, findPlace, type Place } from './change-field.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import type { Workbench } from './workbench.ts';
+import { type Place, resolvePlace, writeField } from './write-field.ts';
 
 const input = z.strictObject({
   condition: name,
@@ -24,7 +24,7 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ condition, target, ...lasting }, bench) {
-    const place = findPlace(bench, target, 'conditions');
+    const place = resolvePlace(bench, target, 'conditions');
     if (!place.ok) return place;
     const own = findOwnField(place.sheet, condition);
     if (own !== undefined) return refuseForField(place, own);
@@ -34,7 +34,7 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
     const done = prefab.add?.(place.value, { item, id: renderSlug(condition) }, config as never);
     return done === undefined
       ? { ok: false, say: 'Conditions cannot be added here.' }
-      : changeField(bench, place, done);
+      : writeField(bench, place, done);
   },
 });
 
@@ -52,6 +52,6 @@ function refuseForField({ entity, sheet }: Place, field: Field): ToolRefusal {
   const [part] = field.parts;
   const isWritable = part?.isWritable === true;
   const derived = refuseDerived(sheet, { field, part: part?.name ?? '', isWritable });
-  const todo = derived?.say ?? prefab.hint(path, config as never);
+  const todo = derived?.say ?? prefab.describe(path, config as never);
   return { ok: false, say: `On the sheet of ${entity.id} that is ${path}, no condition. ${todo}` };
 }

@@ -3,8 +3,8 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { name, target } from './arguments.ts';
-import { changeField, findPlace } from './change-field.ts';
 import type { Workbench } from './workbench.ts';
+import { resolvePlace, writeField } from './write-field.ts';
 
 const input = z.strictObject({ condition: name, target });
 
@@ -14,12 +14,12 @@ export const conditionRemove = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ condition, target }, bench) {
-    const place = findPlace(bench, target, 'conditions');
+    const place = resolvePlace(bench, target, 'conditions');
     if (!place.ok) return place;
     const { prefab, config } = place.field;
     const done = prefab.remove?.(place.value, { item: condition }, config as never);
     return done === undefined
       ? { ok: false, say: 'Conditions cannot be removed here.' }
-      : changeField(bench, place, done);
+      : writeField(bench, place, done);
   },
 });

@@ -7,13 +7,13 @@ import { resolvePath } from '../rules/resolve-path.ts';
 import { writeValue } from '../rules/write-value.ts';
 import type { Entity } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
-import { readField, tellSettled } from './change-field.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
-import { nameOf } from './find-target.ts';
 import { readInput } from './read-input.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import { refuseFull } from './refuse-full.ts';
-import { findSheet, type Made, type Workbench } from './workbench.ts';
+import { nameOf } from './resolve-target.ts';
+import { type Made, requireSheet, type Workbench } from './workbench.ts';
+import { describeSettled, readField } from './write-field.ts';
 
 export interface NamedEntity {
   readonly type: string;
@@ -30,23 +30,23 @@ export type Created = { readonly ok: true; readonly say: string; readonly entity
 export function createNamed(bench: Workbench, { type, name, key, values }: NamedEntity): Created {
   const full = refuseFull(bench);
   if (full !== undefined) return full;
-  const laid = layValues(bench, type, { name, ...values });
+  const laid = buildValues(bench, type, { name, ...values });
   if (!laid.ok) return laid;
-  return tell(bench, bench.create({ type, name: key ?? name, values: laid.values }), laid.given);
+  return buildCreated(bench, bench.create({ type, name: key ?? name, values: laid.values }), laid.given);
 }
 
 /** Makes the sheet of an entity that is there anew. */
 export function createAgain(bench: Workbench, entity: Entity, values: NamedEntity['values']): Created {
-  const laid = layValues(bench, entity.type, values);
-  return laid.ok ? tell(bench, bench.recreate(entity.id, laid.values), laid.given) : laid;
+  const laid = buildValues(bench, entity.type, values);
+  return laid.ok ? buildCreated(bench, bench.replace(entity.id, laid.values), laid.given) : laid;
 }
 
 type Given = readonly (readonly [path: string, input: Json])[];
 
 type Laid = { readonly ok: true; readonly values: JsonObject; readonly given: Given } | ToolRefusal;
 
-function layValues({ system }: Workbench, type: string, given: NamedEntity['values']): Laid {
-  const sheet = findSheet(system, type);
+function buildValues({ system }: Workbench, type: string, given: NamedEntity['values']): Laid {
+  const sheet = requireSheet(system, type);
   let values: JsonObject = {};
   const laid: [string, Json][] = [];
   for (const [path, wanted] of Object.entries(given)) {
@@ -64,8 +64,8 @@ function layValues({ system }: Workbench, type: string, given: NamedEntity['valu
 }
 
 /** What it came with and cannot be is refused; what was only brought within bounds is told. */
-function tell(bench: Workbench, { entity, settled }: Made, given: Given): Created {
-  const sheet = findSheet(bench.system, entity.type);
+function buildCreated(bench: Workbench, { entity, settled }: Made, given: Given): Created {
+  const sheet = requireSheet(bench.system, entity.type);
   const held: string[] = [];
   for (const [path, input] of given) {
     const overruled = findOverruled({ sheet, values: entity.sheet, changes: settled.changes }, path, input);
@@ -77,7 +77,7 @@ function tell(bench: Workbench, { entity, settled }: Made, given: Given): Create
     const broken = findBrokenReference(bench.state, field, readField(entity, field));
     if (broken !== undefined) return broken;
   }
-  const told = tellSettled({ ...settled, changes: [] }, sheet);
+  const told = describeSettled({ ...settled, changes: [] }, sheet);
   return {
     ok: true,
     say: [`${entity.id} "${nameOf(entity)}" is there.`, ...held, ...told].join('\n'),

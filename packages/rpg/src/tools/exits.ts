@@ -3,10 +3,10 @@
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';
 import { isList, isObject, type Json } from '../values/json.ts';
-import { readField } from './change-field.ts';
 import { addItem } from './item-add.ts';
 import { setHouseField } from './scene.ts';
-import { findSheet, type Workbench } from './workbench.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
+import { readField } from './write-field.ts';
 
 export interface Exit {
   readonly id: string;
@@ -48,9 +48,9 @@ export interface WantedExit {
 }
 
 /** Adds an exit, or changes what is said of the one that leads there. */
-export function putExit(bench: Workbench, from: EntityId, wanted: WantedExit): ToolAnswer {
+export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): ToolAnswer {
   const entity = bench.state.find(from);
-  const sheet = findSheet(bench.system, 'location');
+  const sheet = requireSheet(bench.system, 'location');
   const field = sheet.byPath.get('exits');
   if (entity === undefined || field === undefined) return { ok: false, say: `${from} has no exits.` };
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));

@@ -5,11 +5,11 @@ import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Field } from '../system/system.ts';
 import type { GameState } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
-import { isId, renderNearest, targetTypes } from './find-target.ts';
+import { isId, renderNearest, targetTypes } from './resolve-target.ts';
 
 /** A refusal with the nearest that there are; undefined where all are there. */
 export function findBrokenReference(state: GameState, field: Field, value: Json): ToolRefusal | undefined {
-  for (const { to, types } of field.prefab.references?.(value, field.config as never) ?? []) {
+  for (const { to, types } of field.prefab.listReferences?.(value, field.config as never) ?? []) {
     if (isId(to) && state.find(to) !== undefined) continue;
     const say = `There is no ${escapeLine(to, 80)}.`;
     return { ok: false, say: `${say} ${renderNearest(state, to, types.length === 0 ? targetTypes : types)}` };

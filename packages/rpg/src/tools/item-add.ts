@@ -6,11 +6,11 @@ import type { Field } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
-import { changeField, findPlaceOf, type Place, readField } from './change-field.ts';
 import { createNamed } from './create-named.ts';
-import { findTarget } from './find-target.ts';
 import { readInput } from './read-input.ts';
-import { findSheet, type Workbench } from './workbench.ts';
+import { resolveTarget } from './resolve-target.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
+import { type Place, readField, resolvePlaceOf, writeField } from './write-field.ts';
 
 const input = z.strictObject({
   name,
@@ -28,10 +28,10 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, quantity, list, target, about, details = {} }, bench) {
-    const found = findTarget(bench.state, target);
+    const found = resolveTarget(bench.state, target);
     if (!found.ok) return found;
     const place =
-      list === undefined ? findInventory(bench, found.entity) : findPlaceOf(bench, found.entity, list);
+      list === undefined ? findInventory(bench, found.entity) : resolvePlaceOf(bench, found.entity, list);
     if (place === undefined) {
       return createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
     }
@@ -74,7 +74,7 @@ type FoundList = { readonly ok: true } & Place;
 
 /** All lists of the inventory, such as a pack and a purse. */
 export function listInventories(bench: Workbench, entity: Entity): readonly FoundList[] {
-  const sheet = findSheet(bench.system, entity.type);
+  const sheet = requireSheet(bench.system, entity.type);
   return sheet.fields
     .filter(isInventory)
     .map((field) => ({ ok: true, entity, sheet, field, part: '', value: readField(entity, field) }));
@@ -87,11 +87,7 @@ function isInventory({ definition, prefab }: Field): boolean {
 export function addItem(bench: Workbench, place: Place, item: Json): ToolAnswer {
   const { prefab, config, path } = place.field;
   if (prefab.add === undefined) {
-    return { ok: false, say: `${path} is no list. ${prefab.hint(path, config as never)}` };
+    return { ok: false, say: `${path} is no list. ${prefab.describe(path, config as never)}` };
   }
-  return changeField(
-    bench,
-    place,
-    prefab.add(place.value, { item, id: bench.nextItemId() }, config as never),
-  );
+  return writeField(bench, place, prefab.add(place.value, { item, id: bench.takeItemId() }, config as never));
 }

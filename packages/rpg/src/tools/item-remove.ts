@@ -4,10 +4,10 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Entity } from '../values/entity.ts';
 import { name, target } from './arguments.ts';
-import { changeField, findPlaceOf } from './change-field.ts';
-import { findTarget } from './find-target.ts';
 import { listInventories } from './item-add.ts';
+import { resolveTarget } from './resolve-target.ts';
 import type { Workbench } from './workbench.ts';
+import { resolvePlaceOf, writeField } from './write-field.ts';
 
 const input = z.strictObject({
   item: name,
@@ -22,24 +22,24 @@ export const itemRemove = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ item, quantity, list, target }, bench) {
-    const found = findTarget(bench.state, target);
+    const found = resolveTarget(bench.state, target);
     if (!found.ok) return found;
     const place =
-      list === undefined ? findHolding(bench, found.entity, item) : findPlaceOf(bench, found.entity, list);
+      list === undefined ? findHolding(bench, found.entity, item) : resolvePlaceOf(bench, found.entity, list);
     if (place === undefined) return { ok: false, say: `${found.entity.id} has no inventory: name the list.` };
     if (!place.ok) return place;
     const { prefab, config, path } = place.field;
     if (prefab.remove === undefined) {
-      return { ok: false, say: `${path} is no list. ${prefab.hint(path, config as never)}` };
+      return { ok: false, say: `${path} is no list. ${prefab.describe(path, config as never)}` };
     }
-    return changeField(bench, place, prefab.remove(place.value, { item, quantity }, config as never));
+    return writeField(bench, place, prefab.remove(place.value, { item, quantity }, config as never));
   },
 });
 
 /** The list of the inventory that holds it; the first where none does, whose refusal says what is there. */
 function findHolding(bench: Workbench, entity: Entity, item: string) {
   const lists = listInventories(bench, entity);
-  const holds = ({ field, value }: (typeof lists)[number]) =>
+  const isHolding = ({ field, value }: (typeof lists)[number]) =>
     field.prefab.remove?.(value, { item }, field.config as never).ok === true;
-  return lists.find(holds) ?? lists[0];
+  return lists.find(isHolding) ?? lists[0];
 }

@@ -3,8 +3,8 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { path, target } from './arguments.ts';
-import { changeField, findPlace } from './change-field.ts';
 import type { Workbench } from './workbench.ts';
+import { resolvePlace, writeField } from './write-field.ts';
 
 const input = z.strictObject({ path, count: z.number().int().min(-1000).max(1000).default(1), target });
 
@@ -14,15 +14,15 @@ export const mark = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ path, count, target }, bench) {
-    const place = findPlace(bench, target, path);
+    const place = resolvePlace(bench, target, path);
     if (!place.ok) return place;
     const { prefab, config } = place.field;
     if (prefab.mark === undefined) {
       return {
         ok: false,
-        say: `${place.field.path} cannot be marked. ${prefab.hint(place.field.path, config as never)}`,
+        say: `${place.field.path} cannot be marked. ${prefab.describe(place.field.path, config as never)}`,
       };
     }
-    return changeField(bench, place, prefab.mark(place.value, count, config as never));
+    return writeField(bench, place, prefab.mark(place.value, count, config as never));
   },
 });

@@ -3,8 +3,8 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { tags, text } from './arguments.ts';
-import { findTarget } from './find-target.ts';
 import { noteKinds } from './note.ts';
+import { resolveTarget } from './resolve-target.ts';
 import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -22,7 +22,7 @@ export const memoryEdit = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ key, ...changes }, bench) {
-    const found = findTarget(bench.state, key, ['note']);
+    const found = resolveTarget(bench.state, key, ['note']);
     if (!found.ok) return found;
     if (Object.values(changes).every((value) => value === undefined))
       return { ok: false, say: 'Nothing was to be changed: give content, kind, tags or importance.' };

@@ -2,7 +2,7 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { findTarget } from './find-target.ts';
+import { resolveTarget } from './resolve-target.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({ key: z.string().min(1).max(120) });
@@ -13,7 +13,7 @@ export const memoryForget = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ key }, bench) {
-    const found = findTarget(bench.state, key, ['note']);
+    const found = resolveTarget(bench.state, key, ['note']);
     if (!found.ok) return found;
     bench.remove(found.entity.id, 'it was forgotten');
     return { ok: true, say: `${found.entity.id} is forgotten.` };

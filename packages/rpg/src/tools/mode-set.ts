@@ -3,7 +3,7 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { sceneId } from '../values/entity.ts';
-import { findTarget } from './find-target.ts';
+import { resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -26,7 +26,7 @@ export const modeSet = buildTool<typeof input, Workbench>({
     if (wanted === undefined) return { ok: true, say };
     const names: { readonly name: string }[] = [];
     for (const opponent of wanted) {
-      const found = findTarget(bench.state, opponent, ['npc', 'creature']);
+      const found = resolveTarget(bench.state, opponent, ['npc', 'creature']);
       if (!found.ok) return found;
       names.push({ name: found.entity.id });
     }

@@ -4,14 +4,14 @@ import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { type Entity, type EntityId, playerId, sceneId } from '../values/entity.ts';
+import { advanceTime, renderMinutes } from './advance-time.ts';
 import { minutes } from './arguments.ts';
-import { nameOwner } from './change-field.ts';
-import { type Exit, findFirstStep, putExit, readExits } from './exits.ts';
-import { findTarget, nameOf } from './find-target.ts';
+import { type Exit, findFirstStep, readExits, setExit } from './exits.ts';
 import { hasItem } from './has-item.ts';
-import { passTime, renderMinutes } from './pass-time.ts';
+import { nameOf, resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';
+import { nameOwner } from './write-field.ts';
 
 const usualMinutes = 10;
 
@@ -29,17 +29,19 @@ export const move = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ destination, who, minutes = usualMinutes, opened = false }, bench) {
-    const mover = findTarget(bench.state, who, ['character', 'npc', 'creature']);
+    const mover = resolveTarget(bench.state, who, ['character', 'npc', 'creature']);
     if (!mover.ok) return mover;
     const from = findPlaceOf(bench, mover.entity);
-    const to = findDestination(bench, from, destination);
+    const to = resolveDestination(bench, from, destination);
     if (!to.ok) return to;
     if (from?.id === to.entity.id)
       return { ok: false, say: `${nameOwner(mover.entity)}is at ${from.id} already.` };
     const way =
-      from === undefined ? undefined : passExit(bench, { from, to: to.entity, mover: mover.entity, opened });
+      from === undefined
+        ? undefined
+        : moveThroughExit(bench, { from, to: to.entity, mover: mover.entity, opened });
     if (way?.ok === false) return way;
-    return arrive(bench, {
+    return finishMove(bench, {
       mover: mover.entity,
       to: to.entity,
       minutes: from === undefined ? 0 : minutes,
@@ -54,11 +56,11 @@ function findPlaceOf(bench: Workbench, who: Entity): Entity | undefined {
 }
 
 /** By the name of an exit from here, else by that of a place anywhere. */
-function findDestination(bench: Workbench, from: Entity | undefined, wanted: string) {
+function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: string) {
   const name = wanted.trim().toLowerCase();
   const exits = from === undefined ? [] : readExits(from).filter(({ isHidden }) => !isHidden);
   const named = exits.find((exit) => exit.name.toLowerCase() === name || exit.id === wanted);
-  const found = findTarget(bench.state, named?.to ?? wanted, ['location']);
+  const found = resolveTarget(bench.state, named?.to ?? wanted, ['location']);
   if (found.ok || from === undefined) return found;
   return {
     ok: false as const,
@@ -73,7 +75,7 @@ interface Passing {
   readonly opened: boolean;
 }
 
-function passExit(bench: Workbench, { from, to, mover, opened }: Passing): ToolAnswer {
+function moveThroughExit(bench: Workbench, { from, to, mover, opened }: Passing): ToolAnswer {
   const exit = readExits(from).find((one) => one.to === to.id);
   if (exit === undefined) return refuseApart(bench, from, to);
   const key = exit.opensWith !== '' && hasItem(bench.state, mover, exit.opensWith);
@@ -86,10 +88,10 @@ function passExit(bench: Workbench, { from, to, mover, opened }: Passing): ToolA
   if (exit.isLocked && !opened && !key) return refuseLocked(from, to, exit);
   if (!exit.isLocked && !exit.isHidden) return { ok: true, say: '' };
   const open = { name: exit.name, is_locked: false, is_hidden: false };
-  const ahead = putExit(bench, from.id, { ...open, to: to.id });
+  const ahead = setExit(bench, from.id, { ...open, to: to.id });
   if (!ahead.ok) return ahead;
   const hasWayBack = readExits(to).some((one) => one.to === from.id);
-  if (hasWayBack) putExit(bench, to.id, { ...open, to: from.id });
+  if (hasWayBack) setExit(bench, to.id, { ...open, to: from.id });
   return {
     ok: true,
     say: key && exit.isLocked ? `Opened with ${escapeLine(exit.opensWith, 80)}.` : 'The way is open now.',
@@ -124,7 +126,7 @@ interface Arriving {
   readonly lines: readonly string[];
 }
 
-function arrive(bench: Workbench, { mover, to, minutes, lines }: Arriving): ToolAnswer {
+function finishMove(bench: Workbench, { mover, to, minutes, lines }: Arriving): ToolAnswer {
   const moved = setHouseField(bench, mover.id, { path: 'at', value: to.id });
   if (!moved.ok) return moved;
   const told = [...moved.say.split('\n'), ...lines].filter((line) => line !== '');
@@ -132,7 +134,7 @@ function arrive(bench: Workbench, { mover, to, minutes, lines }: Arriving): Tool
   setHouseField(bench, to.id, { path: 'is_visited', value: true });
   const scene = setHouseField(bench, sceneId, { path: 'here', value: to.id });
   if (!scene.ok) return scene;
-  const passed = passTime(bench, minutes);
+  const passed = advanceTime(bench, minutes);
   const time = minutes === 0 ? [] : [`${renderMinutes(minutes)} pass.`];
   return {
     ok: true,

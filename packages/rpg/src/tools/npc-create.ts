@@ -4,7 +4,7 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
-import { findTarget } from './find-target.ts';
+import { resolveTarget } from './resolve-target.ts';
 import { findHere } from './scene.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -23,7 +23,7 @@ export const npcCreate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, about, type, at, attitude, values = {} }, bench) {
-    const place = at === undefined ? findHere(bench)?.id : findTarget(bench.state, at, ['location']);
+    const place = at === undefined ? findHere(bench)?.id : resolveTarget(bench.state, at, ['location']);
     if (typeof place === 'object' && !place.ok) return place;
     const where = typeof place === 'object' ? place.entity.id : place;
     const described = { about, attitude, ...values, at: where };

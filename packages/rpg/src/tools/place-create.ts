@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Entity } from '../values/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
-import { putExit } from './exits.ts';
-import { findTarget, readName } from './find-target.ts';
+import { setExit } from './exits.ts';
+import { readName, resolveTarget } from './resolve-target.ts';
 import { findHere } from './scene.ts';
 import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
@@ -36,7 +36,7 @@ export const placeCreate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, about, exits, values = {} }, bench) {
-    const known = findTarget(bench.state, name, ['location']);
+    const known = resolveTarget(bench.state, name, ['location']);
     const described = { about, ...values };
     const made = known.ok
       ? fillIn(bench, known.entity, described)
@@ -62,17 +62,17 @@ function fillIn(bench: Workbench, place: Entity, values: Readonly<Record<string,
 }
 
 function join(bench: Workbench, place: Entity, way: WantedWay): ToolAnswer {
-  const found = findTarget(bench.state, way.to, ['location']);
+  const found = resolveTarget(bench.state, way.to, ['location']);
   if (!found.ok) return refuseExit(found);
   const { is_one_way = false, to: _to, name, ...rest } = way;
   if (found.entity.id === place.id) return { ok: false, say: 'A way leads to another place.' };
-  const there = putExit(bench, place.id, {
+  const there = setExit(bench, place.id, {
     ...rest,
     to: found.entity.id,
     name: name ?? readName(found.entity),
   });
   if (!there.ok || is_one_way) return there;
-  const back = putExit(bench, found.entity.id, { ...rest, to: place.id, name: name ?? readName(place) });
+  const back = setExit(bench, found.entity.id, { ...rest, to: place.id, name: name ?? readName(place) });
   return back.ok ? { ok: true, say: `${place.id} ↔ ${found.entity.id}` } : back;
 }
 

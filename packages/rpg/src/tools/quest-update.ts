@@ -6,12 +6,12 @@ import { z } from 'zod';
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import { name, text } from './arguments.ts';
-import { findPlaceOf } from './change-field.ts';
 import { createNamed } from './create-named.ts';
-import { findTarget } from './find-target.ts';
 import { addItem } from './item-add.ts';
+import { resolveTarget } from './resolve-target.ts';
 import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
+import { resolvePlaceOf } from './write-field.ts';
 
 const input = z.strictObject({
   name,
@@ -28,10 +28,10 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
-    const found = findTarget(bench.state, name, ['quest']);
+    const found = resolveTarget(bench.state, name, ['quest']);
     const quest = found.ok ? { ...found, say: '' } : createNamed(bench, { type: 'quest', name, values: {} });
     if (!quest.ok) return quest;
-    const given = giver === undefined ? undefined : findTarget(bench.state, giver);
+    const given = giver === undefined ? undefined : resolveTarget(bench.state, giver);
     if (given?.ok === false) return given;
     const values = { status, about, giver: given?.entity.id };
     const lines = [quest.say];
@@ -52,7 +52,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
 });
 
 function addStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
-  const place = findPlaceOf(bench, quest, 'steps');
+  const place = resolvePlaceOf(bench, quest, 'steps');
   return place.ok ? addItem(bench, place, { name: step, is_done: false }) : place;
 }
 

@@ -13,7 +13,7 @@ export type ReadInput = { readonly ok: true; readonly value: Json } | ToolRefusa
 export function readInput(value: unknown): ReadInput {
   if (value === undefined) return { ok: false, say: 'value is missing.' };
   const budget = { members: mostMembers };
-  const read = bound(value, mostDepth, budget);
+  const read = readBounded(value, mostDepth, budget);
   if (read !== undefined && budget.members >= 0) return { ok: true, value: read };
   return {
     ok: false,
@@ -26,7 +26,7 @@ interface Budget {
 }
 
 /** Undefined for what is too large or is no JSON. */
-function bound(value: unknown, depth: number, budget: Budget): Json | undefined {
+function readBounded(value: unknown, depth: number, budget: Budget): Json | undefined {
   budget.members -= 1;
   if (depth === 0 || budget.members < 0) return undefined;
   switch (typeof value) {
@@ -37,20 +37,20 @@ function bound(value: unknown, depth: number, budget: Budget): Json | undefined 
     case 'number':
       return Number.isFinite(value) ? value : undefined;
     case 'object':
-      return value === null ? null : boundMembers(value, depth - 1, budget);
+      return value === null ? null : readBoundedMembers(value, depth - 1, budget);
     default:
       return undefined;
   }
 }
 
-function boundMembers(value: object, depth: number, budget: Budget): Json | undefined {
+function readBoundedMembers(value: object, depth: number, budget: Budget): Json | undefined {
   if (Array.isArray(value)) {
-    const items = value.map((item) => bound(item, depth, budget));
+    const items = value.map((item) => readBounded(item, depth, budget));
     return items.every((item) => item !== undefined) ? items : undefined;
   }
   const members: [string, Json][] = [];
   for (const [name, item] of Object.entries(value)) {
-    const read = bound(item, depth, budget);
+    const read = readBounded(item, depth, budget);
     if (read === undefined || name.length > longestName) return undefined;
     members.push([name, read]);
   }

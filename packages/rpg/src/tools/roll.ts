@@ -18,8 +18,8 @@ import type { Sheet, System } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import { target } from './arguments.ts';
-import { findTarget } from './find-target.ts';
-import { findSheet, type Workbench } from './workbench.ts';
+import { resolveTarget } from './resolve-target.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
 
 const input = z.strictObject({
   formula: z.string().min(1).max(500).optional(),
@@ -38,18 +38,18 @@ export const roll = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run(asked, bench) {
-    const found = findTarget(bench.state, asked.target);
+    const found = resolveTarget(bench.state, asked.target);
     if (!found.ok) return found;
     const sheet = openSheet(bench, found.entity);
     const wanted = readWanted(bench, asked, sheet);
     if (!wanted.ok) return wanted;
     const { index, source } = bench.openFaces();
-    const ground = { source, ...sheet };
+    const context = { source, ...sheet };
     const { check, dice, versus } = wanted;
     const rolled =
       check === undefined
-        ? rollPlain(dice ?? '', versus, ground)
-        : rollCheck({ check, dice, target: versus, ...ground });
+        ? rollPlain(dice ?? '', versus, context)
+        : rollCheck({ check, dice, target: versus, ...context });
     if (!rolled.ok)
       return refuseRoll({ say: rolled.say, check, who: found.entity, isOwn: dice === undefined });
     return record(bench, { index, asked, rolled, check, who: found.entity });
@@ -65,7 +65,7 @@ type Wanted =
     }
   | ToolRefusal;
 
-function readWanted({ system }: Workbench, asked: Input, sheet: SheetGround): Wanted {
+function readWanted({ system }: Workbench, asked: Input, sheet: SheetContext): Wanted {
   const { formula, check: named } = asked;
   const versus = readVersus(system, asked.versus, sheet);
   if (!versus.ok) return versus;
@@ -87,7 +87,7 @@ type Versus =
 function readVersus(
   { checks }: System,
   versus: string | number | undefined,
-  { resolve }: SheetGround,
+  { resolve }: SheetContext,
 ): Versus {
   if (versus === undefined) return { ok: true };
   const number = typeof versus === 'number' ? versus : readNumber(versus);
@@ -150,7 +150,7 @@ function findCheck(checks: ReadonlyMap<string, Check>, wanted: string | undefine
   return checks.get(wanted) ?? [...checks.values()].find((check) => check.label.toLowerCase() === label);
 }
 
-interface SheetGround {
+interface SheetContext {
   readonly resolve: DiceResolver;
   readonly scope: Scope;
 }
@@ -159,8 +159,8 @@ interface SheetGround {
 const oneDie = /^\d*d\d+([+-]\d+)?$/;
 
 /** Dice read numbers and dice of the sheet; what is not there is refused with the nearest paths. */
-function openSheet({ system }: Workbench, { type, sheet: values }: Entity): SheetGround {
-  const sheet = findSheet(system, type);
+function openSheet({ system }: Workbench, { type, sheet: values }: Entity): SheetContext {
+  const sheet = requireSheet(system, type);
   const scope = buildScope(sheet, values, system.tables);
   const resolve: DiceResolver = (path) => {
     const stored = readValue(values, path);
@@ -190,7 +190,7 @@ function findNameFault(
 function rollPlain(
   formula: string,
   versus: number | undefined,
-  { resolve, source }: SheetGround & { readonly source: Parameters<typeof rollDice>[1]['source'] },
+  { resolve, source }: SheetContext & { readonly source: Parameters<typeof rollDice>[1]['source'] },
 ): CheckRolled {
   const parsed = parseDice(formula);
   if (!parsed.ok) return parsed;

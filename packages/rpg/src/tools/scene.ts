@@ -4,8 +4,8 @@ import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Field } from '../system/system.ts';
 import { type Entity, type EntityId, sceneId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
-import { changeField, readField } from './change-field.ts';
-import { findSheet, type Workbench } from './workbench.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
+import { readField, writeField } from './write-field.ts';
 
 /** Where the player is; undefined before the first move. */
 export function findHere(bench: Workbench): Entity | undefined {
@@ -15,7 +15,7 @@ export function findHere(bench: Workbench): Entity | undefined {
 
 /** A field that the house gives every sheet of a type. */
 function findHouseField(bench: Workbench, entity: Entity, path: string): Field | undefined {
-  return findSheet(bench.system, entity.type).byPath.get(path);
+  return requireSheet(bench.system, entity.type).byPath.get(path);
 }
 
 /** Sets a house field; a sheet without it is left as it is. */
@@ -24,9 +24,9 @@ export function setHouseField(bench: Workbench, id: EntityId, { path, value }: H
   const field = entity === undefined ? undefined : findHouseField(bench, entity, path);
   if (entity === undefined || field === undefined) return { ok: false, say: `${id} has no ${path}.` };
   const former = readField(entity, field);
-  const place = { entity, sheet: findSheet(bench.system, entity.type), field, part: '', value: former };
+  const place = { entity, sheet: requireSheet(bench.system, entity.type), field, part: '', value: former };
   const done = field.prefab.set(former, { part: '', input: value }, field.config as never);
-  return changeField(bench, place, done);
+  return writeField(bench, place, done);
 }
 
 export interface HouseValue {

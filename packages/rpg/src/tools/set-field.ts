@@ -4,13 +4,13 @@ import { escapeLine } from '@terrarium/kernel/escape-xml';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { EntityId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
-import { changeField, findPlaceOf, type Place } from './change-field.ts';
 import { readInput } from './read-input.ts';
 import type { Workbench } from './workbench.ts';
+import { type Place, resolvePlaceOf, writeField } from './write-field.ts';
 
 export function setField(bench: Workbench, place: Place, input: Json): ToolAnswer {
   const { field, part, value } = place;
-  return changeField(bench, place, field.prefab.set(value, { part, input }, field.config as never));
+  return writeField(bench, place, field.prefab.set(value, { part, input }, field.config as never));
 }
 
 /** The first refusal, or all that was told; what is undefined is left as it is. */
@@ -26,7 +26,7 @@ export function setFields(
     if (entity === undefined) return { ok: false, say: `There is no ${id}.` };
     const given = readInput(wanted);
     if (!given.ok) return { ok: false, say: `${escapeLine(path)}: ${given.say}` };
-    const place = findPlaceOf(bench, entity, path);
+    const place = resolvePlaceOf(bench, entity, path);
     if (!place.ok) return place;
     const answer = setField(bench, place, given.value);
     if (!answer.ok) return answer;

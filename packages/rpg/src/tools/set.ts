@@ -3,10 +3,10 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { path, target } from './arguments.ts';
-import { findPlace } from './change-field.ts';
 import { readInput } from './read-input.ts';
 import { setField } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
+import { resolvePlace } from './write-field.ts';
 
 const input = z.strictObject({ path, value: z.unknown(), target });
 
@@ -18,7 +18,7 @@ export const set = buildTool<typeof input, Workbench>({
   run({ path, value, target }, bench) {
     const given = readInput(value);
     if (!given.ok) return given;
-    const place = findPlace(bench, target, path);
+    const place = resolvePlace(bench, target, path);
     return place.ok ? setField(bench, place, given.value) : place;
   },
 });

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { resolvePath } from '../rules/resolve-path.ts';
 import type { Entity } from '../values/entity.ts';
 import { path, target } from './arguments.ts';
-import { readField } from './change-field.ts';
-import { findTarget, nameOf, targetTypes } from './find-target.ts';
 import { refuseDerived } from './refuse-derived.ts';
-import { findSheet, type Workbench } from './workbench.ts';
+import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
+import { readField } from './write-field.ts';
 
 const longestAnswer = 3_000;
 const mostListed = 60;
@@ -23,9 +23,9 @@ export const stateQuery = buildTool<typeof input, Workbench>({
   input,
   run({ target, path, type }, bench) {
     if (type !== undefined && target === undefined) return listType(bench, type);
-    const found = findTarget(bench.state, target);
+    const found = resolveTarget(bench.state, target);
     if (!found.ok) return found;
-    return path === undefined ? showSheet(bench, found.entity) : showPath(bench, found.entity, path);
+    return path === undefined ? answerSheet(bench, found.entity) : answerPath(bench, found.entity, path);
   },
 });
 
@@ -36,8 +36,8 @@ function listType(bench: Workbench, type: string): ToolAnswer {
   return { ok: true, say: all.length === 0 ? `There is no ${type}.` : `${shown.join(', ')}${more}` };
 }
 
-function showSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
-  const fields = findSheet(bench.system, entity.type).fields.filter(({ path }) => path.startsWith(under));
+function answerSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
+  const fields = requireSheet(bench.system, entity.type).fields.filter(({ path }) => path.startsWith(under));
   const shown: string[] = [`${entity.id} "${nameOf(entity)}"`];
   let length = 0;
   for (const { path } of fields) {
@@ -53,22 +53,22 @@ function showSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
 }
 
 function renderField(bench: Workbench, entity: Entity, path: string): string {
-  const field = findSheet(bench.system, entity.type).byPath.get(path);
+  const field = requireSheet(bench.system, entity.type).byPath.get(path);
   if (field === undefined) return path;
-  return `${path}: ${escapeLine(field.prefab.view(readField(entity, field), field.config as never), 600)}`;
+  return `${path}: ${escapeLine(field.prefab.render(readField(entity, field), field.config as never), 600)}`;
 }
 
-function showPath(bench: Workbench, entity: Entity, path: string): ToolAnswer {
-  const sheet = findSheet(bench.system, entity.type);
+function answerPath(bench: Workbench, entity: Entity, path: string): ToolAnswer {
+  const sheet = requireSheet(bench.system, entity.type);
   const group = `${path.trim()}.`;
   const isGroup =
     !sheet.byPath.has(path.trim()) && sheet.fields.some((field) => field.path.startsWith(group));
-  if (isGroup) return showSheet(bench, entity, group);
+  if (isGroup) return answerSheet(bench, entity, group);
   const resolved = resolvePath(sheet, path, entity.sheet);
   if (!resolved.ok) return { ok: false, say: escapeLine(resolved.say, 500) };
   const { field } = resolved;
   const { prefab, config } = field;
   const derived = refuseDerived(sheet, resolved);
-  const todo = derived?.say ?? prefab.hint(field.path, config as never);
+  const todo = derived?.say ?? prefab.describe(field.path, config as never);
   return { ok: true, say: `${renderField(bench, entity, field.path)}\n${todo}` };
 }

@@ -3,8 +3,8 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { sceneId } from '../values/entity.ts';
+import { advanceRounds, advanceTime, renderMinutes } from './advance-time.ts';
 import { minutes } from './arguments.ts';
-import { passRounds, passTime, renderMinutes } from './pass-time.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({
@@ -21,7 +21,7 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
   run({ minutes, rounds = 0 }, bench) {
     if (minutes === 0 && rounds === 0)
       return { ok: false, say: 'No time would pass: give minutes or rounds from 1.' };
-    const lines = [...passTime(bench, minutes), ...passRounds(bench, rounds)];
+    const lines = [...advanceTime(bench, minutes), ...advanceRounds(bench, rounds)];
     const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);
     const passed = minutes > 0 ? renderMinutes(minutes) : `${rounds} rounds`;
     return {

@@ -49,10 +49,10 @@ export interface Workbench {
   /** Makes an entity with a blank sheet but for these values; the key is made from the name and is unique. */
   create(wanted: NewEntity): Made;
   /** Gives an entity that is there the sheet that these values make, as if it had come with them. */
-  recreate(id: EntityId, values: JsonObject): Made;
+  replace(id: EntityId, values: JsonObject): Made;
   remove(id: EntityId, because: string): void;
   /** An id that no other item of the game has. */
-  nextItemId(): string;
+  takeItemId(): string;
   /** Faces for the next roll of this turn. */
   openFaces(): { readonly index: number; readonly source: FaceSource };
 }
@@ -89,14 +89,14 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
   let made = counts.made;
   const { tables } = system;
   const replace = ({ entity, position }: Placed, settled: Settled, because: string): Entity => {
-    const sheet = findSheet(system, entity.type);
+    const sheet = requireSheet(system, entity.type);
     const patches = listPatches({ sheet, entity, settled, because });
     effects.patches.push(...patches);
     effects.crossed.push(...settled.crossed);
     effects.faults.push(...settled.faults);
     if (patches.length === 0) return entity;
     const latter = { ...entity, sheet: settled.values };
-    state.put({ entity: latter, position });
+    state.set({ entity: latter, position });
     return latter;
   };
   return {
@@ -111,25 +111,25 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
       const { entity } = placed;
       const values = edits.reduce((sum, edit) => writeValue(sum, edit.field.path, edit.value), entity.sheet);
       const changed = new Set(edits.map((edit) => edit.field.path));
-      const sheet = findSheet(system, entity.type);
+      const sheet = requireSheet(system, entity.type);
       const settled = settle(sheet, values, { tables, changed, before: entity.sheet });
       replace(placed, settled, because);
       return settled;
     },
-    recreate(id, values) {
+    replace(id, values) {
       const placed = state.findPlaced(id);
       if (placed === undefined) throw new Bug(`A tool makes ${id} anew, which is not there.`);
-      const settled = settle(findSheet(system, placed.entity.type), values, { tables });
+      const settled = settle(requireSheet(system, placed.entity.type), values, { tables });
       return { entity: replace(placed, settled, 'it was made anew'), settled };
     },
     create({ type, name, values }) {
       const key = chooseKey(state, type, name);
       const id: EntityId = `${type}:${key}`;
-      const settled = settle(findSheet(system, type), values, { tables });
+      const settled = settle(requireSheet(system, type), values, { tables });
       const entity = { id, type, key, sheet: settled.values };
       const position = turn * positionsPerTurn + made;
       made += 1;
-      state.put({ entity, position });
+      state.set({ entity, position });
       effects.patches.push({ entity: id, path: '', after: entity.sheet, position, because: 'it came' });
       effects.faults.push(...settled.faults);
       return { entity, settled };
@@ -141,7 +141,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
       state.remove(id);
       effects.patches.push({ entity: id, path: '', before: entity.sheet, position, because });
     },
-    nextItemId() {
+    takeItemId() {
       made += 1;
       return `i${turn}-${made}`;
     },
@@ -153,7 +153,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
   };
 }
 
-export function findSheet(system: System, type: string): Sheet {
+export function requireSheet(system: System, type: string): Sheet {
   const sheet = system.sheets.get(type);
   if (sheet === undefined) throw new Bug(`No sheet for entities of type ${type}.`);
   return sheet;

@@ -18,17 +18,17 @@ const mostFlags = 8;
 const comparedTurns = 5;
 
 export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Narrated> {
-  const flags = tellFlags(run, narrated.narrative);
+  const flags = reportFlags(run, narrated.narrative);
   if (flags.length === 0 || !run.settings.isRewriting) return narrated;
-  const rewritten = await rewrite(run, narrated, flags);
-  if (rewritten !== undefined) tellFlags(run, rewritten.narrative);
+  const rewritten = await retryNarrative(run, narrated, flags);
+  if (rewritten !== undefined) reportFlags(run, rewritten.narrative);
   return rewritten ?? narrated;
 }
 
-function tellFlags(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
+function reportFlags(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
   const flags = isOutOfCharacter(run.draft.words) ? [] : audit(run, narrative).slice(0, mostFlags);
   const told = flags.map(({ quote, says }) => ({ quote, says }));
-  if (flags.length > 0) run.tell({ kind: 'narrative-flagged', flags: told });
+  if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags: told });
   return flags;
 }
 
@@ -46,7 +46,7 @@ function audit({ draft }: TurnRun, narrative: string): readonly NarrativeFlag[] 
 }
 
 /** Undefined where nothing better came: the first narrative is told again then. */
-async function rewrite(
+async function retryNarrative(
   run: TurnRun,
   { narrative, after }: Narrated,
   flags: readonly NarrativeFlag[],
@@ -54,17 +54,17 @@ async function rewrite(
   const faults = flags.map(({ quote, says }) => `"${quote}": ${says}`);
   run.messages.push({ role: 'assistant', content: narrative });
   run.messages.push({ role: 'user', content: renderRewriteRequest(faults) });
-  run.stream.restart();
-  run.tell({ kind: 'narrative-restarted', says: 'It is told once more without what was flagged.' });
+  run.stream.reset();
+  run.report({ kind: 'narrative-restarted', says: 'It is told once more without what was flagged.' });
   const text = await askForRewriting(run);
   const told = run.stream.told.trim();
   if (text !== undefined && told !== '') {
     const again = splitAfterPart(text).after;
     return { narrative: told, after: again.summary === '' ? after : again };
   }
-  run.stream.restart();
-  run.tell({ kind: 'narrative-restarted', says: 'Nothing better came: it stands as it was told first.' });
-  run.stream.tell(narrative);
+  run.stream.reset();
+  run.report({ kind: 'narrative-restarted', says: 'Nothing better came: it stands as it was told first.' });
+  run.stream.write(narrative);
   return undefined;
 }
 
@@ -77,7 +77,7 @@ async function askForRewriting(run: TurnRun): Promise<string | undefined> {
   } catch (error) {
     const isPassing = error instanceof ProviderError || error instanceof ModelError;
     if (run.signal.aborted || !isPassing) throw error;
-    run.tell({ kind: 'warned', says: `It could not be told once more: ${error.message}` });
+    run.report({ kind: 'warned', says: `It could not be told once more: ${error.message}` });
     return undefined;
   }
 }

@@ -23,16 +23,16 @@ const longestWords = 20_000;
 
 /** Throws `UsageError` where the turn cannot be opened: nothing has changed then. */
 export function openTurn(game: Game, start: TurnStart): OpenedTurn {
-  if (start.kind === 'resume') return takeUp(game);
-  if (start.kind === 'words') return begin(game.begin(checkWords(start.words)));
-  return begin(game.retry(start.words === undefined ? undefined : checkWords(start.words)));
+  if (start.kind === 'resume') return resumeLeft(game);
+  if (start.kind === 'words') return startTurn(game.start(checkWords(start.words)));
+  return startTurn(game.retry(start.words === undefined ? undefined : checkWords(start.words)));
 }
 
-function begin(draft: TurnDraft): OpenedTurn {
+function startTurn(draft: TurnDraft): OpenedTurn {
   return { draft, isResumed: false, journal: openJournal([]), doneBefore: [] };
 }
 
-function takeUp(game: Game): OpenedTurn {
+function resumeLeft(game: Game): OpenedTurn {
   const left = game.findLeftDraft();
   if (left === undefined) {
     throw new UsageError({

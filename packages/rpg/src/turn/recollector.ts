@@ -27,5 +27,5 @@ export interface Asked {
 
 /** Answers the most fitting first. What it throws does not end the turn: it is played without. */
 export interface Recollector {
-  recollect(asked: Asked): Promise<readonly Recollection[]> | readonly Recollection[];
+  recall(asked: Asked): Promise<readonly Recollection[]> | readonly Recollection[];
 }

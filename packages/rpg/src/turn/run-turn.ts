@@ -10,13 +10,13 @@ import {
 } from '@terrarium/kernel/errors';
 import { completeEnd } from './after/complete-end.ts';
 import { checkNarrative } from './check-narrative.ts';
-import { type Ground, layGround } from './context/build-context.ts';
+import { buildPromptBase, type PromptBase } from './context/build-context.ts';
 import { listKnownLore } from './context/history.ts';
-import { findPromptTokens } from './context/plan-budget.ts';
+import { computePromptTokens } from './context/plan-budget.ts';
 import { renderRecalled } from './journal.ts';
-import { layPrompt } from './lay-prompt.ts';
 import { type Narrated, runRounds } from './loop/run-rounds.ts';
 import type { OpenedTurn } from './open-turn.ts';
+import { preparePrompt } from './prepare-prompt.ts';
 import type { Recollection, Recollector } from './recollector.ts';
 import type { TurnRun } from './turn-run.ts';
 
@@ -30,73 +30,73 @@ export interface TurnToRun {
 export async function runTurn(turn: TurnToRun): Promise<void> {
   const { run, opened } = turn;
   try {
-    run.tell({ kind: 'turn-started', words: run.draft.words, isResumed: opened.isResumed });
-    await openPrompt(turn);
-    commit(run, await checkNarrative(run, await runRounds(run)));
+    run.report({ kind: 'turn-started', words: run.draft.words, isResumed: opened.isResumed });
+    await prepareFirstPrompt(turn);
+    commitTurn(run, await checkNarrative(run, await runRounds(run)));
   } catch (error) {
-    endFailed(turn, error);
+    finishFailed(turn, error);
   }
 }
 
-async function openPrompt({ run, recollector }: TurnToRun): Promise<void> {
+async function prepareFirstPrompt({ run, recollector }: TurnToRun): Promise<void> {
   const { game, draft, settings, tools } = run;
-  const promptTokens = await findPromptTokens(run.model, settings, run.signal);
-  const ground = layGround(game, { past: draft.past, settings, tools, promptTokens });
-  const recalled = run.journal.takeRecalled() ?? (await recall(run, ground, recollector));
+  const promptTokens = await computePromptTokens(run.model, settings, run.signal);
+  const base = buildPromptBase(game, { past: draft.past, settings, tools, promptTokens });
+  const recalled = run.journal.takeRecalled() ?? (await recall(run, base, recollector));
   run.signal.throwIfAborted();
-  layPrompt(run, ground, recalled);
+  preparePrompt(run, base, recalled);
 }
 
 async function recall(
   run: TurnRun,
-  ground: Ground,
+  base: PromptBase,
   recollector: Recollector | undefined,
 ): Promise<readonly Recollection[]> {
-  const recalled = recollector === undefined ? [] : await askRecollector(run, ground, recollector);
+  const recalled = recollector === undefined ? [] : await askRecollector(run, base, recollector);
   run.signal.throwIfAborted();
-  run.draft.noteReply(renderRecalled(recalled));
+  run.draft.recordReply(renderRecalled(recalled));
   return recalled;
 }
 
 async function askRecollector(
   run: TurnRun,
-  ground: Ground,
+  base: PromptBase,
   recollector: Recollector,
 ): Promise<readonly Recollection[]> {
   try {
-    return await recollector.recollect({
+    return await recollector.recall({
       words: run.draft.words,
       state: run.draft.past.state,
       readPast: run.draft.readPast,
-      known: listKnownLore(ground.history),
-      budgetTokens: ground.budget.recalled,
+      known: listKnownLore(base.history),
+      budgetTokens: base.budget.recalled,
       signal: run.signal,
     });
   } catch (error) {
     if (run.signal.aborted || !isPassing(error)) throw error;
-    run.tell({ kind: 'warned', says: `Nothing was recalled: ${error.message}` });
+    run.report({ kind: 'warned', says: `Nothing was recalled: ${error.message}` });
     return [];
   }
 }
 
-function commit(run: TurnRun, { narrative, after }: Narrated): void {
+function commitTurn(run: TurnRun, { narrative, after }: Narrated): void {
   const { draft, game, laid, toldBy } = run;
   const { lore } = laid;
   const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy };
-  run.tell({ kind: 'suggestions', choices: end.suggestions });
+  run.report({ kind: 'suggestions', choices: end.suggestions });
   run.signal.throwIfAborted();
   const { id, stateHash } = draft.commit(end);
-  run.tell({ kind: 'turn-committed', turnId: id, stateHash, narrative });
+  run.report({ kind: 'turn-committed', turnId: id, stateHash, narrative });
 }
 
 /** A cancelled turn is dropped; one that failed is left as it is, for what was paid for is in it. */
-function endFailed({ run }: TurnToRun, error: unknown): void {
+function finishFailed({ run }: TurnToRun, error: unknown): void {
   const isCancelled = run.signal.aborted && !isGrave(error);
   try {
-    if (isCancelled) run.draft.drop();
-    else run.draft.leave();
+    if (isCancelled) run.draft.delete();
+    else run.draft.close();
   } finally {
-    run.tell({ kind: 'turn-failed', ...(isCancelled ? cancelled : describeFailure(error)) });
+    run.report({ kind: 'turn-failed', ...(isCancelled ? cancelled : describeFailure(error)) });
   }
   if (!isCancelled && !isPassing(error)) throw error;
 }

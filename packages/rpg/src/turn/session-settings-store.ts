@@ -2,11 +2,11 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/stored.ts';
-import { type TurnWishes, turnWishes } from '../state/turn-wishes.ts';
+import { type TurnPreferences, turnPreferences } from '../state/turn-preferences.ts';
 
 export interface SessionSettingsStore {
-  read(): TurnWishes;
-  write(wishes: TurnWishes): void;
+  read(): TurnPreferences;
+  write(wishes: TurnPreferences): void;
 }
 
 export function openSessionSettingsStore(connection: Connection, sessionId: string): SessionSettingsStore {
@@ -19,7 +19,7 @@ export function openSessionSettingsStore(connection: Connection, sessionId: stri
   return {
     read: () =>
       stored.read(['session_settings', sessionId, 'json'], () =>
-        turnWishes.parse(JSON.parse(find.get(sessionId) ?? '{}')),
+        turnPreferences.parse(JSON.parse(find.get(sessionId) ?? '{}')),
       ),
     write: (wishes) => void write.run(sessionId, JSON.stringify(wishes)),
   };

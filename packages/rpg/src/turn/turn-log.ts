@@ -31,10 +31,10 @@ export function buildTurnLog(): TurnLog {
   const isOver = (last?: TurnEvent) => last !== undefined && isLastEvent(last) && kept.at(-1) === last;
   return {
     append(turn, happening) {
-      if (kept[0]?.turn !== turn || startsAnew(kept, happening)) kept = [];
+      if (kept[0]?.turn !== turn || isNewStart(kept, happening)) kept = [];
       const event: TurnEvent = { sequence: kept.length + 1, turn, ...happening };
       kept.push(event);
-      for (const wake of [...waiting]) wake();
+      for (const finish of [...waiting]) finish();
       return event;
     },
     listAfter,
@@ -54,20 +54,20 @@ export function buildTurnLog(): TurnLog {
 }
 
 /** The same number twice: the turn before was taken back, dropped or is told in another way. */
-function startsAnew(kept: readonly TurnEvent[], happening: TurnHappening): boolean {
+function isNewStart(kept: readonly TurnEvent[], happening: TurnHappening): boolean {
   return kept.length > 0 && happening.kind === 'turn-started' && !happening.isResumed;
 }
 
 /** Until something was appended or the screen is closed. */
 function waitForMore(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const wake = () => {
-      waiting.delete(wake);
-      signal?.removeEventListener('abort', wake);
+    const finish = () => {
+      waiting.delete(finish);
+      signal?.removeEventListener('abort', finish);
       resolve();
     };
     if (signal?.aborted) return resolve();
-    waiting.add(wake);
-    signal?.addEventListener('abort', wake, { once: true });
+    waiting.add(finish);
+    signal?.addEventListener('abort', finish, { once: true });
   });
 }

@@ -28,7 +28,7 @@ export interface TurnRun {
   /** The prompt of the turn; each reply and each answer is appended. */
   readonly messages: Message[];
   readonly laid: LaidPrompt;
-  readonly tell: (happening: TurnHappening) => void;
+  readonly report: (happening: TurnHappening) => void;
 }
 
 /** The prompt as it stands before the replies of the turn, once it is built. */

@@ -1,9 +1,9 @@
 // Turn settings: how turns are told and what they may cost: a person's wishes, and what the model's operator settles.
 
 import { z } from 'zod';
-import { turnWishes } from '../state/turn-wishes.ts';
+import { turnPreferences } from '../state/turn-preferences.ts';
 
-export const turnSettingsSchema = turnWishes.extend({
+export const turnSettingsSchema = turnPreferences.extend({
   temperature: z.number().min(0).max(5).default(0.8),
   /** Any further option of the sampler or the server, passed on as it is, such as `min_p`. */
   extraBody: z.record(z.string(), z.unknown()).optional(),

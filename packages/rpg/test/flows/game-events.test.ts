@@ -41,11 +41,11 @@ const deeds: readonly ((test: TestGame, drawn: number) => void)[] = [
   ({ game }, drawn) => game.undo((drawn % 3) + 1),
   ({ game }) => game.redo(),
   ({ game }, drawn) => playDraft(game.retry(drawn % 2 === 0 ? undefined : `Rather ${drawn}`), [pick(drawn)]),
-  ({ game }) => game.retry().drop(),
-  ({ game }, drawn) => game.goTo((drawn % 12) + 1, 'branch'),
+  ({ game }) => game.retry().delete(),
+  ({ game }, drawn) => game.moveTo((drawn % 12) + 1, 'branch'),
   ({ game }, drawn) => game.editNarrative(`It was otherwise, ${drawn}.`),
-  ({ game }, drawn) => game.nameBranch(`moment ${drawn % 3}`),
-  ({ game }) => game.begin('I give it up.').drop(),
+  ({ game }, drawn) => game.createTurnBranch(`moment ${drawn % 3}`),
+  ({ game }) => game.start('I give it up.').delete(),
   ({ game }) => leave(game),
   ({ game }, drawn) => aside(game, drawn),
   ({ connection, game }, drawn) =>
@@ -57,15 +57,15 @@ function pick(drawn: number) {
 }
 
 function leave(game: Game): void {
-  const draft = game.begin('I am cut off.');
+  const draft = game.start('I am cut off.');
   call(draft, 'adjust', { path: 'resources.health.current', delta: -1 });
-  draft.leave();
+  draft.close();
   game.resume().commit(endTurn('It went on.'));
 }
 
 function aside(game: Game, drawn: number): void {
-  const draft = game.begin('/set', { isAside: true });
-  draft.act(
+  const draft = game.start('/set', { isAside: true });
+  draft.execute(
     { id: '', name: 'set', arguments: `{"path":"attributes.might","value":${drawn % 20}}` },
     'player',
   );
@@ -130,7 +130,7 @@ it('DM15: events are numbered for each game by itself, tell what was rolled, and
   const { connection, environment, game, system } = open();
   createSession({ ...environment, connection, system, name: 'Other', opening: testOpening });
   playCalls(game, 'I gamble.', [['roll', { formula: '2d6' }]]);
-  game.begin('I wait.').drop();
+  game.start('I wait.').delete();
   game.undo();
   const events = game.listEvents();
   expect(events.map(({ sequence, kind }) => [sequence, kind])).toEqual([
@@ -158,8 +158,8 @@ it('DM15: a game that is older than its events tells of all that moved its head'
   const { connection, game } = open();
   playCalls(game, 'I fall.', [calls[0]]);
   game.undo();
-  game.nameBranch('here');
-  game.begin('I am cut off.').leave();
+  game.createTurnBranch('here');
+  game.start('I am cut off.').close();
   game.close();
   const step = migrations.find(({ sql }) => sql.includes('CREATE TABLE game_event'))?.sql ?? '';
   connection.exec('DROP TABLE game_event');

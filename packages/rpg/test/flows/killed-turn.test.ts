@@ -46,7 +46,7 @@ function expectTakenUp(game: Game, left: LeftDraft, { isResumed }: { readonly is
     expect(game.head.number).toBe(retold === undefined ? head.number + 1 : head.number);
     return;
   }
-  game.dropLeftDraft();
+  game.deleteLeftDraft();
   expect(game.head).toEqual(head);
   expect(game.listUnanswered().map((one) => one.words)).toEqual(retold === undefined ? [words] : []);
 }
@@ -88,7 +88,7 @@ it('DM6: another process is refused while one holds a turn, and takes over from 
   });
   await once(child.stdout, 'data');
   const { game, close } = look(path);
-  expect(() => game.begin('I push in.')).toThrow(
+  expect(() => game.start('I push in.')).toThrow(
     expect.objectContaining({
       code: 'session.turn-open',
       message: expect.stringContaining(`process ${child.pid}`),
@@ -98,8 +98,8 @@ it('DM6: another process is refused while one holds a turn, and takes over from 
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(game.findLeftDraft()).toMatchObject({ words: 'I wait.' });
-  game.resume().drop();
+  game.resume().delete();
   expect(game.listUnanswered()).toMatchObject([{ words: 'I wait.' }]);
-  expect(game.begin('Now I').commit(endTurn()).number).toBe(1);
+  expect(game.start('Now I').commit(endTurn()).number).toBe(1);
   close();
 });

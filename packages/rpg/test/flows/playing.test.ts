@@ -79,7 +79,7 @@ it('DM3: a draft is seen through itself alone until it is committed, and then ev
   const { connection, game, reopen, health } = open();
   const other = reopen();
   const before = dumpGame(connection).filter((line) => !line.startsWith('5'));
-  const draft = game.begin('I fall.');
+  const draft = game.start('I fall.');
   call(draft, ...hit(-7));
   call(draft, 'note', { content: 'The stair is rotten.' });
   expect([health(), other.state.list('note').length]).toEqual([20, 0]);
@@ -99,14 +99,14 @@ it('DM3: a draft is seen through itself alone until it is committed, and then ev
 
 it('DM4: a draft that was left is taken up where it stood, with what was answered and the same dice', () => {
   const { game, reopen } = open();
-  const draft = game.begin('I climb.');
+  const draft = game.start('I climb.');
   const rolled = call(draft, 'roll', { formula: '3d6' });
   const refused = call(draft, 'nonsense', '{{');
   call(draft, 'npc_create', { name: 'Tom' });
-  draft.noteReply('{"text":"So"}');
-  draft.leave();
+  draft.recordReply('{"text":"So"}');
+  draft.close();
   const other = reopen();
-  expect(() => other.begin('Instead')).toThrow(withCode('session.draft-left'));
+  expect(() => other.start('Instead')).toThrow(withCode('session.draft-left'));
   expect(() => other.undo()).toThrow(withCode('session.draft-left'));
   const left = other.findLeftDraft();
   expect(left).toMatchObject({ words: 'I climb.', replies: ['{"text":"So"}'] });
@@ -119,7 +119,7 @@ it('DM4: a draft that was left is taken up where it stood, with what was answere
   expect(other.findLeftDraft()).toBeUndefined();
   expect(resumed.rolls).toEqual(rolled.rolls);
   expect(call(resumed, 'roll', { formula: '3d6' }).rolls[0]?.index).toBe(1);
-  resumed.noteReply('second');
+  resumed.recordReply('second');
   const { number } = resumed.commit(endTurn());
   expect(number).toBe(1);
   expect(game.readActions(game.head.id)).toHaveLength(4);
@@ -128,7 +128,7 @@ it('DM4: a draft that was left is taken up where it stood, with what was answere
 
 it('DM4: what cannot be written did not happen, and the turn goes on when there is room again', () => {
   const { connection, game } = open();
-  const draft = game.begin('I write a diary.');
+  const draft = game.start('I write a diary.');
   const pages = Number(connection.pragma('page_count', { simple: true }));
   connection.pragma(`max_page_count = ${pages + 2}`);
   const write = (day: number) => call(draft, 'note', { content: `Day ${day}: ${'rain '.repeat(300)}` });
@@ -143,27 +143,27 @@ it('DM4: what cannot be written did not happen, and the turn goes on when there 
 
 it('DM5: words of a dropped turn stay listed until they are said again; an aside leaves nothing', () => {
   const { game, environment } = open();
-  game.begin('I open the door.').drop();
+  game.start('I open the door.').delete();
   environment.clock.advance(5);
-  game.begin('I knock.').leave();
-  expect(game.dropLeftDraft()).toEqual({ words: 'I knock.' });
-  game.begin('/roll', { isAside: true }).drop();
+  game.start('I knock.').close();
+  expect(game.deleteLeftDraft()).toEqual({ words: 'I knock.' });
+  game.start('/roll', { isAside: true }).delete();
   expect(game.listUnanswered().map(({ words }) => words)).toEqual(['I open the door.', 'I knock.']);
   playCalls(game, 'I knock.', []);
   expect(game.listUnanswered().map(({ words }) => words)).toEqual(['I open the door.']);
-  expect(game.begin('/roll', { isAside: true }).commit(endTurn('')).isAside).toBe(true);
-  expect(() => game.begin('x'.repeat(100_001))).toThrow(withCode('session.words-too-long'));
+  expect(game.start('/roll', { isAside: true }).commit(endTurn('')).isAside).toBe(true);
+  expect(() => game.start('x'.repeat(100_001))).toThrow(withCode('session.words-too-long'));
 });
 
 it('DM6: while a turn is open nobody begins another or moves the head; what another handle did is seen', () => {
   const { game, reopen, health } = open();
   const other = reopen();
-  const draft = game.begin('I rest.');
+  const draft = game.start('I rest.');
   for (const act of [
-    () => other.begin('x'),
-    () => game.begin('x'),
+    () => other.start('x'),
+    () => game.start('x'),
     () => other.undo(),
-    () => other.goTo(1, 'branch'),
+    () => other.moveTo(1, 'branch'),
   ]) {
     expect(act).toThrow(withCode('session.turn-open'));
   }
@@ -186,8 +186,8 @@ it('DM7: undo, redo, retry, variants, branches and edits move the head through a
   const variant = playDraft(game.retry(), [hit(-9)]).turn;
   expect(variant.words).toBe('Turn -3');
   expect([health(), game.listVariants().map(({ id }) => id)]).toEqual([8, [first.id]]);
-  game.nameBranch('the hard way');
-  expect([game.goTo(first.id, 'branch').id, health()]).toEqual([first.id, 14]);
+  game.createTurnBranch('the hard way');
+  expect([game.moveTo(first.id, 'branch').id, health()]).toEqual([first.id, 14]);
   expect(game.listBranches()).toEqual([{ name: 'the hard way', turn: variant.id }]);
   const edited = game.editNarrative('It was otherwise.');
   expect([edited.narrative, edited.stateHash, health()]).toEqual(['It was otherwise.', first.stateHash, 14]);
@@ -209,10 +209,10 @@ it('DM7: undo, redo, retry, variants, branches and edits move the head through a
     'undo',
     'redo',
   ]);
-  expect(() => game.goTo(99, 'branch')).toThrow(withCode('session.no-such-turn'));
+  expect(() => game.moveTo(99, 'branch')).toThrow(withCode('session.no-such-turn'));
   expect(() => game.undo(9)).toThrow(withCode('session.at-opening'));
   expect(() => game.undo(0.5)).toThrow(withCode('session.bad-count'));
-  expect(() => game.nameBranch(' ')).toThrow(withCode('session.bad-branch'));
+  expect(() => game.createTurnBranch(' ')).toThrow(withCode('session.bad-branch'));
 });
 
 it('DM7: the opening itself can be told otherwise', () => {
@@ -226,7 +226,7 @@ it('DM7: the opening itself can be told otherwise', () => {
     12,
   ]);
   const [before] = [...game.listTurns(9)];
-  game.goTo(2, 'branch');
+  game.moveTo(2, 'branch');
   expect([health(), game.listTurns(9).length, before?.id]).toEqual([16, 2, 3]);
 });
 
@@ -234,8 +234,8 @@ it('DM8: a note that takes the place of a forgotten one gives it back', () => {
   const { connection, game } = open();
   playCalls(game, 'I see.', [['note', { content: 'It rains.' }]]);
   const before = dumpGame(connection);
-  const draft = game.begin('I see again.');
-  draft.act({ id: '', name: 'memory_forget', arguments: '{"key":"it-rains"}' }, 'player');
+  const draft = game.start('I see again.');
+  draft.execute({ id: '', name: 'memory_forget', arguments: '{"key":"it-rains"}' }, 'player');
   call(draft, 'note', { content: 'It rains', kind: 'lore' });
   draft.commit(endTurn());
   game.undo();

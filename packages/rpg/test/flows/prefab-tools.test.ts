@@ -8,7 +8,7 @@ import { call, openTestGame } from '../support/open-test-game.ts';
 function open() {
   const test = openTestGame({ system: buildTestSystem() });
   onTestFinished(test.close);
-  const draft = test.game.begin('I try everything.');
+  const draft = test.game.start('I try everything.');
   const say = (name: string, given: object) => call(draft, name, given).say;
   const refused = (name: string, given: object) => {
     const acted = call(draft, name, given);

@@ -8,7 +8,7 @@ import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-s
 import { readValue } from '../../src/rules/read-value.ts';
 import { settle } from '../../src/rules/settle.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
-import { openGameStores } from '../../src/state/game-ground.ts';
+import { openGameStores } from '../../src/state/game-dependencies.ts';
 import { hashState } from '../../src/state/hash-state.ts';
 import { comparePlaced } from '../../src/state/placed.ts';
 import { rebuildState } from '../../src/state/rebuild-state.ts';
@@ -47,7 +47,7 @@ function playGame(test: TestGame, source: CallSource): void {
     const isRetried = game.head.parent !== undefined && source.pick(4) === 0;
     const before = isRetried ? undefined : dumpGame(connection);
     const count = Math.min(left, 10 + source.pick(50));
-    const draft = isRetried ? game.retry() : game.begin(`Turn with ${count} calls`);
+    const draft = isRetried ? game.retry() : game.start(`Turn with ${count} calls`);
     for (let call = 0; call < count; call += 1) playCall(draft, source, system);
     checkReferences(draft.state, system);
     const { stateHash } = draft.commit(endTurn());
@@ -69,7 +69,7 @@ function playGame(test: TestGame, source: CallSource): void {
 
 function playCall(draft: TurnDraft, source: CallSource, system: System): void {
   const { by, ...call } = source.next(draft.state);
-  const acted = draft.act(call, by);
+  const acted = draft.execute(call, by);
   expect(acted.say.length).toBeLessThan(40_000);
   if (!acted.ok) expect(acted.patches).toEqual([]);
   for (const id of new Set(acted.patches.map(({ entity }) => entity))) {
@@ -90,7 +90,7 @@ function checkReferences(state: GameState, system: System): void {
   for (const entity of types.flatMap((type) => state.list(type))) {
     for (const { path, prefab, config } of system.sheets.get(entity.type)?.fields ?? []) {
       const value = readValue(entity.sheet, path) ?? null;
-      for (const { to } of prefab.references?.(value, config as never) ?? []) {
+      for (const { to } of prefab.listReferences?.(value, config as never) ?? []) {
         expect(state.find(to as Entity['id']), `${entity.id} ${path} ${to}`).toBeDefined();
       }
     }

@@ -11,7 +11,7 @@ import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
 import { openRecollector } from '../../src/retrieval/recollect.ts';
 import { openDraftStore } from '../../src/state/draft-store.ts';
 import type { Game } from '../../src/state/game.ts';
-import type { TurnOptions } from '../../src/turn/show-turn.ts';
+import type { TurnOptions } from '../../src/turn/stream-turn.ts';
 import type { TurnEvent } from '../../src/turn/turn-event.ts';
 import { dumpGame } from '../support/dump-game.ts';
 import {
@@ -121,11 +121,11 @@ it('DM18: given up, it leaves the game at the turn as it was told, and lists no 
   const draft = game.retry();
   expect([draft.words, draft.number, draft.retold?.id]).toEqual([told.words, told.number, told.id]);
   call(draft, ...hit(-9));
-  draft.leave();
+  draft.close();
   expect([game.head.id, readHealth(game)]).toEqual([told.id, 14]);
   expect(game.findLeftDraft()?.retold?.id).toBe(told.id);
   expect(() => game.undo()).toThrow(withCode('session.draft-left'));
-  expect(game.dropLeftDraft()).toMatchObject({ words: told.words, retold: { id: told.id } });
+  expect(game.deleteLeftDraft()).toMatchObject({ words: told.words, retold: { id: told.id } });
   expect(game.listUnanswered()).toEqual([]);
   expect(dumpGame(connection)).toEqual(before);
   expect(game.listEvents(-1, 99).slice(-2)).toMatchObject([
@@ -155,7 +155,7 @@ it('DM18: committed, it takes the place of the turn at the head in one move, and
     keep: 1,
     turns: [{ id: again.id }],
   });
-  game.goTo(told.id, 'retry');
+  game.moveTo(told.id, 'retry');
   expect(readHealth(game)).toBe(14);
   expectSound(test);
 });
@@ -183,7 +183,7 @@ describe('told anew', () => {
     const { game, ...test } = openPlayed();
     const first = playDraft(game.retry(), [hit(-2)]).turn;
     const second = playDraft(game.retry(), [hit(-3)]).turn;
-    game.retry().drop();
+    game.retry().delete();
     expect([game.head.id, readHealth(game)]).toEqual([second.id, 16]);
     expect(game.listVariants().map(({ id }) => id)).toEqual([3, first.id]);
     expectSound({ game, ...test });
@@ -193,7 +193,7 @@ describe('told anew', () => {
     const test = openPlayed();
     const { game } = test;
     const told = game.head;
-    game.retry('I wait instead.').drop();
+    game.retry('I wait instead.').delete();
     expect(game.head.id).toBe(told.id);
     expect(game.listUnanswered()).toMatchObject([{ words: 'I wait instead.', parent: told.parent }]);
     const other = playDraft(game.retry('I wait instead.'), []).turn;
@@ -218,7 +218,7 @@ describe('told anew', () => {
     const { game } = test;
     expect(() => game.retry()).toThrow(withCode('session.at-opening'));
     const { turn } = playCalls(game, 'I go in.', [hit(-1)]);
-    game.retry().drop();
+    game.retry().delete();
     expect(game.head.id).toBe(turn.id);
     playDraft(game.retry(), [hit(-4)]);
     expect([game.head.number, readHealth(game)]).toEqual([1, 16]);
@@ -228,16 +228,16 @@ describe('told anew', () => {
   it('DM18: at a branch, whose name stays with the turn it was given to', () => {
     const test = openPlayed();
     const { game } = test;
-    game.nameBranch('up there');
+    game.createTurnBranch('up there');
     const told = game.head;
     game.undo(2);
     playCalls(game, 'I stay out.', []);
-    game.goTo(told.id, 'branch');
+    game.moveTo(told.id, 'branch');
     playDraft(game.retry(), [hit(-8)]);
     expect(game.listBranches()).toEqual([{ name: 'up there', turn: told.id }]);
     expect(readHealth(game)).toBe(11);
-    game.goTo(told.id, 'branch');
-    game.retry().drop();
+    game.moveTo(told.id, 'branch');
+    game.retry().delete();
     expect([game.head.id, readHealth(game)]).toEqual([told.id, 14]);
     expectSound(test);
   });
@@ -275,7 +275,9 @@ async function killAt(number: number) {
 describe('struck at every step', () => {
   it('DM18: killed and resumed, it ends as if undisturbed', async () => {
     const undisturbed = await tellUndisturbed();
-    expect(undisturbed.points).toEqual(expect.arrayContaining(['after retry', 'before act', 'after commit']));
+    expect(undisturbed.points).toEqual(
+      expect.arrayContaining(['after retry', 'before execute', 'after commit']),
+    );
     for (const [number, point] of undisturbed.points.entries()) {
       const { test, told, isLeft } = await killAt(number);
       const isBefore = point === 'before retry';
@@ -293,7 +295,7 @@ describe('struck at every step', () => {
     for (const [number, point] of points.entries()) {
       const { test, before, isLeft } = await killAt(number);
       if (!isLeft) continue;
-      test.game.dropLeftDraft();
+      test.game.deleteLeftDraft();
       expect([point, dumpGame(test.connection)]).toEqual([point, before]);
       expect(test.game.listUnanswered()).toEqual([]);
       expectSound(test);
@@ -325,15 +327,15 @@ describe('a game of an older program, which moved the head before it told a turn
     const test = openPlayed();
     const { game } = test;
     const told = game.head;
-    game.goTo(told.parent ?? 0, 'retry');
-    call(game.begin(told.words), ...hit(-3));
+    game.moveTo(told.parent ?? 0, 'retry');
+    call(game.start(told.words), ...hit(-3));
     game.close();
     return { test, told, game: test.reopen() };
   }
 
   it('DM18: goes back to the turn as it was told where that is given up', () => {
     const { test, told, game } = openOld();
-    expect(game.dropLeftDraft()).toMatchObject({ words: told.words, retold: { id: told.id } });
+    expect(game.deleteLeftDraft()).toMatchObject({ words: told.words, retold: { id: told.id } });
     expect([game.head.id, readHealth(game), game.listUnanswered()]).toEqual([told.id, 14, []]);
     expectSound(test);
   });
@@ -348,11 +350,11 @@ describe('a game of an older program, which moved the head before it told a turn
 
   it('DM18: lists no words that it kept when a retry was given up there', () => {
     const { test, told, game } = openOld();
-    game.resume().leave();
+    game.resume().close();
     const { words, parent = 0 } = told;
     const drafts = openDraftStore(test.connection);
-    drafts.keepUnanswered(game.session.id, { words, parent, atMs: test.environment.clock.now() });
-    drafts.keepUnanswered(game.session.id, { words: 'I sing.', parent, atMs: test.environment.clock.now() });
+    drafts.addUnanswered(game.session.id, { words, parent, atMs: test.environment.clock.now() });
+    drafts.addUnanswered(game.session.id, { words: 'I sing.', parent, atMs: test.environment.clock.now() });
     expect(game.listUnanswered().map((one) => one.words)).toEqual(['I sing.']);
   });
 });

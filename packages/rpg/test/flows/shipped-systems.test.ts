@@ -48,7 +48,7 @@ describe.each(shippedSystems)('$id', (system) => {
 
   it.each(characters)('NA22: %s rolls every check of the system, with an outcome each time', (id) => {
     const { game } = play(system, id);
-    const draft = game.begin('I try everything.');
+    const draft = game.start('I try everything.');
     for (const check of system.checks.keys()) {
       const acted = call(draft, 'roll', { check });
       expect(acted.ok, acted.say).toBe(true);
@@ -59,7 +59,7 @@ describe.each(shippedSystems)('$id', (system) => {
 
   it('NA30: every pool and track is emptied and filled, a thing is taken and left, and it all replays', () => {
     const { connection, game } = play(system, characters[0] ?? '');
-    const draft = game.begin('I suffer and recover.');
+    const draft = game.start('I suffer and recover.');
     for (const [tool, given] of listChanges(system)) {
       const acted = call(draft, tool, given);
       expect(acted.ok, `${JSON.stringify(given)}: ${acted.say}`).toBe(true);
@@ -135,7 +135,7 @@ describe('whoever is met', () => {
 
   it.each(['dnd5e', 'percentile', 'fate', 'step-dice'])('NA39: rolls every check of %s', (id) => {
     const { system, game } = open(id);
-    const draft = game.begin('I watch them try everything.');
+    const draft = game.start('I watch them try everything.');
     call(draft, 'npc_create', { name: 'Bystander' });
     for (const target of ['npc:bystander', 'creature:foe']) {
       for (const check of system.checks.keys()) {
@@ -148,7 +148,7 @@ describe('whoever is met', () => {
 
   it('NA39: in percentile begins to dodge, notice, trust to luck and keep its head as its characteristics say', () => {
     const { game } = open('percentile');
-    const draft = game.begin('Who is this?');
+    const draft = game.start('Who is this?');
     const values = { 'characteristics.dex': 70, 'characteristics.int': 80, 'characteristics.pow': 35 };
     call(draft, 'npc_create', { name: 'Warden', values });
     const sheet = draft.state.find('npc:warden')?.sheet;
@@ -159,7 +159,7 @@ describe('whoever is met', () => {
 
   it('NA39: in the fifth edition keeps concentrating against half of what it was dealt', () => {
     const { game } = open('dnd5e');
-    const draft = game.begin('I strike the witch.');
+    const draft = game.start('I strike the witch.');
     call(draft, 'npc_create', { name: 'Witch' });
     call(draft, 'set', { path: 'combat.damage_taken', value: 34, target: 'Witch' });
     const { rolls } = call(draft, 'roll', { check: 'concentration', target: 'Witch' });

@@ -15,9 +15,9 @@ function playHalf(): TestGame {
   const played = openTestGame();
   onTestFinished(played.close);
   playCalls(played.game, 'I fall.', [['note', { content: 'It hurts.', tags: ['wounds'] }]]);
-  const draft = played.game.begin('I rise.');
+  const draft = played.game.start('I rise.');
   call(draft, 'note', { content: 'It hurts less.' });
-  draft.noteReply('{"kind":"reply"}');
+  draft.recordReply('{"kind":"reply"}');
   played.connection.exec(`INSERT INTO session_settings (session_id, json) SELECT id, '{}' FROM sessions;
     INSERT INTO session_zero (name, json, changed_at_ms) VALUES ('next', '{}', 1)`);
   return played;
@@ -28,7 +28,7 @@ const readState: Read = ({ connection, environment: { clock } }) =>
 const listTurns: Read = ({ game }) => game.listTurns(9);
 const readActions: Read = ({ game }) => game.readActions(game.listTurns(1)[0]?.id ?? 0);
 const search: Read = ({ connection, game }) =>
-  openMemorySearchStore(connection, game.session.id).findByWords(['hurts'], 3);
+  openMemorySearchStore(connection, game.session.id).searchByWords(['hurts'], 3);
 
 const columns: readonly (readonly [column: string, read: Read])[] = [
   ['turn.suggestions', listTurns],

@@ -11,7 +11,7 @@ import { findShipped } from '../support/shipped-system.ts';
 function open() {
   const test = openTestGame();
   onTestFinished(test.close);
-  const draft = test.game.begin('I look around.');
+  const draft = test.game.start('I look around.');
   const say = (name: string, wanted: unknown) => call(draft, name, wanted).say;
   return { ...test, draft, say, player: () => draft.state.find(playerId)?.sheet ?? {} };
 }
@@ -156,7 +156,7 @@ it('TO5: a sheet that is made with values is settled once, so that what depends 
   const values = { 'attributes.might': 18 };
   const made = { type: 'character', key: 'player', name: 'Ada', values };
   expect(refused(draft, 'entity_create', made)).toMatch('There is no tool');
-  const acted = draft.act({ id: '', name: 'entity_create', arguments: JSON.stringify(made) }, 'player');
+  const acted = draft.execute({ id: '', name: 'entity_create', arguments: JSON.stringify(made) }, 'player');
   expect(acted.say).toBe('character:player "Ada" is there.');
   expect(player()).toMatchObject({ resources: { health: { current: 36, max: 36 } }, combat: { guard: 14 } });
 });
@@ -265,7 +265,7 @@ it('TO8: a number may come with its name; what is neither number nor check is re
 it('TO8: ordinary dice are judged as the system judges them, against a path of whoever rolls', () => {
   const test = openTestGame({ system: findShipped('percentile') });
   onTestFinished(test.close);
-  const draft = test.game.begin('I look around.');
+  const draft = test.game.start('I look around.');
   for (const formula of ['1d100', 'd100', 'd%']) {
     const { rolls, say } = call(draft, 'roll', { formula, versus: 'skills.spot', target: 'Mira' });
     const [roll] = rolls;
@@ -280,7 +280,7 @@ it('TO8: ordinary dice are judged as the system judges them, against a path of w
 it('TO8: a check that only the player can roll says so of others', () => {
   const test = openTestGame({ system: findShipped('starter') });
   onTestFinished(test.close);
-  const draft = test.game.begin('I look around.');
+  const draft = test.game.start('I look around.');
   expect(refused(draft, 'roll', { check: 'dare', target: 'Mira' })).toMatch(
     /^npc:mira cannot roll dare: There is no path `attributes.grace`.*Leave target out to roll it for the player/,
   );
@@ -290,7 +290,7 @@ it('TO8: a check that only the player can roll says so of others', () => {
 it('TO15: what the rules keep in a field of its own is no condition', () => {
   const test = openTestGame({ system: findShipped('step-dice') });
   onTestFinished(test.close);
-  const draft = test.game.begin('I look around.');
+  const draft = test.game.start('I look around.');
   expect(refused(draft, 'condition_add', { condition: 'Shaken' })).toBe(
     'On the sheet of character:player that is status.is_shaken, no condition. status.is_shaken: true or false; set',
   );
@@ -301,7 +301,7 @@ it('TO15: what the rules keep in a field of its own is no condition', () => {
 it('DI5: a name that may mean a score or its modifier is asked for by its part', () => {
   const test = openTestGame({ system: findShipped('dnd5e') });
   onTestFinished(test.close);
-  const draft = test.game.begin('I look around.');
+  const draft = test.game.start('I look around.');
   expect(refused(draft, 'roll', { formula: '1d20+@skills.stealth' })).toBe(
     '`skills.stealth` may mean @skills.stealth.modifier or @skills.stealth.score: write one of them.',
   );
@@ -374,18 +374,18 @@ it('TO12: a person may change a note or have it forgotten, and search follows', 
   const { game, draft, say } = open();
   say('note', { content: 'The well is poisoned.' });
   draft.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
-  const next = game.begin('/note');
+  const next = game.start('/note');
   const act = (name: string, wanted: object) =>
-    next.act({ id: '', name, arguments: JSON.stringify(wanted) }, 'player').say;
+    next.execute({ id: '', name, arguments: JSON.stringify(wanted) }, 'player').say;
   expect(act('memory_edit', { key: 'the-well-is-poisoned' })).toMatch('Nothing was to be changed');
   expect(act('memory_edit', { key: 'the-well-is-poisoned', content: 'The well is clean.' })).toMatch('clean');
   next.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
-  const last = game.begin('/forget');
+  const last = game.start('/forget');
   const find = (query: string) =>
-    last.act({ id: '', name: 'lore_search', arguments: JSON.stringify({ query }) }, 'model').say;
+    last.execute({ id: '', name: 'lore_search', arguments: JSON.stringify({ query }) }, 'model').say;
   expect(find('clean')).toMatch('The well is clean.');
   expect(find('poisoned')).toBe('Nothing is remembered of that.');
-  last.act({ id: '', name: 'memory_forget', arguments: '{"key":"note:the-well-is-poisoned"}' }, 'player');
+  last.execute({ id: '', name: 'memory_forget', arguments: '{"key":"note:the-well-is-poisoned"}' }, 'player');
   expect(find('clean')).toBe('Nothing is remembered of that.');
 });
 
@@ -395,9 +395,9 @@ it('TO12: what the open turn noted or changed is found as it is now, and pushes 
   say('note', { content: 'The old gate has a rusty lock.' });
   say('note', { content: 'A ferry sank.' });
   draft.commit(end);
-  const next = game.begin('/note');
+  const next = game.start('/note');
   const act = (name: string, wanted: object) =>
-    next.act({ id: '', name, arguments: JSON.stringify(wanted) }, 'player').say;
+    next.execute({ id: '', name, arguments: JSON.stringify(wanted) }, 'player').say;
   const find = (query: string) => act('lore_search', { query });
   act('note', { content: 'Élodie keeps herons.', tags: ['Ropewalk'] });
   act('memory_edit', { key: 'a-ferry-sank', content: 'A barge was mended.' });

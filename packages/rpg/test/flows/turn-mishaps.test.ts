@@ -81,7 +81,7 @@ interface Playing {
 
 async function play({ game, watch, signal, resumed = false, asked = [] }: Playing): Promise<Played> {
   const recollector: Recollector = {
-    recollect() {
+    recall() {
       watch('recollect');
       return [
         {
@@ -194,7 +194,13 @@ const somePoints = points.filter(({ number }) => isProving || number % 5 === 0);
 describe('a turn, struck anywhere', () => {
   it('passes the points that are struck below', () => {
     const names = new Set(points.map(({ point }) => point));
-    for (const name of ['before begin', 'before act', 'after noteReply', 'before commit', 'piece of reply']) {
+    for (const name of [
+      'before start',
+      'before execute',
+      'after recordReply',
+      'before commit',
+      'piece of reply',
+    ]) {
       expect(names).toContain(name);
     }
   });
@@ -213,7 +219,7 @@ describe('a turn, struck anywhere', () => {
     const game = world.openAnew();
     const left = game.findLeftDraft();
     if (expectWhole(game) === 'before' && left !== undefined) await expectResumed(game);
-    else expect(game.head.number === 1 || points[number]?.point === 'before begin').toBe(true);
+    else expect(game.head.number === 1 || points[number]?.point === 'before start').toBe(true);
   });
 
   it.each(points)('TU1, TU19: is cancelled at point $number ($point)', async ({ number, point }) => {
@@ -244,7 +250,7 @@ describe('a turn, struck anywhere', () => {
       const other = playTurn({ game, model: buildScriptedModel([]), words: 'Something else.' });
       refused.push(other.next().catch((error: unknown) => error));
     });
-    const isRunning = !['before begin', 'after commit', 'tell turn-committed'].includes(point);
+    const isRunning = !['before start', 'after commit', 'tell turn-committed'].includes(point);
     if (!isRunning) return;
     const { error } = await play({ game, watch });
     expect(error).toBeUndefined();

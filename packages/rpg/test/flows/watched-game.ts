@@ -9,14 +9,14 @@ export type Watch = (point: string) => void;
 export function watchGame(game: Game, watch: Watch): Game {
   return watchMethods(game, {
     watch,
-    methods: ['begin', 'resume', 'retry'],
+    methods: ['start', 'resume', 'retry'],
     wrap: (name, made) =>
-      name === 'begin' || name === 'resume' || name === 'retry' ? watchDraft(made as TurnDraft, watch) : made,
+      name === 'start' || name === 'resume' || name === 'retry' ? watchDraft(made as TurnDraft, watch) : made,
   });
 }
 
 function watchDraft(draft: TurnDraft, watch: Watch): TurnDraft {
-  const methods = ['act', 'noteReply', 'commit', 'drop', 'leave'];
+  const methods = ['execute', 'recordReply', 'commit', 'delete', 'close'];
   return watchMethods(draft, { watch, methods, wrap: (_name, made) => made });
 }
 

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import type { Derived, FieldPart, Prefab, SettledValue } from '../../src/prefabs/prefab.ts';
-import { orderFields } from '../../src/rules/order-fields.ts';
 import { parseFormula } from '../../src/rules/parse-formula.ts';
+import { sortFields } from '../../src/rules/sort-fields.ts';
 import type { Formula } from '../../src/system/formula.ts';
 import type { FieldDefinition } from '../../src/system/manifest.ts';
 import type { Field, Sheet } from '../../src/system/system.ts';
@@ -35,7 +35,7 @@ function get(value: Json | undefined, name: string): Json | undefined {
 }
 
 function build(
-  given: Pick<Prefab<unknown>, 'id' | 'derives' | 'settle' | 'read' | 'items'> & {
+  given: Pick<Prefab<unknown>, 'id' | 'derives' | 'settle' | 'read' | 'listItems'> & {
     parts: readonly FieldPart[];
   },
 ): Prefab<unknown> {
@@ -43,10 +43,10 @@ function build(
     ...given,
     about: 'For tests.',
     config: z.unknown(),
-    parts: () => given.parts,
-    blank: (config) => given.settle(undefined, config, {}).value,
-    view: (value) => JSON.stringify(value),
-    hint: (path) => path,
+    listParts: () => given.parts,
+    buildBlank: (config) => given.settle(undefined, config, {}).value,
+    render: (value) => JSON.stringify(value),
+    describe: (path) => path,
     set: (value, { input }) => ({
       ok: true,
       value: isObject(value) ? { ...value, [given.parts[0]?.name ?? '']: input } : input,
@@ -143,7 +143,7 @@ export const testPrefabs = {
     parts: [part('', 'list'), part('weight', 'list'), part('quantity', 'list')],
     settle: settleItems,
     read: readItems,
-    items: (value) => (Array.isArray(value) ? value.filter(isObject) : []),
+    listItems: (value) => (Array.isArray(value) ? value.filter(isObject) : []),
   }),
   text: build({
     id: 'TEST_TEXT',
@@ -167,7 +167,7 @@ export function buildTestSheet(
 ): Sheet {
   const named = new Map(Object.entries(aliases).map(([name, source]) => [name, needFormula(source)]));
   const bare = lines.map(buildField);
-  const ordered = orderFields(bare, named);
+  const ordered = sortFields(bare, named);
   const places = new Map(ordered.inOrder.map((path, at) => [path, at]));
   const fields = bare.map((field) => ({
     ...field,
@@ -198,7 +198,7 @@ export function buildField(line: TestField): Field {
     },
     prefab,
     config: {},
-    parts: prefab.parts({}),
+    parts: prefab.listParts({}),
     formula: parse(line.formula),
     maxFormula: parse(line.maxFormula),
     defaultFormula: parse(line.defaultFormula),

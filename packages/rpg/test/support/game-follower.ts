@@ -31,7 +31,7 @@ export function openFollower(joined?: Standing): Follower {
     if (from !== now.head) throw new Error(`It moved from ${from}, and stood at ${now.head}.`);
     const layer = openStateLayer(base);
     applyPatches(layer, patches);
-    base.take(layer);
+    base.merge(layer);
     now.head = to;
     now.visible = [...now.visible.filter(({ number }) => number <= keep), ...turns];
   };
@@ -52,7 +52,7 @@ export function openFollower(joined?: Standing): Follower {
       return now.head;
     },
     get hash() {
-      return hashState([...base.all()].map(({ entity }) => entity));
+      return hashState([...base.iterateAll()].map(({ entity }) => entity));
     },
     get visible() {
       return now.visible;

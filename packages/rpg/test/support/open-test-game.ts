@@ -61,7 +61,7 @@ function act(tool: string, wanted: object): Action {
 /** One call by the model. */
 export function call(draft: TurnDraft, name: string, wanted: unknown): Acted {
   const written = typeof wanted === 'string' ? wanted : JSON.stringify(wanted);
-  return draft.act({ id: 'call', name, arguments: written }, 'model');
+  return draft.execute({ id: 'call', name, arguments: written }, 'model');
 }
 
 export function endTurn(narrative = 'So it was.'): TurnEnd {
@@ -70,7 +70,7 @@ export function endTurn(narrative = 'So it was.'): TurnEnd {
 
 /** A whole turn of these calls. */
 export function playCalls(game: Game, words: string, calls: readonly (readonly [string, unknown])[]) {
-  return playDraft(game.begin(words), calls);
+  return playDraft(game.start(words), calls);
 }
 
 /** The rest of a turn that was begun. */

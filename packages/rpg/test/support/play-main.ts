@@ -32,24 +32,24 @@ for (const table of [
 }
 const game = openGame({ connection, session: 'The Mill', clock: buildFakeEnvironment().clock });
 if (dyingWrite === 'hold') {
-  game.begin('I wait.');
+  game.start('I wait.');
   process.stdout.write('held\n');
   setInterval(() => undefined, 60_000);
 } else {
-  play(game.begin('I fall.'));
+  play(game.start('I fall.'));
   game.undo();
   game.redo();
-  play(game.begin('I fall again.'));
+  play(game.start('I fall again.'));
   play(game.retry());
   const dropped = game.retry();
   call(dropped, 'note', { content: 'It never happened.' });
-  dropped.drop();
+  dropped.delete();
   connection.close();
 }
 
 function play(draft: TurnDraft): void {
   const { words } = draft;
-  draft.noteReply(`reply to ${words}`);
+  draft.recordReply(`reply to ${words}`);
   call(draft, 'roll', { formula: '2d6' });
   call(draft, 'adjust', { path: 'resources.health.current', delta: -3 });
   call(draft, 'note', { content: `It happened: ${words}` });

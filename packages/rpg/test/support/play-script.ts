@@ -9,7 +9,7 @@ import {
 } from '@terrarium/kernel/testing/scripted-model';
 import { playTurn } from '../../src/play-turn.ts';
 import type { Game } from '../../src/state/game.ts';
-import type { TurnOptions } from '../../src/turn/show-turn.ts';
+import type { TurnOptions } from '../../src/turn/stream-turn.ts';
 import type { TurnEvent } from '../../src/turn/turn-event.ts';
 import { openTestGame } from './open-test-game.ts';
 

@@ -61,7 +61,7 @@ export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
     narrative: read.opening.join('\n\n'),
   });
   const game = openGame({ connection, session: session.id, clock: environment.clock });
-  const model = (draft: TurnDraft) => buildNarrator({ system, seed, look: () => lookAt(draft) });
+  const model = (draft: TurnDraft) => buildNarrator({ system, seed, readView: () => lookAt(draft) });
   return {
     game,
     play: async (words) => {
@@ -73,10 +73,10 @@ export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
       return { words, narrative, suggestions, happenings };
     },
     force: (calls) => {
-      const draft = game.begin('/ooc as if it had happened');
+      const draft = game.start('/ooc as if it had happened');
       for (const [index, [tool, given]] of calls.entries()) {
         const call = { id: `forced-${index}`, name: tool, arguments: JSON.stringify(given) };
-        const acted = draft.act(call, 'player');
+        const acted = draft.execute(call, 'player');
         if (!acted.ok) throw new Error(acted.say);
       }
       draft.commit({ narrative: 'So be it.', suggestions: [], summary: '', tags: [], importance: 0.5 });

@@ -7,11 +7,11 @@ import type { ExportedEntry } from '../exported-glossary.ts';
 export function renderLoreContent(entry: Pick<ExportedEntry, 'term' | 'aliases' | 'definition'>): string {
   const aliases = entry.aliases.length === 0 ? '' : ` (also ${entry.aliases.join(', ')})`;
   const definition = entry.definition.replace(/\[\[([^[\]\n]+)\]\]/gu, '$1');
-  return neutralize(`${stripSuffix(entry.term)}${aliases}: ${definition}`);
+  return escapeMacros(`${stripSuffix(entry.term)}${aliases}: ${definition}`);
 }
 
 /** Macros are `{{…}}` or `<BOT>`, decorators lines that begin with `@@`; neither comes from a story. */
-export function neutralize(text: string): string {
+export function escapeMacros(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
     .trim()

@@ -1,6 +1,6 @@
 // Lore keys: the words that bring an entry into a prompt, safe for every front end that scans for them.
 
-import { describeShape, listSurfaces, normalizeName } from '../../glossary/term-forms.ts';
+import { describeShape, listSurfaces, normaliseName } from '../../glossary/term-forms.ts';
 import { isPlainWord } from '../../glossary/word-list.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 
@@ -14,7 +14,7 @@ export function listLoreKeys(entry: Pick<ExportedEntry, 'term' | 'aliases'>): re
 
 /** Whether a name is met in texts that are not about its entry: it is short, or a word of everyday English. */
 export function isCommonName(name: string): boolean {
-  const folded = normalizeName(name);
+  const folded = normaliseName(name);
   return folded.length <= shortName || (!folded.includes(' ') && isPlainWord(folded));
 }
 
@@ -31,7 +31,7 @@ export function renderWorldInfoKey(name: string): string {
 }
 
 /** Groups of entries whose terms are the same without suffix: of them a prompt should hold only one. */
-export function findHomonyms(entries: readonly ExportedEntry[]): ReadonlyMap<number, string> {
+export function collectHomonyms(entries: readonly ExportedEntry[]): ReadonlyMap<number, string> {
   const owners = Map.groupBy(entries, ({ term }) => describeShape(term));
   const groups = new Map<number, string>();
   for (const [shape, group] of owners) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { glossaries, hostile } from '../../../test/support/any-glossary.ts';
 import { lorebookFacts, worldInfoFacts } from '../../../test/support/lorebook-facts.ts';
 import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
-import { neutralize, renderLoreContent } from './lore-content.ts';
+import { escapeMacros, renderLoreContent } from './lore-content.ts';
 import { renderWorldInfoKey } from './lore-keys.ts';
 import { parseLorebook } from './parse-lorebook.ts';
 import { renderLorebook } from './render-lorebook.ts';
@@ -153,7 +153,7 @@ describe('lore', () => {
         fc.constantFrom('{{char}}', '@@depth 4', '{{{x', '<USER>', '\n@@role'),
         (text, wild) => {
           for (const content of [
-            neutralize(wild + text),
+            escapeMacros(wild + text),
             renderLoreContent({ ...dawn, term: wild, definition: text + wild }),
           ]) {
             expect(content).not.toMatch(/\{\{|^@@|<user>|[\n\r]/i);

@@ -3,7 +3,7 @@
 import type { GatheredGlossary } from '../export-glossary.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 import { renderLoreContent, renderLoreTitle } from './lore-content.ts';
-import { findHomonyms, isCommonName, listLoreKeys } from './lore-keys.ts';
+import { collectHomonyms, isCommonName, listLoreKeys } from './lore-keys.ts';
 import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
 
 const orderStep = 10;
@@ -15,7 +15,7 @@ export function* renderLorebook(source: GatheredGlossary): Generator<string> {
     spec: 'lorebook_v3',
     data: { name: world, extensions: { terrarium: buildBookProvenance(source.glossary) } },
   };
-  const groups = findHomonyms(entries);
+  const groups = collectHomonyms(entries);
   yield `${JSON.stringify(head, undefined, 2).slice(0, -'\n  }\n}'.length)},\n    "entries": [`;
   let separator = '\n';
   for (const [rank, entry] of entries.entries()) {

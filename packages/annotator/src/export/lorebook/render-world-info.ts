@@ -3,7 +3,7 @@
 import type { GatheredGlossary } from '../export-glossary.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 import { renderLoreContent, renderLoreTitle } from './lore-content.ts';
-import { findHomonyms, listLoreKeys, renderWorldInfoKey } from './lore-keys.ts';
+import { collectHomonyms, listLoreKeys, renderWorldInfoKey } from './lore-keys.ts';
 import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
 
 /** Later in a prompt is stronger, and first to be kept where the budget is small: who carries the story comes last. */
@@ -49,7 +49,7 @@ const template = {
 /** Chunks of the file, one entry at a time. Indented by four, as SillyTavern writes it. */
 export function* renderWorldInfo(source: GatheredGlossary): Generator<string> {
   const { entries } = source.glossary;
-  const groups = findHomonyms(entries);
+  const groups = collectHomonyms(entries);
   const book = { extensions: { terrarium: buildBookProvenance(source.glossary) } };
   yield `${JSON.stringify(book, undefined, 4).slice(0, -2)},\n    "entries": {`;
   let separator = '\n';

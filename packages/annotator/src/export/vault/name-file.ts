@@ -10,13 +10,13 @@ export function nameFile(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replace(/[#|^:\\/*?"<>[\]\p{C}\p{Z}\uFFFD]|%%/gu, ' ');
-  const short = trimName(cut(trimName(clean)));
+  const short = trimName(cutName(trimName(clean)));
   if (short === '') return 'Unnamed';
   return reserved.test(short) ? `_${short}` : short;
 }
 
 /** As a file system may compare names: some know no case, some store other compositions. */
-export function foldFileName(name: string): string {
+export function normaliseFileName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
@@ -24,7 +24,7 @@ function trimName(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '');
 }
 
-function cut(text: string): string {
+function cutName(text: string): string {
   let kept = '';
   for (const character of [...text].slice(0, maxCharacters)) {
     if (Buffer.byteLength(kept + character) > maxBytes) break;

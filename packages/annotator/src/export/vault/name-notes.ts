@@ -2,18 +2,18 @@
 
 import { findKind } from '../entry-kind.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
-import { foldFileName, nameFile } from './name-file.ts';
+import { nameFile, normaliseFileName } from './name-file.ts';
 
 /** The path of each entry's note by its id, from the vault's root and without the ending. */
 export function nameNotes(entries: readonly ExportedEntry[]): ReadonlyMap<number, string> {
   const ordered = entries.toSorted((one, other) => one.id - other.id);
-  const groups = Map.groupBy(ordered, ({ term }) => foldFileName(nameFile(term)));
+  const groups = Map.groupBy(ordered, ({ term }) => normaliseFileName(nameFile(term)));
   const taken = new Set<string>();
   const paths = new Map<number, string>();
   for (const entry of ordered) {
-    const folded = foldFileName(nameFile(entry.term));
+    const folded = normaliseFileName(nameFile(entry.term));
     const name = chooseName(entry, (groups.get(folded)?.length ?? 0) > 1, taken);
-    taken.add(foldFileName(name));
+    taken.add(normaliseFileName(name));
     paths.set(entry.id, `Glossary/${nameFolder(entry)}/${name}`);
   }
   return paths;
@@ -27,11 +27,11 @@ function chooseName(entry: ExportedEntry, isShared: boolean, taken: ReadonlySet<
     ...(kind === undefined ? [] : [`${name} (${kind})`]),
     `${name} (entry ${entry.id})`,
   ];
-  const free = candidates.find((candidate) => !taken.has(foldFileName(candidate)));
+  const free = candidates.find((candidate) => !taken.has(normaliseFileName(candidate)));
   if (free !== undefined) return free;
   for (let count = 2; ; count += 1) {
     const candidate = `${name} (entry ${entry.id}, ${count})`;
-    if (!taken.has(foldFileName(candidate))) return candidate;
+    if (!taken.has(normaliseFileName(candidate))) return candidate;
   }
 }
 

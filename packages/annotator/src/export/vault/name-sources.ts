@@ -14,8 +14,8 @@ export function namePost(
 /** A thread's note: the number comes first, so that a folder shows them in order. */
 export function nameThread(
   { corpus, threadId }: { readonly corpus: string; readonly threadId: number },
-  source: Pick<VaultSource, 'isOneCorpus' | 'findThreadTitle'>,
+  source: Pick<VaultSource, 'isOneCorpus' | 'readThreadTitle'>,
 ): string {
   const number = source.isOneCorpus ? `${threadId}` : `${nameFile(corpus)} ${threadId}`;
-  return `Threads/${number} ${nameFile(source.findThreadTitle(corpus, threadId))}`;
+  return `Threads/${number} ${nameFile(source.readThreadTitle(corpus, threadId))}`;
 }

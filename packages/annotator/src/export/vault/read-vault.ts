@@ -4,7 +4,7 @@ import { openMomentStore } from '../../as-of/moment-store.ts';
 import type { ThreadId } from '../../corpus/corpus.ts';
 import type { Annotator } from '../../stores/open-annotator.ts';
 import { openCitedPosts } from '../cited-posts.ts';
-import { type ExportOptions, gatherGlossary } from '../export-glossary.ts';
+import { collectGlossary, type ExportOptions } from '../export-glossary.ts';
 import { renderVault, type VaultFile } from './render-vault.ts';
 
 export interface RenderedVault {
@@ -18,10 +18,10 @@ export function readVault(annotator: Annotator, options: ExportOptions = {}): Re
   const { corpora, connection } = annotator;
   const { moment } = options;
   const lastPart =
-    moment === undefined ? Number.MAX_SAFE_INTEGER : openMomentStore(connection).findLastPart(moment);
+    moment === undefined ? Number.MAX_SAFE_INTEGER : openMomentStore(connection).readLastPart(moment);
   const posts = openCitedPosts(annotator, lastPart);
-  const gathered = gatherGlossary(annotator, options);
-  const findThreadTitle = (corpus: string, threadId: number): string =>
+  const gathered = collectGlossary(annotator, options);
+  const readThreadTitle = (corpus: string, threadId: number): string =>
     corpora
       .get(corpus)
       ?.findThread(threadId as ThreadId)
@@ -29,7 +29,7 @@ export function readVault(annotator: Annotator, options: ExportOptions = {}): Re
   const files = renderVault({
     ...gathered,
     findPost: posts.find,
-    findThreadTitle,
+    readThreadTitle,
     isOneCorpus: annotator.world.corpora.length <= 1,
   });
   return { entries: gathered.glossary.entries.length, files };

@@ -10,6 +10,6 @@ export function escapeNote(markdown: string): string {
 }
 
 /** Text as a property: one that is nothing but a link would be one, and quotes are no escape. */
-export function settleProperty(text: string): string {
+export function stripBrackets(text: string): string {
   return text.replace(/\[{2,}|\]{2,}/gu, (brackets) => brackets.slice(0, 1));
 }

@@ -5,7 +5,7 @@ import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEvidence } from '../exported-glossary.ts';
 import { renderFields } from '../render-yaml.ts';
 import { namePost, nameThread } from './name-sources.ts';
-import { escapeNote, renderNote, settleProperty } from './render-note.ts';
+import { escapeNote, renderNote, stripBrackets } from './render-note.ts';
 import type { VaultSource } from './vault-source.ts';
 
 interface Paragraph {
@@ -27,7 +27,7 @@ export function collectPosts(source: VaultSource): readonly CitedPost[] {
 }
 
 /** What a link to a quote leads to: the paragraph it begins in; the index where the post is not at hand. */
-export function findBlock(evidence: ExportedEvidence, source: VaultSource): string {
+export function resolveBlock(evidence: ExportedEvidence, source: VaultSource): string {
   const post = source.findPost(evidence.corpus, evidence.post_id);
   if (post === undefined) return 'Index';
   const paragraphs = splitParagraphs(post.body);
@@ -38,7 +38,7 @@ export function findBlock(evidence: ExportedEvidence, source: VaultSource): stri
 
 export function renderPost(post: CitedPost, source: VaultSource): string {
   const thread = `[[${nameThread(post, source)}]]`;
-  const author = post.author === undefined ? {} : { author: settleProperty(post.author) };
+  const author = post.author === undefined ? {} : { author: stripBrackets(post.author) };
   const properties = renderFields({ thread, ...author });
   const blocks = splitParagraphs(post.body).map(
     ({ start, end }, index) =>

@@ -18,7 +18,7 @@ export interface ThreadNote {
 
 export function renderThread(thread: ThreadNote, { source, linker }: VaultContext): string {
   const { corpus, threadId, posts, entries } = thread;
-  const title = source.findThreadTitle(corpus, threadId).replace(/\s+/gu, ' ').trim();
+  const title = source.readThreadTitle(corpus, threadId).replace(/\s+/gu, ' ').trim();
   const named = entries.map((entry) => `- ${linker.linkEntry(entry)}`);
   const cited = posts.map((post) => `- [[${namePost(post, source)}|post ${post.postId}]]`);
   return renderNote(`thread: ${threadId}\n`, [

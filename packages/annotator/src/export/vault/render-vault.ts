@@ -10,8 +10,8 @@ import { nameTag } from './name-file.ts';
 import { nameNotes } from './name-notes.ts';
 import { namePost, nameThread } from './name-sources.ts';
 import { renderIndex } from './render-index.ts';
-import { escapeNote, renderNote, settleProperty } from './render-note.ts';
-import { collectPosts, findBlock, renderPost } from './render-post.ts';
+import { escapeNote, renderNote, stripBrackets } from './render-note.ts';
+import { collectPosts, renderPost, resolveBlock } from './render-post.ts';
 import { renderThread, type ThreadNote } from './render-thread.ts';
 import { buildLinker } from './resolve-links.ts';
 import type { VaultContext, VaultSource } from './vault-source.ts';
@@ -59,7 +59,7 @@ function renderEntry(entry: ExportedEntry, context: VaultContext): string {
 function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext): string {
   const file = (notes.get(entry.id) ?? '').split('/').at(-1);
   const names = [entry.term, stripSuffix(entry.term), ...entry.aliases].map((name) =>
-    settleProperty(name.trim()),
+    stripBrackets(name.trim()),
   );
   const tags = [...entry.tags, `status/${entry.status}`].map(nameTag);
   const { as_of: asOf } = source.glossary;
@@ -75,35 +75,35 @@ function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext):
 }
 
 function renderSource(evidence: ExportedEvidence, source: VaultSource): string {
-  return `[[${findBlock(evidence, source)}|§${evidence.post_id}]]`;
+  return `[[${resolveBlock(evidence, source)}|§${evidence.post_id}]]`;
 }
 
 function renderQuote(evidence: ExportedEvidence, source: VaultSource): string {
   const lines = escapeNote(escapeMarkdown(evidence.quote.trim())).split('\n');
   const post = source.findPost(evidence.corpus, evidence.post_id);
   const thread = post === undefined ? '' : `, ${linkThread(post, source)}`;
-  const from = `— [[${findBlock(evidence, source)}|post ${evidence.post_id}]]${thread}`;
+  const from = `— [[${resolveBlock(evidence, source)}|post ${evidence.post_id}]]${thread}`;
   return [...lines, '', from].map((line) => `> ${line.trim()}`.trimEnd()).join('\n');
 }
 
 function linkThread({ corpus, threadId }: CitedPost, source: VaultSource): string {
-  const title = source.findThreadTitle(corpus, threadId).replace(/[[\]|\s]+/gu, ' ');
+  const title = source.readThreadTitle(corpus, threadId).replace(/[[\]|\s]+/gu, ' ');
   return `[[${nameThread({ corpus, threadId }, source)}|${escapeNote(escapeMarkdown(title.trim()))}]]`;
 }
 
 /** Threads that a post or an entry's first mention stands in, by corpus and id. */
 function collectThreads({ source }: VaultContext, posts: readonly CitedPost[]): readonly ThreadNote[] {
   const threads = new Map<string, ThreadNote>();
-  const find = (corpus: string, threadId: number): ThreadNote => {
+  const requireNote = (corpus: string, threadId: number): ThreadNote => {
     const path = nameThread({ corpus, threadId }, source);
     const known = threads.get(path) ?? { corpus, threadId, path, posts: [], entries: [] };
     threads.set(path, known);
     return known;
   };
-  for (const post of posts) find(post.corpus, post.threadId).posts.push(post);
+  for (const post of posts) requireNote(post.corpus, post.threadId).posts.push(post);
   for (const entry of source.glossary.entries) {
     const corpus = entry.evidence[0]?.corpus;
-    if (corpus !== undefined) find(corpus, entry.first_seen_thread_id).entries.push(entry);
+    if (corpus !== undefined) requireNote(corpus, entry.first_seen_thread_id).entries.push(entry);
   }
   return [...threads.values()].toSorted(
     (one, other) =>

@@ -1,7 +1,7 @@
 // Resolves the links between notes: by term, by term without suffix, by alias; what leads nowhere is listed.
 
 import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
-import { normalizeName, normalizeTerm, stripSuffix } from '../../glossary/term-forms.ts';
+import { normaliseName, normaliseTerm, stripSuffix } from '../../glossary/term-forms.ts';
 import type { DefinitionParts } from '../escape-definition.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 import { indexNames, markedPattern, splitNames } from '../wiki/client/link-names.js';
@@ -21,21 +21,21 @@ export interface Linker {
 export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMap<number, string>): Linker {
   const targets = new Map<string, ExportedEntry>();
   const keys: ((entry: ExportedEntry) => readonly string[])[] = [
-    ({ term }) => [normalizeTerm(term)],
-    ({ term }) => [normalizeName(stripSuffix(term))],
-    ({ aliases }) => aliases.map(normalizeName),
+    ({ term }) => [normaliseTerm(term)],
+    ({ term }) => [normaliseName(stripSuffix(term))],
+    ({ aliases }) => aliases.map(normaliseName),
   ];
   for (const list of keys) {
     for (const entry of entries) {
       for (const key of list(entry)) if (key !== '' && !targets.has(key)) targets.set(key, entry);
     }
   }
-  const find = (name: string) => targets.get(normalizeTerm(name)) ?? targets.get(normalizeName(name));
+  const find = (name: string) => targets.get(normaliseTerm(name)) ?? targets.get(normaliseName(name));
   const names = indexNames(entries);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const dangling = new Map<string, Set<string>>();
   const render = ({ id }: ExportedEntry, shown: string) =>
-    `[[${notes.get(id)}|${escapeNote(escapeMarkdown(settleShown(shown)))}]]`;
+    `[[${notes.get(id)}|${escapeNote(escapeMarkdown(normaliseShown(shown)))}]]`;
   return {
     link(name, from) {
       const target = find(name);
@@ -64,7 +64,7 @@ export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMa
 }
 
 /** What would end a link early is left out of what it shows. */
-function settleShown(text: string): string {
+function normaliseShown(text: string): string {
   const shown = text.replace(/[[\]|\\\s]+/gu, ' ').trim();
   return shown === '' ? '?' : shown;
 }

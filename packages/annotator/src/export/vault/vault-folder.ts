@@ -15,7 +15,7 @@ export interface VaultFolder {
   has(path: string): boolean;
   /** What lies directly in it; undefined where it is no folder, and empty where it is not there. */
   list(): readonly string[] | undefined;
-  make(): void;
+  create(): void;
 }
 
 /** More than any note of ours; a note somebody made longer is theirs. */
@@ -38,7 +38,7 @@ function openInWorld(dir: string, worldDir: string): VaultFolder {
     remove: (path) => world.remove(join(dir, path)),
     has: (path) => world.has(join(dir, path)),
     list: () => world.list(dir).map(({ name }) => name),
-    make: () => world.makeFolder(dir),
+    create: () => world.createFolder(dir),
   };
 }
 
@@ -56,7 +56,7 @@ function openElsewhere(dir: string): VaultFolder {
       if (status === undefined) return [];
       return status.isDirectory() ? readdirSync(dir) : undefined;
     },
-    make: () => {
+    create: () => {
       mkdirSync(dir, { recursive: true });
     },
   };

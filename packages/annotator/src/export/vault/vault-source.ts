@@ -7,7 +7,7 @@ import type { Linker } from './resolve-links.ts';
 export interface VaultSource extends GatheredGlossary {
   /** Undefined for a post that is not at hand. */
   findPost(corpus: string, postId: number): CitedPost | undefined;
-  findThreadTitle(corpus: string, threadId: number): string;
+  readThreadTitle(corpus: string, threadId: number): string;
   /** Post ids are unique in a corpus only. */
   readonly isOneCorpus: boolean;
 }

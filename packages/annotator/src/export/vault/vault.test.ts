@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '../../../test/temporary-folder.ts';
 import type { PostId, ThreadId } from '../../corpus/corpus.ts';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
-import { foldFileName, nameFile, nameTag } from './name-file.ts';
+import { nameFile, nameTag, normaliseFileName } from './name-file.ts';
 import { renderVault, type VaultFile } from './render-vault.ts';
 import type { VaultSource } from './vault-source.ts';
 import { writeVault } from './write-vault.ts';
@@ -31,7 +31,7 @@ function buildSource(glossary: ExportedGlossary, body: string, isOneCorpus = tru
             threadTitle: body,
             body,
           },
-    findThreadTitle: (_, threadId) => `${body}${threadId % 2}`,
+    readThreadTitle: (_, threadId) => `${body}${threadId % 2}`,
   };
 }
 
@@ -204,7 +204,7 @@ describe('a vault', () => {
         const entries = terms.map((term, at) => ({ ...base, id: at + 1, term }));
         const files = renderVault(buildSource({ ...glossary, entries }, story));
         const names = files.map(({ path }) => path);
-        expect(new Set(names.map(foldFileName)).size).toBe(names.length);
+        expect(new Set(names.map(normaliseFileName)).size).toBe(names.length);
         for (const name of names.flatMap((path) => path.split('/'))) {
           expect(name).not.toMatch(/[#|^:\\*?"<>[\]\p{Cc}]|%%|^\.|^(?:con|nul)\b|\s(?:\.md)?$/iu);
           expect(Buffer.byteLength(name)).toBeLessThan(250);

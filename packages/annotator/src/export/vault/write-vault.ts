@@ -21,7 +21,7 @@ type Written = Readonly<Record<string, readonly string[]>>;
 export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: string): WrittenVault {
   const folder = openVaultFolder(dir, worldDir);
   const before = readManifest(folder, dir);
-  folder.make();
+  folder.create();
   const fresh = new Map(files.map(({ path, text }) => [path, hash(text)]));
   /** Neither what we wrote nor what we are about to write. */
   const isEdited = (path: string): boolean => {

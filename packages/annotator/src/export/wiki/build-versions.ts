@@ -18,11 +18,11 @@ export interface History {
   readMentions(id: EntryId): readonly PartCount[];
   /** Undefined for a part beyond the moment. */
   findStopOfPart(part: number): number | undefined;
-  findStopOfThread(thread: ThreadRef): number;
+  resolveStopOfThread(thread: ThreadRef): number;
   /** How often other names are met. */
-  scan(names: readonly string[]): readonly PartCount[];
+  countNames(names: readonly string[]): readonly PartCount[];
   /** The index of a quote. */
-  cite(evidence: Evidence): number;
+  registerQuote(evidence: Evidence): number;
 }
 
 /** Revisions come oldest first; versions by rising stop. */
@@ -39,7 +39,7 @@ export function buildVersions(revisions: readonly Revision[], history: History):
   for (const stop of stops) {
     const then = placed.filter((one) => one.stop <= stop).map(({ revision }) => revision);
     const fields = describe(then, history, count);
-    const version = { stop, ...findDifferences(before, fields) };
+    const version = { stop, ...collectDifferences(before, fields) };
     if (Object.keys(version).length > 1) versions.push(version);
     before = { ...before, ...fields };
   }
@@ -59,7 +59,8 @@ function buildCounter(history: History, namesNow: string): Counter {
     const names = listNames(entry);
     const known = counted.get(names);
     if (known !== undefined) return known;
-    const parts = names === namesNow ? history.readMentions(entry.id) : history.scan(listSurfaces(entry));
+    const parts =
+      names === namesNow ? history.readMentions(entry.id) : history.countNames(listSurfaces(entry));
     const seen = sumByStop(parts, history);
     counted.set(names, seen);
     return seen;
@@ -78,22 +79,22 @@ function sumByStop(parts: readonly PartCount[], history: History): WikiFields['s
 function describe(revisions: readonly Revision[], history: History, count: Counter): Partial<WikiFields> {
   const entry = replayRevisions(revisions);
   if (entry === undefined) return { isGone: true, into: findTarget(revisions) };
-  if (entry.term === '' || !passes(entry, history.filter)) return { isGone: true, into: undefined };
+  if (entry.term === '' || !isSelected(entry, history.filter)) return { isGone: true, into: undefined };
   return {
     term: entry.term,
     aliases: entry.aliases,
     definition: entry.definition,
     isConfirmed: entry.status === 'confirmed',
     kind: findKind(entry.tags) ?? '',
-    first: history.findStopOfThread(entry.firstSeen),
-    quotes: entry.evidence.map((evidence) => history.cite(evidence)),
+    first: history.resolveStopOfThread(entry.firstSeen),
+    quotes: entry.evidence.map((evidence) => history.registerQuote(evidence)),
     seen: count(entry),
     isGone: false,
     into: undefined,
   };
 }
 
-function passes(entry: GlossaryEntry, { status, tag }: ExportFilter): boolean {
+function isSelected(entry: GlossaryEntry, { status, tag }: ExportFilter): boolean {
   return (status === undefined || entry.status === status) && (tag === undefined || entry.tags.includes(tag));
 }
 
@@ -103,10 +104,10 @@ function findTarget(revisions: readonly Revision[]): number | undefined {
   return typeof target === 'number' ? target : undefined;
 }
 
-function findDifferences(before: Partial<WikiFields>, fields: Partial<WikiFields>): Partial<WikiFields> {
+function collectDifferences(before: Partial<WikiFields>, fields: Partial<WikiFields>): Partial<WikiFields> {
   const defaults: Partial<WikiFields> = { isGone: false, into: undefined };
   const old = { ...defaults, ...before };
-  const differs = ([name, value]: [string, unknown]) =>
+  const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(old[name as keyof WikiFields]);
-  return Object.fromEntries(Object.entries(fields).filter(differs));
+  return Object.fromEntries(Object.entries(fields).filter(isChanged));
 }

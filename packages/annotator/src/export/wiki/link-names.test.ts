@@ -241,7 +241,7 @@ function listFound(known: readonly Named[], text: string): readonly Link[] {
     index.set(entry.id, listSurfaces(entry).filter(says));
   }
   const passed = new Set<number>();
-  return index.findMatches(text).flatMap(({ ids: [id, ...others], start, end }) => {
+  return index.listMatches(text).flatMap(({ ids: [id, ...others], start, end }) => {
     if (id === undefined || others.length > 0 || passed.has(id)) return [];
     passed.add(id);
     return [{ start, end, id }];

@@ -17,13 +17,13 @@ export interface Stop extends ThreadRef {
 /** In reading order. A thread that goes on after another one stands twice. */
 export function listStops(annotator: Annotator, moment?: Moment): readonly Stop[] {
   const moments = openMomentStore(annotator.connection);
-  const end = moment === undefined ? Number.POSITIVE_INFINITY : moments.findLastPart(moment);
+  const end = moment === undefined ? Number.POSITIVE_INFINITY : moments.readLastPart(moment);
   const stops: Stop[] = [];
   for (const run of listThreadRuns(annotator)) {
     const before = stops.at(-1)?.lastPart ?? 0;
-    const lastPart = Math.min(end, moments.findLastPart({ at: 'scene', sceneId: run.sceneId }));
+    const lastPart = Math.min(end, moments.readLastPart({ at: 'scene', sceneId: run.sceneId }));
     if (lastPart <= before) continue;
-    stops.push({ ...run, lastPart, title: findTitle(annotator, run) });
+    stops.push({ ...run, lastPart, title: resolveTitle(annotator, run) });
   }
   return stops;
 }
@@ -40,7 +40,7 @@ function listThreadRuns({ stores }: Annotator): readonly ThreadRun[] {
   return runs;
 }
 
-function findTitle({ corpora }: Annotator, { corpus, threadId }: ThreadRef): string {
+function resolveTitle({ corpora }: Annotator, { corpus, threadId }: ThreadRef): string {
   const title = corpora.get(corpus)?.findThread(threadId)?.title.trim() ?? '';
   return title === '' ? `Thread ${threadId}` : title;
 }

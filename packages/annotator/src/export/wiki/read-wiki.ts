@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
 import { openMomentStore } from '../../as-of/moment-store.ts';
-import { labelSentences } from '../../corpus/label-sentences.ts';
+import { listSentenceLabels } from '../../corpus/list-sentence-labels.ts';
 import type { EntryId, Evidence } from '../../glossary/entry.ts';
 import { openReadingStore } from '../../glossary/reading-store.ts';
 import { openRevisionStore } from '../../glossary/revision-store.ts';
@@ -36,17 +36,17 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   for (const id of revisions.listEntryIds()) {
     const versions = buildVersions(revisions.read(id), {
       ...history,
-      scan: (names) => reading.scan(names),
-      cite: sources.cite,
+      countNames: (names) => reading.countNames(names),
+      registerQuote: sources.cite,
     });
     if (versions.some(({ term }) => term !== undefined)) entries.push({ id, versions });
   }
   return {
     key: createHash('sha256').update(`${world.createdAt}\n${world.title}`).digest('hex').slice(0, 16),
     title: world.title,
-    asOf: moment === undefined ? undefined : shortenTitle(stops.at(-1)?.title ?? '', world.title),
+    asOf: moment === undefined ? undefined : stripStoryTitle(stops.at(-1)?.title ?? '', world.title),
     stops: stops.map(({ title, corpus, threadId }) => ({
-      title: shortenTitle(title, world.title),
+      title: stripStoryTitle(title, world.title),
       thread: `${corpus} ${threadId}`,
     })),
     posts: sources.posts,
@@ -56,7 +56,7 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
 }
 
 /** A serial often says its own name in every thread's title; the page says it once. */
-function shortenTitle(title: string, story: string): string {
+function stripStoryTitle(title: string, story: string): string {
   const rest = title.startsWith(story) ? title.slice(story.length).replace(/^[\s:·|—–-]+/u, '') : '';
   return rest === '' ? title : rest;
 }
@@ -82,16 +82,16 @@ interface Extent {
 function buildHistory(
   { connection }: Annotator,
   { options, stops, lastPart }: Extent,
-): Omit<History, 'scan' | 'cite'> {
+): Omit<History, 'countNames' | 'registerQuote'> {
   const moments = openMomentStore(connection);
   const known =
     options.moment === undefined ? undefined : new Set<number>(moments.listRevisionIds(options.moment));
-  const findStop = (isBy: (stop: Stop) => boolean): number => {
+  const resolveStop = (isBy: (stop: Stop) => boolean): number => {
     const at = stops.findIndex(isBy);
     return at === -1 ? stops.length : at + 1;
   };
-  const stopOfScene = memorize((scene) => (scene === 0 ? 0 : findStop((stop) => stop.sceneId >= scene)));
-  const stopOfPart = memorize((part) => findStop((stop) => stop.lastPart >= part));
+  const stopOfScene = withCache((scene) => (scene === 0 ? 0 : resolveStop((stop) => stop.sceneId >= scene)));
+  const stopOfPart = withCache((part) => resolveStop((stop) => stop.lastPart >= part));
   const places = new Map<number, number>();
   for (const { revision, scene } of moments.iteratePlaces()) {
     if (known?.has(revision) !== false) places.set(revision, stopOfScene(scene));
@@ -102,12 +102,12 @@ function buildHistory(
     findPlace: (revision) => places.get(revision),
     readMentions: (id: EntryId) => mentions.get(id) ?? [],
     findStopOfPart: (part) => (part > lastPart ? undefined : stopOfPart(part)),
-    findStopOfThread: ({ corpus, threadId }) =>
-      findStop((stop) => stop.corpus === corpus && stop.threadId === threadId),
+    resolveStopOfThread: ({ corpus, threadId }) =>
+      resolveStop((stop) => stop.corpus === corpus && stop.threadId === threadId),
   };
 }
 
-function memorize(compute: (key: number) => number): (key: number) => number {
+function withCache(compute: (key: number) => number): (key: number) => number {
   const known = new Map<number, number>();
   return (key) => {
     const value = known.get(key) ?? compute(key);
@@ -116,19 +116,19 @@ function memorize(compute: (key: number) => number): (key: number) => number {
   };
 }
 
-interface SourceWish {
+interface SourceOptions {
   readonly stops: readonly Stop[];
   readonly lastPart: number;
   readonly hasPosts: boolean;
 }
 
 /** Quotes and their posts, each once. */
-function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: SourceWish) {
+function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: SourceOptions) {
   const cited = openCitedPosts(annotator, lastPart);
   const posts = new Map<string, { readonly index: number; readonly post: WikiPost }>();
   const quotes = new Map<string, { readonly index: number; readonly quote: WikiQuote }>();
   const isOneCorpus = annotator.corpora.size <= 1;
-  const citePost = ({ corpus, postId }: Evidence, post: CitedPost | undefined): number => {
+  const registerPost = ({ corpus, postId }: Evidence, post: CitedPost | undefined): number => {
     const key = `${postId} ${corpus}`;
     const found = posts.get(key);
     if (found !== undefined) return found.index;
@@ -142,17 +142,17 @@ function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: Source
     posts.set(key, { index: posts.size, post: value });
     return posts.size - 1;
   };
-  const cite = (evidence: Evidence): number => {
+  const registerQuote = (evidence: Evidence): number => {
     const post = cited.find(evidence.corpus, evidence.postId);
     const key = `${evidence.postId} ${evidence.start} ${evidence.end} ${evidence.corpus}`;
     const found = quotes.get(key);
     if (found !== undefined) return found.index;
-    const quote = { post: citePost(evidence, post), ...cutAround(post?.body ?? '', evidence) };
+    const quote = { post: registerPost(evidence, post), ...cutAround(post?.body ?? '', evidence) };
     quotes.set(key, { index: quotes.size, quote });
     return quotes.size - 1;
   };
   return {
-    cite,
+    cite: registerQuote,
     get posts() {
       return [...posts.values()].map(({ post }) => post);
     },
@@ -167,7 +167,7 @@ const maxAround = 160;
 
 function cutAround(body: string, { start, end, quote }: Evidence): Omit<WikiQuote, 'post'> {
   if (body.slice(start, end) !== quote) return { before: '', text: quote, after: '' };
-  const around = labelSentences(body).filter((one) => one.start < end && one.end > start);
+  const around = listSentenceLabels(body).filter((one) => one.start < end && one.end > start);
   const from = Math.min(start, around.at(0)?.start ?? start);
   const to = Math.max(end, around.at(-1)?.end ?? end);
   const before = body.slice(from, start);

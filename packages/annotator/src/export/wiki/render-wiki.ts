@@ -31,13 +31,15 @@ export function* renderWiki(data: WikiData): Generator<string> {
     '%EXTENT%': describeExtent(data),
     '</style>': `${style}</style>`,
   };
-  const [head = '', middle = '', foot = ''] = fill(readPart('page.html'), values).split('</script>');
+  const [head = '', middle = '', foot = ''] = renderTemplate(readPart('page.html'), values).split(
+    '</script>',
+  );
   yield head;
   yield* renderData(data);
   yield `</script>${middle}${script}</script>${foot}`;
 }
 
-function fill(page: string, values: Readonly<Record<string, string>>): string {
+function renderTemplate(page: string, values: Readonly<Record<string, string>>): string {
   return page.replace(/%[A-Z_]+%|<\/style>/gu, (mark) => values[mark] ?? mark);
 }
 

@@ -3,18 +3,18 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Apart, type Block, contentsName, type LeftOut, type ReadBook, sumWords } from '../book.ts';
 import { cutGutenberg } from '../cut-gutenberg.ts';
-import { divideBlocks, warnOfPictures } from '../import-markdown.ts';
+import { listPictureWarnings, splitBlocks } from '../import-markdown.ts';
 import type { ImportReport, ImportSource, ImportTarget } from '../import-report.ts';
 import { decodeMarkup } from '../markup/decode-markup.ts';
 import { readMarkup } from '../markup/read-markup.ts';
 import { walkMarkup } from '../markup/walk-markup.ts';
-import { isContents } from '../settle-front.ts';
+import { isContents } from '../split-front.ts';
 import { writeBook } from '../write-book.ts';
-import { divideByContents } from './divide-by-contents.ts';
-import { findMatter, type Matter } from './find-matter.ts';
 import { openZip, type ZipFile, type ZipLimits } from './open-zip.ts';
 import { type ContentsEntry, readContents } from './read-contents.ts';
+import { type Matter, readMatter } from './read-matter.ts';
 import { type EpubPackage, readPackage, type SpineItem } from './read-package.ts';
+import { splitByContents } from './split-by-contents.ts';
 
 interface EpubSource extends ImportSource {
   readonly limits?: ZipLimits;
@@ -54,7 +54,7 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
   const entries = readContents(zip, book);
   const pages = readPages(zip, book, entries);
   const title = book.title ?? source.title;
-  const divided = dividePages(pages.blocks, entries, title);
+  const divided = splitPages(pages.blocks, entries, title);
   return {
     ...divided,
     leftOut: [...pages.leftOut, ...divided.leftOut],
@@ -62,27 +62,27 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
     bookTitle: book.title,
     author: book.author,
     encoding: 'utf-8',
-    warnings: [...pages.warnings, ...warnOfPictures(pages.pictures), ...divided.warnings],
+    warnings: [...pages.warnings, ...listPictureWarnings(pages.pictures), ...divided.warnings],
   };
 }
 
 /** By the table of contents where it leads to places in the text; else by headings. */
-function dividePages(
+function splitPages(
   blocks: readonly Block[],
   entries: readonly ContentsEntry[],
   title: string,
-): ReturnType<typeof divideBlocks> {
-  const settled = settleTargets(blocks, entries);
+): ReturnType<typeof splitBlocks> {
+  const settled = resolveTargets(blocks, entries);
   const cut = cutGutenberg(blocks);
   const places = new Set(cut.blocks.flatMap((block) => block.targets ?? []));
   const found = settled.filter((entry) => entry.target !== undefined && places.has(entry.target));
-  if (new Set(found.map((entry) => entry.target)).size < 2) return divideBlocks(blocks, title);
-  const divided = divideByContents(cut.blocks, dropBookTitle(found, title));
+  if (new Set(found.map((entry) => entry.target)).size < 2) return splitBlocks(blocks, title);
+  const divided = splitByContents(cut.blocks, stripBookTitle(found, title));
   return { ...divided, leftOut: [...cut.leftOut, ...divided.leftOut], warnings: [] };
 }
 
 /** An entry that leads to an id that is nowhere leads to the beginning of its file. */
-function settleTargets(
+function resolveTargets(
   blocks: readonly Block[],
   entries: readonly ContentsEntry[],
 ): readonly ContentsEntry[] {
@@ -95,7 +95,7 @@ function settleTargets(
 }
 
 /** Where everything stands below the title of the book, that says nothing in the titles of its chapters. */
-function dropBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
+function stripBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
   const [root] = entries[0]?.titles ?? [];
   const isRoot = root !== undefined && entries.every(({ titles }) => titles[0] === root);
   const isTitle = root?.toLowerCase().includes(title.toLowerCase()) === true;
@@ -111,7 +111,7 @@ function readPages(zip: ZipFile, book: EpubPackage, entries: readonly ContentsEn
     entries.flatMap(({ target }) => (target === undefined ? [] : [target])),
     (target) => target.slice(0, target.indexOf('#')),
   );
-  const matter = findMatter(zip, book);
+  const matter = readMatter(zip, book);
   const pages: ReadPages = { blocks: [], leftOut: [], apart: [], warnings: [], pictures: 0 };
   const missing = [...book.unlisted];
   const seen = new Set<string>();

@@ -62,7 +62,7 @@ function readNcx(markup: string, path: string): readonly ContentsEntry[] {
       if (name === 'navlabel') isLabel = false;
     },
   });
-  return settleEntries(draft);
+  return resolveEntries(draft);
 }
 
 function readNavigation(markup: string, path: string): readonly ContentsEntry[] {
@@ -86,7 +86,7 @@ function readNavigation(markup: string, path: string): readonly ContentsEntry[] 
       if (name === 'li') draft.open.pop();
     },
   });
-  return settleEntries(draft);
+  return resolveEntries(draft);
 }
 
 function isTableOfContents(attributes: Readonly<Record<string, string>>): boolean {
@@ -113,7 +113,7 @@ function setTarget(draft: Draft, link: string | undefined): void {
 }
 
 /** An entry without words has nothing to call a chapter by. */
-function settleEntries(draft: Draft): readonly ContentsEntry[] {
+function resolveEntries(draft: Draft): readonly ContentsEntry[] {
   return draft.lines.flatMap((line) => {
     const titles = line.map(({ title }) => title.replace(/\s+/gu, ' ').trim());
     const own = line.at(-1);

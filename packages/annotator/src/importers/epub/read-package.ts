@@ -58,7 +58,7 @@ export function readPackage(path: string, zip: ZipFile): EpubPackage {
   const opf = parseOpf(decodeMarkup(bytes).text, opfPath);
   if (opf.itemRefs.length === 0) throw refuseBook(path, 'its package names no reading order (spine)');
   const items = [...opf.items.values()];
-  const findGuide = (type: string) => opf.guide.filter((one) => one.type === type).map((one) => one.path);
+  const listGuide = (type: string) => opf.guide.filter((one) => one.type === type).map((one) => one.path);
   const spine = opf.itemRefs.flatMap(({ id, isLinear }) => {
     const item = opf.items.get(id);
     return item === undefined ? [] : [{ path: item.path, isLinear }];
@@ -71,8 +71,8 @@ export function readPackage(path: string, zip: ZipFile): EpubPackage {
     spine,
     navigationPath: items.find((item) => item.properties.includes('nav'))?.path,
     ncxPath: ncx?.path,
-    coverPaths: new Set(findGuide('cover')),
-    contentsPaths: new Set(findGuide('toc')),
+    coverPaths: new Set(listGuide('cover')),
+    contentsPaths: new Set(listGuide('toc')),
     guide: opf.guide.filter(({ isWhole }) => isWhole),
     makers: opf.makers.join('; '),
     unlisted: opf.itemRefs.filter(({ id }) => !opf.items.has(id)).map(({ id }) => id),

@@ -32,7 +32,7 @@ const utf8Flag = 0x800;
 
 /** By name, in the directory's order. Throws `UsageError` for what is no archive or has more than `most` entries. */
 export function readZipDirectory(archive: ArchiveFile, most: number): ReadonlyMap<string, ZipRecord> {
-  const end = findEnd(archive);
+  const end = requireEnd(archive);
   if (end.length > most * bytesPerEntry) throw refuseCrowded(archive.path, most);
   const start = end.at - end.length;
   /** Bytes that somebody put before the archive, which its offsets do not count. */
@@ -59,7 +59,7 @@ interface DirectoryPlace {
   readonly offset: number;
 }
 
-function findEnd(archive: ArchiveFile): DirectoryPlace {
+function requireEnd(archive: ArchiveFile): DirectoryPlace {
   const { size } = archive.file;
   const tailStart = Math.max(0, size - longBytes - endBytes - longestComment);
   const tail = readAt(archive, tailStart, size - tailStart);

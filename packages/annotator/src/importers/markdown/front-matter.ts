@@ -32,12 +32,12 @@ export function readFrontMatter(lines: Iterable<string>): FrontMatter {
   }
   const fields = isEnd ? parseFields(held.slice(1, -1).join('\n')) : undefined;
   const behind = next.done === true ? [] : [next.value];
-  const rest = chain(fields === undefined ? [...held, ...behind] : behind, iterator);
+  const rest = joinLines(fields === undefined ? [...held, ...behind] : behind, iterator);
   const words = fields === undefined ? 0 : countWords(held.join('\n'));
   return { title: readName(fields?.get('title')), author: readName(fields?.get('author')), words, rest };
 }
 
-function* chain(first: readonly string[], rest: Iterator<string>): Generator<string> {
+function* joinLines(first: readonly string[], rest: Iterator<string>): Generator<string> {
   yield* first;
   for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
 }

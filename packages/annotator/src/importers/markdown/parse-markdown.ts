@@ -2,7 +2,7 @@
 
 import { type Block, countWords, type LeftOut } from '../book.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { findReferences, stripMarks } from './strip-marks.ts';
+import { collectReferences, stripMarks } from './strip-marks.ts';
 
 export interface MarkdownPage {
   readonly blocks: readonly Block[];
@@ -32,7 +32,7 @@ interface Reading {
 export function parseMarkdown(lines: Iterable<string>): MarkdownPage {
   const reading: Reading = { drafts: [], open: [], fence: undefined, isComment: false, commentWords: 0 };
   const front = readFrontMatter(lines);
-  for (const line of front.rest) takeLine(reading, line);
+  for (const line of front.rest) parseLine(reading, line);
   closeParagraph(reading);
   const { blocks, pictures } = stripDrafts(reading);
   const leftOut = [
@@ -43,7 +43,9 @@ export function parseMarkdown(lines: Iterable<string>): MarkdownPage {
 }
 
 function stripDrafts(reading: Reading): { readonly blocks: readonly Block[]; readonly pictures: number } {
-  const references = findReferences(reading.drafts.filter(({ isCode }) => !isCode).map(({ text }) => text));
+  const references = collectReferences(
+    reading.drafts.filter(({ isCode }) => !isCode).map(({ text }) => text),
+  );
   let pictures = 0;
   const blocks: Block[] = [];
   for (const { text, depth, isCode } of reading.drafts) {
@@ -58,13 +60,13 @@ function stripDrafts(reading: Reading): { readonly blocks: readonly Block[]; rea
   return { blocks, pictures };
 }
 
-function takeLine(reading: Reading, line: string): void {
-  if (reading.fence !== undefined) takeCode(reading, line);
-  else takeShown(reading, line);
+function parseLine(reading: Reading, line: string): void {
+  if (reading.fence !== undefined) parseCode(reading, line);
+  else parseShown(reading, line);
 }
 
-function takeShown(reading: Reading, line: string): void {
-  const shown = dropComments(reading, line);
+function parseShown(reading: Reading, line: string): void {
+  const shown = stripLineComments(reading, line);
   if (shown.trim() === '') {
     if (line.trim() === '' || reading.open.length === 0) closeParagraph(reading);
     return;
@@ -75,15 +77,15 @@ function takeShown(reading: Reading, line: string): void {
     reading.fence = opening;
     return;
   }
-  takeText(reading, shown);
+  parseText(reading, shown);
 }
 
-function takeText(reading: Reading, line: string): void {
+function parseText(reading: Reading, line: string): void {
   const heading = atxHeading.exec(line)?.groups?.['marks'];
   const setext = underline.exec(line)?.groups?.['mark'];
   if (heading !== undefined) {
     closeParagraph(reading);
-    addDraft(reading, dropClosing(line.trim().slice(heading.length)), heading.length);
+    addDraft(reading, stripClosing(line.trim().slice(heading.length)), heading.length);
   } else if (setext !== undefined && isUnderlined(reading.open)) {
     const text = reading.open.join('\n');
     reading.open = [];
@@ -97,7 +99,7 @@ function takeText(reading: Reading, line: string): void {
 }
 
 /** A heading may end with signs like those it begins with. */
-function dropClosing(text: string): string {
+function stripClosing(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === '#') end -= 1;
   return /^[ \t]?$/u.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
@@ -120,7 +122,7 @@ function addLine(reading: Reading, line: string): void {
   );
 }
 
-function takeCode(reading: Reading, line: string): void {
+function parseCode(reading: Reading, line: string): void {
   const closing = fence.exec(line)?.groups?.['fence'];
   const isClosed = closing?.startsWith(reading.fence ?? '') === true && line.trim() === closing;
   if (!isClosed) {
@@ -138,7 +140,7 @@ function closeCode(reading: Reading): void {
 }
 
 /** What is left of the line outside comments; the words inside are counted. */
-function dropComments(reading: Reading, line: string): string {
+function stripLineComments(reading: Reading, line: string): string {
   let shown = '';
   let rest = line;
   while (rest !== '') {

@@ -13,7 +13,7 @@ const runs = /\*+|_+|~~+/gu;
 
 /** `*`, `_` and `~~`; what has no partner is a sign like any other. */
 export function stripEmphasis(text: string): string {
-  const found = [...text.matchAll(runs)].map((match) => readRun(text, match.index, match[0]));
+  const found = [...text.matchAll(runs)].map((match) => parseRun(text, match.index, match[0]));
   const openers = new Map<string, Run[]>();
   for (const run of found) {
     const stack = openers.get(run.mark) ?? [];
@@ -25,12 +25,12 @@ export function stripEmphasis(text: string): string {
   let at = 0;
   for (const run of found) {
     plain += text.slice(at, run.start) + run.mark.repeat(run.left);
-    at = run.start + readLength(text, run);
+    at = run.start + measureRun(text, run);
   }
   return plain + text.slice(at);
 }
 
-function readRun(text: string, start: number, signs: string): Run {
+function parseRun(text: string, start: number, signs: string): Run {
   const before = start === 0 ? ' ' : text.charAt(start - 1);
   const after = text.charAt(start + signs.length) || ' ';
   const isLeft = !isSpace(after) && (!isSign(after) || isSpace(before) || isSign(before));
@@ -49,7 +49,7 @@ function closeRuns(stack: Run[], run: Run): void {
   }
 }
 
-function readLength(text: string, run: Run): number {
+function measureRun(text: string, run: Run): number {
   let end = run.start;
   while (text.charAt(end) === run.mark) end += 1;
   return end - run.start;

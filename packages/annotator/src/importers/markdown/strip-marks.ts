@@ -29,7 +29,7 @@ const lineTag = /<(?:br|hr)(?:\s[^<>]{0,200})?\/?>/giu;
 const pictureTag = /<img(?:\s[^<>]{0,2000})?\/?>/giu;
 
 /** Names that links of a text refer to, in lower case. */
-export function findReferences(paragraphs: Iterable<string>): ReadonlySet<string> {
+export function collectReferences(paragraphs: Iterable<string>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const paragraph of paragraphs) {
     if (!paragraph.trimStart().startsWith('[')) continue;
@@ -44,26 +44,26 @@ export function findReferences(paragraphs: Iterable<string>): ReadonlySet<string
 export function stripMarks(paragraph: string, references: ReadonlySet<string>): PlainParagraph {
   let pictures = 0;
   let linked = 0;
-  const keepLink = (text: string) => {
+  const recordLink = (text: string) => {
     linked += text.length;
     return text;
   };
-  const dropPicture = () => {
+  const removePicture = () => {
     pictures += 1;
     return '';
   };
-  const bare = dropDefinitions(hideLiterals(paragraph))
-    .replace(picture, dropPicture)
-    .replace(pictureTag, dropPicture)
-    .replace(link, (_, text: string) => keepLink(text))
+  const bare = stripDefinitions(hideLiterals(paragraph))
+    .replace(picture, removePicture)
+    .replace(pictureTag, removePicture)
+    .replace(link, (_, text: string) => recordLink(text))
     .replace(noteMark, '')
     .replace(referenceLink, (whole, text: string, name: string | undefined) =>
-      references.has((name || text).toLowerCase()) ? keepLink(text) : whole,
+      references.has((name || text).toLowerCase()) ? recordLink(text) : whole,
     )
-    .replace(autolink, (_, target: string) => keepLink(target))
+    .replace(autolink, (_, target: string) => recordLink(target))
     .replace(lineTag, '\n')
     .replace(tag, '');
-  const text = showLiterals(decodeEntities(stripEmphasis(bare)))
+  const text = restoreLiterals(decodeEntities(stripEmphasis(bare)))
     .split('\n')
     .map((line) => line.replace(/ {2,}/gu, ' ').trim())
     .filter((line) => line !== '')
@@ -81,11 +81,11 @@ function hide(sign: string): string {
   return String.fromCodePoint(hidden + sign.charCodeAt(0));
 }
 
-function showLiterals(text: string): string {
+function restoreLiterals(text: string): string {
   return text.replace(hiddenSigns, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? hidden) - hidden));
 }
 
-function dropDefinitions(text: string): string {
+function stripDefinitions(text: string): string {
   if (!text.includes('[')) return text;
   return text
     .split('\n')

@@ -7,8 +7,8 @@ export interface BlockWriter {
   /** The end of a table's cell. */
   addTab(): void;
   /** A line end within the block; a second one in a row ends the block, as people write paragraphs with them. */
-  breakLine(): void;
-  breakBlock(): void;
+  addLineBreak(): void;
+  finishBlock(): void;
   /** What follows is a heading of that depth; undefined ends it. */
   setHeading(depth: number | undefined): void;
   /** A line across the page: a change of scene. */
@@ -20,11 +20,11 @@ export interface BlockWriter {
   /** What follows stands in another zone of the page; the first is 0. */
   setZone(zone: number): void;
   /** White space is kept as it is while more was added than taken away. */
-  keepSpace(change: 1 | -1): void;
-  /** Where in the open block the writer is, for `takeBack`. */
+  updateKeptSpace(change: 1 | -1): void;
+  /** Where in the open block the writer is, for `removeAdded`. */
   readPlace(): number;
   /** Takes away what was added since the place when it stands behind a word and is nothing but the pattern. */
-  takeBack(place: number, pattern: RegExp): boolean;
+  removeAdded(place: number, pattern: RegExp): boolean;
   finish(): readonly WrittenBlock[];
 }
 
@@ -67,20 +67,20 @@ export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
       if (isLinked) open.linkedLength += added;
     },
     addTab: () => open.pieces.push('\t'),
-    breakLine: () => breakLine(open),
-    breakBlock: () => breakBlock(open),
+    addLineBreak: () => addLineBreak(open),
+    finishBlock: () => finishBlock(open),
     setHeading: (depth) => {
-      breakBlock(open);
+      finishBlock(open);
       open.depth = depth;
     },
     addRule: () => {
-      breakBlock(open);
+      finishBlock(open);
       open.pieces.push(sceneBreak);
-      breakBlock(open);
+      finishBlock(open);
     },
     addTarget: (id) => {
       if (!targets.has(id)) return;
-      breakBlock(open);
+      finishBlock(open);
       open.waiting.push(id);
     },
     addInitial: (letter) => {
@@ -88,16 +88,16 @@ export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
     },
     setZone: (zone) => {
       if (zone === open.zone) return;
-      breakBlock(open);
+      finishBlock(open);
       open.zone = zone;
     },
-    keepSpace: (change) => {
+    updateKeptSpace: (change) => {
       open.keptSpace += change;
     },
     readPlace: () => open.pieces.length,
-    takeBack: (place, pattern) => takeBack(open, place, pattern),
+    removeAdded: (place, pattern) => removeAdded(open, place, pattern),
     finish: () => {
-      breakBlock(open);
+      finishBlock(open);
       if (open.waiting.length > 0) open.blocks.push({ text: '', targets: open.waiting, zone: 0 });
       return open.blocks;
     },
@@ -106,21 +106,21 @@ export function createBlockWriter(targets: ReadonlySet<string>): BlockWriter {
 
 /** Returns how much was added. */
 function addText(open: OpenBlock, text: string): number {
-  const plain = settleSpace(text, open.keptSpace > 0);
+  const plain = normaliseSpace(text, open.keptSpace > 0);
   const isDoubled = plain.startsWith(' ') && open.keptSpace === 0 && /^$|\s$/u.test(open.pieces.at(-1) ?? '');
   const piece = isDoubled ? plain.slice(1) : plain;
   if (piece !== '') open.pieces.push(piece);
   return piece.length;
 }
 
-function breakLine(open: OpenBlock): void {
+function addLineBreak(open: OpenBlock): void {
   const isSecond = open.pieces.at(-1) === '\n' && open.keptSpace === 0 && open.depth === undefined;
-  if (isSecond) breakBlock(open);
+  if (isSecond) finishBlock(open);
   else open.pieces.push('\n');
 }
 
-function breakBlock(open: OpenBlock): void {
-  const text = settleLines(open.pieces.join(''));
+function finishBlock(open: OpenBlock): void {
+  const text = trimLines(open.pieces.join(''));
   const isLinked = open.linkedLength > text.length * linkedShare;
   open.pieces = [];
   open.linkedLength = 0;
@@ -130,7 +130,7 @@ function breakBlock(open: OpenBlock): void {
   open.waiting = [];
 }
 
-function takeBack(open: OpenBlock, place: number, pattern: RegExp): boolean {
+function removeAdded(open: OpenBlock, place: number, pattern: RegExp): boolean {
   const added = open.pieces.slice(place).join('').trim();
   if (!pattern.test(added) || !/\S$/u.test(open.pieces[place - 1] ?? '')) return false;
   open.pieces.length = place;
@@ -138,7 +138,7 @@ function takeBack(open: OpenBlock, place: number, pattern: RegExp): boolean {
 }
 
 /** Soft hyphens and marks without width are no part of a word; a space that does not break is one. */
-function settleSpace(text: string, isKept: boolean): string {
+function normaliseSpace(text: string, isKept: boolean): string {
   const plain = text
     .replace(/\r\n?/gu, '\n')
     .replace(/[\u00ad\u200b\u2060\ufeff]/gu, '')
@@ -146,7 +146,7 @@ function settleSpace(text: string, isKept: boolean): string {
   return isKept ? plain : plain.replace(/\s+/gu, ' ');
 }
 
-function settleLines(text: string): string {
+function trimLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines.join('\n').replace(/^\n+/u, '').trimEnd();
 }

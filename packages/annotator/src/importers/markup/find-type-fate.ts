@@ -20,12 +20,12 @@ const kinds: Readonly<Record<string, ApartKind>> = {
 };
 const contents = new Set(['toc', 'landmarks', 'loi', 'lot', 'loa', 'lov', 'page-list', 'toc-brief']);
 
-export function readTypes(attributes: Attributes): string {
+export function joinTypes(attributes: Attributes): string {
   return `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
 }
 
 export function findTypeFate(attributes: Attributes, contentsName: string): Fate | undefined {
-  const types = readTypes(attributes).toLowerCase();
+  const types = joinTypes(attributes).toLowerCase();
   if (types === ' ') return undefined;
   for (const type of types.slice(0, 1_000).split(/\s+/u)) {
     const word = type.replace(/^doc-/u, '');

@@ -33,16 +33,16 @@ export const aroundStory = 'what the site puts around a story';
 
 export function findFate(rules: PageRules, name: string, attributes: Attributes): Fate | undefined {
   if (rules.fates.length === 0) return undefined;
-  const names = nameElement(name, attributes);
+  const names = listElementNames(name, attributes);
   return rules.fates.find(([wanted]) => names.has(wanted))?.[1];
 }
 
 export function isNamed(wanted: readonly ElementName[], name: string, attributes: Attributes): boolean {
-  const names = nameElement(name, attributes);
+  const names = listElementNames(name, attributes);
   return wanted.some((one) => names.has(one));
 }
 
-function nameElement(name: string, attributes: Attributes): ReadonlySet<ElementName> {
+function listElementNames(name: string, attributes: Attributes): ReadonlySet<ElementName> {
   const names = new Set([name]);
   if (attributes['id'] !== undefined) names.add(`#${attributes['id']}`);
   for (const given of (attributes['class'] ?? '').split(/\s+/u)) {

@@ -1,13 +1,13 @@
 // Reads a page of HTML or XHTML as blocks of text: paragraphs, headings, list items, rows of tables.
 
 import { type Apart, type Block, contentsName, countWords, type LeftOut, sumWords } from '../book.ts';
-import { findPageRules } from '../sites/find-page-rules.ts';
+import { choosePageRules } from '../sites/choose-page-rules.ts';
 import { type BlockWriter, createBlockWriter } from './block-writer.ts';
-import { findHiddenClasses } from './find-hidden-classes.ts';
-import { findHiding, type Hiding, type HidingWish } from './find-hiding.ts';
+import { collectHiddenClasses } from './collect-hidden-classes.ts';
+import { findHiding, type Hiding, type HidingOptions } from './find-hiding.ts';
 import { findTypeFate } from './find-type-fate.ts';
 import { type Attributes, type Fate, findFate, isNamed, type PageRules } from './page-rules.ts';
-import { settleZones } from './settle-zones.ts';
+import { resolveZones } from './resolve-zones.ts';
 import { walkMarkup } from './walk-markup.ts';
 
 export interface MarkupPage {
@@ -63,7 +63,7 @@ interface Walk {
   readonly leftOut: LeftOut[];
   readonly apart: Apart[];
   readonly rules: PageRules;
-  readonly wish: HidingWish;
+  readonly options: HidingOptions;
   /** What becomes of each zone; elements that have a fate open one. */
   readonly fates: Fate[];
   readonly zones: { readonly zone: number; readonly depth: number }[];
@@ -80,7 +80,7 @@ interface Walk {
   hidden: HiddenText | undefined;
 }
 
-export interface MarkupWish {
+export interface MarkupOptions {
   /** Ids that begin a new block wherever they stand. */
   readonly targets?: ReadonlySet<string>;
   /** Leaves out what readers wrote below the page, where the page says that it is that. */
@@ -89,24 +89,24 @@ export interface MarkupWish {
   readonly rules?: PageRules | undefined;
 }
 
-export function readMarkup(markup: string, wish: MarkupWish = {}): MarkupPage {
-  const hiddenClasses = findHiddenClasses(markup);
-  const page = readSeen(markup, wish, hiddenClasses);
+export function readMarkup(markup: string, options: MarkupOptions = {}): MarkupPage {
+  const hiddenClasses = collectHiddenClasses(markup);
+  const page = readSeen(markup, options, hiddenClasses);
   const hidden = sumWords(page.apart.filter(({ kind }) => kind === 'hidden-line').map(({ text }) => text));
   const shown = sumWords(page.blocks.map(({ text }) => text));
   const isOdd = hiddenClasses.size > 0 && hidden > (hidden + shown) * hiddenShare;
-  return isOdd ? readSeen(markup, wish, new Set()) : page;
+  return isOdd ? readSeen(markup, options, new Set()) : page;
 }
 
-function readSeen(markup: string, wish: MarkupWish, hiddenClasses: ReadonlySet<string>): MarkupPage {
-  const rules = wish.rules ?? findPageRules(markup);
-  const walk = beginWalk(wish, rules, hiddenClasses);
-  walkMarkup(dropDoctype(markup), 'html', {
+function readSeen(markup: string, options: MarkupOptions, hiddenClasses: ReadonlySet<string>): MarkupPage {
+  const rules = options.rules ?? choosePageRules(markup);
+  const walk = buildWalk(options, rules, hiddenClasses);
+  walkMarkup(stripDoctype(markup), 'html', {
     open: (name, attributes) => openElement(walk, name, attributes),
     text: (text) => addText(walk, text),
     close: (name) => closeElement(walk, name),
   });
-  const settled = settleZones(walk.writer.finish(), walk.fates, rules);
+  const settled = resolveZones(walk.writer.finish(), walk.fates, rules);
   const title = walk.named.title ?? walk.title.replace(/\s+/gu, ' ').trim();
   return {
     blocks: settled.blocks,
@@ -119,8 +119,8 @@ function readSeen(markup: string, wish: MarkupWish, hiddenClasses: ReadonlySet<s
   };
 }
 
-function beginWalk(
-  { targets = new Set(), hidesTalk = false }: MarkupWish,
+function buildWalk(
+  { targets = new Set(), hidesTalk = false }: MarkupOptions,
   rules: PageRules,
   hiddenClasses: ReadonlySet<string>,
 ): Walk {
@@ -130,7 +130,7 @@ function beginWalk(
     leftOut: [],
     apart: [],
     rules,
-    wish: { hidesTalk, hiddenClasses },
+    options: { hidesTalk, hiddenClasses },
     fates: [rules.outside],
     zones: [],
     named: {},
@@ -147,7 +147,7 @@ function beginWalk(
 }
 
 /** A document type may declare entities, whose text is none of the page's. */
-function dropDoctype(markup: string): string {
+function stripDoctype(markup: string): string {
   const start = markup.slice(0, 4_096).search(/<!DOCTYPE[^>[]*\[/iu);
   const end = start === -1 ? -1 : markup.indexOf(']>', start);
   return end === -1 ? markup : markup.slice(0, start) + markup.slice(end + 2);
@@ -157,7 +157,7 @@ function openElement(walk: Walk, name: string, attributes: Attributes): void {
   const { writer } = walk;
   const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
   if (id !== undefined) writer.addTarget(id);
-  if (blockNames.has(name)) writer.breakBlock();
+  if (blockNames.has(name)) writer.finishBlock();
   walk.open.push({ name, attributes, place: writer.readPlace() });
   if (blockNames.has(name)) openZone(walk, name, attributes);
   if (name === 'svg') walk.drawings += 1;
@@ -197,12 +197,12 @@ function isStory({ fates, zones }: Walk): boolean {
 
 function openVisible(walk: Walk, name: string, attributes: Attributes): void {
   const { writer } = walk;
-  beginNaming(walk, name, attributes);
+  startNaming(walk, name, attributes);
   if (headingName.test(name)) writer.setHeading(findDepth(walk.rules, name, attributes));
   if (name === 'text' && walk.drawings > 0) openDrawnText(walk);
-  if (name === 'br') writer.breakLine();
+  if (name === 'br') writer.addLineBreak();
   if (name === 'hr') writer.addRule();
-  if (name === 'pre') writer.keepSpace(1);
+  if (name === 'pre') writer.updateKeptSpace(1);
   if (name === 'meta') readMeta(walk, attributes);
   if (name === 'img' || name === 'image') readPicture(walk, attributes);
 }
@@ -223,7 +223,7 @@ function findDepth({ chapterHeadings }: PageRules, name: string, attributes: Att
   return isNamed(chapterHeadings, name, attributes) ? namedDepth : undefined;
 }
 
-function beginNaming(walk: Walk, name: string, attributes: Attributes): void {
+function startNaming(walk: Walk, name: string, attributes: Attributes): void {
   if (walk.naming !== undefined) return;
   const { title, author } = walk.rules;
   const isTitle = walk.named.title === undefined && title !== undefined;
@@ -233,7 +233,7 @@ function beginNaming(walk: Walk, name: string, attributes: Attributes): void {
   else if (isAuthor && isNamed([author], name, attributes)) walk.naming = { depth, what: 'author', text: '' };
 }
 
-function endNaming(walk: Walk): void {
+function finishNaming(walk: Walk): void {
   const { naming } = walk;
   if (naming === undefined || walk.open.length >= naming.depth) return;
   const text = naming.text.replace(/\s+/gu, ' ').trim();
@@ -241,8 +241,8 @@ function endNaming(walk: Walk): void {
   walk.naming = undefined;
 }
 
-function hide({ open, wish }: Walk, name: string, attributes: Attributes): HiddenText | undefined {
-  const hiding = findHiding(name, attributes, wish);
+function hide({ open, options }: Walk, name: string, attributes: Attributes): HiddenText | undefined {
+  const hiding = findHiding(name, attributes, options);
   return hiding === undefined ? undefined : { ...hiding, depth: open.length, text: '' };
 }
 
@@ -268,16 +268,16 @@ function addText(walk: Walk, text: string): void {
 function closeElement(walk: Walk, name: string): void {
   const element = walk.open.pop();
   if (walk.hidden === undefined) closeVisible(walk, name);
-  else if (walk.open.length < walk.hidden.depth) settleHidden(walk, walk.hidden);
+  else if (walk.open.length < walk.hidden.depth) recordHidden(walk, walk.hidden);
   if (name === 'svg') closeDrawing(walk);
   if (name === 'text') walk.isDrawnText = false;
   if (name === 'a' && element?.attributes['href'] !== undefined) closeLink(walk, element);
-  endNaming(walk);
+  finishNaming(walk);
   closeZone(walk);
 }
 
 /** A line that no reader sees is kept apart; a page of them is most likely shown by a script. */
-function settleHidden(walk: Walk, { what, apart, text }: HiddenText): void {
+function recordHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   walk.hidden = undefined;
   const words = countWords(text);
   if (what !== undefined) walk.leftOut.push({ what, words });
@@ -288,23 +288,23 @@ function settleHidden(walk: Walk, { what, apart, text }: HiddenText): void {
 
 /** Each text of a drawing is a line of the page. */
 function openDrawnText(walk: Walk): void {
-  if (walk.drawnTexts === 0) walk.writer.breakBlock();
-  else walk.writer.breakLine();
+  if (walk.drawnTexts === 0) walk.writer.finishBlock();
+  else walk.writer.addLineBreak();
   walk.drawnTexts += 1;
   walk.isDrawnText = true;
 }
 
 function closeDrawing(walk: Walk): void {
   walk.drawings -= 1;
-  if (walk.drawnTexts > 0) walk.writer.breakBlock();
+  if (walk.drawnTexts > 0) walk.writer.finishBlock();
   walk.drawnTexts = 0;
 }
 
 function closeVisible({ writer }: Walk, name: string): void {
-  if (name === 'pre') writer.keepSpace(-1);
+  if (name === 'pre') writer.updateKeptSpace(-1);
   if (name === 'td' || name === 'th') writer.addTab();
-  if (name === 'tr') writer.breakLine();
-  if (blockNames.has(name)) writer.breakBlock();
+  if (name === 'tr') writer.addLineBreak();
+  if (blockNames.has(name)) writer.finishBlock();
   if (headingName.test(name)) writer.setHeading(undefined);
 }
 
@@ -312,6 +312,6 @@ function closeVisible({ writer }: Walk, name: string): void {
 function closeLink(walk: Walk, { attributes, place }: OpenElement): void {
   walk.links -= 1;
   if (!(attributes['href'] ?? '').includes('#')) return;
-  const taken = walk.writer.takeBack(place, noteMark);
+  const taken = walk.writer.removeAdded(place, noteMark);
   if (taken) walk.leftOut.push({ what: 'marks of notes', words: 1 });
 }

@@ -24,12 +24,12 @@ export function walkMarkup(markup: string, kind: 'html' | 'xml', visitor: Markup
       onopentag: (name, attributes) => {
         depth += 1;
         if (depth > deepest) throw refuseDepth();
-        visitor.open?.(readLocalName(name), attributes);
+        visitor.open?.(stripNamespace(name), attributes);
       },
       ontext: (text) => visitor.text?.(text),
       onclosetag: (name) => {
         depth -= 1;
-        visitor.close?.(readLocalName(name));
+        visitor.close?.(stripNamespace(name));
       },
     },
     { xmlMode: kind === 'xml', decodeEntities: true, recognizeSelfClosing: true, recognizeCDATA: true },
@@ -38,7 +38,7 @@ export function walkMarkup(markup: string, kind: 'html' | 'xml', visitor: Markup
   parser.end();
 }
 
-function readLocalName(name: string): string {
+function stripNamespace(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }
 

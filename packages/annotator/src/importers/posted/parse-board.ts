@@ -34,15 +34,15 @@ type Row = Readonly<Record<string, unknown>>;
 /** Every post in the document, in its order; none when it is something else. */
 export function parseBoard(document: unknown): readonly BoardPost[] {
   const posts: BoardPost[] = [];
-  gather(document, 0, posts);
+  collectPosts(document, 0, posts);
   return posts;
 }
 
-function gather(value: unknown, depth: number, posts: BoardPost[]): void {
+function collectPosts(value: unknown, depth: number, posts: BoardPost[]): void {
   if (typeof value !== 'object' || value === null || depth > deepest) return;
   const post = isRow(value) ? (parsePost(value) ?? parseArchived(value)) : undefined;
   if (post !== undefined) posts.push(post);
-  else for (const one of Object.values(value)) gather(one, depth + 1, posts);
+  else for (const one of Object.values(value)) collectPosts(one, depth + 1, posts);
 }
 
 function isRow(value: object): value is Row {
@@ -51,56 +51,56 @@ function isRow(value: object): value is Row {
 
 /** As 4chan says it: 4chan/4chan-API pages/Threads.md. Words are HTML. */
 function parsePost(row: Row): BoardPost | undefined {
-  const id = readNumber(row['no']);
-  const parent = readNumber(row['resto']);
+  const id = parseNumber(row['no']);
+  const parent = parseNumber(row['resto']);
   if (id === undefined || parent === undefined) return undefined;
   return {
     id,
     thread: parent === 0 ? id : parent,
-    name: readPlain(row['name']),
-    trip: readText(row['trip']),
-    poster: readText(row['id']),
-    subject: readPlain(row['sub']),
-    time: readNumber(row['time']),
-    body: readPlain(row['com']) ?? '',
+    name: parsePlain(row['name']),
+    trip: parseText(row['trip']),
+    poster: parseText(row['id']),
+    subject: parsePlain(row['sub']),
+    time: parseNumber(row['time']),
+    body: parsePlain(row['com']) ?? '',
     isDeleted: false,
   };
 }
 
 /** As archives say it: FoolCode/FoolFuuka src/Model/CommentData.php, Comment.php. Words are plain, with marks of the board. */
 function parseArchived(row: Row): BoardPost | undefined {
-  const id = readNumber(row['num']);
-  const thread = readNumber(row['thread_num']);
+  const id = parseNumber(row['num']);
+  const thread = parseNumber(row['thread_num']);
   if (id === undefined || thread === undefined) return undefined;
-  const isGhost = (readNumber(row['subnum']) ?? 0) > 0;
+  const isGhost = (parseNumber(row['subnum']) ?? 0) > 0;
   return {
     id: isGhost ? undefined : id,
     thread,
-    name: readText(row['name']),
-    trip: readText(row['trip']),
-    poster: readText(row['poster_hash']),
-    subject: readText(row['title']),
-    time: readNumber(row['timestamp']),
-    body: (readText(row['comment']) ?? '').replace(boardMarks, ''),
-    isDeleted: readNumber(row['deleted']) === 1,
+    name: parseText(row['name']),
+    trip: parseText(row['trip']),
+    poster: parseText(row['poster_hash']),
+    subject: parseText(row['title']),
+    time: parseNumber(row['timestamp']),
+    body: (parseText(row['comment']) ?? '').replace(boardMarks, ''),
+    isDeleted: parseNumber(row['deleted']) === 1,
   };
 }
 
 /** Numbers come as such or as digits. */
-function readNumber(value: unknown): number | undefined {
+function parseNumber(value: unknown): number | undefined {
   if (typeof value === 'string' && /^\d{1,15}$/u.test(value)) return Number(value);
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-function readText(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.replaceAll('\r', '').trim();
   return text === '' ? undefined : text;
 }
 
-function readPlain(value: unknown): string | undefined {
-  const markup = readText(value);
+function parsePlain(value: unknown): string | undefined {
+  const markup = parseText(value);
   if (markup === undefined || !/[<&]/u.test(markup)) return markup;
   const { blocks } = readMarkup(markup, { rules: comment });
-  return readText(blocks.map(({ text }) => text).join('\n\n'));
+  return parseText(blocks.map(({ text }) => text).join('\n\n'));
 }

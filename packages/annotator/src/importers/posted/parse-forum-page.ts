@@ -55,33 +55,33 @@ function parsePost(id: number, { tag, slice, leftOut }: PostSource): ForumPost {
   leftOut.push(...page.leftOut);
   const unseen = sumWords(page.apart.map(({ text }) => text));
   if (unseen > 0) leftOut.push({ what: 'lines that no reader sees', words: unseen });
-  const before = slice.slice(0, Math.min(headLength, findBody(slice)));
+  const before = slice.slice(0, Math.min(headLength, computeBodyStart(slice)));
   const header = before.indexOf('message-cell--threadmark-header');
   const name = header === -1 ? undefined : category.exec(before.slice(header))?.groups?.['name'];
   const isMarked = /\bhasThreadmark\b/u.test(tag) || header !== -1;
   const body = page.blocks.map(({ text }) => text).filter((text) => text !== '');
   return {
     id,
-    author: readAuthor(tag),
-    time: readTime(before),
+    author: parseAuthor(tag),
+    time: parseTime(before),
     body: sumWords(body) === 0 ? '' : body.join('\n\n'),
     mark: isMarked ? { title: page.title ?? '', category: name?.trim() || mainCategory } : undefined,
   };
 }
 
-function findBody(slice: string): number {
+function computeBodyStart(slice: string): number {
   const at = slice.indexOf('bbWrapper');
   return at === -1 ? slice.length : at;
 }
 
-function readAuthor(tag: string): string | undefined {
+function parseAuthor(tag: string): string | undefined {
   const groups = author.exec(tag)?.groups;
   const name = groups?.['quoted'] ?? groups?.['single'] ?? groups?.['bare'];
   const { blocks } = readMarkup(name ?? '', { rules: { ...forumHead, outside: 'story' } });
   return blocks[0]?.text;
 }
 
-function readTime(before: string): number | undefined {
+function parseTime(before: string): number | undefined {
   const given = seconds.exec(before)?.groups?.['seconds'];
   if (given !== undefined) return Number(given);
   const parsed = Date.parse(date.exec(before)?.groups?.['date'] ?? '');

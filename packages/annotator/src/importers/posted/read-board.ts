@@ -16,7 +16,7 @@ const threadNumber = /(?<![\s,:–—-])[\s,:–—-]*(?:(?:thread|part|chapter|
 export function readBoard(paths: readonly string[]): PostedStory {
   const posts = new Map<string, BoardPost>();
   for (const path of paths) {
-    for (const post of readPosts(path)) posts.set(keyPost(post), post);
+    for (const post of readPosts(path)) posts.set(buildPostKey(post), post);
   }
   const counts = { empty: 0, deleted: 0, unsigned: 0 };
   const tellers = new Set<string>();
@@ -73,7 +73,7 @@ function refuse(path: string, what: string, cause?: unknown): UsageError {
 }
 
 /** What has no number of the board is told apart by its words. */
-function keyPost({ id, thread, time, body }: BoardPost): string {
+function buildPostKey({ id, thread, time, body }: BoardPost): string {
   return id === undefined ? JSON.stringify([thread, time, body]) : `${id}`;
 }
 
@@ -110,7 +110,7 @@ function buildThread(thread: number, posts: readonly BoardPost[], reading: Readi
     const { id, subject, time, body } = post;
     return [{ id, author: renderAuthor(post), subject, time, body, isStory: isTold && !post.isDeleted }];
   });
-  return { title: titleThread(thread, opener), posts: kept };
+  return { title: nameBoardThread(thread, opener), posts: kept };
 }
 
 /**
@@ -130,7 +130,7 @@ function renderAuthor({ name, trip }: BoardPost): string | undefined {
   return parts.length === 0 ? undefined : parts.join(' ').slice(0, 200);
 }
 
-function titleThread(thread: number, opener: BoardPost | undefined): string {
+function nameBoardThread(thread: number, opener: BoardPost | undefined): string {
   const words = opener?.subject ?? opener?.body.split('\n', 1)[0] ?? '';
   const title = joinTitle([words]);
   if (title === '') return `Thread ${thread}`;

@@ -26,7 +26,7 @@ export function readForum(paths: readonly string[]): PostedStory {
   const ordered = [...posts.values()].toSorted((one, other) => one.id - other.id);
   const choice = choose(ordered);
   const title = pages.find((page) => page.title !== undefined)?.title;
-  const { threads, empty } = divide(ordered, choice, title);
+  const { threads, empty } = splitIntoThreads(ordered, choice, title);
   const leftOut: LeftOut[] = pages.flatMap((page) => page.leftOut);
   return {
     threads,
@@ -85,7 +85,7 @@ interface Divided {
 }
 
 /** A threadmark begins a thread, and what was answered to it stands there too. */
-function divide(posts: readonly ForumPost[], { isStory }: Choice, title = 'Thread'): Divided {
+function splitIntoThreads(posts: readonly ForumPost[], { isStory }: Choice, title = 'Thread'): Divided {
   const threads: { title: string; posts: PostedPost[] }[] = [];
   let empty = 0;
   for (const post of posts) {
@@ -94,7 +94,7 @@ function divide(posts: readonly ForumPost[], { isStory }: Choice, title = 'Threa
       threads.push({ title: nameThread(post, title), posts: [] });
     if (body === '') empty += 1;
     else {
-      const tags = mark === undefined || mark.category === mainCategory ? [] : [tagCategory(mark.category)];
+      const tags = mark === undefined || mark.category === mainCategory ? [] : [buildTag(mark.category)];
       threads.at(-1)?.posts.push({ id, author, time, body, isStory: isStory(post), tags });
     }
   }
@@ -109,7 +109,7 @@ function nameThread({ mark }: ForumPost, title: string): string {
 }
 
 /** As tags are written. */
-function tagCategory(name: string): string {
+function buildTag(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')

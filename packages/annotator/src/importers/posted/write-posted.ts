@@ -25,7 +25,7 @@ export function writePosted(
   try {
     for (const thread of story.threads) writeThread(writer, thread, tally);
   } catch (error) {
-    writer.discard();
+    writer.deleteDraft();
     throw error;
   }
   const { posts, threads } = writer.finish();

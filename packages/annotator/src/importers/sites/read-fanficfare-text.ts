@@ -19,7 +19,7 @@ export function readFanficfareText(paragraphs: readonly string[]): FanficfareTex
   const [title = '', by = ''] = paragraphs;
   const author = /^by (?<name>[^\n]{1,200})$/u.exec(by)?.groups?.['name'];
   if (author === undefined || paragraphs.at(-1)?.trim() !== 'End file.') return undefined;
-  const marks = findMarks(paragraphs);
+  const marks = listMarks(paragraphs);
   const [first] = marks;
   if (first === undefined) return undefined;
   const listAt = paragraphs.slice(0, first).findIndex((text) => text.trim() === 'TABLE OF CONTENTS');
@@ -42,7 +42,7 @@ export function readFanficfareText(paragraphs: readonly string[]): FanficfareTex
   };
 }
 
-function findMarks(paragraphs: readonly string[]): readonly number[] {
+function listMarks(paragraphs: readonly string[]): readonly number[] {
   const isMark = (text: string) => /^\t[^\s\n][^\n]{0,400}$/u.test(text);
   const tabbed = [...paragraphs.keys()].filter((at) => isMark(paragraphs[at] ?? ''));
   const listAt = paragraphs.slice(0, longestFront).findIndex((text) => text.trim() === 'TABLE OF CONTENTS');

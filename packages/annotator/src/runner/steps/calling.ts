@@ -3,10 +3,10 @@
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildRequest } from '../build-request.ts';
-import { findNextState } from '../find-next-state.ts';
-import { type Run, takeStep } from '../run.ts';
+import { chooseNextState } from '../choose-next-state.ts';
+import { type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
-import { workWhileWaiting } from '../while-waiting.ts';
+import { prepareWhileWaiting } from '../while-waiting.ts';
 
 type Calling = Extract<RunnerState, { at: 'calling' }>;
 
@@ -17,13 +17,13 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   try {
     // Sent once: waiting is a state of its own, in which a run can be stopped.
     const asking = askModel({ model: run.model }, request, { signal: run.stop.abort });
-    const reply = await workWhileWaiting(run, asking);
+    const reply = await prepareWhileWaiting(run, asking);
     const seconds = (clock.monotonic() - began) / 1000;
-    run.desk.hasAnswered = true;
-    run.desk.awaySinceMs = undefined;
+    run.session.hasAnswered = true;
+    run.session.awaySinceMs = undefined;
     return { at: 'processing', purpose: state.purpose, received: { reply, estimatedTokens, seconds } };
   } catch (error) {
-    return failCall(run, { state, estimatedTokens, error });
+    return handleFailedCall(run, { state, estimatedTokens, error });
   }
 }
 
@@ -33,13 +33,13 @@ interface FailedCall {
   readonly error: unknown;
 }
 
-function failCall(run: Run, { state, estimatedTokens, error }: FailedCall): RunnerState {
+function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCall): RunnerState {
   if (!(error instanceof ProviderError)) throw error;
   if (error.code === 'model.context-overflow') {
     const { budget } = run.limits;
-    takeStep(run, () => ({ body: { kind: 'overflow', purpose: state.purpose, estimatedTokens, budget } }));
-    run.desk.refusedRatio = Math.max(run.desk.refusedRatio, budget / estimatedTokens);
-    return findNextState(run.desk.progress, run.settings);
+    recordStep(run, () => ({ body: { kind: 'overflow', purpose: state.purpose, estimatedTokens, budget } }));
+    run.session.refusedRatio = Math.max(run.session.refusedRatio, budget / estimatedTokens);
+    return chooseNextState(run.session.progress, run.settings);
   }
   if (error.retryable) return { at: 'retrying', purpose: state.purpose, attempt: state.attempt, error };
   return { at: 'halting', error };

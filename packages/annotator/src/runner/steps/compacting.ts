@@ -1,14 +1,14 @@
 // Compacting: decides whether to fold, asks for what a fold needs, and applies it as one record.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { weighText } from '../../corpus/weigh-text.ts';
+import { measureText } from '../../corpus/measure-text.ts';
 import type { OpenFold, SummaryTarget } from '../../journal/journal.ts';
 import { recordRequest } from '../../prompts/prompts.ts';
 import { closeExchange } from '../close-exchange.ts';
-import { canTrim, closeFold, weighDesk } from '../close-fold.ts';
-import { countDesk, estimateIncoming, planDeskFold } from '../count-desk.ts';
-import { indexScene, type Run, readDeskPages, readDeskScene, takeStep } from '../run.ts';
-import { entriesShare, findSceneLimit } from '../run-settings.ts';
+import { canTrim, closeFold, estimateWindow } from '../close-fold.ts';
+import { countWindow, estimateIncoming, planWindowFold } from '../count-window.ts';
+import { type Run, readScenePages, recordSceneRead, recordStep, requireScene } from '../run.ts';
+import { computeSceneLimit, entriesShare } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 /** A summary asked this often in vain is drawn from the text. */
@@ -17,35 +17,35 @@ const maxRejections = 2;
 const planSlack = 1.5;
 
 export async function compacting(run: Run): Promise<RunnerState> {
-  const { fold } = run.desk.progress;
-  if (fold === undefined) return await considerFold(run);
+  const { fold } = run.session.progress;
+  if (fold === undefined) return await startFoldIfDue(run);
   if (!fold.isRecorded) return recordFirst(run);
   const target = findMissingSummary(fold);
   if (target !== undefined) return { at: 'calling', purpose: { for: 'summary', target }, attempt: 1 };
-  return closeFold(run, fold) ? await considerFold(run) : refuseToGrow(run, weighDesk(run));
+  return closeFold(run, fold) ? await startFoldIfDue(run) : refuseToGrow(run, estimateWindow(run));
 }
 
-async function considerFold(run: Run): Promise<RunnerState> {
-  const { isOpened, foldsApplied, mustShrink } = run.desk.progress;
-  const tokens = await countDesk(run, isOpened ? 0 : estimateIncoming(run));
+async function startFoldIfDue(run: Run): Promise<RunnerState> {
+  const { isOpened, foldsApplied, mustShrink } = run.session.progress;
+  const tokens = await countWindow(run, isOpened ? 0 : estimateIncoming(run));
   const { emergency, compact, budget } = run.limits;
   // A fold before a scene is enough once the scene fits: another would only break the prefix again.
-  if (foldsApplied > 0 && !isOpened && !mustShrink && tokens <= budget) return goOn(run);
+  if (foldsApplied > 0 && !isOpened && !mustShrink && tokens <= budget) return resumeReading(run);
   const threshold = isOpened ? emergency : compact;
-  if (tokens < threshold && !mustShrink) return goOn(run);
+  if (tokens < threshold && !mustShrink) return resumeReading(run);
   return openFold(run, tokens);
 }
 
 function openFold(run: Run, tokens: number): RunnerState {
-  const { isOpened, mustShrink } = run.desk.progress;
-  const plan = planDeskFold(run, tokens);
+  const { isOpened, mustShrink } = run.session.progress;
+  const plan = planWindowFold(run, tokens);
   const hasTargets = plan.chunks.length > 0 || plan.cumulative !== undefined;
   if (!hasTargets) {
-    if (tokens < run.limits.emergency) return goOn(run);
+    if (tokens < run.limits.emergency) return resumeReading(run);
     if (!canTrim(run)) return refuseToGrow(run, tokens);
   }
   const asksToRecord = hasTargets && !isOpened && !mustShrink;
-  takeStep(run, () => ({
+  recordStep(run, () => ({
     body: {
       kind: 'fold-opened',
       plan,
@@ -60,16 +60,16 @@ function openFold(run: Run, tokens: number): RunnerState {
 
 /** Nothing is left to fold or trim: the prompt either fits as it is, or the scene, or the whole run, ends here. */
 function refuseToGrow(run: Run, tokens: number): RunnerState {
-  const { isOpened, mustShrink } = run.desk.progress;
-  if (tokens <= run.limits.budget && !mustShrink) return goOn(run);
+  const { isOpened, mustShrink } = run.session.progress;
+  if (tokens <= run.limits.budget && !mustShrink) return resumeReading(run);
   if (isOpened)
     return { at: 'recording', status: 'skipped', reason: 'No room is left in the context window.' };
   if (isTooDense(run)) {
-    indexScene(run);
+    recordSceneRead(run);
     const reason = `Its posts are mostly signs that take a token each: they need a prompt of about ${Math.round(tokens)} tokens, and a prompt may have ${run.limits.budget}.`;
     return { at: 'recording', status: 'skipped', reason, isOfScene: true };
   }
-  const scene = readDeskScene(run);
+  const scene = requireScene(run);
   const { limits, settings } = run;
   const wanted = Math.ceil(tokens / (settings.ratios.emergency - entriesShare) / 100) * 100;
   throw new UsageError({
@@ -81,18 +81,18 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
 
 /** Whether the scene would be planned for this budget, too, and is no prose: then its text is to blame, not the budget. */
 function isTooDense(run: Run): boolean {
-  const { scene, passageTokens } = readDeskPages(run);
-  const weights = scene.scenePosts.map(({ body, span }) => weighText(body.slice(span.start, span.end)));
+  const { scene, passageTokens } = readScenePages(run);
+  const weights = scene.scenePosts.map(({ body, span }) => measureText(body.slice(span.start, span.end)));
   const weight = weights.reduce((sum, one) => sum + one, 0);
-  const isWithinPlan = weight <= findSceneLimit(run.settings.contextBudget) * planSlack;
+  const isWithinPlan = weight <= computeSceneLimit(run.settings.contextBudget) * planSlack;
   return isWithinPlan && passageTokens > run.limits.budget / 2;
 }
 
 function recordFirst(run: Run): RunnerState {
-  const { reply, unusable, fold } = run.desk.progress;
+  const { reply, unusable, fold } = run.session.progress;
   const isAsked = reply !== undefined || unusable > 0 || fold?.isForced === true;
   if (!isAsked) return { at: 'calling', purpose: { for: 'record' }, attempt: 1 };
-  takeStep(run, () => ({ body: { kind: 'record-closed' }, messages: closeExchange(run.desk.window) }));
+  recordStep(run, () => ({ body: { kind: 'record-closed' }, messages: closeExchange(run.session.window) }));
   return { at: 'compacting' };
 }
 
@@ -106,7 +106,7 @@ function findMissingSummary(fold: OpenFold): SummaryTarget | undefined {
   });
 }
 
-function goOn(run: Run): RunnerState {
-  if (!run.desk.progress.isOpened) return { at: 'preparing' };
+function resumeReading(run: Run): RunnerState {
+  if (!run.session.progress.isOpened) return { at: 'preparing' };
   return { at: 'calling', purpose: { for: 'scene' }, attempt: 1 };
 }

@@ -3,22 +3,22 @@
 import { findNextLot, findOpenBatch } from '../../journal/curation-progress.ts';
 import { applyDecision } from '../apply-decision.ts';
 import { chooseBatches } from '../choose-batches.ts';
-import { makeCheckpoint } from '../make-checkpoint.ts';
-import { isRetry, type Run, takeStep } from '../run.ts';
+import { createCheckpoint } from '../create-checkpoint.ts';
+import { isRetry, type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function curating(run: Run): RunnerState {
-  const { curation } = run.desk.progress;
+  const { curation } = run.session.progress;
   if (curation?.isClosed === true) return { at: 'checkpointing' };
   if (curation === undefined) return openCuration(run);
   const batch = findOpenBatch(curation);
   if (batch !== undefined) return { at: 'calling', purpose: { for: 'curation', batch }, attempt: 1 };
   const lot = findNextLot(curation);
   if (lot === undefined) {
-    takeStep(run, () => ({ body: { kind: 'curation-closed' } }));
+    recordStep(run, () => ({ body: { kind: 'curation-closed' } }));
     return { at: 'checkpointing' };
   }
-  takeStep(run, (stepId) => {
+  recordStep(run, (stepId) => {
     const outcome = applyDecision(run, { ...lot, stepId });
     return { body: { kind: 'decision-applied', entryId: lot.entryId, outcome } };
   });
@@ -29,8 +29,8 @@ function openCuration(run: Run): RunnerState {
   if (isRetry(run) || !run.settings.curates) return { at: 'checkpointing' };
   const { batches, isApart } = chooseBatches(run);
   if (batches.length === 0) return { at: 'checkpointing' };
-  takeStep(run, (stepId) => {
-    makeCheckpoint(run, { type: 'curator_fork', stepId, note: '' });
+  recordStep(run, (stepId) => {
+    createCheckpoint(run, { type: 'curator_fork', stepId, note: '' });
     return { body: { kind: 'curation-opened', batches, isApart } };
   });
   return { at: 'curating' };

@@ -6,17 +6,17 @@ import type { StepId } from '../../journal/journal.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
 import { answerCall, findOpenCall, type SettledCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
+import { chooseNextState } from '../choose-next-state.ts';
 import { findConflict } from '../find-conflict.ts';
-import { findNextState } from '../find-next-state.ts';
-import { indexScene, type Run } from '../run.ts';
+import { type Run, recordSceneRead } from '../run.ts';
 import type { RunEvent } from '../run-events.ts';
 import type { RunnerState } from '../states.ts';
 
 export function executing(run: Run): RunnerState {
-  indexScene(run);
-  const events = run.stores.journal.transaction(() => answerCalls(run));
+  recordSceneRead(run);
+  const events = run.stores.journal.runInTransaction(() => answerCalls(run));
   for (const event of events) run.emit(event);
-  return findNextState(run.desk.progress, run.settings);
+  return chooseNextState(run.session.progress, run.settings);
 }
 
 /** Answers what is still unanswered, a step each, up to a call that takes several. */
@@ -25,13 +25,13 @@ function answerCalls(run: Run): readonly RunEvent[] {
   for (;;) {
     const call = findOpenCall(run);
     if (call === undefined || isSummonTool(call.name)) return events;
-    events.push(...answerCall(run, (stepId) => settleCall(run, call, stepId)));
+    events.push(...answerCall(run, (stepId) => executeCall(run, call, stepId)));
   }
 }
 
-function settleCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
+function executeCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
   const isWrite = run.tools.get(call.name)?.isWrite ?? false;
-  const { summon } = run.desk.progress;
+  const { summon } = run.session.progress;
   if (isWrite && summon !== undefined) {
     const say = `Nothing is written while the reader of snapshot ${summon.snapshotId} is summoned: call summon_dismiss first.`;
     return { ok: false, say };

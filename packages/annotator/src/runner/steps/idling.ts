@@ -3,22 +3,22 @@
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LedgerScene } from '../../journal/ledger-store.ts';
 import { findStreakError } from '../failure-streak.ts';
-import { layScene, type Run } from '../run.ts';
+import { type Run, setScene } from '../run.ts';
 import type { RunLimit, RunnerState } from '../states.ts';
 
 /** A whole story would be read into an empty glossary. */
 const maxChatted = 5;
 
 export function idling(run: Run): RunnerState {
-  const { desk, settings } = run;
-  if (desk.chatted >= maxChatted) return { at: 'halting', error: buildChatterError(desk.chatted) };
-  const isFull = settings.limit !== undefined && desk.scenesClosed >= settings.limit;
+  const { session, settings } = run;
+  if (session.chatted >= maxChatted) return { at: 'halting', error: buildChatterError(session.chatted) };
+  const isFull = settings.limit !== undefined && session.scenesClosed >= settings.limit;
   const scene = run.chooseScene();
   const by = isFull ? 'scenes' : scene && findBound(run, scene);
   if (by !== undefined) return { at: 'exiting', outcome: { kind: 'limited', by } };
   const streakError = scene && !settings.keepsGoing ? findStreakError(run.streak) : undefined;
   if (streakError !== undefined) return { at: 'halting', error: streakError };
-  layScene(desk, scene);
+  setScene(session, scene);
   return scene === undefined ? { at: 'exhausted' } : { at: 'compacting' };
 }
 

@@ -1,23 +1,23 @@
 // Initialising: plans the corpus, opens the conversation, and finds where the journal stopped.
 
 import { advance, untouchedScene } from '../../journal/journal.ts';
-import { findNextState } from '../find-next-state.ts';
+import { chooseNextState } from '../choose-next-state.ts';
 import { followCorpus } from '../follow-corpus.ts';
-import { findLeastBudget, refuseSmallBudget } from '../least-budget.ts';
+import { estimateLeastBudget, refuseSmallBudget } from '../least-budget.ts';
 import { countUnplanned } from '../measure-unread.ts';
 import type { Run } from '../run.ts';
-import { findSceneLimit } from '../run-settings.ts';
+import { computeSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 export function initialising(run: Run): RunnerState {
   refuseSmall(run);
   followCorpus(run);
   const { journal, ledger } = run.stores;
-  const last = journal.findLastStep(run.desk.conversation.id);
+  const last = journal.findLastStep(run.session.conversation.id);
   const scene = last === undefined ? undefined : (run.reread?.scene ?? ledger.findScene(last.sceneId));
   const counts = ledger.countScenes(run.queue.map(({ name }) => name));
   const { committed, skipped, failed, running } = counts.byStatus;
-  const limits = { maxCharacters: findSceneLimit(run.settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(run.settings.contextBudget) };
   const ahead = run.queue.filter(({ name }) => name !== run.corpus.name);
   run.emit({
     kind: 'run-started',
@@ -29,15 +29,15 @@ export function initialising(run: Run): RunnerState {
     isMidScene: running > 0,
   });
   if (last === undefined || scene === undefined || scene.corpus !== run.corpus.name) return { at: 'idling' };
-  run.desk.scene = scene;
-  run.desk.pages = undefined;
-  const steps = journal.readSceneSteps({ conversationId: run.desk.conversation.id, sceneId: scene.id });
-  run.desk.progress = steps.reduce((progress, step) => advance(progress, step.body), untouchedScene);
-  return findNextState(run.desk.progress, run.settings);
+  run.session.scene = scene;
+  run.session.pages = undefined;
+  const steps = journal.readSceneSteps({ conversationId: run.session.conversation.id, sceneId: scene.id });
+  run.session.progress = steps.reduce((progress, step) => advance(progress, step.body), untouchedScene);
+  return chooseNextState(run.session.progress, run.settings);
 }
 
 /** Before anything is planned: scenes that were too small for good would be the worst of it. */
 function refuseSmall({ settings }: Run): void {
   const { contextBudget: budget, maxOutputTokens, tools } = settings;
-  if (budget < findLeastBudget(tools)) throw refuseSmallBudget({ budget, maxOutputTokens, tools });
+  if (budget < estimateLeastBudget(tools)) throw refuseSmallBudget({ budget, maxOutputTokens, tools });
 }

@@ -1,30 +1,30 @@
 // Parsing: looks for tagged updates in a text reply, the way of models that write instead of calling.
 
 import { Bug } from '@terrarium/kernel/errors';
-import { findNames } from '../../glossary/find-names.ts';
+import { extractNames } from '../../glossary/extract-names.ts';
 import { parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
-import { findNextState } from '../find-next-state.ts';
-import { chatterReason } from '../judge-reply.ts';
-import { type Run, readDeskPages, takeStep } from '../run.ts';
+import { chooseNextState } from '../choose-next-state.ts';
+import { chatterReason } from '../compute-standing.ts';
+import { type Run, readScenePages, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function parsing(run: Run): RunnerState {
-  const last = run.desk.window.live.at(-1)?.message;
+  const last = run.session.window.live.at(-1)?.message;
   if (last?.role !== 'assistant') throw new Bug('There is no reply to parse.');
   const { calls, warnings } = parseCodexUpdates(last.content);
-  if (calls.length === 0 && warnings.length === 0) return endExchange(run, last.content);
-  takeStep(run, () => ({ body: { kind: 'updates-parsed', calls, warnings } }));
+  if (calls.length === 0 && warnings.length === 0) return finishExchange(run, last.content);
+  recordStep(run, () => ({ body: { kind: 'updates-parsed', calls, warnings } }));
   for (const warning of warnings) run.emit({ kind: 'update-skipped', warning });
-  return findNextState(run.desk.progress, run.settings);
+  return chooseNextState(run.session.progress, run.settings);
 }
 
 /** Plain text, as "Nothing new.": nothing to write down beyond the reply itself. */
-function endExchange(run: Run, text: string): RunnerState {
-  if (run.desk.progress.reply?.purpose === 'record') return { at: 'compacting' };
+function finishExchange(run: Run, text: string): RunnerState {
+  if (run.session.progress.reply?.purpose === 'record') return { at: 'compacting' };
   const unread = declined.exec(text)?.groups?.['why'];
   if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread, isOfScene: true };
   if (!isChatter(run, text)) return { at: 'recording', status: 'committed', reason: '' };
-  run.desk.chatted += 1;
+  run.session.chatted += 1;
   return { at: 'recording', status: 'skipped', reason: chatterReason };
 }
 
@@ -36,5 +36,5 @@ const nothingNew = /\b(?:nothing|no) (?:new|to (?:add|record|note)|further|relev
 /** Prose about a scene with names, in a world in which no model has called a tool yet. */
 function isChatter(run: Run, text: string): boolean {
   if (nothingNew.test(text) || run.stores.journal.hasAnswers()) return false;
-  return findNames(readDeskPages(run).texts, 1).length > 0;
+  return extractNames(readScenePages(run).texts, 1).length > 0;
 }

@@ -7,25 +7,25 @@ import { parseDecisions } from '../../curator/parse-decisions.ts';
 import type { Purpose, SummaryTarget } from '../../journal/journal.ts';
 import type { ReplyRecord } from '../../journal/reply-record.ts';
 import { buildDialogueReply } from '../../summon/dialogue.ts';
-import { acceptSummary } from '../accept-summary.ts';
 import { buildAssistantMessage } from '../build-assistant-message.ts';
-import { countedPromptsKept } from '../count-desk.ts';
-import { findNextState } from '../find-next-state.ts';
-import { findFault } from '../judge-reply.ts';
+import { chooseNextState } from '../choose-next-state.ts';
+import { findFault } from '../compute-standing.ts';
+import { countedPromptsKept } from '../count-window.ts';
+import { isUsableSummary } from '../is-usable-summary.ts';
 import { promptVersion } from '../prompt-version.ts';
-import { type Run, readDeskScene, takeStep } from '../run.ts';
+import { type Run, recordStep, requireScene } from '../run.ts';
 import type { ReceivedReply, RunnerState } from '../states.ts';
 
 type Processing = Extract<RunnerState, { at: 'processing' }>;
 
 export function processing(run: Run, { purpose, received }: Processing): RunnerState {
   const record = buildRecord(run, received);
-  journalReceived(run, received.reply, { purpose, record });
+  recordReceived(run, received.reply, { purpose, record });
   countPrompt(run, record);
-  run.bounds.noteTokens(weighReply(received));
+  run.bounds.recordTokens(estimateReply(received));
   const { usage } = received.reply;
   run.emit({ kind: 'reply-received', purpose, usage, seconds: received.seconds });
-  return findNextState(run.desk.progress, run.settings);
+  return chooseNextState(run.session.progress, run.settings);
 }
 
 interface Received {
@@ -33,20 +33,20 @@ interface Received {
   readonly record: ReplyRecord;
 }
 
-function journalReceived(run: Run, reply: ModelReply, { purpose, record }: Received): void {
+function recordReceived(run: Run, reply: ModelReply, { purpose, record }: Received): void {
   switch (purpose.for) {
     case 'summary':
-      journalSummary(run, reply, { target: purpose.target, record });
+      recordSummary(run, reply, { target: purpose.target, record });
       break;
     case 'curation':
-      journalCuration(run, reply, { batch: purpose.batch, record });
+      recordCuration(run, reply, { batch: purpose.batch, record });
       break;
     case 'summon':
-      journalSummon(run, reply, record);
+      recordSummon(run, reply, record);
       break;
     case 'scene':
     case 'record':
-      journalReply(run, reply, { purpose: purpose.for, record });
+      recordReply(run, reply, { purpose: purpose.for, record });
   }
 }
 
@@ -55,10 +55,10 @@ interface ReplyPlace {
   readonly record: ReplyRecord;
 }
 
-function journalReply(run: Run, reply: ModelReply, { purpose, record }: ReplyPlace): void {
-  const isFirstRound = purpose === 'record' || run.desk.progress.rounds === 0;
+function recordReply(run: Run, reply: ModelReply, { purpose, record }: ReplyPlace): void {
+  const isFirstRound = purpose === 'record' || run.session.progress.rounds === 0;
   const fault = findFault(reply, isFirstRound);
-  takeStep(run, () => {
+  recordStep(run, () => {
     addCost(run, record);
     if (fault !== undefined) {
       return { body: { kind: 'unusable-reply', purpose, record, text: reply.text, reason: fault } };
@@ -73,9 +73,9 @@ interface SummaryPlace {
   readonly record: ReplyRecord;
 }
 
-function journalSummary(run: Run, reply: ModelReply, { target, record }: SummaryPlace): void {
-  const isAccepted = acceptSummary(run, target, reply);
-  takeStep(run, () => {
+function recordSummary(run: Run, reply: ModelReply, { target, record }: SummaryPlace): void {
+  const isAccepted = isUsableSummary(run, target, reply);
+  recordStep(run, () => {
     addCost(run, record);
     return { body: { kind: 'summary-reply', target, record, text: reply.text.trim(), isAccepted } };
   });
@@ -86,23 +86,23 @@ interface CurationPlace {
   readonly record: ReplyRecord;
 }
 
-function journalCuration(run: Run, reply: ModelReply, { batch, record }: CurationPlace): void {
-  const { curation } = run.desk.progress;
+function recordCuration(run: Run, reply: ModelReply, { batch, record }: CurationPlace): void {
+  const { curation } = run.session.progress;
   const asked = curation?.batches[batch] ?? [];
   const decided = curation?.answers.get(batch)?.decisions.map(({ entryId }) => entryId);
   const { decisions, faults } = parseDecisions(reply.text, asked, decided);
-  takeStep(run, () => {
+  recordStep(run, () => {
     addCost(run, record);
     return { body: { kind: 'curation-reply', batch, record, text: reply.text.trim(), decisions, faults } };
   });
 }
 
-function journalSummon(run: Run, reply: ModelReply, record: ReplyRecord): void {
+function recordSummon(run: Run, reply: ModelReply, record: ReplyRecord): void {
   const { summons } = run.stores;
-  const { summon } = run.desk.progress;
+  const { summon } = run.session.progress;
   if (summon === undefined) throw new Bug('Nobody was asked.');
   const before = summons.readMessages(summon.summonId);
-  takeStep(run, (stepId) => {
+  recordStep(run, (stepId) => {
     addCost(run, record);
     summons.append(summon.summonId, [buildDialogueReply(reply, before)], stepId);
     return { body: { kind: 'summon-reply', record } };
@@ -111,8 +111,8 @@ function journalSummon(run: Run, reply: ModelReply, record: ReplyRecord): void {
 
 function addCost(run: Run, record: ReplyRecord): void {
   const { ledger, journal } = run.stores;
-  ledger.addReply(readDeskScene(run).id, record.usage, record.seconds);
-  journal.touchRun();
+  ledger.addReply(requireScene(run).id, record.usage, record.seconds);
+  journal.updateRun();
 }
 
 function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedReply): ReplyRecord {
@@ -121,7 +121,7 @@ function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedRepl
 }
 
 /** Tokens in and out: as the server counts them, else as we estimate them. */
-function weighReply({ reply, estimatedTokens }: ReceivedReply): number {
+function estimateReply({ reply, estimatedTokens }: ReceivedReply): number {
   const { promptTokens, outputTokens } = reply.usage;
   const said = JSON.stringify([reply.text, reply.reasoning, reply.calls]);
   return (
@@ -132,6 +132,6 @@ function weighReply({ reply, estimatedTokens }: ReceivedReply): number {
 
 function countPrompt(run: Run, { usage, estimatedTokens }: ReplyRecord): void {
   if (usage.promptTokens === 'unknown') return;
-  const counted = [...run.desk.counted, { estimatedTokens, reportedTokens: usage.promptTokens }];
-  run.desk.counted = counted.slice(-countedPromptsKept);
+  const counted = [...run.session.counted, { estimatedTokens, reportedTokens: usage.promptTokens }];
+  run.session.counted = counted.slice(-countedPromptsKept);
 }

@@ -1,22 +1,22 @@
 // Recording: closes the scene in journal, ledger and log.
 
 import { closeExchange } from '../close-exchange.ts';
-import { noteClosed } from '../failure-streak.ts';
-import { chatterReason } from '../judge-reply.ts';
+import { chatterReason } from '../compute-standing.ts';
+import { recordClosed } from '../failure-streak.ts';
 import { closeSummonedReader } from '../open-summoned-reader.ts';
-import { findPosition, isRetry, type Run, readDeskScene, takeStep } from '../run.ts';
+import { isRetry, type Run, recordStep, requireScene, toPosition } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 type Recording = Extract<RunnerState, { at: 'recording' }>;
 
 export function recording(run: Run, { status, reason, isOfScene = false }: Recording): RunnerState {
-  const { desk, stores } = run;
-  const scene = readDeskScene(run);
+  const { session, stores } = run;
+  const scene = requireScene(run);
   // What was read again in vain is no longer merely passed over.
   const ledgerStatus = status === 'skipped' && isRetry(run) ? 'failed' : status;
-  const { summon } = desk.progress;
-  takeStep(run, (stepId) => {
-    if (summon !== undefined) stores.summons.end(summon.summonId, '', stepId);
+  const { summon } = session.progress;
+  recordStep(run, (stepId) => {
+    if (summon !== undefined) stores.summons.finish(summon.summonId, '', stepId);
     // What stands in a scene's place is read beside it: the scene itself stays as it was read.
     const isBeside = run.reread !== undefined;
     stores.ledger.closeScene(
@@ -24,12 +24,12 @@ export function recording(run: Run, { status, reason, isOfScene = false }: Recor
       isBeside ? scene.status : ledgerStatus,
       reason === '' ? undefined : reason,
     );
-    if (!isRetry(run)) stores.journal.addTotals({ position: findPosition(scene), posts: scene.posts });
-    return { body: { kind: 'scene-closed', status, reason }, messages: closeExchange(desk.window) };
+    if (!isRetry(run)) stores.journal.addTotals({ position: toPosition(scene), posts: scene.posts });
+    return { body: { kind: 'scene-closed', status, reason }, messages: closeExchange(session.window) };
   });
   closeSummonedReader(run);
-  desk.scenesClosed += 1;
-  if (reason !== chatterReason && !isOfScene) noteClosed(run.streak, reason);
+  session.scenesClosed += 1;
+  if (reason !== chatterReason && !isOfScene) recordClosed(run.streak, reason);
   run.emit({ kind: 'scene-closed', scene: stores.ledger.findScene(scene.id) ?? scene, status, reason });
   return { at: 'bounding' };
 }

@@ -10,7 +10,7 @@ export async function retrying(run: Run, state: Retrying): Promise<RunnerState> 
   const { retries } = run.settings;
   const { error, purpose, attempt } = state;
   const { chance, clock } = run.environment;
-  const planned = planRetry({ error, attempt }, run.desk, { retries, clock, chance });
+  const planned = planRetry({ error, attempt }, run.session, { retries, clock, chance });
   if (planned === undefined) return { at: 'halting', error };
   run.emit({ kind: 'retry-scheduled', attempt, delayMs: planned.delayMs, reason: error.happened });
   await clock.sleep(planned.delayMs, run.stop.abort);

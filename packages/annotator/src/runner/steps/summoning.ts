@@ -5,48 +5,48 @@ import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { StepId } from '../../journal/journal.ts';
 import type { OpenSummon } from '../../journal/summon-progress.ts';
 import { renderContent, renderElement } from '../../prompts/render-element.ts';
-import { findTurn } from '../../summon/dialogue.ts';
+import { detectTurn } from '../../summon/dialogue.ts';
 import type { SummonPort } from '../../tools/tool-context.ts';
 import { answerCall, findOpenCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
-import { findRatio } from '../count-desk.ts';
-import { findNextState } from '../find-next-state.ts';
+import { chooseNextState } from '../choose-next-state.ts';
+import { computeRatio } from '../count-window.ts';
 import { closeSummonedReader, openSummonedReader } from '../open-summoned-reader.ts';
-import { indexScene, type Run, takeStep } from '../run.ts';
+import { type Run, recordSceneRead, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function summoning(run: Run): RunnerState {
-  indexScene(run);
-  const { summon } = run.desk.progress;
+  recordSceneRead(run);
+  const { summon } = run.session.progress;
   switch (summon?.phase) {
     case 'asking':
-      return goOn(run, summon);
+      return resumeSummon(run, summon);
     case 'failed':
       return answer(run, { ok: false, say: 'The window of that moment has no room for the question.' });
     case 'dismissed':
       return answer(run, { ok: true, say: renderElement('dismissed', { snapshot: summon.snapshotId }) });
     default:
-      return takeWish(run);
+      return answerRequest(run);
   }
 }
 
-function goOn(run: Run, summon: OpenSummon): RunnerState {
+function resumeSummon(run: Run, summon: OpenSummon): RunnerState {
   const { summons } = run.stores;
   const messages = summons.readMessages(summon.summonId);
-  const turn = findTurn(messages);
+  const turn = detectTurn(messages);
   if (turn.at === 'answered') return answer(run, renderAnswer(summon, turn.text));
   const reader = openSummonedReader(run, summon);
   if (turn.at === 'looking') {
-    takeStep(run, (stepId) => {
+    recordStep(run, (stepId) => {
       summons.append(summon.summonId, reader.answer(turn.calls), stepId);
       return { body: { kind: 'summon-read' } };
     });
     return { at: 'summoning' };
   }
   const { estimatedTokens } = reader.buildRequest(messages, run.settings);
-  if (estimatedTokens * findRatio(run) <= run.limits.budget)
+  if (estimatedTokens * computeRatio(run) <= run.limits.budget)
     return { at: 'calling', purpose: { for: 'summon' }, attempt: 1 };
-  takeStep(run, () => ({ body: { kind: 'summon-failed' } }));
+  recordStep(run, () => ({ body: { kind: 'summon-failed' } }));
   return { at: 'summoning' };
 }
 
@@ -57,12 +57,14 @@ function renderAnswer({ snapshotId }: OpenSummon, text: string): ToolAnswer {
 
 function answer(run: Run, settled: ToolAnswer): RunnerState {
   for (const event of answerCall(run, () => settled)) run.emit(event);
-  if (run.desk.progress.summon === undefined) closeSummonedReader(run);
-  return findNextState(run.desk.progress, run.settings);
+  if (run.session.progress.summon === undefined) closeSummonedReader(run);
+  return chooseNextState(run.session.progress, run.settings);
 }
 
 /** What a call wants, when it can be done. */
-type Wish = { readonly for: 'ask'; readonly message: string; readonly snapshotId: number } | Dismissal;
+type SummonRequest =
+  | { readonly for: 'ask'; readonly message: string; readonly snapshotId: number }
+  | Dismissal;
 
 interface Dismissal {
   readonly for: 'dismiss';
@@ -70,24 +72,24 @@ interface Dismissal {
 }
 
 /** A new call: refused at once, or begun. */
-function takeWish(run: Run): RunnerState {
+function answerRequest(run: Run): RunnerState {
   const call = findOpenCall(run);
-  if (call === undefined) return findNextState(run.desk.progress, run.settings);
-  const desk: { wish: Wish | undefined } = { wish: undefined };
-  const summons = openPort(run, (wish) => {
-    desk.wish = wish;
+  if (call === undefined) return chooseNextState(run.session.progress, run.settings);
+  const session: { request: SummonRequest | undefined } = { request: undefined };
+  const summons = openPort(run, (request) => {
+    session.request = request;
     return { ok: true, say: '' };
   });
   const context = { ...buildToolContext(run, run.stores.journal.readNextStepId()), summons };
   const settled = runTool(run.tools, call, context);
-  const { wish } = desk;
-  if (!settled.ok || wish === undefined) return answer(run, settled);
-  takeStep(run, (stepId) => begin(run, wish, stepId));
+  const { request } = session;
+  if (!settled.ok || request === undefined) return answer(run, settled);
+  recordStep(run, (stepId) => startSummon(run, request, stepId));
   return { at: 'summoning' };
 }
 
-function openPort(run: Run, note: (wish: Wish) => ToolAnswer): SummonPort {
-  const { summon } = run.desk.progress;
+function openPort(run: Run, record: (request: SummonRequest) => ToolAnswer): SummonPort {
+  const { summon } = run.session.progress;
   const refuse = (say: string): ToolAnswer => ({ ok: false, say });
   return {
     ask(message, snapshotId) {
@@ -98,11 +100,11 @@ function openPort(run: Run, note: (wish: Wish) => ToolAnswer): SummonPort {
       if (summon !== undefined && summon.snapshotId !== wanted) {
         return refuse(`The reader of snapshot ${summon.snapshotId} is summoned: dismiss it first.`);
       }
-      return findObstacle(run, wanted) ?? note({ for: 'ask', message, snapshotId: wanted });
+      return findObstacle(run, wanted) ?? record({ for: 'ask', message, snapshotId: wanted });
     },
-    dismiss(summary) {
+    finish(summary) {
       if (summon === undefined) return refuse('No reader is summoned.');
-      return note({ for: 'dismiss', summary });
+      return record({ for: 'dismiss', summary });
     },
   };
 }
@@ -121,14 +123,14 @@ function findObstacle(run: Run, snapshotId: number): ToolAnswer | undefined {
   }
 }
 
-function begin(run: Run, wish: Wish, stepId: StepId) {
+function startSummon(run: Run, request: SummonRequest, stepId: StepId) {
   const { summons } = run.stores;
-  const open = run.desk.progress.summon;
-  if (wish.for === 'dismiss') {
-    if (open !== undefined) summons.end(open.summonId, wish.summary, stepId);
+  const open = run.session.progress.summon;
+  if (request.for === 'dismiss') {
+    if (open !== undefined) summons.finish(open.summonId, request.summary, stepId);
     return { body: { kind: 'summon-dismissed' } } as const;
   }
-  const { snapshotId, message } = wish;
+  const { snapshotId, message } = request;
   const summonId = open?.summonId ?? summons.create({ snapshotId, stepId, model: run.model.id });
   const reader = openSummonedReader(run, { snapshotId });
   summons.append(summonId, [reader.renderQuestion(message, open === undefined)], stepId);

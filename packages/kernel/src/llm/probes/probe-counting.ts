@@ -1,12 +1,12 @@
 // Probes counting: whether the server says how many tokens a prompt had, and counts a text when asked.
 
 import type { Finding } from '../../base/finding.ts';
-import type { ProbeDesk } from './probe-desk.ts';
+import type { ProbeContext } from './probe-context.ts';
 
-export async function probeCounting(desk: ProbeDesk): Promise<readonly Finding[]> {
-  const counted = await desk.model.countTokens?.('The lamps are lit at dusk.', desk.options.signal);
-  const hasUsage = desk.opening?.reply.usage.promptTokens !== 'unknown';
-  return [judgeCounting({ hasUsage, hasTokenizer: counted !== undefined })];
+export async function probeCounting(context: ProbeContext): Promise<readonly Finding[]> {
+  const counted = await context.model.countTokens?.('The lamps are lit at dusk.', context.options.signal);
+  const hasUsage = context.opening?.reply.usage.promptTokens !== 'unknown';
+  return [checkCounting({ hasUsage, hasTokenizer: counted !== undefined })];
 }
 
 interface Counting {
@@ -14,7 +14,7 @@ interface Counting {
   readonly hasTokenizer: boolean;
 }
 
-function judgeCounting({ hasUsage, hasTokenizer }: Counting): Finding {
+function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   const check = 'counting';
   if (hasUsage) {
     const more = hasTokenizer ? ', and counts a text when asked' : '; it cannot be asked to count a text';

@@ -11,7 +11,7 @@ import { buildScriptedModel } from '../../testing/scripted-model.ts';
 import { buildThinkingResponder } from '../../testing/thinking-responder.ts';
 import { buildAiSdkModel } from '../ai-sdk-model.ts';
 import type { LanguageModel } from '../language-model.ts';
-import type { ProbeOptions } from './probe-desk.ts';
+import type { ProbeOptions } from './probe-context.ts';
 import { probeModel } from './probe-model.ts';
 
 const servers: FakeServer[] = [];
@@ -148,7 +148,7 @@ describe('a window that nobody tells', () => {
     });
     const { model, close } = await openLimitedServer({ respond, ...tell });
     await collect(model, { promptTokens: 12_000 });
-    expect(model.findHabits?.().thinkingRemedy).toBeUndefined();
+    expect(model.readHabits?.().thinkingRemedy).toBeUndefined();
     await close();
   });
 });

@@ -4,8 +4,8 @@ import { ModelError, ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { LanguageModel } from '../language-model.ts';
 import { probeConnection } from './probe-connection.ts';
+import { buildProbeContext, type ProbeContext, type ProbeOptions } from './probe-context.ts';
 import { probeCounting } from './probe-counting.ts';
-import { buildProbeDesk, type ProbeDesk, type ProbeOptions } from './probe-desk.ts';
 import { probePrefix } from './probe-prefix.ts';
 import { probeCap, probeOpening, probeStreaming, probeThinking } from './probe-replies.ts';
 import { probeTools } from './probe-tools.ts';
@@ -14,7 +14,7 @@ import { probeWindow } from './probe-window.ts';
 interface Probe {
   /** What its finding is called when it cannot be made. */
   readonly check: string;
-  readonly run: (desk: ProbeDesk) => Promise<readonly Finding[]>;
+  readonly run: (context: ProbeContext) => Promise<readonly Finding[]>;
 }
 
 const probes: readonly Probe[] = [
@@ -33,12 +33,12 @@ const probes: readonly Probe[] = [
  * nothing more of a server that does not answer. An abort rejects with the signal's reason.
  */
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
-  model.forgetHabits?.();
-  const desk = buildProbeDesk(model, options);
-  model.forgetHabits?.();
+  model.clearHabits?.();
+  const context = buildProbeContext(model, options);
+  model.clearHabits?.();
   for (const [index, { check, run }] of probes.entries()) {
     try {
-      yield* await run(desk);
+      yield* await run(context);
     } catch (error) {
       options.signal?.throwIfAborted();
       const failed = explainFailure(error, options);
@@ -49,7 +49,7 @@ export async function* probeModel(model: LanguageModel, options: ProbeOptions): 
       return;
     }
   }
-  yield* probeConnection(desk);
+  yield* probeConnection(context);
 }
 
 interface Failure {

@@ -2,8 +2,8 @@
 
 import type { Finding } from '../../base/finding.ts';
 import type { Message, ModelUsage } from '../language-model.ts';
-import { adviseOn } from '../server-advice.ts';
-import { findServerKind, type ProbeDesk } from './probe-desk.ts';
+import { suggestCure } from '../server-advice.ts';
+import { type ProbeContext, readServerKind } from './probe-context.ts';
 import { probeTool } from './probe-tools.ts';
 
 /** Long enough for servers that keep a prompt in blocks of 128 tokens and only from 1,024 on. */
@@ -17,24 +17,24 @@ const noShare = 0.1;
 type Usage = ModelUsage | undefined;
 
 /** Three turns of one conversation, the last with tools forbidden; what the model answers does not matter. */
-export async function probePrefix(desk: ProbeDesk): Promise<readonly Finding[]> {
-  const tools = desk.takesTools ? [probeTool] : [];
+export async function probePrefix(context: ProbeContext): Promise<readonly Finding[]> {
+  const tools = context.takesTools ? [probeTool] : [];
   const ask = async (messages: readonly Message[], toolChoice: 'auto' | 'none' = 'auto'): Promise<Usage> => {
-    const asked = await desk.ask({ messages, tools, toolChoice, maxOutputTokens: replyTokens });
+    const asked = await context.ask({ messages, tools, toolChoice, maxOutputTokens: replyTokens });
     return asked.reply.usage;
   };
   const one = [
-    { role: 'system', content: renderPreamble(desk.options.ids.next()) },
+    { role: 'system', content: renderPreamble(context.options.ids.next()) },
     { role: 'user', content: 'Which lamp is lit first? Answer in one word.' },
   ] as const;
-  const two = [...one, ...goOn('And which is lit last?')];
+  const two = [...one, ...buildFollowUp('And which is lit last?')];
   const first = await ask(one);
   const second = await ask(two);
   const kept = findKeptShare(first, second);
-  const findings = judgeKept(desk, kept);
-  if (!desk.takesTools || kept === undefined || kept < goodShare) return findings;
-  const third = await ask([...two, ...goOn('And which is put out first?')], 'none');
-  return [...findings, ...judgeUnderNone(desk, findKeptShare(second, third))];
+  const findings = checkKept(context, kept);
+  if (!context.takesTools || kept === undefined || kept < goodShare) return findings;
+  const third = await ask([...two, ...buildFollowUp('And which is put out first?')], 'none');
+  return [...findings, ...checkUnderNone(context, findKeptShare(second, third))];
 }
 
 /** Begins with something new each time: what an earlier examination left in the cache must not count. */
@@ -46,7 +46,7 @@ function renderPreamble(unique: string): string {
   return [`Examination ${unique}.`, ...lines].join('\n');
 }
 
-function goOn(content: string): readonly Message[] {
+function buildFollowUp(content: string): readonly Message[] {
   return [
     { role: 'assistant', content: 'Lamp.' },
     { role: 'user', content },
@@ -60,13 +60,13 @@ function findKeptShare(earlier: Usage, later: Usage): number | undefined {
   return prompt === 'unknown' || cached === 'unknown' ? undefined : Math.min(1, cached / prompt);
 }
 
-function judgeKept(desk: ProbeDesk, share: number | undefined): readonly Finding[] {
-  const kind = findServerKind(desk);
+function checkKept(context: ProbeContext, share: number | undefined): readonly Finding[] {
+  const kind = readServerKind(context);
   if (share === undefined) {
     const says = 'It does not report how many tokens of a prompt were cached.';
     const kept = 'Whether it keeps a prompt for the next one cannot be told: unknown, not 0.';
     return [
-      { check: 'cached tokens', standing: 'unknown', says, todo: adviseOn('cacheReport', kind) },
+      { check: 'cached tokens', standing: 'unknown', says, todo: suggestCure('cacheReport', kind) },
       { check: 'prefix', standing: 'unknown', says: kept },
     ];
   }
@@ -81,17 +81,17 @@ function judgeKept(desk: ProbeDesk, share: number | undefined): readonly Finding
     const again = `${says} It computed all of it again, though only its end was new: its log says "forcing full prompt re-processing".`;
     return [
       reported,
-      { check: 'prefix', standing: 'warning', says: again, todo: adviseOn('reprocessing', kind) },
+      { check: 'prefix', standing: 'warning', says: again, todo: suggestCure('reprocessing', kind) },
     ];
   }
-  return [reported, { check: 'prefix', standing: 'warning', says, todo: adviseOn('cache', kind) }];
+  return [reported, { check: 'prefix', standing: 'warning', says, todo: suggestCure('cache', kind) }];
 }
 
 /** Summaries may be asked with tools forbidden, which is only worth it where the prompt stays cached. */
-function judgeUnderNone(desk: ProbeDesk, share: number | undefined): readonly Finding[] {
+function checkUnderNone(context: ProbeContext, share: number | undefined): readonly Finding[] {
   if (share === undefined) return [];
   const check = 'tool_choice none';
-  const isUsed = desk.options.summaryToolChoice === 'none';
+  const isUsed = context.options.summaryToolChoice === 'none';
   const says = `With tools forbidden it kept ${renderShare(share)} of the prompt.`;
   if (share >= goodShare) {
     const hint = 'summaryToolChoice: none may be set; then no summary costs a stray call.';
@@ -100,7 +100,7 @@ function judgeUnderNone(desk: ProbeDesk, share: number | undefined): readonly Fi
   if (!isUsed) {
     return [{ check, standing: 'ok', says: `${says} Runs do not forbid them: summaryToolChoice is auto.` }];
   }
-  return [{ check, standing: 'warning', says, todo: adviseOn('toolsUnderNone', findServerKind(desk)) }];
+  return [{ check, standing: 'warning', says, todo: suggestCure('toolsUnderNone', readServerKind(context)) }];
 }
 
 function renderShare(share: number): string {

@@ -3,18 +3,18 @@
 import type { Finding } from '../../base/finding.ts';
 import { estimateTokens } from '../../tokens/estimate-tokens.ts';
 import type { ModelReply } from '../language-model.ts';
-import { adviseOn, renderServerKind } from '../server-advice.ts';
-import { type Asked, findServerKind, type ProbeDesk } from './probe-desk.ts';
+import { renderServerKind, suggestCure } from '../server-advice.ts';
+import { type Asked, type ProbeContext, readServerKind } from './probe-context.ts';
 
 /** Asks for one word, as a run would ask; then learns whose server it is. */
-export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]> {
-  const asked = await askOpening(desk);
-  desk.opening = asked;
-  desk.server = await desk.model.describeServer?.(desk.options.signal);
-  const { server } = desk;
+export async function probeOpening(context: ProbeContext): Promise<readonly Finding[]> {
+  const asked = await askOpening(context);
+  context.opening = asked;
+  context.server = await context.model.describeServer?.(context.options.signal);
+  const { server } = context;
   const version = server?.version === undefined ? '' : ` ${server.version}`;
   const whose = server === undefined ? '' : ` It is ${renderServerKind(server.kind)}${version}.`;
-  const says = `${desk.model.id} answered within ${asked.seconds.toFixed(1)} s.${whose}`;
+  const says = `${context.model.id} answered within ${asked.seconds.toFixed(1)} s.${whose}`;
   const { text, reasoning, calls } = asked.reply;
   if (text !== '' || reasoning !== '' || calls.length > 0) return [{ check: 'server', standing: 'ok', says }];
   return [
@@ -30,49 +30,49 @@ export async function probeOpening(desk: ProbeDesk): Promise<readonly Finding[]>
 /** So often a model is asked that finds out for itself what keeps it from thinking its replies away. */
 const mostOpenings = 3;
 
-async function askOpening(desk: ProbeDesk): Promise<Asked> {
+async function askOpening(context: ProbeContext): Promise<Asked> {
   const messages = [{ role: 'user', content: 'Answer with the single word: ready' }] as const;
   for (let time = 1; ; time += 1) {
-    const asked = await desk.ask({ messages });
+    const asked = await context.ask({ messages });
     const isThoughtAway = asked.reply.text === '' && asked.reply.finish === 'length';
-    const learns = desk.model.forgetHabits !== undefined;
+    const learns = context.model.clearHabits !== undefined;
     if (!isThoughtAway || !learns || time >= mostOpenings) return asked;
   }
 }
 
 /** Output is the larger half of what a night costs, and thinking is most of the output of a model that does it. */
-export async function probeThinking(desk: ProbeDesk): Promise<readonly Finding[]> {
-  return desk.opening === undefined ? [] : [judgeThinking(desk, desk.opening)];
+export async function probeThinking(context: ProbeContext): Promise<readonly Finding[]> {
+  return context.opening === undefined ? [] : [checkThinking(context, context.opening)];
 }
 
-function judgeThinking(desk: ProbeDesk, { reply, wasRetracted }: Asked): Finding {
+function checkThinking(context: ProbeContext, { reply, wasRetracted }: Asked): Finding {
   const check = 'thinking';
-  const remedy = desk.model.findHabits?.().thinkingRemedy;
+  const remedy = context.model.readHabits?.().thinkingRemedy;
   if (remedy !== undefined && reply.text !== '') {
-    const says = `It thinks until a reply of ${desk.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it came to its answer: that is kept for this server and model, and every command asks so from now on.`;
-    return { check, standing: 'ok', says, todo: adviseOn('thinking', findServerKind(desk)) };
+    const says = `It thinks until a reply of ${context.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it came to its answer: that is kept for this server and model, and every command asks so from now on.`;
+    return { check, standing: 'ok', says, todo: suggestCure('thinking', readServerKind(context)) };
   }
   if (reply.reasoning === '') return { check, standing: 'ok', says: 'It answers without thinking aloud.' };
   const tokens = estimateTokens(reply.reasoning);
-  const todo = adviseOn('thinking', findServerKind(desk));
+  const todo = suggestCure('thinking', readServerKind(context));
   if (reply.text === '' && reply.finish === 'length') {
-    const says = `It thought for all of its ${desk.options.maxOutputTokens} tokens and never came to an answer.`;
+    const says = `It thought for all of its ${context.options.maxOutputTokens} tokens and never came to an answer.`;
     return { check, standing: 'warning', says, todo: `Raise --max-output-tokens. ${todo}` };
   }
   if (wasRetracted) {
     const says = `It thinks before it answers, some ${tokens} tokens for one word, and nothing says where that begins: the first thinking of a talk or a game is shown until its end comes.`;
-    const parser = adviseOn('thinkingParser', findServerKind(desk));
+    const parser = suggestCure('thinkingParser', readServerKind(context));
     return { check, standing: 'warning', says, todo: `Set opensThinking: true in terrarium.yaml. ${parser}` };
   }
   const says = `It thinks before it answers: some ${tokens} tokens for one word, which a long story pays for.`;
   return { check, standing: 'ok', says, todo };
 }
 
-export async function probeStreaming({ opening }: ProbeDesk): Promise<readonly Finding[]> {
-  return opening === undefined ? [] : [judgeStreaming(opening)];
+export async function probeStreaming({ opening }: ProbeContext): Promise<readonly Finding[]> {
+  return opening === undefined ? [] : [checkStreaming(opening)];
 }
 
-function judgeStreaming({ reply, pieces }: Asked): Finding {
+function checkStreaming({ reply, pieces }: Asked): Finding {
   const check = 'streaming';
   if (reply.text === '') {
     return { check, standing: 'unknown', says: 'There was no text by which to tell whether it streams.' };
@@ -91,13 +91,13 @@ const cap = 24;
 const capSlack = 1.5;
 
 /** Asks for more than it may say. */
-export async function probeCap(desk: ProbeDesk): Promise<readonly Finding[]> {
+export async function probeCap(context: ProbeContext): Promise<readonly Finding[]> {
   const content = 'Count from one to two hundred in words, separated by commas.';
-  const { reply } = await desk.ask({ messages: [{ role: 'user', content }], maxOutputTokens: cap });
-  return [judgeCap(reply)];
+  const { reply } = await context.ask({ messages: [{ role: 'user', content }], maxOutputTokens: cap });
+  return [checkCap(reply)];
 }
 
-function judgeCap({ usage, finish, text, reasoning }: ModelReply): Finding {
+function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
   const check = 'reply cap';
   const estimated = estimateTokens(`${reasoning}${text}`);
   // What nobody counted is estimated, and an estimate may be off by half.

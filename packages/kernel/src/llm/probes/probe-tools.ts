@@ -3,8 +3,8 @@
 import { ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { ModelReply, ToolCall, ToolDeclaration } from '../language-model.ts';
-import { adviseOn } from '../server-advice.ts';
-import { findServerKind, type ProbeDesk } from './probe-desk.ts';
+import { suggestCure } from '../server-advice.ts';
+import { type ProbeContext, readServerKind } from './probe-context.ts';
 
 export const probeTool: ToolDeclaration = {
   name: 'note_name',
@@ -19,23 +19,23 @@ export const probeTool: ToolDeclaration = {
 
 const check = 'tools';
 
-export async function probeTools(desk: ProbeDesk): Promise<readonly Finding[]> {
+export async function probeTools(context: ProbeContext): Promise<readonly Finding[]> {
   const content = `Call the tool ${probeTool.name} once, with the name Wren. Write nothing else.`;
-  const advice = adviseOn('tools', findServerKind(desk));
+  const advice = suggestCure('tools', readServerKind(context));
   try {
-    const { reply } = await desk.ask({ messages: [{ role: 'user', content }], tools: [probeTool] });
-    return [judgeTools(reply, advice), ...judgeStreams(desk)];
+    const { reply } = await context.ask({ messages: [{ role: 'user', content }], tools: [probeTool] });
+    return [checkTools(reply, advice), ...checkStreams(context)];
   } catch (error) {
     if (!(error instanceof ProviderError) || !isAboutRequest(error)) throw error;
-    desk.takesTools = false;
+    context.takesTools = false;
     const says = `A request with tools fails. ${error.happened}`;
     return [{ check, standing: 'problem', says, todo: advice, code: error.code }];
   }
 }
 
 /** The call came, but not the way it was asked for at first. */
-function judgeStreams({ model }: ProbeDesk): readonly Finding[] {
-  if (model.findHabits?.().losesCallsInStreams !== true) return [];
+function checkStreams({ model }: ProbeContext): readonly Finding[] {
+  if (model.readHabits?.().losesCallsInStreams !== true) return [];
   const says = 'Its streams lose tool calls: requests with tools go without a stream from now on, and work.';
   const todo =
     'Such replies are shown when they are whole. A newer server, or another parser of calls, may stream them.';
@@ -47,9 +47,9 @@ function isAboutRequest({ code }: ProviderError): boolean {
   return code === 'model.bad-request' || code === 'model.server-error' || code === 'model.not-found';
 }
 
-function judgeTools(reply: ModelReply, advice: string): Finding {
+function checkTools(reply: ModelReply, advice: string): Finding {
   const call = reply.calls.find(({ name }) => name === probeTool.name);
-  if (call !== undefined) return judgeCall(call);
+  if (call !== undefined) return checkCall(call);
   const other = reply.calls[0];
   if (other !== undefined) {
     return {
@@ -69,7 +69,7 @@ function judgeTools(reply: ModelReply, advice: string): Finding {
   return { check, standing: 'problem', says, todo: advice };
 }
 
-function judgeCall(call: ToolCall): Finding {
+function checkCall(call: ToolCall): Finding {
   if (isWellFormed(call.arguments)) return { check, standing: 'ok', says: 'It calls tools.' };
   return {
     check,

@@ -38,9 +38,9 @@ export function writeGguf(path: string, { metadata, tensors }: GgufModel): void 
     ...describeTensors(tensors),
   ]);
   const weights = tensors.map(({ weights: values }) =>
-    pad(Buffer.from(values.buffer, values.byteOffset, values.byteLength)),
+    fillBlock(Buffer.from(values.buffer, values.byteOffset, values.byteLength)),
   );
-  writeFileSync(path, Buffer.concat([pad(head), ...weights]));
+  writeFileSync(path, Buffer.concat([fillBlock(head), ...weights]));
 }
 
 function describeTensors(tensors: readonly Tensor[]): readonly Buffer[] {
@@ -114,6 +114,6 @@ function encode(length: number, write: (bytes: Buffer) => void): Buffer {
   return bytes;
 }
 
-function pad(bytes: Buffer): Buffer {
+function fillBlock(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.alloc((alignment - (bytes.length % alignment)) % alignment)]);
 }

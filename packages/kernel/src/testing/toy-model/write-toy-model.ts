@@ -139,12 +139,12 @@ function buildTensors(tokens: readonly Token[]): readonly Tensor[] {
       target[index] = (target[index] ?? 0) + ((meaning[at]?.[index] ?? 0) * certainty) / 16;
     }
   }
-  const nothing = (name: string, ...dimensions: readonly number[]): Tensor => ({
+  const buildZeros = (name: string, ...dimensions: readonly number[]): Tensor => ({
     name,
     dimensions,
     weights: new Float32Array(dimensions.reduce((size, dimension) => size * dimension, 1)),
   });
-  const ones = (name: string): Tensor => ({
+  const buildOnes = (name: string): Tensor => ({
     name,
     dimensions: [width],
     weights: new Float32Array(width).fill(1),
@@ -152,16 +152,16 @@ function buildTensors(tokens: readonly Token[]): readonly Tensor[] {
   const kept = width / 4;
   return [
     { name: 'token_embd.weight', dimensions: [width, tokens.length], weights: join(meaning) },
-    ones('blk.0.attn_norm.weight'),
-    nothing('blk.0.attn_q.weight', width, width),
-    nothing('blk.0.attn_k.weight', width, kept),
-    nothing('blk.0.attn_v.weight', width, kept),
-    nothing('blk.0.attn_output.weight', width, width),
-    ones('blk.0.ffn_norm.weight'),
-    nothing('blk.0.ffn_gate.weight', width, inner),
-    nothing('blk.0.ffn_up.weight', width, inner),
-    nothing('blk.0.ffn_down.weight', inner, width),
-    ones('output_norm.weight'),
+    buildOnes('blk.0.attn_norm.weight'),
+    buildZeros('blk.0.attn_q.weight', width, width),
+    buildZeros('blk.0.attn_k.weight', width, kept),
+    buildZeros('blk.0.attn_v.weight', width, kept),
+    buildZeros('blk.0.attn_output.weight', width, width),
+    buildOnes('blk.0.ffn_norm.weight'),
+    buildZeros('blk.0.ffn_gate.weight', width, inner),
+    buildZeros('blk.0.ffn_up.weight', width, inner),
+    buildZeros('blk.0.ffn_down.weight', inner, width),
+    buildOnes('output_norm.weight'),
     { name: 'output.weight', dimensions: [width, tokens.length], weights: join(said) },
   ];
 }

@@ -35,7 +35,7 @@ export function* renderPage(store: ExportStore, options: PageOptions): Generator
 }
 
 function renderItem({ kind, content, due_at_ms: due }: ItemRecord, options: PageOptions): string {
-  const text = flatten(options.withSecrets ? content : cutSecrets(content));
+  const text = toOneLine(options.withSecrets ? content : cutSecrets(content));
   const when = due === null ? '' : ` (due ${renderWall(due, options.timeZone)})`;
   return `- **${kind}** ${text}${when}\n`;
 }
@@ -69,7 +69,7 @@ function renderSaid(shown: string): string {
   return lines.join('  \n');
 }
 
-function flatten(text: string): string {
+function toOneLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/gu, ' ').trim());
 }
 

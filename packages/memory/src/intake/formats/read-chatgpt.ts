@@ -1,6 +1,6 @@
 // Reads an export of ChatGPT: a list of conversations, each a tree of which one branch is shown.
 
-import { type ChatFile, type Incoming, leaveOut, settleMessage } from '../incoming-message.ts';
+import { buildLeftOut, type ChatFile, type Incoming, validateMessage } from '../incoming-message.ts';
 import { type Fields, readFields, readList, readText } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
 import { readJsonElements } from '../read-json-elements.ts';
@@ -13,7 +13,7 @@ export function* readChatgpt({ path, timeZone }: ChatFile): Generator<Incoming> 
     const conversation = readFields(value);
     const title = readText(conversation['title']) ?? 'untitled';
     const place = `conversation ${number} (${title.slice(0, 60)})`;
-    if (conversation['mapping'] === undefined) yield leaveOut('conversations of another shape', place);
+    if (conversation['mapping'] === undefined) yield buildLeftOut('conversations of another shape', place);
     else yield* readConversation(conversation, { thread: number, place, timeZone });
   }
 }
@@ -41,7 +41,7 @@ function* readConversation(conversation: Fields, setting: ConversationSetting): 
   const isShown = new Set(shown);
   const others = [...nodes].filter(([id, node]) => !isShown.has(id) && isTalk(readFields(node['message'])));
   if (others.length > 0)
-    yield leaveOut('messages of branches that are not shown', setting.place, others.length);
+    yield buildLeftOut('messages of branches that are not shown', setting.place, others.length);
 }
 
 /** Without a pointer to it, the leaf that was written last. */
@@ -73,16 +73,16 @@ function* readMessage(
 ): Generator<Incoming> {
   const why = findReason(message);
   if (why !== undefined) {
-    if (why !== '') yield leaveOut(why, place);
+    if (why !== '') yield buildLeftOut(why, place);
     return;
   }
   const { texts, others } = readParts(readFields(message['content']));
-  if (others > 0) yield leaveOut('pictures, sounds and files', place, others);
+  if (others > 0) yield buildLeftOut('pictures, sounds and files', place, others);
   const role = readRole(message);
   const text = texts.join('\n');
   // A message that was only a picture has been said to be left out.
   if (text.trim() === '' && others > 0) return;
-  yield settleMessage(
+  yield validateMessage(
     {
       kind: 'message',
       origin,

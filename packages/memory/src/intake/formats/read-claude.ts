@@ -1,6 +1,6 @@
 // Reads an export of Claude: a list of conversations, each a list of messages made of blocks.
 
-import { type ChatFile, type Incoming, leaveOut, settleMessage } from '../incoming-message.ts';
+import { buildLeftOut, type ChatFile, type Incoming, validateMessage } from '../incoming-message.ts';
 import { type Fields, readFields, readList, readText } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
 import { readJsonElements } from '../read-json-elements.ts';
@@ -14,7 +14,7 @@ export function* readClaude({ path, timeZone }: ChatFile): Generator<Incoming> {
     const title = readText(conversation['name']) ?? 'untitled';
     const place = `conversation ${number} (${title.slice(0, 60)})`;
     if (!Array.isArray(conversation['chat_messages'])) {
-      yield leaveOut('conversations of another shape', place);
+      yield buildLeftOut('conversations of another shape', place);
       continue;
     }
     const messages = readList(conversation['chat_messages']).map(readFields);
@@ -25,7 +25,7 @@ export function* readClaude({ path, timeZone }: ChatFile): Generator<Incoming> {
       yield* readMessage(message, { thread: number, place, key, timeZone });
     }
     const others = messages.length - shown.length;
-    if (others > 0) yield leaveOut('messages of branches that are not shown', place, others);
+    if (others > 0) yield buildLeftOut('messages of branches that are not shown', place, others);
   }
 }
 
@@ -56,11 +56,11 @@ function* readMessage(
   const text = texts.length > 0 ? texts.join('\n\n') : (readText(message['text']) ?? '');
   const attached = readList(message['attachments']).length + readList(message['files']).length;
   yield* countBlocks(blocks, place);
-  if (attached > 0) yield leaveOut('attached files', place, attached);
+  if (attached > 0) yield buildLeftOut('attached files', place, attached);
   // A message that was nothing but files or calls has been said to be left out.
   if (text.trim() === '' && (attached > 0 || blocks.some((block) => block['type'] !== 'text'))) return;
   const isUser = message['sender'] === 'human';
-  yield settleMessage(
+  yield validateMessage(
     {
       kind: 'message',
       origin,
@@ -85,6 +85,6 @@ const names: Readonly<Record<string, string>> = {
 function* countBlocks(blocks: readonly Fields[], place: string): Generator<Incoming> {
   for (const block of blocks) {
     const type = readText(block['type']) ?? 'unknown';
-    if (type !== 'text') yield leaveOut(names[type] ?? `parts of the kind "${type.slice(0, 40)}"`, place);
+    if (type !== 'text') yield buildLeftOut(names[type] ?? `parts of the kind "${type.slice(0, 40)}"`, place);
   }
 }

@@ -5,7 +5,7 @@ import { readLines } from '@terrarium/kernel/read-lines';
 import { z } from 'zod';
 import { displayTags, workingTags } from '../../tags/tag.ts';
 import { type ContentKeys, createContentKeys } from '../content-keys.ts';
-import { type ChatFile, type Incoming, leaveOut, ownOrigin } from '../incoming-message.ts';
+import { buildLeftOut, type ChatFile, type Incoming, ownOrigin } from '../incoming-message.ts';
 import { type Fields, parseLine } from '../json-fields.ts';
 
 /** Which file it is, by its first line. */
@@ -45,7 +45,8 @@ export function* readOwnLines({ path }: ChatFile): Generator<Incoming> {
     if (line === undefined) throw refuseLine(path, number);
     if (number === 1) refuseNewer(path, line);
     else if (line['kind'] === 'event') yield* readEvent(line, { path, number, buildKey });
-    else yield leaveOut(madeAnew[String(line['kind'])] ?? 'lines of a kind unknown here', `line ${number}`);
+    else
+      yield buildLeftOut(madeAnew[String(line['kind'])] ?? 'lines of a kind unknown here', `line ${number}`);
   }
 }
 
@@ -62,7 +63,7 @@ function* readEvent(line: Fields, { path, number, buildKey }: LineSetting): Gene
   const isAmiss = event.spans.some(({ start, content }) => !event.text.startsWith(content, start));
   if (isAmiss) throw refuseLine(path, number);
   if (event.image_path !== undefined)
-    yield leaveOut('pictures (their files are not in an export)', `line ${number}`);
+    yield buildLeftOut('pictures (their files are not in an export)', `line ${number}`);
   yield {
     kind: 'message',
     origin: event.origin ?? ownOrigin,

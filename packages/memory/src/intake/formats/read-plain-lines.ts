@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import type { Side } from '../../tags/voices.ts';
 import { type ContentKeys, createContentKeys } from '../content-keys.ts';
 import {
+  buildLeftOut,
   type ChatFile,
   type Incoming,
   type IncomingMessage,
-  leaveOut,
-  settleMessage,
+  validateMessage,
 } from '../incoming-message.ts';
 import { type Fields, readFields, readList, readText } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
@@ -51,15 +51,15 @@ function* readEntry(entry: PlainEntry, setting: Setting): Generator<Incoming> {
   const { fields, place } = entry;
   const kept = findReason(fields);
   if (kept !== undefined) {
-    yield leaveOut(kept, place);
+    yield buildLeftOut(kept, place);
     return;
   }
   const said = readSaid(fields['text'] ?? fields['content']);
   if (said === undefined) throw refuseEntry(setting.path, place, 'has no "text"');
-  if (said.others > 0) yield leaveOut('pictures, sounds and files', place, said.others);
+  if (said.others > 0) yield buildLeftOut('pictures, sounds and files', place, said.others);
   // A message that was only a picture has been said to be left out.
   if (said.text.trim() === '' && said.others > 0) return;
-  yield settleMessage(readMessage(entry, said.text, setting), place);
+  yield validateMessage(readMessage(entry, said.text, setting), place);
 }
 
 function readMessage(entry: PlainEntry, text: string, setting: Setting): IncomingMessage {

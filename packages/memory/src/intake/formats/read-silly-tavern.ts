@@ -2,7 +2,7 @@
 
 import { readLines } from '@terrarium/kernel/read-lines';
 import { type ContentKeys, createContentKeys } from '../content-keys.ts';
-import { type ChatFile, type Incoming, leaveOut, nobody, settleMessage } from '../incoming-message.ts';
+import { buildLeftOut, type ChatFile, type Incoming, nobody, validateMessage } from '../incoming-message.ts';
 import { type Fields, parseLine, readFields, readList, readText } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
 
@@ -15,9 +15,9 @@ export function* readSillyTavern({ path, timeZone }: ChatFile): Generator<Incomi
     if (text.trim() === '') continue;
     const place = `line ${number}`;
     const line = parseLine(text);
-    if (line === undefined) yield leaveOut('lines that are no JSON', place);
+    if (line === undefined) yield buildLeftOut('lines that are no JSON', place);
     else if (!('mes' in line)) {
-      if (number > 1) yield leaveOut('lines that hold no message', place);
+      if (number > 1) yield buildLeftOut('lines that hold no message', place);
     } else yield* readLine(line, { place, timeZone, buildKey });
   }
 }
@@ -30,7 +30,7 @@ interface LineSetting {
 
 function* readLine(line: Fields, { place, timeZone, buildKey }: LineSetting): Generator<Incoming> {
   if (line['is_system'] === true) {
-    yield leaveOut('messages hidden from the model', place);
+    yield buildLeftOut('messages hidden from the model', place);
     return;
   }
   const text = typeof line['mes'] === 'string' ? line['mes'] : '';
@@ -40,7 +40,7 @@ function* readLine(line: Fields, { place, timeZone, buildKey }: LineSetting): Ge
   const time = parseChatTime(line['send_date'], timeZone);
   // Where only the minute is known, two messages are told apart by their words.
   const words = time?.isPrecise === true ? undefined : text;
-  yield settleMessage(
+  yield validateMessage(
     {
       kind: 'message',
       origin,
@@ -55,6 +55,6 @@ function* readLine(line: Fields, { place, timeZone, buildKey }: LineSetting): Ge
     place,
   );
   const others = readList(line['swipes']).length - 1;
-  if (others > 0) yield leaveOut('other swipes', place, others);
-  if (readText(extra['reasoning']) !== undefined) yield leaveOut('passages of reasoning', place);
+  if (others > 0) yield buildLeftOut('other swipes', place, others);
+  if (readText(extra['reasoning']) !== undefined) yield buildLeftOut('passages of reasoning', place);
 }

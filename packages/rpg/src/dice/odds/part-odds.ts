@@ -1,6 +1,6 @@
 // Part odds: what is known of one part of a dice expression.
 
-import { findMean, type Spread } from './spread.ts';
+import { computeMeanOf, type Spread } from './spread.ts';
 
 /** What would be too much work to reckon is missing. */
 export interface PartOdds {
@@ -17,5 +17,5 @@ export function describeSpread(spread: Spread): PartOdds {
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
-  return { min, max, mean: findMean(spread), spread };
+  return { min, max, mean: computeMeanOf(spread), spread };
 }

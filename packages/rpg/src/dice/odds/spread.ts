@@ -13,18 +13,18 @@ export interface Work {
 
 const mostValues = 20_000;
 
-export function spreadOne(value: number): Spread {
+export function buildSpread(value: number): Spread {
   return { weights: new Map([[value, 1]]), whole: 1 };
 }
 
 /** Of two values that do not depend on each other; undefined when it would be too much work. */
-export function combineSpreads(
+export function mergeSpreads(
   [left, right]: readonly [Spread, Spread],
   act: (left: number, right: number) => number,
   work: Work,
 ): Spread | undefined {
   const isTooLarge = left.whole * right.whole > Number.MAX_SAFE_INTEGER;
-  const [one, other] = isTooLarge ? [shrink(left), shrink(right)] : [left, right];
+  const [one, other] = isTooLarge ? [normalise(left), normalise(right)] : [left, right];
   work.left -= one.weights.size * other.weights.size;
   if (work.left < 0) return undefined;
   const weights = new Map<number, number>();
@@ -38,15 +38,15 @@ export function combineSpreads(
 }
 
 /** Of `count` values that are added. */
-export function repeatSpread(one: Spread, count: number, work: Work): Spread | undefined {
-  let sum: Spread | undefined = spreadOne(0);
+export function sumSpread(one: Spread, count: number, work: Work): Spread | undefined {
+  let sum: Spread | undefined = buildSpread(0);
   for (let index = 0; index < count && sum !== undefined; index += 1) {
-    sum = combineSpreads([sum, one], (left, right) => left + right, work);
+    sum = mergeSpreads([sum, one], (left, right) => left + right, work);
   }
   return sum;
 }
 
-export function mapSpread({ weights, whole }: Spread, act: (value: number) => number): Spread {
+export function applyToSpread({ weights, whole }: Spread, act: (value: number) => number): Spread {
   const mapped = new Map<number, number>();
   for (const [value, weight] of weights) {
     const result = act(value);
@@ -56,12 +56,12 @@ export function mapSpread({ weights, whole }: Spread, act: (value: number) => nu
 }
 
 /** As probabilities. */
-export function shrink({ weights, whole }: Spread): Spread {
+export function normalise({ weights, whole }: Spread): Spread {
   if (whole === 1) return { weights, whole };
   return { weights: new Map([...weights].map(([value, weight]) => [value, weight / whole])), whole: 1 };
 }
 
-export function findMean({ weights, whole }: Spread): number {
+export function computeMeanOf({ weights, whole }: Spread): number {
   let sum = 0;
   for (const [value, weight] of weights) sum += value * weight;
   return sum / whole;
@@ -72,18 +72,18 @@ export interface KeptShare {
   readonly kept: number;
   readonly which: 'high' | 'low';
   /** What a kept value adds. */
-  readonly worth: (value: number) => number;
+  readonly measure: (value: number) => number;
 }
 
 /** Of the best or worst few of `count` values; undefined when it would be too much work. */
-export function keepOfSpread(one: Spread, share: KeptShare, work: Work): Spread | undefined {
-  const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? shrink(one) : one;
+export function computeKeptSpread(one: Spread, share: KeptShare, work: Work): Spread | undefined {
+  const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? normalise(one) : one;
   const sign = share.which === 'high' ? -1 : 1;
   const values = [...base.weights].sort(([left], [right]) => sign * (left - right));
   // By how many dice have had their value, and what the kept ones of them add up to.
   let states: ReadonlyMap<number, number>[] = [new Map([[0, 1]])];
   for (const value of values) {
-    const next = takeValue(states, { share, value, work });
+    const next = advanceStates(states, { share, value, work });
     if (next === undefined) return undefined;
     states = next;
   }
@@ -97,7 +97,7 @@ interface Taking {
   readonly work: Work;
 }
 
-function takeValue(
+function advanceStates(
   states: readonly ReadonlyMap<number, number>[],
   { share, value: [value, weight], work }: Taking,
 ): ReadonlyMap<number, number>[] | undefined {
@@ -107,7 +107,7 @@ function takeValue(
     if (work.left < 0) return undefined;
     let ways = 1;
     for (let more = 0; had + more <= share.count; more += 1) {
-      const gain = (Math.min(had + more, share.kept) - Math.min(had, share.kept)) * share.worth(value);
+      const gain = (Math.min(had + more, share.kept) - Math.min(had, share.kept)) * share.measure(value);
       addAll(next[had + more], sums, { gain, ways });
       ways *= (weight * (share.count - had - more)) / (more + 1);
     }

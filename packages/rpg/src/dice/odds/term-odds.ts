@@ -2,36 +2,42 @@
 
 import { DiceFault } from '../dice-fault.ts';
 import type { DiceTerm, PercentileTerm } from '../dice-node.ts';
-import { meets, toNumber, weighFaces } from '../throwing/settled-term.ts';
-import { reckonExplosion } from './explosion-odds.ts';
+import { countFaces, isMatch, toNumber } from '../throwing/resolved-term.ts';
+import { computeExplosionOdds } from './explosion-odds.ts';
 import { describeSpread, type PartOdds } from './part-odds.ts';
 import {
-  findMean,
-  keepOfSpread,
-  mapSpread,
-  repeatSpread,
+  applyToSpread,
+  buildSpread,
+  computeKeptSpread,
+  computeMeanOf,
   type Spread,
-  spreadOne,
+  sumSpread,
   type Work,
 } from './spread.ts';
 
-export function reckonTerm(term: DiceTerm, work: Work): PartOdds {
+export function computeTermOdds(term: DiceTerm, work: Work): PartOdds {
   const { keep, success, explode } = term.rules;
   const count = toNumber(term.count);
-  if (count === 0) return { min: 0, max: 0, mean: 0, spread: spreadOne(0) };
-  if (explode !== undefined && explode.kind !== 'compound') return reckonOneByOne(term, work);
+  if (count === 0) return { min: 0, max: 0, mean: 0, spread: buildSpread(0) };
+  if (explode !== undefined && explode.kind !== 'compound') return computeOddsOneByOne(term, work);
   const die =
-    explode === undefined ? describeSpread(weighFaces(term)) : reckonExplosion(term, (value) => value, work);
-  if (keep === undefined && success === undefined) return repeat(die, count, work);
+    explode === undefined
+      ? describeSpread(countFaces(term))
+      : computeExplosionOdds(term, (value) => value, work);
+  if (keep === undefined && success === undefined) return computeRepeatedOdds(die, count, work);
   if (die.spread === undefined) return { min: 0, max: 0 };
-  if (keep !== undefined) return reckonKept(term, die.spread, work);
-  return repeat(describeSpread(mapSpread(die.spread, buildWorth(term))), count, work);
+  if (keep !== undefined) return computeKeptOdds(term, die.spread, work);
+  return computeRepeatedOdds(describeSpread(applyToSpread(die.spread, buildMeasure(term))), count, work);
 }
 
 /** Each die of an explosion counts for itself. */
-function reckonOneByOne(term: DiceTerm, work: Work): PartOdds {
+function computeOddsOneByOne(term: DiceTerm, work: Work): PartOdds {
   if (term.rules.keep === undefined) {
-    return repeat(reckonExplosion(term, buildWorth(term), work), toNumber(term.count), work);
+    return computeRepeatedOdds(
+      computeExplosionOdds(term, buildMeasure(term), work),
+      toNumber(term.count),
+      work,
+    );
   }
   throw new DiceFault(
     'The odds of dice that explode one by one and of which some are then kept are not reckoned; roll them.',
@@ -40,25 +46,25 @@ function reckonOneByOne(term: DiceTerm, work: Work): PartOdds {
 }
 
 /** What a value adds: itself, or a success, or less one. */
-function buildWorth({ rules: { success, failure } }: DiceTerm): (value: number) => number {
+function buildMeasure({ rules: { success, failure } }: DiceTerm): (value: number) => number {
   if (success === undefined) return (value) => value;
   return (value) => {
-    if (meets(value, success)) return 1;
-    return failure !== undefined && meets(value, failure) ? -1 : 0;
+    if (isMatch(value, success)) return 1;
+    return failure !== undefined && isMatch(value, failure) ? -1 : 0;
   };
 }
 
-function repeat(die: PartOdds, count: number, work: Work): PartOdds {
+function computeRepeatedOdds(die: PartOdds, count: number, work: Work): PartOdds {
   return {
     min: die.min * count,
     max: die.max * count,
     mean: die.mean === undefined ? undefined : die.mean * count,
-    spread: die.spread && repeatSpread(die.spread, count, work),
+    spread: die.spread && sumSpread(die.spread, count, work),
   };
 }
 
 /** What is dropped from one end is kept from the other. */
-function reckonKept(term: DiceTerm, die: Spread, work: Work): PartOdds {
+function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   const { keep } = term.rules;
   if (keep === undefined) return describeSpread(die);
   const count = toNumber(term.count);
@@ -66,19 +72,23 @@ function reckonKept(term: DiceTerm, die: Spread, work: Work): PartOdds {
   const isDrop = keep.how === 'drop';
   const opposite = keep.which === 'high' ? 'low' : 'high';
   const kept = isDrop ? count - named : named;
-  const worth = buildWorth(term);
-  const single = describeSpread(mapSpread(die, worth));
-  const spread = keepOfSpread(die, { count, kept, which: isDrop ? opposite : keep.which, worth }, work);
+  const measure = buildMeasure(term);
+  const single = describeSpread(applyToSpread(die, measure));
+  const spread = computeKeptSpread(
+    die,
+    { count, kept, which: isDrop ? opposite : keep.which, measure },
+    work,
+  );
   return {
     min: single.min * kept,
     max: single.max * kept,
-    mean: spread && findMean(spread),
+    mean: spread && computeMeanOf(spread),
     spread,
   };
 }
 
 /** By units die: of ten equally likely tens the lowest or highest of several. */
-export function reckonPercentile(term: PercentileTerm): PartOdds {
+export function computePercentileOdds(term: PercentileTerm): PartOdds {
   const bonus = toNumber(term.bonus);
   const dice = Math.abs(bonus) + 1;
   const isExact = 10 ** (dice + 1) <= Number.MAX_SAFE_INTEGER;

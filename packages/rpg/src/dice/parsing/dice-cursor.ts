@@ -29,7 +29,7 @@ export class DiceCursor {
     return found;
   }
 
-  sees(pattern: RegExp): boolean {
+  isAt(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     return pattern.test(this.text);
   }

@@ -95,8 +95,8 @@ function addRule(
 
 function readExplosion(cursor: DiceCursor, parse: ParseAmount, opening: string): Explosion {
   const kind = explosionKinds[opening.toLowerCase()] ?? 'plain';
-  if (!cursor.sees(comparison) && !cursor.sees(amountStart)) return { kind };
-  if (cursor.sees(/\s*-/y)) return { kind };
+  if (!cursor.isAt(comparison) && !cursor.isAt(amountStart)) return { kind };
+  if (cursor.isAt(/\s*-/y)) return { kind };
   return { kind, when: readCondition(cursor, parse) };
 }
 
@@ -116,7 +116,7 @@ export function takeKeep(cursor: DiceCursor, parse: ParseAmount): Keep | undefin
 }
 
 function readKeep(cursor: DiceCursor, parse: ParseAmount, opening: string): Keep {
-  if (!cursor.sees(amountStart)) {
+  if (!cursor.isAt(amountStart)) {
     throw cursor.refuse(`how many should have followed ${opening}, such as ${opening}1`);
   }
   const letters = opening.toLowerCase();

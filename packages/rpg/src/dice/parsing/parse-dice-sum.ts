@@ -38,14 +38,14 @@ function parseSigned(cursor: DiceCursor): DiceNode {
 function parseOperand(cursor: DiceCursor): DiceNode {
   cursor.skipBlanks();
   const at = cursor.at;
-  if (cursor.sees(/\{/y)) return parseBest(cursor);
-  if (cursor.sees(letterD)) return parseThrow(cursor, 1, at);
+  if (cursor.isAt(/\{/y)) return parseBest(cursor);
+  if (cursor.isAt(letterD)) return parseThrow(cursor, 1, at);
   const bare = takeReference(cursor);
   if (bare !== undefined) return { ...bare, rules: parseRules(cursor, parseAmount) };
   const count = takeCount(cursor);
   if (count === undefined) throw refuseOperand(cursor);
   cursor.skipBlanks();
-  return cursor.sees(letterD) ? parseThrow(cursor, toAmount(count), at) : count;
+  return cursor.isAt(letterD) ? parseThrow(cursor, toAmount(count), at) : count;
 }
 
 function refuseOperand(cursor: DiceCursor): DiceFault {
@@ -78,14 +78,14 @@ function takeReference(cursor: DiceCursor): (DiceNode & { kind: 'reference' }) |
   const at = cursor.at;
   const path = cursor.take(reference);
   if (path !== undefined) return { kind: 'reference', path: path.slice(1), rules: {}, at };
-  if (cursor.sees(/@/y)) throw cursor.refuse('a path should have followed, such as @attributes.dex.mod');
+  if (cursor.isAt(/@/y)) throw cursor.refuse('a path should have followed, such as @attributes.dex.mod');
   return undefined;
 }
 
 function takeParentheses(cursor: DiceCursor): DiceNode | undefined {
   const at = cursor.at;
   if (cursor.take(/\(/y) === undefined) return undefined;
-  const inner = nest(cursor, () => parseSum(cursor));
+  const inner = parseNested(cursor, () => parseSum(cursor));
   cursor.skipBlanks();
   if (cursor.take(/\)/y) === undefined) {
     throw cursor.refuse(`the ( of character ${at + 1} should have been closed`);
@@ -93,7 +93,7 @@ function takeParentheses(cursor: DiceCursor): DiceNode | undefined {
   return inner;
 }
 
-function nest<Value>(cursor: DiceCursor, parse: () => Value): Value {
+function parseNested<Value>(cursor: DiceCursor, parse: () => Value): Value {
   cursor.depth += 1;
   if (cursor.depth > diceLimits.nesting) {
     throw new DiceFault(
@@ -135,7 +135,7 @@ function parsePercentile(
   { count, swing, at }: { count: Amount; swing: string; at: number },
 ): DiceNode {
   if (count !== 1) throw new DiceFault('Bonus and penalty dice go with one d%, such as d%b1.', at);
-  const amount = cursor.sees(/[\d(@]/y) ? parseAmount(cursor) : 1;
+  const amount = cursor.isAt(/[\d(@]/y) ? parseAmount(cursor) : 1;
   if (swing.toLowerCase() === 'b') return { kind: 'percentile', bonus: amount, at };
   const bonus: Amount = typeof amount === 'number' ? 0 - amount : { kind: 'negative', of: amount };
   return { kind: 'percentile', bonus, at };
@@ -144,7 +144,7 @@ function parsePercentile(
 function parseBest(cursor: DiceCursor): DiceNode {
   const at = cursor.at;
   cursor.take(/\{/y);
-  const of = nest(cursor, () => parseAlternatives(cursor));
+  const of = parseNested(cursor, () => parseAlternatives(cursor));
   if (cursor.take(/\}/y) === undefined) {
     throw cursor.refuse(`the { of character ${at + 1} should have been closed, or a comma stood`);
   }

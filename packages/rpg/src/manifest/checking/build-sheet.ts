@@ -1,11 +1,11 @@
 // Builder of sheets: the formulas of a draft checked and compiled, its fields in the order in which they are derived.
 
-import { type FieldOrder, orderFields } from '../../rules/order-fields.ts';
+import { type FieldOrder, sortFields } from '../../rules/sort-fields.ts';
 import type { Formula } from '../../system/formula.ts';
 import type { Field, Sheet } from '../../system/system.ts';
+import type { DraftField } from './build-draft-field.ts';
+import type { RawField, SheetDraft } from './build-sheet-draft.ts';
 import { checkFormula } from './check-formula.ts';
-import type { DraftField } from './draft-field.ts';
-import type { RawField, SheetDraft } from './draft-sheet.ts';
 import { type NameKind, type SheetNames, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 
@@ -28,8 +28,8 @@ export function buildSheet(building: SheetBuilding): Sheet {
     ...field,
     ...(field.at === undefined ? {} : formulas.get(JSON.stringify(field.at))),
   }));
-  const order = orderFields(compiled, names.aliases);
-  noteCycles(order, compiled, building);
+  const order = sortFields(compiled, names.aliases);
+  checkCycles(order, compiled, building);
   const places = new Map(order.inOrder.map((path, at) => [path, at]));
   const fields = compiled.map(
     ({ at: _at, ...field }): Field => ({
@@ -77,7 +77,7 @@ function checkThresholds({ raw, at }: RawField, building: SheetBuilding): void {
   }
 }
 
-function noteCycles(
+function checkCycles(
   order: FieldOrder,
   fields: readonly (DraftField & Formulas)[],
   { problems }: SheetBuilding,

@@ -4,8 +4,8 @@ import { parseFormula } from '../../rules/parse-formula.ts';
 import { deepestAlias } from '../../rules/settling/sheet-scope.ts';
 import type { Formula } from '../../system/formula.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import type { SheetDraft } from './build-sheet-draft.ts';
 import { checkFormula } from './check-formula.ts';
-import type { SheetDraft } from './draft-sheet.ts';
 import { buildSheetNames, listFirst, type Names, type SheetNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 
@@ -23,15 +23,15 @@ export function checkAliases(
   problems: ProblemList,
 ): ReadonlyMap<string, SheetNames> {
   const aliases = parseAliases(json['aliases']);
-  const sheets = nameSheets(drafts, aliases);
+  const sheets = collectSheetNames(drafts, aliases);
   const character = sheets.find((sheet) => sheet.type === 'character');
   for (const [name, source] of aliases.sources) {
     const home = sheets.find((sheet) => sheet.aliases.has(name)) ?? character;
     if (home === undefined) continue;
     checkFormula({ source, at: ['aliases', name], names: home, tables, needs: 'any', problems });
-    noteShadow(name, sheets, problems);
+    checkShadow(name, sheets, problems);
   }
-  noteDepth(aliases.parsed, problems);
+  checkDepth(aliases.parsed, problems);
   return new Map(sheets.map((sheet) => [sheet.type, sheet]));
 }
 
@@ -48,7 +48,10 @@ function parseAliases(json: Json | undefined): Aliases {
   return aliases;
 }
 
-function nameSheets(drafts: readonly SheetDraft[], { parsed, broken }: Aliases): readonly SheetNames[] {
+function collectSheetNames(
+  drafts: readonly SheetDraft[],
+  { parsed, broken }: Aliases,
+): readonly SheetNames[] {
   const build = () =>
     drafts.map((draft) => buildSheetNames({ ...draft, aliases: parsed, brokenAliases: broken }));
   const sheets = build();
@@ -61,7 +64,7 @@ function nameSheets(drafts: readonly SheetDraft[], { parsed, broken }: Aliases):
 }
 
 /** Told once a chain, of the alias with which it becomes too deep. */
-function noteDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList): void {
+function checkDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList): void {
   const depths = new Map<string, number>();
   for (const name of aliases.keys()) {
     for (const one of listFirst(name, aliases, depths)) {
@@ -75,7 +78,7 @@ function noteDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList)
   }
 }
 
-function noteShadow(name: string, sheets: readonly (Names & SheetNames)[], problems: ProblemList): void {
+function checkShadow(name: string, sheets: readonly (Names & SheetNames)[], problems: ProblemList): void {
   if (!sheets.some((sheet) => sheet.byPath.has(name))) return;
   problems.add(
     ['aliases', name],

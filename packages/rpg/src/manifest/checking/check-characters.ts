@@ -7,7 +7,7 @@ import { writeValue } from '../../rules/write-value.ts';
 import type { Field, Table } from '../../system/system.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula } from './check-formula.ts';
-import { listObjects, type MechanicsCheck, noteTwins } from './check-mechanics.ts';
+import { checkTwins, listObjects, type MechanicsCheck } from './check-mechanics.ts';
 import { checkSetting, type Setting, type SheetCheck } from './check-setting.ts';
 
 export interface CharactersCheck extends MechanicsCheck, SheetCheck {
@@ -17,7 +17,7 @@ export interface CharactersCheck extends MechanicsCheck, SheetCheck {
 
 export function checkCharacters(checking: CharactersCheck): void {
   const { json, names, problems } = checking;
-  noteTwins(['characters'], json['characters'], problems);
+  checkTwins(['characters'], json['characters'], problems);
   for (const [index, character] of listObjects(json['characters'])) {
     const set = isObject(character['set']) ? Object.entries(character['set']) : [];
     const values = new Map<Field, Json>();
@@ -63,13 +63,13 @@ function setValue(setting: Setting, checking: CharactersCheck): void {
   checking.problems.add(
     setting.at,
     `The value cannot stand here: ${set.because}.`,
-    prefab.hint(path, config),
+    prefab.describe(path, config),
   );
 }
 
 export function checkCreation(checking: CharactersCheck): void {
   const { json, problems } = checking;
-  noteTwins(['creation'], json['creation'], problems);
+  checkTwins(['creation'], json['creation'], problems);
   for (const [index, rule] of listObjects(json['creation'])) {
     if (typeof rule['holds'] !== 'string') continue;
     checkFormula({ ...checking, source: rule['holds'], at: ['creation', index, 'holds'], needs: 'truth' });

@@ -53,7 +53,7 @@ const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further'];
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;
   checkShape(spot, checking);
-  const who = sideOf(raw['who'], sides);
+  const who = chooseSide(raw['who'], sides);
   const about = checking.sheets.get(who);
   if (about === undefined) return;
   checkChanges(spot, { ...about, problems: checking.problems });
@@ -66,7 +66,7 @@ export function checkEffect(spot: Spot, checking: HintsCheck): void {
   checkId(raw['oracle'], { list: 'oracles', at: [...at, 'oracle'] }, checking);
 }
 
-function sideOf(who: Json | undefined, { roller, opponent }: Sides): string {
+function chooseSide(who: Json | undefined, { roller, opponent }: Sides): string {
   if (who === 'player') return 'character';
   return who === 'opponent' ? opponent : roller;
 }
@@ -137,7 +137,7 @@ function checkChange({ path, member, at }: Change, about: SheetCheck): void {
   const able = { lose: adjust, gain: adjust, mark, add }[member];
   const isNumber = able !== adjust || kind === 'number' || part === '';
   if (able !== undefined && isNumber) return;
-  const suggestion = field.prefab.hint(field.path, field.config);
+  const suggestion = field.prefab.describe(field.path, field.config);
   about.problems.add(at, `"${path}" cannot be changed by "${member}".`, suggestion);
 }
 

@@ -1,7 +1,7 @@
 // Check of a formula: that it parses, that its names and tables are there, and that what it gives is what is needed.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import { findNearestPaths } from '../../rules/list-paths.ts';
+import { listNearestPaths } from '../../rules/list-paths.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
 import type { Formula } from '../../system/formula.ts';
 import { type Names, toKnown } from './names.ts';
@@ -25,11 +25,13 @@ export function checkFormula(check: FormulaCheck): Formula | undefined {
   if (problems.isFull) return undefined;
   const parsed = parseFormula(source);
   if (!parsed.ok) {
-    problems.add(at, `The formula cannot be read: ${parsed.say}.`, pointAt(source, parsed.at));
+    problems.add(at, `The formula cannot be read: ${parsed.say}.`, describePlace(source, parsed.at));
     return undefined;
   }
   const { formula } = parsed;
-  const unknown = formula.reads.filter((name) => names.kindOf(name) === undefined && !names.isExcused(name));
+  const unknown = formula.reads.filter(
+    (name) => names.findKind(name) === undefined && !names.isExcused(name),
+  );
   for (const name of unknown) {
     problems.add(at, `There is no "${name}" here to read.`, () => suggestPath(name, names.list()));
   }
@@ -42,9 +44,9 @@ export function checkFormula(check: FormulaCheck): Formula | undefined {
 
 function checkKinds(check: FormulaCheck, formula: Formula): Formula {
   const { source, at, names, needs, problems } = check;
-  const typed = parseFormula(source, (name) => toKnown(names.kindOf(name)));
+  const typed = parseFormula(source, (name) => toKnown(names.findKind(name)));
   if (!typed.ok) {
-    problems.add(at, `A name is used as what it is not: ${typed.say}.`, pointAt(source, typed.at));
+    problems.add(at, `A name is used as what it is not: ${typed.say}.`, describePlace(source, typed.at));
     return formula;
   }
   const { kind } = typed.formula;
@@ -62,7 +64,7 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
   return typed.formula;
 }
 
-function pointAt(source: string, at: number): string {
+function describePlace(source: string, at: number): string {
   const piece = source.slice(Math.max(0, at - 10), at + 20).trim();
   if (piece === '') return 'Look at its end.';
   const isLast = source.slice(at).trim().split(/\s+/).length < 3;
@@ -72,7 +74,7 @@ function pointAt(source: string, at: number): string {
 export function suggestPath(name: string, paths: readonly string[]): string {
   // A slip of the pen first, then a path whose last names are the ones that were written.
   const nearest =
-    findNearest(name, paths) ?? findNearestPaths(name, paths).find((path) => isNear(name, path));
+    findNearest(name, paths) ?? listNearestPaths(name, paths).find((path) => isNear(name, path));
   return nearest === undefined ? listNames(paths) : `Did you mean "${nearest}"?`;
 }
 

@@ -93,7 +93,7 @@ function checkCheck(parts: Parts, checking: HintsCheck): void {
   if (found === undefined) return;
   const [index, check] = found;
   if (isBroken(['checks', index])) return;
-  if (raw['check'] === id && isNothing(whole['dice'])) noteMissing(check, at, checking);
+  if (raw['check'] === id && isNothing(whole['dice'])) checkMissing(check, at, checking);
   checkOutcomes(parts, check, checking);
 }
 
@@ -118,7 +118,7 @@ function checkOutcomes(
 }
 
 /** What a check must be given is in no sheet: the dice that have it must be written out. */
-function noteMissing(check: JsonObject, at: Place, { problems }: HintsCheck): void {
+function checkMissing(check: JsonObject, at: Place, { problems }: HintsCheck): void {
   const parsed = typeof check['dice'] === 'string' ? parseDice(check['dice']) : undefined;
   const given = isObject(check['given']) ? Object.keys(check['given']) : [];
   const missing = parsed?.ok === true ? parsed.dice.references.filter((name) => given.includes(name)) : [];

@@ -1,6 +1,6 @@
 // Check of mechanics: the dice, checks, tables and oracles of a manifest, and the ids by which they name each other.
 
-import { findOdds } from '../../dice/find-odds.ts';
+import { computeOdds } from '../../dice/compute-odds.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';
 import type { Check } from '../../system/check.ts';
@@ -41,7 +41,7 @@ export function listObjects(json: Json | undefined): readonly (readonly [number,
 export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check> {
   const { json, names, problems } = checking;
   const checks = listObjects(json['checks']);
-  noteTwins(['checks'], json['checks'], problems);
+  checkTwins(['checks'], json['checks'], problems);
   const engine = readMember(json['engine'], 'check');
   const ids = checks.map(([, check]) => String(check['id']));
   if (typeof engine === 'string' && !ids.includes(engine)) {
@@ -63,7 +63,7 @@ function buildCheck(raw: JsonObject, index: number, checking: MechanicsCheck): C
     typeof target === 'string'
       ? checkFormula({ ...checking, names, source: target, at: [...at, 'target'], needs: 'number' })
       : undefined;
-  noteTwins([...at, 'outcomes'], raw['outcomes'], problems);
+  checkTwins([...at, 'outcomes'], raw['outcomes'], problems);
   const outcomes = listObjects(raw['outcomes']).flatMap(([place, outcome]) => {
     if (typeof outcome['when'] !== 'string') return [];
     const when = checkFormula({
@@ -99,13 +99,13 @@ export function checkDice(source: Json | undefined, { at, names, problems }: Dic
     const choices = names.listChoices(path);
     if (choices.length > 0)
       problems.add(at, `"@${path}" may mean either of two numbers.`, `Write @${choices.join(' or @')}.`);
-    if (names.kindOf(path) !== undefined || names.isExcused(path)) continue;
+    if (names.findKind(path) !== undefined || names.isExcused(path)) continue;
     problems.add(at, `There is no "${path}" to read for "@${path}".`, () => suggestPath(path, names.list()));
   }
 }
 
 /** Ids of a list stand once. */
-export function noteTwins(at: Place, json: Json | undefined, problems: ProblemList): void {
+export function checkTwins(at: Place, json: Json | undefined, problems: ProblemList): void {
   const seen = new Map<string, number>();
   for (const [index, { id }] of listObjects(json)) {
     if (typeof id !== 'string') continue;
@@ -147,7 +147,7 @@ function checkRows(rows: readonly (readonly number[])[], at: Place, problems: Pr
 }
 
 export function checkOracles({ json, names, problems }: MechanicsCheck): void {
-  noteTwins(['oracles'], json['oracles'], problems);
+  checkTwins(['oracles'], json['oracles'], problems);
   for (const [index, oracle] of listObjects(json['oracles'])) {
     const at: Place = ['oracles', index];
     checkDice(oracle['dice'], { at: [...at, 'dice'], names, problems });
@@ -174,7 +174,7 @@ interface Reach {
 function checkReach(dice: Json | undefined, { rows, at }: Reach, problems: ProblemList): void {
   const parsed = typeof dice === 'string' ? parseDice(dice) : undefined;
   if (parsed?.ok !== true || parsed.dice.references.length > 0) return;
-  const found = findOdds(parsed.dice);
+  const found = computeOdds(parsed.dice);
   const [first, last] = [rows[0], rows.at(-1)];
   if (!found.ok || first === undefined || last === undefined) return;
   const { min, max } = found.odds;

@@ -56,12 +56,12 @@ export function checkSetting(
   if (found === undefined) return undefined;
   const { field, part } = found;
   const { prefab, config } = field;
-  const done = prefab.set(values.get(field) ?? prefab.blank(config), { part, input: value }, config);
+  const done = prefab.set(values.get(field) ?? prefab.buildBlank(config), { part, input: value }, config);
   if (!done.ok) {
     checking.problems.add(
       at,
       `The value cannot stand here. ${done.say}`,
-      prefab.hint(field.path, field.config),
+      prefab.describe(field.path, field.config),
     );
     return undefined;
   }

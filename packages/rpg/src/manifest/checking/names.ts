@@ -6,14 +6,14 @@ import { findName } from '../../rules/find-name.ts';
 import { listPaths } from '../../rules/list-paths.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
 import type { Formula } from '../../system/formula.ts';
-import type { DraftField } from './draft-field.ts';
+import type { DraftField } from './build-draft-field.ts';
 
 export type NameKind = FieldPart['kind'] | 'unknown';
 
 /** Where names are looked up. */
 export interface Names {
   /** Undefined where there is no such name; `unknown` where there is one and its kind depends on more. */
-  kindOf(name: string): NameKind | undefined;
+  findKind(name: string): NameKind | undefined;
   /** Names that would be known if something else were not wrong, which is said elsewhere. */
   isExcused(name: string): boolean;
   /** Of a name that dice may not read by itself, the parts of which they must name one. */
@@ -44,18 +44,18 @@ export function buildSheetNames(options: SheetNamesOptions): SheetNames {
   const isExcused = (name: string) =>
     brokenAliases.has(name) || broken.some((path) => name === path || name.startsWith(`${path}.`));
   const isField = (name: string) => findName(name, byPath) !== undefined || isExcused(name);
-  const aliases = findResolved(options.aliases, isField);
+  const aliases = collectResolved(options.aliases, isField);
   const kinds = new Map<string, NameKind>();
-  const kindOf = (name: string): NameKind | undefined => {
+  const findKind = (name: string): NameKind | undefined => {
     const found = findName(name, byPath);
     if (found !== undefined) return found.kind;
     if (!kinds.has(name))
-      for (const alias of listFirst(name, aliases, kinds)) kinds.set(alias, findKind(alias));
+      for (const alias of listFirst(name, aliases, kinds)) kinds.set(alias, computeKind(alias));
     return kinds.get(name);
   };
-  const findKind = (alias: string): NameKind => {
-    const known = (read: string) => toKnown(findName(read, byPath)?.kind ?? kinds.get(read));
-    const parsed = parseFormula(aliases.get(alias)?.source ?? '', known);
+  const computeKind = (alias: string): NameKind => {
+    const resolveKnown = (read: string) => toKnown(findName(read, byPath)?.kind ?? kinds.get(read));
+    const parsed = parseFormula(aliases.get(alias)?.source ?? '', resolveKnown);
     return parsed.ok ? parsed.formula.kind : 'unknown';
   };
   const listChoices = (name: string) => {
@@ -63,7 +63,7 @@ export function buildSheetNames(options: SheetNamesOptions): SheetNames {
     return field === undefined ? [] : listDiceChoices(field);
   };
   const list = () => [...listPaths(fields), ...aliases.keys()];
-  return { type, byPath, aliases, kindOf, isExcused, listChoices, list };
+  return { type, byPath, aliases, findKind, isExcused, listChoices, list };
 }
 
 /**
@@ -92,7 +92,7 @@ export function listFirst(
 }
 
 /** Those aliases of which all that they read, through other aliases too, is on the sheet. */
-function findResolved(
+function collectResolved(
   all: ReadonlyMap<string, Formula>,
   isField: (name: string) => boolean,
 ): ReadonlyMap<string, Formula> {
@@ -101,11 +101,11 @@ function findResolved(
     for (const read of reads) if (!known.has(read)) known.set(read, isField(read));
   }
   const resolved = new Map(all);
-  const lacks = (formula: Formula) =>
+  const hasUnresolved = (formula: Formula) =>
     formula.reads.some((read) => known.get(read) !== true && !resolved.has(read));
   for (let size = -1; size !== resolved.size; ) {
     size = resolved.size;
-    for (const [name, formula] of all) if (lacks(formula)) resolved.delete(name);
+    for (const [name, formula] of all) if (hasUnresolved(formula)) resolved.delete(name);
   }
   return resolved;
 }
@@ -117,7 +117,7 @@ export function toKnown(kind: NameKind | undefined): FieldPart['kind'] | undefin
 /** Names that stand before those of a sheet, such as `total` in an outcome. */
 export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Names {
   return {
-    kindOf: (name) => own.get(name) ?? names.kindOf(name),
+    findKind: (name) => own.get(name) ?? names.findKind(name),
     isExcused: (name) => names.isExcused(name),
     listChoices: (name) => (own.has(name) ? [] : names.listChoices(name)),
     list: () => [...own.keys(), ...names.list()],
@@ -127,9 +127,9 @@ export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Nam
 /** Names of any of several sheets: for what may be done by a character, a person or a creature. */
 export function joinNames(sheets: readonly Names[]): Names {
   return {
-    kindOf: (name) => {
+    findKind: (name) => {
       for (const sheet of sheets) {
-        const kind = sheet.kindOf(name);
+        const kind = sheet.findKind(name);
         if (kind !== undefined) return kind;
       }
       return undefined;

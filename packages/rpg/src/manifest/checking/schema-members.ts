@@ -18,9 +18,9 @@ const known = new WeakMap<z.ZodType, Node>();
 export function listMembers(schema: z.ZodType, at: Place): readonly string[] {
   const root = known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input' }) as Node);
   known.set(schema, root);
-  let nodes = open(root, root);
+  let nodes = expandNode(root, root);
   for (const step of at)
-    nodes = nodes.flatMap((node) => enter(node, step)).flatMap((node) => open(node, root));
+    nodes = nodes.flatMap((node) => listBelow(node, step)).flatMap((node) => expandNode(node, root));
   return [
     ...new Set(
       nodes.flatMap((node) => [...Object.keys(node.properties ?? {}), ...(node.propertyNames?.enum ?? [])]),
@@ -29,14 +29,14 @@ export function listMembers(schema: z.ZodType, at: Place): readonly string[] {
 }
 
 /** A node and what it may be instead. */
-function open(node: Node, root: Node): readonly Node[] {
+function expandNode(node: Node, root: Node): readonly Node[] {
   const name = node.$ref?.split('/').at(-1);
   const referred = name === undefined ? undefined : root.$defs?.[name];
-  const others = node.anyOf?.flatMap((one) => open(one, root)) ?? [];
+  const others = node.anyOf?.flatMap((one) => expandNode(one, root)) ?? [];
   return referred === undefined ? [node, ...others] : [referred, ...others];
 }
 
-function enter(node: Node, step: string | number): readonly Node[] {
+function listBelow(node: Node, step: string | number): readonly Node[] {
   if (typeof step === 'number') return node.items === undefined ? [] : [node.items];
   const properties = node.properties ?? {};
   const property = Object.hasOwn(properties, step) ? properties[step] : node.additionalProperties;

@@ -1,19 +1,19 @@
 // Suggest: what somebody probably meant who wrote a name that is not there.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import { showLine } from '../../prefabs/show-text.ts';
+import { cutLine } from '../../prefabs/show-text.ts';
 
 const shown = 8;
 
 export function suggestName(wrong: string, names: readonly string[]): string {
-  const nearest = findNearest(wrong, names) ?? findTurned(wrong, names) ?? findByWords(wrong, names);
-  if (nearest !== undefined) return `Did you mean "${showLine(nearest, 100)}"?`;
+  const nearest = findNearest(wrong, names) ?? findTurned(wrong, names) ?? searchByWords(wrong, names);
+  if (nearest !== undefined) return `Did you mean "${cutLine(nearest, 100)}"?`;
   return listNames(names);
 }
 
 export function listNames(names: readonly string[]): string {
   if (names.length === 0) return 'There are none yet.';
-  const some = names.slice(0, shown).map((name) => showLine(name, 100));
+  const some = names.slice(0, shown).map((name) => cutLine(name, 100));
   return `Possible: ${some.join(', ')}${names.length > shown ? ', …' : ''}.`;
 }
 
@@ -24,7 +24,7 @@ function findTurned(wrong: string, names: readonly string[]): string | undefined
 }
 
 /** The last word of a name may be right where the way to it is not. */
-function findByWords(wrong: string, names: readonly string[]): string | undefined {
+function searchByWords(wrong: string, names: readonly string[]): string | undefined {
   const last = wrong.split('.').at(-1)?.toLowerCase();
   if (last === undefined || last.length < 2) return undefined;
   return names.find((name) => name.endsWith(`.${last}`)) ?? names.find((name) => name.includes(`.${last}.`));

@@ -2,11 +2,11 @@
 
 import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
-import { findAbsent, weighName } from '../find-referent.ts';
+import { findAbsent, scoreName } from '../find-referent.ts';
 import intentWords from '../intent-words.json' with { type: 'json' };
 import { nameThing } from '../name-noun.ts';
 import { isGone, nameOf, readText } from '../world.ts';
-import { endSentence, sayBeat } from './describe.ts';
+import { completeSentence, narrateBeat } from './describe.ts';
 
 /** Words around what is looked at: ways to look, directions, and the place as a whole. */
 const smallWords = new Set(intentWords.around);
@@ -15,17 +15,17 @@ const everywhere = new Set(intentWords.everywhere);
 const mostWords = 4;
 
 /** False where no one thing was meant: then the place is looked at. */
-export function examine(c: Chronicle): boolean {
+export function narrateThing(c: Chronicle): boolean {
   const words = readTopic(c);
   const { here } = c.world;
   if (here === undefined || words.length === 0) return false;
-  const found = findSaying(listSayings(c, here), words);
-  if (found.length === 0 && sayElsewhere(c, words)) return true;
-  const isKnown = found.length > 0 || findSaying([...c.recent, ...listTags(c)], words).length > 0;
+  const found = filterSayings(listSayings(c, here), words);
+  if (found.length === 0 && narrateElsewhere(c, words)) return true;
+  const isKnown = found.length > 0 || filterSayings([...c.recent, ...listTags(c)], words).length > 0;
   if (!isKnown && !isNamed(c.intent.rest, words)) return false;
-  const isTold = found.some((line) => c.tellOne([endSentence(line)], `examine/${words.join('-')}`));
-  if (!isTold) c.say(isKnown ? 'nothing-more' : 'no-such', { topic: nameThing(words.join(' ')) });
-  sayBeat(c);
+  const isTold = found.some((line) => c.narrateOneOf([completeSentence(line)], `examine/${words.join('-')}`));
+  if (!isTold) c.narrate(isKnown ? 'nothing-more' : 'no-such', { topic: nameThing(words.join(' ')) });
+  narrateBeat(c);
   return true;
 }
 
@@ -34,19 +34,19 @@ export function isNamedHere(c: Chronicle): boolean {
   const { here } = c.world;
   const words = readTopic(c);
   if (here === undefined || words.length < 2) return false;
-  return listSayings(c, here).some((line) => spell(line).includes(` ${words.join(' ')} `));
+  return listSayings(c, here).some((line) => normaliseWords(line).includes(` ${words.join(' ')} `));
 }
 
 /** None where the place itself is named, or more than one thing could be. */
 function readTopic({ intent, world }: Chronicle): readonly string[] {
   const words = intent.rest.split(' ').filter((word) => word !== '' && !smallWords.has(word));
   const place = world.here === undefined ? '' : nameOf(world.here);
-  return words.length > mostWords || weighName(` ${words.join(' ')} `, place) > 10 ? [] : words;
+  return words.length > mostWords || scoreName(` ${words.join(' ')} `, place) > 10 ? [] : words;
 }
 
-function sayElsewhere(c: Chronicle, words: readonly string[]): boolean {
+function narrateElsewhere(c: Chronicle, words: readonly string[]): boolean {
   const absent = findAbsent(c, ` ${words.join(' ')} `);
-  return absent !== undefined && c.say(isGone(absent) ? 'gone' : 'absent', { who: c.noun(absent) });
+  return absent !== undefined && c.narrate(isGone(absent) ? 'gone' : 'absent', { who: c.nameNoun(absent) });
 }
 
 /** Spoken of as one thing: "the bell", "at an old sign". */
@@ -68,8 +68,8 @@ function listSayings(c: Chronicle, here: Entity): readonly string[] {
 }
 
 /** The lines that name it whole before those that have all its words, or the last of them alone. */
-function findSaying(lines: readonly string[], words: readonly string[]): readonly string[] {
-  const spoken = lines.map((line) => ({ line, heard: spell(line) }));
+function filterSayings(lines: readonly string[], words: readonly string[]): readonly string[] {
+  const spoken = lines.map((line) => ({ line, heard: normaliseWords(line) }));
   const has = (heard: string, word: string) =>
     [word, `${word}s`, word.replace(/s$/, '')].some((form) => heard.includes(` ${form} `));
   const tries = [
@@ -81,7 +81,7 @@ function findSaying(lines: readonly string[], words: readonly string[]): readonl
   return [...new Set(fitting.flat())];
 }
 
-function spell(text: string): string {
+function normaliseWords(text: string): string {
   return ` ${text
     .toLowerCase()
     .replace(/['’]s\b/g, '')

@@ -4,39 +4,39 @@ import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findAbsent, findNamedPerson, findThing } from '../find-referent.ts';
 import { nameThing } from '../name-noun.ts';
+import { rollIntent, type Tried } from '../roll-intent.ts';
 import type { Script } from '../script.ts';
-import { type Tried, tryIntent } from '../try-intent.ts';
 import { isGone, nameOf, readAttitude } from '../world.ts';
-import { giveOver } from './give-over.ts';
-import { hasCondition, isOut, strikeBack } from './strike-back.ts';
+import { moveThings } from './move-things.ts';
+import { hasCondition, isOut, playStrikeBack } from './play-strike-back.ts';
 
-export function* attack(c: Chronicle): Script<void> {
+export function* playAttack(c: Chronicle): Script<void> {
   const foe = findFoe(c);
-  if (foe === undefined) return sayNobody(c);
-  const who = c.noun(foe);
+  if (foe === undefined) return narrateNobody(c);
+  const who = c.nameNoun(foe);
   if (c.world.mode !== 'combat' || c.world.opponents.length === 0) {
-    yield* engage(c, foe);
-    c.say('open', { who });
+    yield* startFight(c, foe);
+    c.narrate('open', { who });
   }
   const met = c.world.find(foe.id) ?? foe;
-  const tried = yield* tryIntent(c, { kind: 'attack', opponent: met, reason: `strike at ${nameOf(foe)}` });
+  const tried = yield* rollIntent(c, { kind: 'attack', opponent: met, reason: `strike at ${nameOf(foe)}` });
   if (tried.refusal !== undefined) {
-    c.tell(tried.refusal);
-    return yield* strikeBack(c, foe, false);
+    c.narrateText(tried.refusal);
+    return yield* playStrikeBack(c, foe, false);
   }
-  yield* sayBlow(c, met, tried);
+  yield* narrateBlow(c, met, tried);
   if (isOut(c, foe)) return yield* finish(c, foe);
-  if (isWavering(c, foe)) c.say('foe-wavers', { who });
-  c.paragraph();
-  yield* strikeBack(c, foe, tried.isStruckBack);
+  if (isWavering(c, foe)) c.narrate('foe-wavers', { who });
+  c.startParagraph();
+  yield* playStrikeBack(c, foe, tried.isStruckBack);
 }
 
-function sayNobody(c: Chronicle): void {
+function narrateNobody(c: Chronicle): void {
   const absent = findAbsent(c, c.intent.rest);
-  const slots = absent === undefined ? {} : { who: c.noun(absent) };
+  const slots = absent === undefined ? {} : { who: c.nameNoun(absent) };
   c.happened.isIdle = true;
-  if (absent !== undefined && c.say(isGone(absent) ? 'gone' : 'absent', slots)) return;
-  c.say('no-target');
+  if (absent !== undefined && c.narrate(isGone(absent) ? 'gone' : 'absent', slots)) return;
+  c.narrate('no-target');
 }
 
 /** Something is thrown at somebody, or somebody is shoved. */
@@ -62,9 +62,9 @@ function findFoe(c: Chronicle): Entity | undefined {
 }
 
 /** A fight begins: the scene is one, and whoever was a friend no longer is. */
-export function* engage(c: Chronicle, foe: Entity): Script<void> {
+export function* startFight(c: Chronicle, foe: Entity): Script<void> {
   const hostile = { path: 'attitude', value: 'hostile', target: foe.id };
-  yield* c.act([
+  yield* c.execute([
     { name: 'mode_set', arguments: { mode: 'combat', opponents: [foe.id] } },
     ...(readAttitude(foe) > -2 ? [{ name: 'set', arguments: hostile }] : []),
   ]);
@@ -78,21 +78,21 @@ const blowKinds: Readonly<Record<number, string>> = {
   [-2]: 'attack-disaster',
 };
 
-function* sayBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void> {
+function* narrateBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void> {
   const held = findThing(c.intent.heard, c.world.listHeldBy(c.world.player));
   const weapon = held === undefined ? undefined : `your ${nameThing(held.name).name}`;
-  if (c.hints.opponents === undefined && tried.degree >= 0) yield* wound(c, foe);
+  if (c.hints.opponents === undefined && tried.degree >= 0) yield* applyWound(c, foe);
   const isTouched = c.world.find(foe.id)?.sheet !== foe.sheet;
   if (tried.degree < 0) c.happened.hasFailed = true;
   const kind = tried.degree >= 0 && !isTouched ? 'attack-nothing' : blowKinds[tried.degree];
-  c.say(kind ?? 'attack-failure', { who: c.noun(foe), weapon });
+  c.narrate(kind ?? 'attack-failure', { who: c.nameNoun(foe), weapon });
 }
 
 /** Where a system has no measure of an opponent's strength, three blows tell. */
-function* wound(c: Chronicle, foe: Entity): Script<void> {
+function* applyWound(c: Chronicle, foe: Entity): Script<void> {
   const now = c.world.find(foe.id) ?? foe;
   const next = ['hurt', 'reeling', 'beaten'].find((name) => !hasCondition(now, name)) ?? 'beaten';
-  yield* c.act([{ name: 'condition_add', arguments: { condition: next, target: foe.id } }]);
+  yield* c.execute([{ name: 'condition_add', arguments: { condition: next, target: foe.id } }]);
 }
 
 function isWavering(c: Chronicle, foe: Entity): boolean {
@@ -112,18 +112,18 @@ function isWavering(c: Chronicle, foe: Entity): boolean {
 
 function* finish(c: Chronicle, foe: Entity): Script<void> {
   const person = c.findPerson(foe);
-  const who = c.noun(foe);
+  const who = c.nameNoun(foe);
   const others = c.world.opponents.filter((one) => one.id !== foe.id && !isOut(c, one));
-  c.paragraph();
-  const hasOwnEnd = person !== undefined && c.tellOne(person.yields, `yields/${person.name}`, { who });
-  if (!hasOwnEnd) c.say('foe-down', { who });
+  c.startParagraph();
+  const hasOwnEnd = person !== undefined && c.narrateOneOf(person.yields, `yields/${person.name}`, { who });
+  if (!hasOwnEnd) c.narrate('foe-down', { who });
   c.happened.beaten.add(nameOf(foe));
   c.happened.settled.add(nameOf(foe));
   const mode = others.length > 0 ? 'combat' : 'exploration';
-  yield* c.act([
+  yield* c.execute([
     { name: 'set', arguments: { path: 'is_gone', value: true, target: foe.id } },
     { name: 'mode_set', arguments: { mode, opponents: others.map(({ id }) => id) } },
   ]);
-  yield* giveOver(c, foe);
-  if (others.length === 0) c.say('over');
+  yield* moveThings(c, foe);
+  if (others.length === 0) c.narrate('over');
 }

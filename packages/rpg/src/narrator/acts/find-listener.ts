@@ -12,25 +12,25 @@ export function findListener(c: Chronicle): Entity | undefined {
   const named = findNamedPerson(c, heard, present);
   const absent = named === undefined ? findAbsent(c, heard) : undefined;
   if (absent !== undefined && (present.length === 0 || isAddressed(heard, absent))) {
-    c.say(isGone(absent) ? 'gone' : 'absent', { who: c.noun(absent) });
+    c.narrate(isGone(absent) ? 'gone' : 'absent', { who: c.nameNoun(absent) });
     c.happened.isIdle = true;
     return undefined;
   }
-  if (named === undefined && namesStranger(c)) {
-    c.say('nobody');
+  if (named === undefined && isStrangerNamed(c)) {
+    c.narrate('nobody');
     c.happened.isIdle = true;
     return undefined;
   }
   const found = named ?? findPerson(c, heard);
   if (found === undefined) {
-    c.say('nobody-at-all');
+    c.narrate('nobody-at-all');
     c.happened.isIdle = true;
   }
   return found;
 }
 
 /** "ask Perkin for the key", where nobody of the story is called so. */
-function namesStranger(c: Chronicle): boolean {
+function isStrangerNamed(c: Chronicle): boolean {
   const asked =
     /\b(?:ask|tell|question|talk to|speak (?:to|with))\s+(\p{Lu}\p{L}+)/iu.exec(c.intent.raw)?.[1] ?? '';
   if (!/^\p{Lu}/u.test(asked) || /^(?:Him|Her|Them|The|About|Me|It)$/i.test(asked)) return false;

@@ -1,68 +1,68 @@
 // Manners: what one does among people or alone without a check: claims, gestures, calls, listening, eating, giving in.
 
 import type { Entity } from '../../values/entity.ts';
-import { pick } from '../chance.ts';
+import { chooseOne } from '../chance.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { findPerson, findThing, findWay } from '../find-referent.ts';
 import { nameThing } from '../name-noun.ts';
 import { listNeededThings } from '../quest-steps.ts';
 import type { Script } from '../script.ts';
 import { isSame, nameOf, readAttitude, type Thing } from '../world.ts';
-import { sayBeat, sayIdle } from './describe.ts';
-import { passThing } from './give-over.ts';
-import { strikeBack } from './strike-back.ts';
-import { use } from './things.ts';
+import { narrateBeat, narrateIdle } from './describe.ts';
+import { moveThing } from './move-things.ts';
+import { playStrikeBack } from './play-strike-back.ts';
+import { playUse } from './things.ts';
 
-export function* claim(c: Chronicle): Script<void> {
+export function* playClaim(c: Chronicle): Script<void> {
   const who = findPerson(c, c.intent.heard);
   if (who?.type === 'npc') {
-    c.say('claim', { who: c.noun(who) });
-    sayIdle(c, who);
+    c.narrate('claim', { who: c.nameNoun(who) });
+    narrateIdle(c, who);
   } else {
-    c.say('claim-alone');
-    sayBeat(c);
+    c.narrate('claim-alone');
+    narrateBeat(c);
   }
-  yield* c.act([]);
+  yield* c.execute([]);
 }
 
-export function* gesture(c: Chronicle): Script<void> {
+export function* playGesture(c: Chronicle): Script<void> {
   const who = findPerson(c, c.intent.heard);
-  if (who === undefined) c.say('gesture-alone');
-  else c.say(who.type === 'creature' ? 'gesture-thing' : 'gesture', { who: c.noun(who) });
-  if (who !== undefined) sayIdle(c, who);
-  else sayBeat(c);
-  yield* c.act([]);
+  if (who === undefined) c.narrate('gesture-alone');
+  else c.narrate(who.type === 'creature' ? 'gesture-thing' : 'gesture', { who: c.nameNoun(who) });
+  if (who !== undefined) narrateIdle(c, who);
+  else narrateBeat(c);
+  yield* c.execute([]);
 }
 
-export function* ease(c: Chronicle): Script<void> {
+export function* playEase(c: Chronicle): Script<void> {
   const thing = findThing(c.intent.heard, [...c.world.listHeldBy(c.world.player), ...c.world.listLying()]);
-  if (thing !== undefined) return yield* use(c);
+  if (thing !== undefined) return yield* playUse(c);
   const isMeal = / (?:eat|drink|dine|feast|smoke|esse|trinke) /.test(c.intent.heard);
-  if (!c.say(isMeal ? 'ease-nothing' : 'ease')) c.say('ease');
-  sayBeat(c);
-  yield* c.act([{ name: 'time_advance', arguments: { minutes: 5 } }]);
+  if (!c.narrate(isMeal ? 'ease-nothing' : 'ease')) c.narrate('ease');
+  narrateBeat(c);
+  yield* c.execute([{ name: 'time_advance', arguments: { minutes: 5 } }]);
 }
 
 /** What stirs past the nearest way, if anything. */
-export function* listen(c: Chronicle): Script<void> {
+export function* playListen(c: Chronicle): Script<void> {
   const ways = c.world.listOpenWays();
-  const way = findWay(c, c.intent.heard, ways) ?? pick(ways, c.key('listen'));
-  yield* c.act([{ name: 'time_advance', arguments: { minutes: 5 } }]);
-  c.say('listen');
+  const way = findWay(c, c.intent.heard, ways) ?? chooseOne(ways, c.takeKey('listen'));
+  yield* c.execute([{ name: 'time_advance', arguments: { minutes: 5 } }]);
+  c.narrate('listen');
   if (way === undefined) {
-    sayBeat(c);
+    narrateBeat(c);
     return;
   }
   const [someone] = c.world.listPresent(c.world.find(way.to));
   const place = c.world.find(way.to);
-  const slots = { there: place === undefined ? 'the far side' : c.noun(place) };
-  if (someone === undefined) c.say('listen-nothing', slots);
-  else c.say('listen-someone', { ...slots, who: c.noun(someone) });
-  sayBeat(c);
+  const slots = { there: place === undefined ? 'the far side' : c.nameNoun(place) };
+  if (someone === undefined) c.narrate('listen-nothing', slots);
+  else c.narrate('listen-someone', { ...slots, who: c.nameNoun(someone) });
+  narrateBeat(c);
 }
 
 /** A friendly soul one way off hears it and comes. */
-export function* callForHelp(c: Chronicle): Script<void> {
+export function* playCall(c: Chronicle): Script<void> {
   const near = c.world
     .listOpenWays()
     .filter(({ isLocked }) => !isLocked)
@@ -71,51 +71,52 @@ export function* callForHelp(c: Chronicle): Script<void> {
   const foe = c.world.opponents[0];
   if (helper === undefined) {
     const present = c.world.listPresent().find((one) => one.type === 'npc' && one.id !== foe?.id);
-    c.say(
+    c.narrate(
       present === undefined ? 'call-nobody' : 'call-present',
-      present === undefined ? {} : { who: c.noun(present) },
+      present === undefined ? {} : { who: c.nameNoun(present) },
     );
   } else {
     const { here } = c.world;
-    yield* c.act([{ name: 'move', arguments: { destination: here?.id ?? '', who: helper.id } }]);
-    c.say('call-comes', { who: c.noun(helper) });
+    yield* c.execute([{ name: 'move', arguments: { destination: here?.id ?? '', who: helper.id } }]);
+    c.narrate('call-comes', { who: c.nameNoun(helper) });
   }
-  if (foe !== undefined && c.world.mode === 'combat') return yield* strikeBack(c, foe, helper === undefined);
-  sayBeat(c);
+  if (foe !== undefined && c.world.mode === 'combat')
+    return yield* playStrikeBack(c, foe, helper === undefined);
+  narrateBeat(c);
 }
 
 const manlike = /footpad|cutpurse|bravo|deserter|guard|bandit|thug|\bman\b|woman|soldier|cultist/i;
 
 /** Giving in ends a fight, at a price; a beast knows nothing of it. */
-export function* surrender(c: Chronicle): Script<void> {
+export function* playSurrender(c: Chronicle): Script<void> {
   const foe = c.world.opponents[0];
   if (foe === undefined) {
-    c.say('surrender-nobody');
-    sayBeat(c);
+    c.narrate('surrender-nobody');
+    narrateBeat(c);
     return;
   }
-  const slots = { who: c.noun(foe) };
+  const slots = { who: c.nameNoun(foe) };
   if (foe.type === 'creature' && !manlike.test(nameOf(foe))) {
-    c.say('surrender-beast', slots);
-    return yield* strikeBack(c, foe, true);
+    c.narrate('surrender-beast', slots);
+    return yield* playStrikeBack(c, foe, true);
   }
-  c.say('surrender', slots);
-  yield* c.act([
+  c.narrate('surrender', slots);
+  yield* c.execute([
     { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
     { name: 'set', arguments: { path: 'attitude', value: 'wary', target: foe.id } },
   ]);
-  yield* payPrice(c, foe);
+  yield* playPrice(c, foe);
 }
 
-function* payPrice(c: Chronicle, foe: Entity): Script<void> {
-  const slots = { who: c.noun(foe) };
-  const thing = pick(listSpare(c), c.key('price'));
+function* playPrice(c: Chronicle, foe: Entity): Script<void> {
+  const slots = { who: c.nameNoun(foe) };
+  const thing = chooseOne(listSpare(c), c.takeKey('price'));
   if (thing === undefined) {
-    c.say('surrender-free', slots);
+    c.narrate('surrender-free', slots);
     return;
   }
-  yield* passThing(c, thing, foe.id);
-  c.say('surrender-price', { ...slots, item: nameThing(thing.name) });
+  yield* moveThing(c, thing, foe.id);
+  c.narrate('surrender-price', { ...slots, item: nameThing(thing.name) });
 }
 
 /** What is carried and nothing in the story waits for. */

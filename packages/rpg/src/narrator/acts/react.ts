@@ -3,11 +3,11 @@
 import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import words from '../intent-words.json' with { type: 'json' };
+import { rollIntent } from '../roll-intent.ts';
 import type { Script } from '../script.ts';
-import { tryIntent } from '../try-intent.ts';
 import { nameOf, readAttitude } from '../world.ts';
-import { sayIdle } from './describe.ts';
-import { sayHeart } from './sway.ts';
+import { narrateIdle } from './describe.ts';
+import { narrateHeart } from './sway.ts';
 
 export type Manner = keyof typeof words.manners;
 
@@ -26,34 +26,34 @@ const plainLines: Readonly<Record<Exclude<Manner, 'accuse'>, string>> = {
   praise: 'praised',
 };
 
-export function* react(c: Chronicle, who: Entity, manner: Manner): Script<void> {
-  if (manner === 'accuse') return yield* accuse(c, who);
-  c.say(plainLines[manner], { who: c.noun(who) });
-  if (manner === 'insult') yield* sour(c, who);
-  sayIdle(c, who);
+export function* playReaction(c: Chronicle, who: Entity, manner: Manner): Script<void> {
+  if (manner === 'accuse') return yield* playAccusation(c, who);
+  c.narrate(plainLines[manner], { who: c.nameNoun(who) });
+  if (manner === 'insult') yield* applyGrudge(c, who);
+  narrateIdle(c, who);
 }
 
 /** Told to their face that they lie: the dice say whether they give in or shut up. */
-function* accuse(c: Chronicle, who: Entity): Script<void> {
-  const tried = yield* tryIntent(c, { kind: 'threaten', opponent: who, reason: `accuse ${nameOf(who)}` });
-  const slots = { who: c.noun(who) };
+function* playAccusation(c: Chronicle, who: Entity): Script<void> {
+  const tried = yield* rollIntent(c, { kind: 'threaten', opponent: who, reason: `accuse ${nameOf(who)}` });
+  const slots = { who: c.nameNoun(who) };
   if (tried.refusal !== undefined) {
-    c.tell(tried.refusal);
+    c.narrateText(tried.refusal);
     return;
   }
   if (tried.degree < 0) {
     c.happened.hasFailed = true;
-    c.say('accused-failure', slots);
-    yield* sour(c, who);
+    c.narrate('accused-failure', slots);
+    yield* applyGrudge(c, who);
     return;
   }
-  c.say(tried.degree === 0 ? 'accused-mixed' : 'accused-success', slots);
-  sayHeart(c, who, tried.degree);
+  c.narrate(tried.degree === 0 ? 'accused-mixed' : 'accused-success', slots);
+  narrateHeart(c, who, tried.degree);
 }
 
 /** Somebody thinks the less of the player's character; nobody becomes an enemy by words alone. */
-export function* sour(c: Chronicle, who: Entity): Script<boolean> {
+export function* applyGrudge(c: Chronicle, who: Entity): Script<boolean> {
   if (readAttitude(who) < 0) return false;
-  yield* c.act([{ name: 'adjust', arguments: { path: 'attitude', delta: -1, target: who.id } }]);
+  yield* c.execute([{ name: 'adjust', arguments: { path: 'attitude', delta: -1, target: who.id } }]);
   return true;
 }

@@ -2,78 +2,78 @@
 
 import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
-import { findErrand, hasOpenErrand, openErrand } from '../errands.ts';
+import { findErrand, hasOpenErrand, startErrand } from '../errands.ts';
 import { findAbsent, findThing, listNameWords } from '../find-referent.ts';
-import { findFirstWords, noteFirstWords } from '../first-words.ts';
+import { buildFirstWordsNote, readFirstWords } from '../first-words.ts';
 import { nameThing } from '../name-noun.ts';
-import { findCurrentSteps } from '../quest-steps.ts';
+import { listCurrentSteps } from '../quest-steps.ts';
 import type { ScenarioPerson } from '../scenario.ts';
 import type { Script } from '../script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from '../world.ts';
-import { endSentence, findVoice, readAbout, sayBeat, sayIdle } from './describe.ts';
+import { chooseVoice, completeSentence, narrateBeat, narrateIdle, readAbout } from './describe.ts';
 import { findListener } from './find-listener.ts';
-import { passThing } from './give-over.ts';
-import { react, readManner } from './react.ts';
-import { strikeBack } from './strike-back.ts';
-import { trySway } from './sway.ts';
+import { moveThing } from './move-things.ts';
+import { playStrikeBack } from './play-strike-back.ts';
+import { playReaction, readManner } from './react.ts';
+import { rollSway } from './sway.ts';
 
 type Topic = ScenarioPerson['topics'][number];
 
-export function* talk(c: Chronicle): Script<void> {
+export function* playTalk(c: Chronicle): Script<void> {
   const who = findListener(c);
   if (who === undefined) {
-    sayBeat(c);
+    narrateBeat(c);
     return;
   }
   if (who.type === 'creature' && c.findPerson(who)?.topics.length === 0) {
-    c.say('creature', { who: c.noun(who) });
-    sayIdle(c, who);
+    c.narrate('creature', { who: c.nameNoun(who) });
+    narrateIdle(c, who);
     return;
   }
-  if (refuses(c, who)) return yield* turnAway(c, who);
+  if (isRefusing(c, who)) return yield* playRefusal(c, who);
   const manner = readManner(c.intent.heard);
-  if (manner !== undefined) return yield* react(c, who, manner);
+  if (manner !== undefined) return yield* playReaction(c, who, manner);
   const topic = findTopic(c, who, c.intent.rest);
-  if (topic !== undefined && mentionsTopic(c, topic)) return yield* answer(c, who, topic);
+  if (topic !== undefined && hasTopic(c, topic)) return yield* answer(c, who, topic);
   c.happened.talkedTo.add(nameOf(who));
-  yield* greet(c, who);
-  if (tellTrouble(c, who)) return;
+  yield* playGreeting(c, who);
+  if (narrateTrouble(c, who)) return;
   const needed = findNeededTopic(c, who);
   if (needed !== undefined) return yield* answer(c, who, needed);
-  saySmall(c, who);
-  yield* c.act([]);
+  narrateSmall(c, who);
+  yield* c.execute([]);
 }
 
 /** Made an enemy, not born one: such people answer nothing before they are won over. */
-function refuses(c: Chronicle, who: Entity): boolean {
+function isRefusing(c: Chronicle, who: Entity): boolean {
   if (readAttitude(who) > -2 || c.findPerson(who)?.attitude === 'hostile') return false;
   return who.type === 'npc';
 }
 
-function* turnAway(c: Chronicle, who: Entity): Script<void> {
+function* playRefusal(c: Chronicle, who: Entity): Script<void> {
   c.happened.isIdle = true;
-  if (!c.say('hostile', { who: c.noun(who) })) sayIdle(c, who);
-  if (c.world.mode === 'combat') yield* strikeBack(c, who, true);
+  if (!c.narrate('hostile', { who: c.nameNoun(who) })) narrateIdle(c, who);
+  if (c.world.mode === 'combat') yield* playStrikeBack(c, who, true);
 }
 
-function* greet(c: Chronicle, who: Entity): Script<void> {
+function* playGreeting(c: Chronicle, who: Entity): Script<void> {
   const person = c.findPerson(who);
-  const slots = { who: c.noun(who) };
+  const slots = { who: c.nameNoun(who) };
   if (hasSpokenLately(c, who)) return;
-  if (person !== undefined && c.tellOne(person.greet, `greet/${person.name}`, slots)) return;
-  if (readAttitude(who) < -1 && c.say('hostile', slots)) return;
-  const first = findFirstWords(c.world, who);
-  if (first !== '' && c.tell(first)) {
-    yield* c.act([noteFirstWords(nameOf(who))]);
+  if (person !== undefined && c.narrateOneOf(person.greet, `greet/${person.name}`, slots)) return;
+  if (readAttitude(who) < -1 && c.narrate('hostile', slots)) return;
+  const first = readFirstWords(c.world, who);
+  if (first !== '' && c.narrateText(first)) {
+    yield* c.execute([buildFirstWordsNote(nameOf(who))]);
     return;
   }
-  c.say(`greet-${findVoice(who)}`, slots);
+  c.narrate(`greet-${chooseVoice(who)}`, slots);
 }
 
 /** People are greeted once, not at every sentence. */
 function hasSpokenLately(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
-  const { name, short = name } = c.noun(who);
+  const { name, short = name } = c.nameNoun(who);
   if (person === undefined)
     return c.recent
       .slice(-2)
@@ -82,28 +82,28 @@ function hasSpokenLately(c: Chronicle, who: Entity): boolean {
   return lines.some((line) => c.recent.some((text) => text.includes(line)));
 }
 
-function saySmall(c: Chronicle, who: Entity): void {
+function narrateSmall(c: Chronicle, who: Entity): void {
   const person = c.findPerson(who);
-  const slots = { who: c.noun(who) };
-  if (person !== undefined && c.tellOne(person.small, `small/${person.name}`, slots)) {
-    sayIdle(c, who);
+  const slots = { who: c.nameNoun(who) };
+  if (person !== undefined && c.narrateOneOf(person.small, `small/${person.name}`, slots)) {
+    narrateIdle(c, who);
     return;
   }
-  if (person === undefined && c.say(`small-${findVoice(who)}`, slots)) return;
-  if (!c.say('told-all', slots)) sayIdle(c, who);
+  if (person === undefined && c.narrate(`small-${chooseVoice(who)}`, slots)) return;
+  if (!c.narrate('told-all', slots)) narrateIdle(c, who);
 }
 
 /** A current quest that needs this person spoken to gets its answer, whatever was asked. */
 function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
-  const isNeeded = findCurrentSteps(c).some(
+  const isNeeded = listCurrentSteps(c).some(
     ({ on, what, with: item }) =>
-      on === 'talk' && isSame(what ?? '', nameOf(who)) && (item === undefined || c.world.holds(item)),
+      on === 'talk' && isSame(what ?? '', nameOf(who)) && (item === undefined || c.world.hasThing(item)),
   );
   return isNeeded ? chooseStepTopic(c, who) : undefined;
 }
 
 function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {
-  const steps = findCurrentSteps(c).filter(({ what }) => isSame(what ?? '', nameOf(who)));
+  const steps = listCurrentSteps(c).filter(({ what }) => isSame(what ?? '', nameOf(who)));
   const named = ` ${steps
     .map(({ name }) => name)
     .join(' ')
@@ -122,29 +122,31 @@ function findTopic(c: Chronicle, who: Entity, text: string): Topic | undefined {
       ?.trim() ?? ''
   } `;
   const topics = c.findPerson(who)?.topics ?? [];
-  const weigh = ({ words }: Topic) =>
+  const scoreTopic = ({ words }: Topic) =>
     words.filter((word) => !own.has(word) && heard.includes(` ${word} `)).length;
-  return [...topics].filter((topic) => weigh(topic) > 0).sort((one, other) => weigh(other) - weigh(one))[0];
+  return [...topics]
+    .filter((topic) => scoreTopic(topic) > 0)
+    .sort((one, other) => scoreTopic(other) - scoreTopic(one))[0];
 }
 
-function mentionsTopic(c: Chronicle, { words }: Topic): boolean {
+function hasTopic(c: Chronicle, { words }: Topic): boolean {
   return words.some((word) => c.intent.heard.includes(` ${word} `));
 }
 
-export function* askAbout(c: Chronicle): Script<void> {
+export function* playAsk(c: Chronicle): Script<void> {
   const who = findListener(c);
   if (who === undefined) {
-    sayBeat(c);
+    narrateBeat(c);
     return;
   }
   if (who.type === 'creature' && c.findPerson(who)?.topics.length === 0) {
-    c.say('creature', { who: c.noun(who) });
+    c.narrate('creature', { who: c.nameNoun(who) });
     return;
   }
-  if (refuses(c, who)) return yield* turnAway(c, who);
-  if (wantQuestion.test(c.intent.heard)) return yield* tellWant(c, who);
+  if (isRefusing(c, who)) return yield* playRefusal(c, who);
+  if (wantQuestion.test(c.intent.heard)) return yield* playWant(c, who);
   if (/^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) /.test(c.intent.heard))
-    return introduce(c, who);
+    return narrateIntroduction(c, who);
   const topic = findTopic(c, who, c.intent.rest) ?? findNeededTopic(c, who);
   if (topic !== undefined) return yield* answer(c, who, topic);
   yield* answerFreely(c, who);
@@ -156,11 +158,12 @@ function* answerFreely(c: Chronicle, who: Entity): Script<void> {
   if (untold !== undefined) return yield* answer(c, who, untold);
   c.happened.talkedTo.add(nameOf(who));
   const held = findThing(c.intent.rest, c.world.listHeldBy(who));
-  if (held !== undefined && c.say('tells-loan', { who: c.noun(who), item: nameThing(held.name) })) return;
-  if (tellTrouble(c, who)) return;
-  if (isGeneral(c)) return saySmall(c, who);
+  if (held !== undefined && c.narrate('tells-loan', { who: c.nameNoun(who), item: nameThing(held.name) }))
+    return;
+  if (narrateTrouble(c, who)) return;
+  if (isGeneral(c)) return narrateSmall(c, who);
   answerUnknown(c, who);
-  sayIdle(c, who);
+  narrateIdle(c, who);
 }
 
 const wantQuestion =
@@ -183,16 +186,16 @@ function findUntold(c: Chronicle, who: Entity): Topic | undefined {
 }
 
 /** In a world where nothing is written down for anybody, whoever asked for help says what is wrong. */
-function tellTrouble(c: Chronicle, who: Entity): boolean {
+function narrateTrouble(c: Chronicle, who: Entity): boolean {
   if ((c.findPerson(who)?.topics.length ?? 0) > 0) return false;
-  const step = findCurrentSteps(c).find(
+  const step = listCurrentSteps(c).find(
     ({ on, what, with: item }) => on === 'talk' && isSame(what ?? '', nameOf(who)) && item === undefined,
   );
   const about = step === undefined ? '' : readText(step.quest, 'about');
-  const slots = { who: c.noun(who) };
-  if (about !== '' && c.say('tells-trouble', { ...slots, text: endSentence(about) })) return true;
+  const slots = { who: c.nameNoun(who) };
+  if (about !== '' && c.narrate('tells-trouble', { ...slots, text: completeSentence(about) })) return true;
   const place = step === undefined ? undefined : findNextPlace(c, step.quest);
-  return place !== undefined && c.say('tells-where', { ...slots, place: c.noun(place) });
+  return place !== undefined && c.narrate('tells-where', { ...slots, place: c.nameNoun(place) });
 }
 
 /** Where the step after this one is to be done. */
@@ -202,26 +205,26 @@ function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
   return c.world.list('location').find((place) => named.includes(nameOf(place).toLowerCase()));
 }
 
-function introduce(c: Chronicle, who: Entity): void {
-  const noun = c.noun(who);
+function narrateIntroduction(c: Chronicle, who: Entity): void {
+  const noun = c.nameNoun(who);
   const person = c.findPerson(who);
-  if (noun.isProper) c.say('introduce', { who: noun });
-  if (person === undefined || !c.tellOne(person.look, `look/${person.name}`, { who: noun })) {
+  if (noun.isProper) c.narrate('introduce', { who: noun });
+  if (person === undefined || !c.narrateOneOf(person.look, `look/${person.name}`, { who: noun })) {
     const about = readAbout(who);
-    if (about === '' || !c.say('look', { who: noun, about })) sayIdle(c, who);
+    if (about === '' || !c.narrate('look', { who: noun, about })) narrateIdle(c, who);
   }
 }
 
 /** What somebody wants, and the errand that comes of it. */
-export function* tellWant(c: Chronicle, who: Entity): Script<void> {
-  const slots = { who: c.noun(who) };
+export function* playWant(c: Chronicle, who: Entity): Script<void> {
+  const slots = { who: c.nameNoun(who) };
   const errand = findErrand(c, who);
-  if (errand !== undefined) return yield* openErrand(c, who, errand);
+  if (errand !== undefined) return yield* startErrand(c, who, errand);
   const { want } = c.findPerson(who) ?? {};
-  if (hasOpenErrand(c, who) && c.say('errand-given', slots)) return;
-  if (want === undefined || !c.say('wants', { ...slots, want: want.replace(/[.]$/, '') }))
-    c.say('wants-nothing', slots);
-  sayIdle(c, who);
+  if (hasOpenErrand(c, who) && c.narrate('errand-given', slots)) return;
+  if (want === undefined || !c.narrate('wants', { ...slots, want: want.replace(/[.]$/, '') }))
+    c.narrate('wants-nothing', slots);
+  narrateIdle(c, who);
 }
 
 function answerUnknown(c: Chronicle, who: Entity): void {
@@ -231,20 +234,24 @@ function answerUnknown(c: Chronicle, who: Entity): void {
   const other = findAbsent(c, ` ${c.intent.rest} `);
   const place = other === undefined ? undefined : c.world.find(String(other.sheet['at'] ?? ''));
   if (other !== undefined && !isGone(other) && place !== undefined) {
-    const pointed = c.say('ask-pointer', { who: c.noun(who), other: c.noun(other), place: c.noun(place) });
+    const pointed = c.narrate('ask-pointer', {
+      who: c.nameNoun(who),
+      other: c.nameNoun(other),
+      place: c.nameNoun(place),
+    });
     if (pointed) return;
   }
   const isPlain = asked !== undefined && !/\b(?:you|me|i)\b/.test(asked);
   const at = isPlain ? c.intent.raw.toLowerCase().indexOf(asked.trim()) : -1;
   // As it was written: names keep their large letters.
   const topic = at === -1 ? undefined : c.intent.raw.slice(at, at + (asked?.trim().length ?? 0));
-  c.say('ask-unknown', { who: c.noun(who), topic });
+  c.narrate('ask-unknown', { who: c.nameNoun(who), topic });
 }
 
 /** What a topic brings: told freely to whoever is trusted, else when the dice allow. */
 function* answer(c: Chronicle, who: Entity, topic: Topic): Script<void> {
   const person = c.findPerson(who);
-  const slots = { who: c.noun(who) };
+  const slots = { who: c.nameNoun(who) };
   const needed = findNeededTopic(c, who);
   if (needed === undefined || needed === topic) c.happened.talkedTo.add(nameOf(who));
   const given =
@@ -252,12 +259,13 @@ function* answer(c: Chronicle, who: Entity, topic: Topic): Script<void> {
       ? undefined
       : c.world.listHeldBy(who).find(({ name }) => isSame(name, topic.gives ?? ''));
   if (given !== undefined && topic.wants_check && readAttitude(who) < 1) {
-    const tried = yield* trySway(c, who, 'persuade');
+    const tried = yield* rollSway(c, who, 'persuade');
     if (tried === undefined || tried.degree < 0) return;
   }
-  if (!c.tellOne(topic.say, `topic/${person?.name}/${topic.words[0]}`, slots)) c.say('told-all', slots);
+  if (!c.narrateOneOf(topic.say, `topic/${person?.name}/${topic.words[0]}`, slots))
+    c.narrate('told-all', slots);
   if (given === undefined) return;
-  yield* passThing(c, given, c.world.player.id);
-  c.paragraph();
-  c.say('gives-item', { ...slots, item: nameThing(given.name) });
+  yield* moveThing(c, given, c.world.player.id);
+  c.startParagraph();
+  c.narrate('gives-item', { ...slots, item: nameThing(given.name) });
 }

@@ -3,48 +3,48 @@
 import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';
 import { listCalls } from '../effects.ts';
-import { findAbsent, findRoute, findWay, weighName } from '../find-referent.ts';
+import { findAbsent, findRoute, findWay, scoreName } from '../find-referent.ts';
 import { chooseVariant, findIntentHint } from '../hints.ts';
 import words from '../intent-words.json' with { type: 'json' };
 import { nameThing } from '../name-noun.ts';
+import { rollIntent, rollTrial } from '../roll-intent.ts';
 import type { Script } from '../script.ts';
-import { tryHint, tryIntent } from '../try-intent.ts';
 import { nameOf, readText, type Way } from '../world.ts';
-import { describePlace, nameWay, saySense, sayWaysAgain } from './describe.ts';
-import { examine, isNamedHere } from './examine.ts';
-import { risk } from './risk.ts';
-import { strikeBack } from './strike-back.ts';
+import { describePlace, nameWay, narrateSense, narrateWaysAgain } from './describe.ts';
+import { isNamedHere, narrateThing } from './examine.ts';
+import { playStrikeBack } from './play-strike-back.ts';
+import { playRisk } from './risk.ts';
 
-export function* go(c: Chronicle): Script<void> {
+export function* playGo(c: Chronicle): Script<void> {
   const { here } = c.world;
   const far = findFarPlace(c, c.intent.heard);
   if (here !== undefined && far === here.id) {
-    c.say('here-already');
+    c.narrate('here-already');
     describePlace(c, false);
     return;
   }
-  if (far === undefined && isNamedHere(c) && examine(c)) return;
+  if (far === undefined && isNamedHere(c) && narrateThing(c)) return;
   const way = findWanted(c);
-  if (way === undefined) return yield* goNowhere(c);
-  if (c.world.opponents.length > 0 && c.world.mode === 'combat') return yield* flee(c, way);
-  yield* goBy(c, way);
+  if (way === undefined) return yield* playGoNowhere(c);
+  if (c.world.opponents.length > 0 && c.world.mode === 'combat') return yield* playFlee(c, way);
+  yield* playGoBy(c, way);
   const goal = far === undefined ? undefined : c.world.find(far);
   if (goal !== undefined && c.happened.hasTravelled && c.world.here?.id !== far)
-    c.say('on-the-way', { there: c.noun(goal) });
+    c.narrate('on-the-way', { there: c.nameNoun(goal) });
 }
 
 /** A roof may be climbed and a pool swum that lead nowhere; all else is no way. */
-function* goNowhere(c: Chronicle): Script<void> {
+function* playGoNowhere(c: Chronicle): Script<void> {
   const { heard } = c.intent;
-  if (/ (?:climb|crawl|swim) /.test(heard)) return yield* risk(c);
+  if (/ (?:climb|crawl|swim) /.test(heard)) return yield* playRisk(c);
   if (isStroll(heard)) {
-    c.say('stroll');
-    saySense(c);
+    c.narrate('stroll');
+    narrateSense(c);
     return;
   }
   const kind = words.compass.some((one) => heard.includes(` ${one} `)) ? 'no-compass' : 'no-way';
-  c.say(/ home /.test(heard) ? 'no-home' : kind);
-  sayWaysAgain(c);
+  c.narrate(/ home /.test(heard) ? 'no-home' : kind);
+  narrateWaysAgain(c);
   c.happened.isIdle = true;
 }
 
@@ -81,7 +81,7 @@ function findWanted(c: Chronicle): Way | undefined {
 
 function findFarPlace(c: Chronicle, heard: string): string | undefined {
   const places = c.world.list('location');
-  const weighed = places.map((one) => ({ id: one.id, weight: weighName(heard, nameOf(one)) }));
+  const weighed = places.map((one) => ({ id: one.id, weight: scoreName(heard, nameOf(one)) }));
   const [place] = weighed.filter(({ weight }) => weight > 10).sort((one, other) => other.weight - one.weight);
   if (place !== undefined) return place.id;
   const person = findAbsent(c, heard);
@@ -89,85 +89,85 @@ function findFarPlace(c: Chronicle, heard: string): string | undefined {
 }
 
 /** A way may ask for a roll, or for what one has not got; false where it cannot be gone. */
-function* setOut(c: Chronicle): Script<boolean> {
+function* startTravel(c: Chronicle): Script<boolean> {
   const go = c.hints.intents['go'];
   if (go === undefined) return true;
   // What always passes is the time of the way itself.
   const { always: _, ...hint } = chooseVariant(go, c.intent.heard);
   if (hint.check === undefined && hint.dice === undefined) return true;
   const reason = c.intent.heard.trim().slice(0, 80);
-  const { refusal } = yield* tryHint(c, { kind: 'go', reason, hint, roller: c.world.player });
-  if (refusal !== undefined) c.tell(refusal);
+  const { refusal } = yield* rollTrial(c, { kind: 'go', reason, hint, roller: c.world.player });
+  if (refusal !== undefined) c.narrateText(refusal);
   return refusal === undefined;
 }
 
-export function* goBy(c: Chronicle, way: Way): Script<void> {
+export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   const slots = { way: nameWay(c, way) };
   if (way.isLocked && !(yield* openWithKey(c, way))) {
-    c.say('locked', slots);
+    c.narrate('locked', slots);
     return;
   }
-  if (!(yield* setOut(c))) return;
+  if (!(yield* startTravel(c))) return;
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
   const always = findIntentHint(c.hints, 'go', c.intent.heard)?.always ?? [];
   const minutes = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
   const others = always.filter((one) => one.minutes === undefined);
-  const [moved] = yield* c.act([
+  const [moved] = yield* c.execute([
     { name: 'move', arguments: { destination: way.to, minutes } },
     ...listCalls(c, others, { roller: c.world.player }),
   ]);
   if (moved?.ok !== true) {
-    c.say('locked', slots);
+    c.narrate('locked', slots);
     return;
   }
   c.happened.hasTravelled = true;
-  c.say('go', slots);
-  c.say(isNew ? 'arrive' : 'arrive-again');
-  c.paragraph();
+  c.narrate('go', slots);
+  c.narrate(isNew ? 'arrive' : 'arrive-again');
+  c.startParagraph();
   describePlace(c, isNew);
 }
 
 /** With the thing that opens it, where it is in hand. */
 export function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
   const { here } = c.world;
-  if (here === undefined || way.opensWith === '' || !c.world.holds(way.opensWith)) return false;
+  if (here === undefined || way.opensWith === '' || !c.world.hasThing(way.opensWith)) return false;
   yield* unlock(c, here, way);
-  c.say('unlock', { way: nameWay(c, way), tool: nameThing(way.opensWith) });
+  c.narrate('unlock', { way: nameWay(c, way), tool: nameThing(way.opensWith) });
   return true;
 }
 
 export function* unlock(c: Chronicle, here: Entity, way: Way): Script<void> {
   const exit = { to: way.to, is_locked: false, is_hidden: false };
-  yield* c.act([{ name: 'place_create', arguments: { name: here.id, exits: [exit] } }]);
+  yield* c.execute([{ name: 'place_create', arguments: { name: here.id, exits: [exit] } }]);
   c.happened.opened.add(way.to);
 }
 
-export function* flee(c: Chronicle, wanted?: Way): Script<void> {
+export function* playFlee(c: Chronicle, wanted?: Way): Script<void> {
   const foe = c.world.opponents[0];
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
   const open = wanted?.isLocked === false ? wanted : findWay(c, c.intent.heard, ways);
   const way = open ?? ways[c.turn % Math.max(1, ways.length)];
   if (way === undefined) {
-    c.say('no-way');
+    c.narrate('no-way');
     return;
   }
-  if (foe === undefined) return yield* goBy(c, way);
+  if (foe === undefined) return yield* playGoBy(c, way);
   const reason = `get away from ${nameOf(foe)}`;
-  const tried = yield* tryIntent(c, { kind: 'flee', opponent: foe, reason });
-  const slots = { way: nameWay(c, way), who: c.noun(foe) };
+  const tried = yield* rollIntent(c, { kind: 'flee', opponent: foe, reason });
+  const slots = { way: nameWay(c, way), who: c.nameNoun(foe) };
   if (tried.degree < 0) {
     c.happened.hasFailed = true;
     if (c.world.mode !== 'combat')
-      yield* c.act([{ name: 'mode_set', arguments: { mode: 'combat', opponents: [foe.id] } }]);
-    c.say('flee-failure', slots);
-    return yield* strikeBack(c, foe, tried.isStruckBack);
+      yield* c.execute([{ name: 'mode_set', arguments: { mode: 'combat', opponents: [foe.id] } }]);
+    c.narrate('flee-failure', slots);
+    return yield* playStrikeBack(c, foe, tried.isStruckBack);
   }
-  yield* c.act([
+  yield* c.execute([
     { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
     { name: 'move', arguments: { destination: way.to, minutes: 10 } },
   ]);
   c.happened.hasTravelled = true;
-  c.say(tried.degree > 0 ? 'flee-success' : 'flee-mixed', slots);
-  c.paragraph();
+  c.narrate(tried.degree > 0 ? 'flee-success' : 'flee-mixed', slots);
+  c.startParagraph();
   describePlace(c, false);
 }

@@ -4,8 +4,8 @@ import { isList, isObject, type Json, type JsonObject } from '../../values/json.
 import { listNearest, refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';
-import { showGiven, showLine } from '../show-text.ts';
-import { fitNumber } from '../values/number-range.ts';
+import { cutLine, describeGiven } from '../show-text.ts';
+import { clampNumber } from '../values/number-range.ts';
 
 const longestTime = 10_000_000;
 const longestName = 80;
@@ -25,7 +25,7 @@ export interface ConditionRules {
   readonly most: number;
   readonly roundsPerMinute: number;
   /** The highest level of a condition. */
-  findMost(name: string): number;
+  readMost(name: string): number;
   /** Whether it always has a level. */
   hasLevels(name: string): boolean;
 }
@@ -38,14 +38,14 @@ export function toName(text: string): string {
     .replace(/^_+|(?<!_)_+$/g, '');
 }
 
-export function findCondition(conditions: readonly Condition[], wanted: string): number {
+export function resolveConditionIndex(conditions: readonly Condition[], wanted: string): number {
   const name = toName(wanted);
   return conditions.findIndex((one) => toName(one.name) === name);
 }
 
-function fitName(value: Json | undefined, rules: ConditionRules): string | undefined {
+function normaliseName(value: Json | undefined, rules: ConditionRules): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const shown = showLine(value, longestName);
+  const shown = cutLine(value, longestName);
   if (toName(shown) === '') return undefined;
   if (rules.options === undefined) return shown;
   return rules.options.find((one) => toName(one) === toName(value));
@@ -53,20 +53,20 @@ function fitName(value: Json | undefined, rules: ConditionRules): string | undef
 
 function readCondition(value: Json, rules: ConditionRules): Condition | undefined {
   const raw = typeof value === 'string' ? { name: value } : value;
-  const name = fitName(readMember(raw, 'name'), rules);
+  const name = normaliseName(readMember(raw, 'name'), rules);
   if (name === undefined) return undefined;
   const level = readNumber(readMember(raw, 'level')) ?? (rules.hasLevels(name) ? 1 : undefined);
   const note = readMember(raw, 'note');
-  const time = (member: 'rounds' | 'minutes') => {
+  const readTime = (member: 'rounds' | 'minutes') => {
     const left = readNumber(readMember(raw, member));
-    return left === undefined || left < 1 ? undefined : fitNumber(left, { min: 1, max: longestTime }).value;
+    return left === undefined || left < 1 ? undefined : clampNumber(left, { min: 1, max: longestTime }).value;
   };
   return {
     name,
-    level: level === undefined ? undefined : fitNumber(level, { min: 1, max: rules.findMost(name) }).value,
-    rounds: time('rounds'),
-    minutes: time('minutes'),
-    note: typeof note === 'string' && showLine(note) !== '' ? showLine(note, 200) : undefined,
+    level: level === undefined ? undefined : clampNumber(level, { min: 1, max: rules.readMost(name) }).value,
+    rounds: readTime('rounds'),
+    minutes: readTime('minutes'),
+    note: typeof note === 'string' && cutLine(note) !== '' ? cutLine(note, 200) : undefined,
   };
 }
 
@@ -76,7 +76,7 @@ export function readConditions(value: Json | undefined, rules: ConditionRules): 
   for (const one of isList(value) ? value : []) {
     const condition = readCondition(one, rules);
     if (condition === undefined || conditions.length >= rules.most) continue;
-    if (findCondition(conditions, condition.name) < 0) conditions.push(condition);
+    if (resolveConditionIndex(conditions, condition.name) < 0) conditions.push(condition);
   }
   return conditions;
 }
@@ -97,12 +97,12 @@ type Given = { readonly ok: true; readonly condition: Condition } | Extract<Done
 export function readGiven(item: Json, rules: ConditionRules): Given {
   const raw = typeof item === 'string' ? { name: item } : item;
   if (!isObject(raw))
-    return { ok: false, say: `A condition is a name or an object, not ${showGiven(item)}.` };
+    return { ok: false, say: `A condition is a name or an object, not ${describeGiven(item)}.` };
   const unknown = Object.keys(raw).find((name) => name !== 'id' && !members.some((one) => one === name));
   if (unknown !== undefined) {
     return {
       ok: false,
-      say: `Conditions have no "${showLine(unknown)}". They have ${listNearest(unknown, members)}.`,
+      say: `Conditions have no "${cutLine(unknown)}". They have ${listNearest(unknown, members)}.`,
     };
   }
   const wrong = (['level', 'rounds', 'minutes'] as const).find((name) => {
@@ -116,7 +116,7 @@ export function readGiven(item: Json, rules: ConditionRules): Given {
   const options = rules.options ?? [];
   const possible =
     typeof name === 'string' && options.length > 0 ? listNearest(name, options) : 'a short name';
-  return { ok: false, say: `${showGiven(name)} is no condition here. Possible: ${possible}.` };
+  return { ok: false, say: `${describeGiven(name)} is no condition here. Possible: ${possible}.` };
 }
 
 function isPositive(number: number | undefined): boolean {
@@ -130,14 +130,14 @@ export function setLevel(
   rules: ConditionRules,
 ): Done {
   if (wanted.level === undefined) return refuse('A level is a number; 0 takes the condition away.');
-  const at = findCondition(conditions, wanted.name);
+  const at = resolveConditionIndex(conditions, wanted.name);
   if (wanted.level < 1) {
     return { ok: true, value: writeConditions(at < 0 ? conditions : conditions.toSpliced(at, 1)) };
   }
   const given = readGiven({ name: conditions[at]?.name ?? wanted.name }, rules);
   if (!given.ok) return given;
   const { name } = given.condition;
-  const level = fitNumber(wanted.level, { min: 1, max: rules.findMost(name) });
+  const level = clampNumber(wanted.level, { min: 1, max: rules.readMost(name) });
   const before = conditions[at] ?? given.condition;
   const isPlain = level.value === 1 && before.level === undefined && !rules.hasLevels(name);
   const condition = { ...before, level: isPlain ? undefined : level.value };
@@ -148,7 +148,7 @@ export function setLevel(
 }
 
 /** Time passes, or comes back: what is timed and has none left is gone. */
-export function adjustTime(
+export function advanceTime(
   conditions: readonly Condition[],
   passed: { readonly rounds?: number; readonly minutes?: number },
   rules: ConditionRules,

@@ -5,14 +5,14 @@ import { isList, type Json } from '../../values/json.ts';
 import { listNearest, refuse, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab, SetAsked } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { showLine } from '../show-text.ts';
+import { cutLine } from '../show-text.ts';
 import {
-  adjustTime,
+  advanceTime,
   type Condition,
   type ConditionRules,
-  findCondition,
   readConditions,
   readGiven,
+  resolveConditionIndex,
   setLevel,
   toName,
   writeConditions,
@@ -55,7 +55,7 @@ function add(conditions: readonly Condition[], item: Json, rules: ConditionRules
   const given = readGiven(item, rules);
   if (!given.ok) return given;
   const { condition } = given;
-  const at = findCondition(conditions, condition.name);
+  const at = resolveConditionIndex(conditions, condition.name);
   const same = conditions[at];
   if (same !== undefined) {
     return { ok: true, value: writeConditions(conditions.with(at, join(same, condition, rules))) };
@@ -72,23 +72,23 @@ function join(same: Condition, added: Condition, rules: ConditionRules): Conditi
   const level = same.level === undefined ? added.level : same.level + (added.level ?? 1);
   return {
     ...same,
-    level: level === undefined ? undefined : Math.min(level, rules.findMost(same.name)),
-    rounds: isTimed ? longer(same.rounds, added.rounds) : undefined,
-    minutes: isTimed ? longer(same.minutes, added.minutes) : undefined,
+    level: level === undefined ? undefined : Math.min(level, rules.readMost(same.name)),
+    rounds: isTimed ? chooseLonger(same.rounds, added.rounds) : undefined,
+    minutes: isTimed ? chooseLonger(same.minutes, added.minutes) : undefined,
     note: added.note ?? same.note,
   };
 }
 
-function longer(one: number | undefined, other: number | undefined): number | undefined {
+function chooseLonger(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 }
 
 function remove(conditions: readonly Condition[], wanted: string, levels: number | undefined): Done {
-  const at = findCondition(conditions, wanted);
+  const at = resolveConditionIndex(conditions, wanted);
   const condition = conditions[at];
   if (condition === undefined) {
     const names = conditions.map((one) => one.name);
-    return refuse(`"${showLine(wanted)}" is not there. There is: ${listNearest(wanted, names)}.`);
+    return refuse(`"${cutLine(wanted)}" is not there. There is: ${listNearest(wanted, names)}.`);
   }
   if (levels !== undefined && (!Number.isInteger(levels) || levels < 1)) {
     return refuse('The number of levels must be a whole number from 1 on.');
@@ -103,21 +103,21 @@ function setPart(conditions: readonly Condition[], asked: SetAsked, rules: Condi
   const [name = '', member = 'level'] = asked.part.split('.', 2);
   if (times.includes(asked.part)) return refuse('Time is not set for all at once: let it pass.');
   if (member === 'level') return setLevel(conditions, { name, level: readNumber(asked.input) }, rules);
-  const at = findCondition(conditions, name);
+  const at = resolveConditionIndex(conditions, name);
   const condition = conditions[at];
-  if (condition === undefined) return refuse(`"${showLine(name)}" is not there.`);
+  if (condition === undefined) return refuse(`"${cutLine(name)}" is not there.`);
   const given = readGiven({ ...writeConditions([condition])[0], [member]: asked.input }, rules);
   if (!given.ok) return given;
   return { ok: true, value: writeConditions(conditions.with(at, given.condition)) };
 }
 
-function view(condition: Condition): string {
+function renderCondition(condition: Condition): string {
   const level = condition.level === undefined ? '' : ` ${condition.level}`;
   const times = [
     condition.rounds === undefined ? [] : [`${condition.rounds} rounds`],
     condition.minutes === undefined ? [] : [`${condition.minutes} min`],
   ].flat();
-  return `${showLine(condition.name)}${level}${times.length === 0 ? '' : ` (${times.join(', ')})`}`;
+  return `${cutLine(condition.name)}${level}${times.length === 0 ? '' : ` (${times.join(', ')})`}`;
 }
 
 export const contConditions: Prefab<Config> = {
@@ -126,8 +126,8 @@ export const contConditions: Prefab<Config> = {
     'What afflicts or helps somebody for a while: with a level, and for rounds or minutes where it ends.',
   config,
   derives: {},
-  parts: listParts,
-  blank: () => [],
+  listParts: listParts,
+  buildBlank: () => [],
   settle: (value, config) =>
     settleTo(
       value,
@@ -139,11 +139,11 @@ export const contConditions: Prefab<Config> = {
     if (part === '') return conditions.map((one) => one.level ?? 1);
     if (part === 'rounds' || part === 'minutes')
       return Math.max(0, ...conditions.map((one) => one[part] ?? 0));
-    const condition = conditions[findCondition(conditions, part)];
+    const condition = conditions[resolveConditionIndex(conditions, part)];
     return condition === undefined ? 0 : (condition.level ?? 1);
   },
-  view: (value, config) => readConditions(value, buildRules(config)).map(view).join(', ') || '—',
-  hint: (path) => `${path}: condition_add {name, level?, rounds?, minutes?}, condition_remove`,
+  render: (value, config) => readConditions(value, buildRules(config)).map(renderCondition).join(', ') || '—',
+  describe: (path) => `${path}: condition_add {name, level?, rounds?, minutes?}, condition_remove`,
   set(value, { part, input }, config) {
     const rules = buildRules(config);
     const conditions = readConditions(value, rules);
@@ -162,26 +162,26 @@ export const contConditions: Prefab<Config> = {
     const conditions = readConditions(value, rules);
     if (!Number.isFinite(delta)) return refuse('The change must be a number.');
     if (part === 'rounds' || part === 'minutes') {
-      return { ok: true, value: writeConditions(adjustTime(conditions, { [part]: delta }, rules)) };
+      return { ok: true, value: writeConditions(advanceTime(conditions, { [part]: delta }, rules)) };
     }
     const name = part.replace(/\.level$/, '');
-    const condition = conditions[findCondition(conditions, name)];
+    const condition = conditions[resolveConditionIndex(conditions, name)];
     const before = condition === undefined ? 0 : (condition.level ?? 1);
     return setLevel(conditions, { name, level: before + delta }, rules);
   },
   add: (value, { item }, config) => add(readConditions(value, buildRules(config)), item, buildRules(config)),
-  pass(value, minutes, config) {
+  advanceTime(value, minutes, config) {
     const rules = buildRules(config);
     const before = readConditions(value, rules);
-    const after = adjustTime(
+    const after = advanceTime(
       before,
       { minutes: Number.isFinite(minutes) ? -Math.max(0, minutes) : 0 },
       rules,
     );
-    const ended = before.filter((one) => findCondition(after, one.name) < 0).map((one) => one.name);
+    const ended = before.filter((one) => resolveConditionIndex(after, one.name) < 0).map((one) => one.name);
     return { value: writeConditions(after), ended };
   },
-  items: (value, config) => writeConditions(readConditions(value, buildRules(config))),
+  listItems: (value, config) => writeConditions(readConditions(value, buildRules(config))),
   remove: (value, { item, quantity }, config) =>
     remove(readConditions(value, buildRules(config)), item, quantity),
 };
@@ -192,7 +192,7 @@ function buildRules(config: Config): ConditionRules {
     options: config.options,
     most: config.most,
     roundsPerMinute: config.rounds_per_minute,
-    findMost: (name) => levels.get(name.toLowerCase()) ?? 10,
+    readMost: (name) => levels.get(name.toLowerCase()) ?? 10,
     hasLevels: (name) => levels.has(name.toLowerCase()),
   };
 }

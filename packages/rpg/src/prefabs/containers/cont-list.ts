@@ -8,17 +8,17 @@ import { buildItemRules, itemShape } from './item-shape.ts';
 import {
   addItem,
   type DoneItems,
-  hintItems,
+  describeItems,
   type ItemsRules,
   listItemParts,
   listReferences,
   readItemPart,
   refuseNumber,
   removeItem,
+  renderItems,
   setItemPart,
   setItems,
   settleItems,
-  viewItems,
 } from './items.ts';
 
 const config = z.strictObject({
@@ -49,13 +49,13 @@ export const contList: Prefab<Config> = {
   about: 'Things with names and quantities, and what else their shape says, such as an inventory.',
   config,
   derives: {},
-  parts: (config) => listItemParts(buildRules(config)),
-  blank: (config) => read(undefined, config),
+  listParts: (config) => listItemParts(buildRules(config)),
+  buildBlank: (config) => read(undefined, config),
   settle: (value, config) =>
     settleTo(value, read(value, config), value === undefined ? undefined : 'items were put in order'),
   read: (value, part, config) => readItemPart(read(value, config), part),
-  view: (value, config) => viewItems(read(value, config)),
-  hint: (path, config) => `${path}: items ${hintItems(buildRules(config))}; item_add, item_remove`,
+  render: (value, config) => renderItems(read(value, config)),
+  describe: (path, config) => `${path}: items ${describeItems(buildRules(config))}; item_add, item_remove`,
   set(value, { part, input }, config) {
     const rules = buildRules(config);
     const items = read(value, config);
@@ -70,6 +70,6 @@ export const contList: Prefab<Config> = {
   add: (value, { item, id }, config) =>
     finish(addItem(read(value, config), item, { ...buildRules(config), id })),
   remove: (value, { item, quantity }, config) => finish(removeItem(read(value, config), item, quantity)),
-  items: read,
-  references: (value, config) => listReferences(read(value, config), buildRules(config)),
+  listItems: read,
+  listReferences: (value, config) => listReferences(read(value, config), buildRules(config)),
 };

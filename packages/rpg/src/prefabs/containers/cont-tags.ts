@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isList, isObject, type Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
-import { showGiven, showLine } from '../show-text.ts';
+import { cutLine, describeGiven } from '../show-text.ts';
 
 const longest = 120;
 
@@ -16,7 +16,7 @@ const config = z
     default: z.array(z.string().trim().min(1).max(longest)).max(300).default([]),
   })
   .superRefine((given, issues) => {
-    const at = given.default.findIndex((tag) => findTag(tag, given.options ?? given.default) < 0);
+    const at = given.default.findIndex((tag) => resolveTagIndex(tag, given.options ?? given.default) < 0);
     if (at >= 0) {
       const message = `the default is none of the options ${given.options?.join(', ')}`;
       issues.addIssue({ code: 'custom', path: ['default', at], message });
@@ -29,25 +29,25 @@ type Config = z.output<typeof config>;
 
 const parts: readonly FieldPart[] = [{ name: '', kind: 'list', isWritable: true }];
 
-function findTag(tag: string, tags: readonly string[]): number {
+function resolveTagIndex(tag: string, tags: readonly string[]): number {
   const wanted = tag.trim().toLowerCase();
   return tags.findIndex((one) => one.toLowerCase() === wanted);
 }
 
 /** A tag as it may stand; undefined where it may not. */
-function fitTag(tag: Json, config: Config): string | undefined {
+function normaliseTag(tag: Json, config: Config): string | undefined {
   if (typeof tag !== 'string') return undefined;
-  if (config.options !== undefined) return config.options[findTag(tag, config.options)];
-  return showLine(tag, longest) || undefined;
+  if (config.options !== undefined) return config.options[resolveTagIndex(tag, config.options)];
+  return cutLine(tag, longest) || undefined;
 }
 
 function readTags(value: Json | undefined, config: Config): readonly string[] {
   const given = isList(value) ? value : config.default;
   const tags: string[] = [];
   for (const one of given) {
-    const tag = fitTag(one, config);
+    const tag = normaliseTag(one, config);
     if (tags.length >= config.most) break;
-    if (tag !== undefined && findTag(tag, tags) < 0) tags.push(tag);
+    if (tag !== undefined && resolveTagIndex(tag, tags) < 0) tags.push(tag);
   }
   return tags;
 }
@@ -62,12 +62,12 @@ function readWord(item: Json): Json | undefined {
 function add(tags: readonly string[], given: Json, config: Config): Done {
   const item = readWord(given);
   if (item === undefined) return refuse('Tags are words alone: no quantity, and nothing said of them.');
-  const tag = fitTag(item, config);
+  const tag = normaliseTag(item, config);
   if (tag === undefined) {
     const options = typeof item === 'string' ? listNearest(item, config.options ?? []) : 'a short text';
-    return refuse(`${showGiven(item)} cannot stand here. Possible: ${options}.`);
+    return refuse(`${describeGiven(item)} cannot stand here. Possible: ${options}.`);
   }
-  if (findTag(tag, tags) >= 0) return { ok: true, value: tags, because: 'it was there already' };
+  if (resolveTagIndex(tag, tags) >= 0) return { ok: true, value: tags, because: 'it was there already' };
   if (tags.length < config.most) return { ok: true, value: [...tags, tag] };
   return refuse(`There are ${config.most} already, and no more can be. Remove one first.`);
 }
@@ -77,14 +77,14 @@ export const contTags: Prefab<Config> = {
   about: 'Short words, each once, such as aspects, traits or languages.',
   config,
   derives: {},
-  parts: () => parts,
-  blank: (config) => readTags(undefined, config),
+  listParts: () => parts,
+  buildBlank: (config) => readTags(undefined, config),
   settle(value, config) {
     return settleTo(value, readTags(value, config), value === undefined ? undefined : 'each tag stands once');
   },
   read: (value, part, config) => (part === '' ? readTags(value, config).map(() => 1) : undefined),
-  view: (value, config) => readTags(value, config).join(', ') || '—',
-  hint: (path) => `${path}: tags; item_add or item_remove by the word, or set to a list`,
+  render: (value, config) => readTags(value, config).join(', ') || '—',
+  describe: (path) => `${path}: tags; item_add or item_remove by the word, or set to a list`,
   set(value, { part, input }, config) {
     if (part !== '') return refusePart(part, parts);
     if (!isList(input)) return add(readTags(value, config), input, config);
@@ -99,8 +99,8 @@ export const contTags: Prefab<Config> = {
   add: (value, { item }, config) => add(readTags(value, config), item, config),
   remove(value, { item }, config) {
     const tags = readTags(value, config);
-    const at = findTag(item, tags);
-    if (at < 0) return refuse(`"${showLine(item)}" is not there. There is: ${listNearest(item, tags)}.`);
+    const at = resolveTagIndex(item, tags);
+    if (at < 0) return refuse(`"${cutLine(item)}" is not there. There is: ${listNearest(item, tags)}.`);
     return { ok: true, value: tags.toSpliced(at, 1) };
   },
 };

@@ -5,22 +5,22 @@ import { isList, isObject, type Json } from '../../values/json.ts';
 import { refuse, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';
-import { amount, fitNumber } from '../values/number-range.ts';
+import { amount, clampNumber } from '../values/number-range.ts';
 import { buildItemRules, itemShape, readQuantity } from './item-shape.ts';
 import {
   addItem,
   type DoneItems,
-  hintItems,
+  describeItems,
   type ItemsRules,
   listItemParts,
   listReferences,
   readItemPart,
   refuseNumber,
   removeItem,
+  renderItems,
   setItemPart,
   setItems,
   settleItems,
-  viewItems,
 } from './items.ts';
 
 const config = z.strictObject({
@@ -49,13 +49,16 @@ function buildRules(config: Config): ItemsRules {
 
 function readPack(value: Json | undefined, config: Config, max?: number): Pack {
   const own = readNumber(readMember(value, 'capacity'));
-  const capacity = fitNumber(max ?? config.capacity ?? own ?? unknownCapacity, { min: 0, step: 0.01 }).value;
+  const capacity = clampNumber(max ?? config.capacity ?? own ?? unknownCapacity, {
+    min: 0,
+    step: 0.01,
+  }).value;
   const items = isList(value) ? value : readMember(value, 'items');
   return { items: settleItems(items, buildRules(config)), capacity };
 }
 
 /** In hundredths, so that sums are exact. */
-function weigh(items: Pack['items']): number {
+function sumWeight(items: Pack['items']): number {
   const hundredths = items.map(
     (item) => Math.round((readNumber(item['weight']) ?? 0) * 100) * readQuantity(item),
   );
@@ -65,8 +68,8 @@ function weigh(items: Pack['items']): number {
 /** More than before is refused where it is more than can be carried; what is there already may stay. */
 function finish(done: DoneItems, pack: Pack): Done {
   if (!done.ok) return done;
-  const load = weigh(done.items);
-  const before = weigh(pack.items);
+  const load = sumWeight(done.items);
+  const before = sumWeight(pack.items);
   if (load <= pack.capacity || load <= before) {
     return { ok: true, value: { items: done.items, capacity: pack.capacity } };
   }
@@ -78,19 +81,23 @@ function finish(done: DoneItems, pack: Pack): Done {
 }
 
 function listParts(config: Config): readonly FieldPart[] {
-  const number = (name: string, isWritable = false): FieldPart => ({ name, kind: 'number', isWritable });
+  const buildNumberPart = (name: string, isWritable = false): FieldPart => ({
+    name,
+    kind: 'number',
+    isWritable,
+  });
   return [
     ...listItemParts(buildRules(config)),
-    number('load'),
-    number('room'),
-    number('capacity', config.capacity === undefined),
+    buildNumberPart('load'),
+    buildNumberPart('room'),
+    buildNumberPart('capacity', config.capacity === undefined),
   ];
 }
 
 function setCapacity(pack: Pack, input: Json): Done {
   const capacity = readNumber(input);
   if (capacity === undefined) return refuse('The capacity must be a number.');
-  const fitted = fitNumber(capacity, { min: 0, step: 0.01 });
+  const fitted = clampNumber(capacity, { min: 0, step: 0.01 });
   return { ok: true, value: { items: pack.items, capacity: fitted.value }, because: fitted.because };
 }
 
@@ -99,8 +106,8 @@ export const contWeighted: Prefab<Config> = {
   about: 'Things that weigh something, up to a capacity; what is beyond it is refused.',
   config,
   derives: { max: { member: 'capacity', part: 'capacity', isNeeded: true } },
-  parts: listParts,
-  blank: (config) => ({ ...readPack(undefined, config) }),
+  listParts: listParts,
+  buildBlank: (config) => ({ ...readPack(undefined, config) }),
   settle: (value, config, derived) =>
     settleTo(
       value,
@@ -110,16 +117,16 @@ export const contWeighted: Prefab<Config> = {
   read(value, part, config) {
     const pack = readPack(value, config);
     if (part === 'capacity') return pack.capacity;
-    if (part === 'load') return weigh(pack.items);
-    if (part === 'room') return Math.round((pack.capacity - weigh(pack.items)) * 100) / 100;
+    if (part === 'load') return sumWeight(pack.items);
+    if (part === 'room') return Math.round((pack.capacity - sumWeight(pack.items)) * 100) / 100;
     return readItemPart(pack.items, part);
   },
-  view(value, config) {
+  render(value, config) {
     const pack = readPack(value, config);
-    return `${viewItems(pack.items)} (${weigh(pack.items)}/${pack.capacity})`;
+    return `${renderItems(pack.items)} (${sumWeight(pack.items)}/${pack.capacity})`;
   },
-  hint: (path, config) =>
-    `${path}: items ${hintItems(buildRules(config))}; item_add, item_remove; ${path}.load of ${path}.capacity`,
+  describe: (path, config) =>
+    `${path}: items ${describeItems(buildRules(config))}; item_add, item_remove; ${path}.load of ${path}.capacity`,
   set(value, { part, input }, config) {
     const rules = buildRules(config);
     const pack = readPack(value, config);
@@ -145,6 +152,6 @@ export const contWeighted: Prefab<Config> = {
     const pack = readPack(value, config);
     return finish(removeItem(pack.items, item, quantity), pack);
   },
-  items: (value, config) => readPack(value, config).items,
-  references: (value, config) => listReferences(readPack(value, config).items, buildRules(config)),
+  listItems: (value, config) => readPack(value, config).items,
+  listReferences: (value, config) => listReferences(readPack(value, config).items, buildRules(config)),
 };

@@ -5,8 +5,8 @@ import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readMember, readNumber, readTruth } from '../read-json.ts';
-import { showGiven, showLine } from '../show-text.ts';
-import { amount, fitNumber } from '../values/number-range.ts';
+import { cutLine, describeGiven } from '../show-text.ts';
+import { amount, clampNumber } from '../values/number-range.ts';
 
 const longestName = 120;
 const longestText = 500;
@@ -64,21 +64,21 @@ export function readQuantity(item: JsonObject): number {
 }
 
 /** A member's value as it may stand; undefined where it may not. */
-function fitMember(value: Json | undefined, one: Member): string | number | boolean | undefined {
+function normaliseMember(value: Json | undefined, one: Member): string | number | boolean | undefined {
   if (one.type === 'boolean') return readTruth(value);
   if (one.type === 'number') {
     const number = readNumber(value);
-    return number === undefined ? undefined : fitNumber(number, { ...one, step: 0.01 }).value;
+    return number === undefined ? undefined : clampNumber(number, { ...one, step: 0.01 }).value;
   }
   if (typeof value !== 'string') return undefined;
-  if (one.type === 'ref') return fitReference(value, one);
-  const text = showLine(value, longestText);
+  if (one.type === 'ref') return normaliseReference(value, one);
+  const text = cutLine(value, longestText);
   if (one.options === undefined) return text;
   return one.options.find((option) => option.toLowerCase() === text.toLowerCase());
 }
 
 /** `type:key`; a bare key is enough where the type is known. */
-function fitReference(value: string, { of }: Member): string | undefined {
+function normaliseReference(value: string, { of }: Member): string | undefined {
   const text = value.trim();
   const whole = of === undefined || text.includes(':') ? text : `${of}:${text}`;
   if (!/^[a-z][a-z0-9_]*:[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u.test(whole)) return undefined;
@@ -89,7 +89,7 @@ function fitReference(value: string, { of }: Member): string | undefined {
 function readMembers(raw: JsonObject, rules: ItemRules): JsonObject {
   const entries: [string, Json][] = [];
   for (const [name, one] of rules.members) {
-    const value = fitMember(readMember(raw, name), one) ?? fitMember(one.default, one);
+    const value = normaliseMember(readMember(raw, name), one) ?? normaliseMember(one.default, one);
     if (value !== undefined) entries.push([name, value]);
   }
   return Object.fromEntries(entries);
@@ -97,12 +97,12 @@ function readMembers(raw: JsonObject, rules: ItemRules): JsonObject {
 
 function readName(raw: JsonObject, rules: ItemRules): string {
   const name = readMember(raw, 'name');
-  const words = typeof name === 'string' ? showLine(name, longestName) : '';
+  const words = typeof name === 'string' ? cutLine(name, longestName) : '';
   if (words !== '') return words;
   // What leads somewhere can go by the name of where it leads.
   const key = [...rules.members].find(([, one]) => one.type === 'ref')?.[0];
   const of = key === undefined ? undefined : readMember(raw, key);
-  return typeof of === 'string' ? showLine(of.replace(/^.*:/, ''), longestName) : '';
+  return typeof of === 'string' ? cutLine(of.replace(/^.*:/, ''), longestName) : '';
 }
 
 /** Any JSON as an item without an id; undefined where it has no name, or nothing is left of it. */
@@ -117,14 +117,17 @@ export function settleItem(value: Json, rules: ItemRules): Omit<Item, 'id'> | un
 
 /** What is wrong with an item that somebody gives; undefined where nothing is. */
 export function findItemFault(value: Json, rules: ItemRules): Extract<Done, { ok: false }> | undefined {
-  if (typeof value === 'string') return value.trim() === '' ? refusal('The item needs a name.') : undefined;
-  if (!isObject(value)) return refusal(`An item is a name or an object, not ${showGiven(value)}.`);
+  if (typeof value === 'string')
+    return value.trim() === '' ? buildRefusal('The item needs a name.') : undefined;
+  if (!isObject(value)) return buildRefusal(`An item is a name or an object, not ${describeGiven(value)}.`);
   const known = ['id', 'name', ...(rules.isCounted ? ['qty', 'quantity'] : []), ...rules.members.keys()];
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    return refusal(`Items here have no "${showLine(unknown)}". They have ${listNearest(unknown, known)}.`);
+    return buildRefusal(
+      `Items here have no "${cutLine(unknown)}". They have ${listNearest(unknown, known)}.`,
+    );
   }
-  if (readName(value, rules) === '') return refusal('The item needs a name.');
+  if (readName(value, rules) === '') return buildRefusal('The item needs a name.');
   return findQuantityFault(value) ?? findMemberFault(value, rules);
 }
 
@@ -134,19 +137,19 @@ function findQuantityFault(raw: JsonObject): Extract<Done, { ok: false }> | unde
   const quantity = readNumber(given);
   const isWhole = quantity !== undefined && Number.isInteger(quantity);
   if (isWhole && quantity >= 1 && quantity <= mostOfOne) return undefined;
-  return refusal(`qty must be a whole number from 1 to ${mostOfOne}, not ${showGiven(given)}.`);
+  return buildRefusal(`qty must be a whole number from 1 to ${mostOfOne}, not ${describeGiven(given)}.`);
 }
 
 function findMemberFault(raw: JsonObject, rules: ItemRules): Extract<Done, { ok: false }> | undefined {
   for (const [name, one] of rules.members) {
     const given = readMember(raw, name);
     if (given === undefined) continue;
-    const fitted = fitMember(given, one);
+    const fitted = normaliseMember(given, one);
     if (fitted === undefined) {
-      return refusal(`${name} must be ${describeMember(one)}, not ${showGiven(given)}.`);
+      return buildRefusal(`${name} must be ${describeMember(one)}, not ${describeGiven(given)}.`);
     }
     if (one.type === 'number' && fitted !== readNumber(given)) {
-      return refusal(`${name} must be ${describeMember(one)}, not ${showGiven(given)}.`);
+      return buildRefusal(`${name} must be ${describeMember(one)}, not ${describeGiven(given)}.`);
     }
   }
   return undefined;
@@ -159,7 +162,7 @@ function describeMember(one: Member): string {
   return one.min === undefined && one.max === undefined ? 'a number' : `${one.min ?? '…'}..${one.max ?? '…'}`;
 }
 
-function refusal(say: string): Extract<Done, { ok: false }> {
+function buildRefusal(say: string): Extract<Done, { ok: false }> {
   const done = refuse(say);
   return done.ok ? { ok: false, say } : done;
 }

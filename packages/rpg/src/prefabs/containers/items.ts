@@ -5,7 +5,7 @@ import { isList, isObject, type Json, type JsonObject } from '../../values/json.
 import { listNearest, refuse } from '../finish.ts';
 import type { Done, FieldPart, FormulaValue, Reference } from '../prefab.ts';
 import { readMember } from '../read-json.ts';
-import { showLine } from '../show-text.ts';
+import { cutLine } from '../show-text.ts';
 import {
   findItemFault,
   type Item,
@@ -60,7 +60,7 @@ function buildId(name: unknown, taken: Set<string>): string {
 }
 
 /** By id, or else by name, whatever its case. */
-function findItem(items: readonly Item[], wanted: string): number {
+function resolveItemIndex(items: readonly Item[], wanted: string): number {
   const byId = items.findIndex((item) => item.id === wanted);
   if (byId >= 0) return byId;
   const name = wanted.trim().toLowerCase();
@@ -72,7 +72,7 @@ function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok:
     wanted,
     items.map((item) => item.name),
   );
-  return { ok: false, say: `"${showLine(wanted)}" is not there. There is: ${names}.` };
+  return { ok: false, say: `"${cutLine(wanted)}" is not there. There is: ${names}.` };
 }
 
 /** Adds to the item that is the same but for its quantity, or as a new one. */
@@ -88,7 +88,7 @@ export function addItem(
   const at = items.findIndex((one) => isSameThing(one, item, given));
   const same = items[at];
   if (same !== undefined) {
-    if (!rules.isCounted) return { ok: false, say: `"${showLine(same.name)}" is there already.` };
+    if (!rules.isCounted) return { ok: false, say: `"${cutLine(same.name)}" is there already.` };
     const quantity = Math.min(mostOfOne, readQuantity(same) + readQuantity(item));
     return { ok: true, items: items.with(at, { ...same, qty: quantity }) };
   }
@@ -113,7 +113,7 @@ function isSameThing(one: Item, item: Omit<Item, 'id'>, given: Json): boolean {
 
 /** Removes `quantity` of an item, or all of it. */
 export function removeItem(items: readonly Item[], wanted: string, quantity: number | undefined): DoneItems {
-  const at = findItem(items, wanted);
+  const at = resolveItemIndex(items, wanted);
   const item = items[at];
   if (item === undefined) return refuseItem(items, wanted);
   const there = readQuantity(item);
@@ -121,14 +121,14 @@ export function removeItem(items: readonly Item[], wanted: string, quantity: num
   if (!Number.isInteger(quantity) || quantity < 1) {
     return { ok: false, say: 'The quantity must be a whole number from 1 on.' };
   }
-  if (quantity > there) return { ok: false, say: `There are only ${there} of "${showLine(item.name)}".` };
+  if (quantity > there) return { ok: false, say: `There are only ${there} of "${cutLine(item.name)}".` };
   return { ok: true, items: items.with(at, { ...item, qty: there - quantity }) };
 }
 
 /** Changes what is said of one item: `{ id or name, member: value, … }`. */
-function changeItem(items: readonly Item[], given: JsonObject, rules: ItemsRules): DoneItems {
+function updateItem(items: readonly Item[], given: JsonObject, rules: ItemsRules): DoneItems {
   const id = readMember(given, 'id') ?? readMember(given, 'name');
-  const at = typeof id === 'string' ? findItem(items, id) : -1;
+  const at = typeof id === 'string' ? resolveItemIndex(items, id) : -1;
   const item = items[at];
   if (item === undefined) return refuseItem(items, String(id ?? ''));
   // Null takes a member away, so that it is what the shape says by default.
@@ -147,7 +147,7 @@ function changeItem(items: readonly Item[], given: JsonObject, rules: ItemsRules
 
 /** Replaces them all, or changes one when an object is given. */
 export function setItems(items: readonly Item[], input: Json, rules: ItemsRules): DoneItems {
-  if (isObject(input)) return changeItem(items, input, rules);
+  if (isObject(input)) return updateItem(items, input, rules);
   if (!isList(input)) return { ok: false, say: 'A list of items is needed, or an object that changes one.' };
   if (input.length > rules.most) return { ok: false, say: `There can be at most ${rules.most} items.` };
   for (const given of input) {
@@ -160,13 +160,13 @@ export function setItems(items: readonly Item[], input: Json, rules: ItemsRules)
 /** `rope.qty`: a member of one item; `rope`: several at once, when an object is given, or its name. */
 export function setItemPart(items: readonly Item[], part: string, change: PartChange): DoneItems {
   const { id, member } = splitPart(part);
-  const item = items[findItem(items, id)];
+  const item = items[resolveItemIndex(items, id)];
   if (item === undefined) return refuseItem(items, id);
   const { input, rules } = change;
-  if (part === id && isObject(input)) return changeItem(items, { ...input, id: item.id }, rules);
+  if (part === id && isObject(input)) return updateItem(items, { ...input, id: item.id }, rules);
   if (rules.isCounted && (member === 'qty' || member === 'quantity') && input === 0)
     return removeItem(items, item.id, undefined);
-  return changeItem(items, { id: item.id, [member]: input }, rules);
+  return updateItem(items, { id: item.id, [member]: input }, rules);
 }
 
 export interface PartChange {
@@ -198,7 +198,7 @@ export function readItemPart(items: readonly Item[], part: string): FormulaValue
   if (part === '' || part === 'qty') return items.map(readQuantity);
   if (!part.includes('.')) return items.map((item) => readCounted(readMember(item, part)));
   const { id, member } = splitPart(part);
-  const value = readMember(items[findItem(items, id)], member);
+  const value = readMember(items[resolveItemIndex(items, id)], member);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
@@ -217,15 +217,15 @@ export function listReferences(items: readonly Item[], rules: ItemRules): readon
   );
 }
 
-export function viewItems(items: readonly Item[]): string {
+export function renderItems(items: readonly Item[]): string {
   const shown = items.map((item) => {
     const quantity = readQuantity(item);
-    return `${showLine(item.name)}${quantity === 1 ? '' : ` ×${quantity}`}`;
+    return `${cutLine(item.name)}${quantity === 1 ? '' : ` ×${quantity}`}`;
   });
   return shown.join(', ') || '—';
 }
 
-export function hintItems(rules: ItemRules): string {
+export function describeItems(rules: ItemRules): string {
   const members = ['name', ...(rules.isCounted ? ['qty'] : []), ...rules.members.keys()];
   return `{${members.join(', ')}}`;
 }

@@ -5,8 +5,8 @@ import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';
-import { showGiven } from '../show-text.ts';
-import { fitNumber, setNumber } from '../values/number-range.ts';
+import { describeGiven } from '../show-text.ts';
+import { clampNumber, setNumber } from '../values/number-range.ts';
 
 const fewest = 2;
 const most = 12;
@@ -42,18 +42,18 @@ function listParts(config: Config): readonly FieldPart[] {
 
 function readClock(value: Json | undefined, config: Config, max?: number): Clock {
   const own = readNumber(readMember(value, 'segments'));
-  const segments = fitNumber(max ?? config.segments ?? own ?? usual, { min: fewest, max: most }).value;
+  const segments = clampNumber(max ?? config.segments ?? own ?? usual, { min: fewest, max: most }).value;
   const filled = readNumber(readMember(value, 'filled')) ?? readNumber(value) ?? config.default;
-  return { filled: fitNumber(filled, { min: 0, max: segments }).value, segments };
+  return { filled: clampNumber(filled, { min: 0, max: segments }).value, segments };
 }
 
 function fill(clock: Clock, filled: number): Done {
-  const { value, because } = fitNumber(filled, { min: 0, max: clock.segments });
+  const { value, because } = clampNumber(filled, { min: 0, max: clock.segments });
   const reason = filled > clock.segments ? 'the clock is full' : because;
   return { ok: true, value: { filled: value, segments: clock.segments }, because: reason };
 }
 
-function tick(clock: Clock, count: number): Done {
+function advanceClock(clock: Clock, count: number): Done {
   if (!Number.isFinite(count)) return refuse('The change must be a number of segments.');
   return fill(clock, clock.filled + Math.trunc(count));
 }
@@ -80,8 +80,8 @@ export const resClock: Prefab<Config> = {
   about: 'A circle of 2 to 12 segments that fill until something happens.',
   config,
   derives: { max: { member: 'segments', part: 'segments' }, default: true },
-  parts: listParts,
-  blank: (config) => ({ ...readClock(undefined, config) }),
+  listParts: listParts,
+  buildBlank: (config) => ({ ...readClock(undefined, config) }),
   settle(value, config, derived) {
     const clock = readClock(value, config, derived.max);
     const because = isObject(value) ? `there are ${clock.segments} segments` : 'was no clock';
@@ -93,11 +93,11 @@ export const resClock: Prefab<Config> = {
     if (part === 'segments') return clock.segments;
     return part === 'is_full' ? clock.filled >= clock.segments : undefined;
   },
-  view(value, config) {
+  render(value, config) {
     const { filled, segments } = readClock(value, config);
     return `${'●'.repeat(filled)}${'○'.repeat(segments - filled)} ${filled}/${segments}`;
   },
-  hint: (path) =>
+  describe: (path) =>
     `${path}: a clock; mark(${path}, n), a negative n clears; ${path}.filled of ${path}.segments`,
   set(value, { part, input }, config) {
     const clock = readClock(value, config);
@@ -107,12 +107,12 @@ export const resClock: Prefab<Config> = {
     if (part !== '' && part !== 'filled') return refusePart(part, listParts(config));
     const filled = readNumber(input);
     return filled === undefined
-      ? refuse(`A number is needed, not ${showGiven(input)}.`)
+      ? refuse(`A number is needed, not ${describeGiven(input)}.`)
       : fill(clock, filled);
   },
   adjust(value, { part, delta }, config) {
     if (part !== '' && part !== 'filled') return refusePart(part, listParts(config));
-    return tick(readClock(value, config), delta);
+    return advanceClock(readClock(value, config), delta);
   },
-  mark: (value, count, config) => tick(readClock(value, config), count),
+  mark: (value, count, config) => advanceClock(readClock(value, config), count),
 };

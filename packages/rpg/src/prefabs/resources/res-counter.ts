@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { refusePart, settleTo } from '../finish.ts';
 import type { FieldPart, Prefab } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { adjustNumber, amount, checkRange, fitNumber, setNumber, showRange } from '../values/number-range.ts';
+import {
+  adjustNumber,
+  amount,
+  checkRange,
+  clampNumber,
+  describeRange,
+  setNumber,
+} from '../values/number-range.ts';
 
 const config = z
   .strictObject({
@@ -20,7 +27,7 @@ const parts: readonly FieldPart[] = [{ name: '', kind: 'number', isWritable: tru
 
 function read(value: unknown, config: Config): number {
   const number = typeof value === 'number' || typeof value === 'string' ? readNumber(value) : undefined;
-  return fitNumber(number ?? config.default ?? config.min, config).value;
+  return clampNumber(number ?? config.default ?? config.min, config).value;
 }
 
 export const resCounter: Prefab<Config> = {
@@ -28,23 +35,23 @@ export const resCounter: Prefab<Config> = {
   about: 'Whole points that are gained and spent, such as experience, coins or luck.',
   config,
   derives: { max: { member: 'max' }, default: true },
-  parts: () => parts,
-  blank: (config) => read(undefined, config),
+  listParts: () => parts,
+  buildBlank: (config) => read(undefined, config),
   settle(value, config, derived) {
-    const fitted = fitNumber(read(value, config), { ...config, max: derived.max ?? config.max });
+    const fitted = clampNumber(read(value, config), { ...config, max: derived.max ?? config.max });
     const wasNumber = value === undefined || readNumber(value) !== undefined;
     return settleTo(
       value,
       fitted.value,
-      wasNumber ? (fitted.because ?? outOfRange(value, config)) : 'was no number',
+      wasNumber ? (fitted.because ?? checkInRange(value, config)) : 'was no number',
     );
   },
   read: (value, part, config) => (part === '' ? read(value, config) : undefined),
-  view: (value, config) => {
+  render: (value, config) => {
     const points = read(value, config);
     return config.max === undefined ? String(points) : `${points}/${config.max}`;
   },
-  hint: (path, config) => `${path}: ${showRange(config)}; adjust, mark or set`,
+  describe: (path, config) => `${path}: ${describeRange(config)}; adjust, mark or set`,
   set: (_value, { part, input }, config) =>
     part === '' ? setNumber(input, config) : refusePart(part, parts),
   adjust: (value, { part, delta }, config) =>
@@ -52,7 +59,7 @@ export const resCounter: Prefab<Config> = {
   mark: (value, count, config) => adjustNumber(read(value, config), Math.trunc(count), config),
 };
 
-function outOfRange(value: Parameters<typeof readNumber>[0], config: Config): string | undefined {
+function checkInRange(value: Parameters<typeof readNumber>[0], config: Config): string | undefined {
   const number = readNumber(value);
-  return number === undefined ? undefined : fitNumber(number, config).because;
+  return number === undefined ? undefined : clampNumber(number, config).because;
 }

@@ -5,8 +5,8 @@ import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Derived, Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';
-import { showGiven } from '../show-text.ts';
-import { amount, fitNumber, setNumber } from '../values/number-range.ts';
+import { describeGiven } from '../show-text.ts';
+import { amount, clampNumber, setNumber } from '../values/number-range.ts';
 
 const config = z
   .strictObject({
@@ -22,8 +22,11 @@ const config = z
     if (isFlipped) {
       const message = `the maximum ${given.max} is below the minimum ${given.min}`;
       issues.addIssue({ code: 'custom', path: ['max'], message });
-    } else if (typeof given.default === 'number' && fitNumber(given.default, given).value !== given.default) {
-      const message = `the default ${given.default} is not possible: ${fitNumber(given.default, given).because}`;
+    } else if (
+      typeof given.default === 'number' &&
+      clampNumber(given.default, given).value !== given.default
+    ) {
+      const message = `the default ${given.default} is not possible: ${clampNumber(given.default, given).because}`;
       issues.addIssue({ code: 'custom', path: ['default'], message });
     }
   });
@@ -37,12 +40,12 @@ interface Pool {
 }
 
 function listParts(config: Config): readonly FieldPart[] {
-  const part = (name: string, isWritable = true): FieldPart => ({ name, kind: 'number', isWritable });
+  const buildPart = (name: string, isWritable = true): FieldPart => ({ name, kind: 'number', isWritable });
   return [
-    part(''),
-    part('current'),
-    part('max', config.max === undefined),
-    ...(config.temp ? [part('temp')] : []),
+    buildPart(''),
+    buildPart('current'),
+    buildPart('max', config.max === undefined),
+    ...(config.temp ? [buildPart('temp')] : []),
   ];
 }
 
@@ -52,9 +55,9 @@ function settlePool(value: Json | undefined, config: Config, derived: Derived) {
   const limit = derived.max ?? config.max;
   const stated = readNumber(readMember(raw, 'current'));
   const ownMax = readNumber(readMember(raw, 'max')) ?? stated ?? readStart(config, config.min);
-  const max = fitNumber(limit ?? ownMax, { min: config.min });
-  const current = fitNumber(stated ?? readStart(config, max.value), { min: config.min, max: max.value });
-  const temp = fitNumber(readNumber(readMember(raw, 'temp')) ?? 0, { min: 0 });
+  const max = clampNumber(limit ?? ownMax, { min: config.min });
+  const current = clampNumber(stated ?? readStart(config, max.value), { min: config.min, max: max.value });
+  const temp = clampNumber(readNumber(readMember(raw, 'temp')) ?? 0, { min: 0 });
   const pool: Pool = { current: current.value, max: max.value, temp: config.temp ? temp.value : 0 };
   const because = stated === undefined && value !== undefined ? 'had no current points' : current.because;
   return { pool, because: because ?? (limit === undefined ? undefined : `the maximum is ${max.value}`) };
@@ -70,9 +73,9 @@ function write({ current, max, temp }: Pool, config: Config): JsonObject {
 }
 
 /** The points on top go first. */
-function lose(pool: Pool, points: number, config: Config) {
+function removePoints(pool: Pool, points: number, config: Config) {
   const absorbed = config.temp ? Math.min(pool.temp, points) : 0;
-  const current = fitNumber(pool.current - (points - absorbed), { min: config.min, max: pool.max });
+  const current = clampNumber(pool.current - (points - absorbed), { min: config.min, max: pool.max });
   return { pool: { ...pool, current: current.value, temp: pool.temp - absorbed }, because: current.because };
 }
 
@@ -114,8 +117,8 @@ export const resPool: Prefab<Config> = {
   about: 'Points up to a maximum that are lost and regained, such as hit points or mana.',
   config,
   derives: { max: { member: 'max', part: 'max' }, default: true },
-  parts: listParts,
-  blank: (config) => write(settlePool(undefined, config, {}).pool, config),
+  listParts: listParts,
+  buildBlank: (config) => write(settlePool(undefined, config, {}).pool, config),
   settle(value, config, derived) {
     const { pool, because } = settlePool(value, config, derived);
     return settleTo(value, write(pool, config), value === undefined ? undefined : because);
@@ -126,11 +129,11 @@ export const resPool: Prefab<Config> = {
     if (part === 'max') return pool.max;
     return part === 'temp' && config.temp ? pool.temp : undefined;
   },
-  view(value, config) {
+  render(value, config) {
     const { pool } = settlePool(value, config, {});
     return `${pool.current}/${pool.max}${pool.temp > 0 ? ` (+${pool.temp} temporary)` : ''}`;
   },
-  hint(path, config) {
+  describe(path, config) {
     const temp = config.temp ? `; ${path}.temp is lost first` : '';
     return `${path}.current: ${config.min}..${path}.max; adjust or set${temp}`;
   },
@@ -139,7 +142,7 @@ export const resPool: Prefab<Config> = {
     if (part === '' && isObject(input)) return setMembers(pool, input, config);
     const member = part === '' ? 'current' : part;
     if (!isMember(member, config)) return refusePart(part, listParts(config));
-    if (readNumber(input) === undefined) return refuse(`A number is needed, not ${showGiven(input)}.`);
+    if (readNumber(input) === undefined) return refuse(`A number is needed, not ${describeGiven(input)}.`);
     return setMembers(pool, { [member]: input }, config);
   },
   adjust(value, { part, delta }, config) {
@@ -153,7 +156,7 @@ export const resPool: Prefab<Config> = {
     }
     if (member !== 'current' || delta >= 0)
       return setMembers(pool, { [member]: pool[member] + delta }, config);
-    const lost = lose(pool, Math.ceil(-delta), config);
+    const lost = removePoints(pool, Math.ceil(-delta), config);
     return { ok: true, value: write(lost.pool, config), because: lost.because };
   },
 };

@@ -5,7 +5,7 @@ import { isList, type Json } from '../../values/json.ts';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readNumber, readTruth } from '../read-json.ts';
-import { adjustNumber, fitNumber, setNumber } from '../values/number-range.ts';
+import { adjustNumber, clampNumber, setNumber } from '../values/number-range.ts';
 
 const mostBoxes = 100;
 
@@ -33,7 +33,7 @@ const parts: readonly FieldPart[] = [
 function readTrack(value: Json | undefined, config: Config, max?: number): Track {
   const given = isList(value) ? value.slice(0, mostBoxes).map((box) => readTruth(box) === true) : undefined;
   const boxes = max ?? config.boxes ?? given?.length ?? 1;
-  const size = fitNumber(boxes, { min: 1, max: mostBoxes }).value;
+  const size = clampNumber(boxes, { min: 1, max: mostBoxes }).value;
   if (given === undefined) return fill([], readNumber(value) ?? config.default, size);
   return given.length > size ? given.slice(0, size) : fill(given, 0, size);
 }
@@ -90,8 +90,8 @@ export const resTrack: Prefab<Config> = {
   about: 'A row of boxes that are ticked and cleared, such as stress or wounds.',
   config,
   derives: { max: { member: 'boxes', part: 'size', isNeeded: true }, default: true },
-  parts: () => parts,
-  blank: (config) => readTrack(undefined, config),
+  listParts: () => parts,
+  buildBlank: (config) => readTrack(undefined, config),
   settle(value, config, derived) {
     const track = readTrack(value, config, derived.max);
     const because = isList(value) ? `there are ${track.length} boxes` : 'was no row of boxes';
@@ -104,11 +104,11 @@ export const resTrack: Prefab<Config> = {
     if (part === 'size') return track.length;
     return part === 'free' ? track.length - countFilled(track) : undefined;
   },
-  view(value, config) {
+  render(value, config) {
     const track = readTrack(value, config);
     return `${track.map((box) => (box ? '■' : '□')).join('')} ${countFilled(track)}/${track.length}`;
   },
-  hint: (path) => `${path}: boxes; mark(${path}, n), a negative n clears; ${path}.filled of ${path}.size`,
+  describe: (path) => `${path}: boxes; mark(${path}, n), a negative n clears; ${path}.filled of ${path}.size`,
   set(value, { part, input }, config) {
     if (part !== '' && part !== 'filled') return refusePart(part, parts);
     if (part === 'filled' && readNumber(input) === undefined) return refuse('A number of boxes is needed.');

@@ -5,7 +5,7 @@ import type { Json } from '../../values/json.ts';
 import { refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { showGiven } from '../show-text.ts';
+import { describeGiven } from '../show-text.ts';
 
 /** Bounds of any number on a sheet; beyond them steps of a hundredth would be lost to rounding. */
 const farthest = 1_000_000_000;
@@ -28,19 +28,19 @@ export interface Fitted {
 export const amount = z.number().min(-farthest).max(farthest).multipleOf(0.01);
 
 /** Rounds down to a step and clamps; a maximum below the minimum gives way to it. */
-export function fitNumber(input: number, range: NumberRange): Fitted {
+export function clampNumber(input: number, range: NumberRange): Fitted {
   const low = range.min ?? -farthest;
   const high = Math.max(low, Math.min(farthest, range.max ?? farthest));
   const clamped = Math.min(high, Math.max(low, input));
-  const stepped = stepDown(clamped, range);
-  const value = stepped < low ? stepDown(stepped + (range.step ?? 1), range) : stepped;
+  const stepped = clampToStep(clamped, range);
+  const value = stepped < low ? clampToStep(stepped + (range.step ?? 1), range) : stepped;
   if (value === input) return { value };
   if (input > high) return { value, because: `the maximum is ${high}` };
   if (input < low) return { value, because: `the minimum is ${low}` };
   return { value, because: range.step === undefined ? 'rounded down' : `it goes in steps of ${range.step}` };
 }
 
-function stepDown(value: number, { min = 0, step = 1 }: NumberRange): number {
+function clampToStep(value: number, { min = 0, step = 1 }: NumberRange): number {
   const steps = Math.floor((value - min) / step + nearness);
   // Adding 0 makes a negative zero a plain one.
   return Math.round((min + steps * step) * 100) / 100 + 0;
@@ -48,8 +48,8 @@ function stepDown(value: number, { min = 0, step = 1 }: NumberRange): number {
 
 export function setNumber(input: Json, range: NumberRange): (Fitted & { readonly ok: true }) | Refused {
   const number = readNumber(input);
-  if (number === undefined) return { ok: false, say: `A number is needed, not ${showGiven(input)}.` };
-  return { ok: true, ...fitNumber(number, range) };
+  if (number === undefined) return { ok: false, say: `A number is needed, not ${describeGiven(input)}.` };
+  return { ok: true, ...clampNumber(number, range) };
 }
 
 type Refused = Extract<Done, { ok: false }>;
@@ -57,11 +57,11 @@ type Refused = Extract<Done, { ok: false }>;
 /** Adds; what is no finite number is refused. */
 export function adjustNumber(value: number, delta: number, range: NumberRange): Done {
   if (!Number.isFinite(delta)) return refuse('The change must be a number.');
-  const changed = fitNumber(value + delta, range);
+  const changed = clampNumber(value + delta, range);
   return { ok: true, ...changed };
 }
 
-export function showRange({ min, max, step }: NumberRange): string {
+export function describeRange({ min, max, step }: NumberRange): string {
   const bounds = min === undefined && max === undefined ? 'a number' : `${min ?? '…'}..${max ?? '…'}`;
   return step === undefined || step === 1 ? bounds : `${bounds} in steps of ${step}`;
 }
@@ -72,7 +72,7 @@ function findRangeFault(range: NumberRange & { readonly default?: number | undef
     return { member: 'max', says: `the maximum ${range.max} is below the minimum ${range.min}` };
   }
   if (range.default === undefined) return undefined;
-  const fitted = fitNumber(range.default, range);
+  const fitted = clampNumber(range.default, range);
   if (fitted.value === range.default) return undefined;
   return { member: 'default', says: `the default ${range.default} is not possible: ${fitted.because}` };
 }

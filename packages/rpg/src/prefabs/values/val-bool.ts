@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refuse, refusePart, settleTo } from '../finish.ts';
 import type { FieldPart, Prefab } from '../prefab.ts';
 import { readTruth } from '../read-json.ts';
-import { showGiven } from '../show-text.ts';
+import { describeGiven } from '../show-text.ts';
 
 const config = z.strictObject({ default: z.boolean().default(false) });
 
@@ -17,21 +17,21 @@ export const valBool: Prefab<Config> = {
   about: 'Something that is so or is not, such as having inspiration.',
   config,
   derives: { value: '', default: true },
-  parts: () => parts,
-  blank: (config) => config.default,
+  listParts: () => parts,
+  buildBlank: (config) => config.default,
   settle(value, config, derived) {
     const truth = derived.value === undefined ? (readTruth(value) ?? config.default) : derived.value !== 0;
     const because = derived.value === undefined ? 'was neither true nor false' : 'is derived';
     return settleTo(value, truth, value === undefined ? undefined : because);
   },
   read: (value, part, config) => (part === '' ? (readTruth(value) ?? config.default) : undefined),
-  view: (value, config) => ((readTruth(value) ?? config.default) ? 'yes' : 'no'),
-  hint: (path) => `${path}: true or false; set`,
+  render: (value, config) => ((readTruth(value) ?? config.default) ? 'yes' : 'no'),
+  describe: (path) => `${path}: true or false; set`,
   set(_value, { part, input }) {
     if (part !== '') return refusePart(part, parts);
     const truth = readTruth(input);
     return truth === undefined
-      ? refuse(`true or false is needed, not ${showGiven(input)}.`)
+      ? refuse(`true or false is needed, not ${describeGiven(input)}.`)
       : { ok: true, value: truth };
   },
 };

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../values/json.ts';
 import { refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readMember, readNumber } from '../read-json.ts';
-import { adjustNumber, amount, checkRange, fitNumber, setNumber, showRange } from './number-range.ts';
+import { adjustNumber, amount, checkRange, clampNumber, describeRange, setNumber } from './number-range.ts';
 
 const config = z
   .strictObject({
@@ -29,8 +29,8 @@ function readScore(value: Json | undefined): number | undefined {
 
 function readCompound(value: Json | undefined, config: Config, max?: number) {
   const range = { ...config, max: max ?? config.max };
-  const score = fitNumber(readScore(value) ?? config.default ?? 0, range);
-  const modifier = fitNumber(readNumber(readMember(value, 'modifier')) ?? 0, {});
+  const score = clampNumber(readScore(value) ?? config.default ?? 0, range);
+  const modifier = clampNumber(readNumber(readMember(value, 'modifier')) ?? 0, {});
   return { score: score.value, modifier: modifier.value, because: score.because };
 }
 
@@ -45,14 +45,14 @@ export const valCompound: Prefab<Config> = {
   about: 'A score and the modifier that `formula` derives from it, such as strength 16 (+3).',
   config,
   derives: { value: 'modifier', max: { member: 'max' }, default: true },
-  parts: () => parts,
-  blank: (config) => {
+  listParts: () => parts,
+  buildBlank: (config) => {
     const { score, modifier } = readCompound(undefined, config);
     return { score, modifier };
   },
   settle(value, config, derived) {
     const read = readCompound(value, config, derived.max);
-    const modifier = derived.value === undefined ? read.modifier : fitNumber(derived.value, {}).value;
+    const modifier = derived.value === undefined ? read.modifier : clampNumber(derived.value, {}).value;
     const isKept = readScore(value) !== undefined;
     const because = isKept ? (read.because ?? 'the modifier follows from the score') : 'had no score';
     return settleTo(value, { score: read.score, modifier }, value === undefined ? undefined : because);
@@ -62,12 +62,12 @@ export const valCompound: Prefab<Config> = {
     if (part === '' || part === 'score') return score;
     return part === 'modifier' ? modifier : undefined;
   },
-  view(value, config) {
+  render(value, config) {
     const { score, modifier } = readCompound(value, config);
     return `${score} (${modifier < 0 ? '' : '+'}${modifier})`;
   },
-  hint: (path, config) =>
-    `${path}.score: ${showRange(config)}; set or adjust; ${path}.modifier follows from it`,
+  describe: (path, config) =>
+    `${path}.score: ${describeRange(config)}; set or adjust; ${path}.modifier follows from it`,
   set(value, { part, input }, config) {
     if (part !== '' && part !== 'score') return refusePart(part, parts);
     return withScore(value, setNumber(part === '' ? readScoreOf(input) : input, config), config);

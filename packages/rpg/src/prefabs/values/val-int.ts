@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refusePart, settleTo } from '../finish.ts';
 import type { FieldPart, Prefab } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { adjustNumber, amount, checkRange, fitNumber, setNumber, showRange } from './number-range.ts';
+import { adjustNumber, amount, checkRange, clampNumber, describeRange, setNumber } from './number-range.ts';
 
 const config = z
   .strictObject({
@@ -25,19 +25,20 @@ export const valInt: Prefab<Config> = {
   about: 'A number within bounds, such as an attribute or a level.',
   config,
   derives: { value: '', max: { member: 'max' }, default: true },
-  parts: () => parts,
-  blank: (config) => fitNumber(config.default ?? 0, config).value,
+  listParts: () => parts,
+  buildBlank: (config) => clampNumber(config.default ?? 0, config).value,
   settle(value, config, derived) {
     const range = { ...config, max: derived.max ?? config.max };
     const given = derived.value ?? readNumber(value);
-    const fitted = fitNumber(given ?? config.default ?? 0, range);
+    const fitted = clampNumber(given ?? config.default ?? 0, range);
     const reason = derived.value === undefined ? 'was no number' : 'is derived';
     const because = given === undefined ? reason : (fitted.because ?? 'is derived');
     return settleTo(value, fitted.value, value === undefined ? undefined : because);
   },
-  read: (value, part, config) => (part === '' ? fitNumber(readNumber(value) ?? 0, config).value : undefined),
-  view: (value, config) => String(fitNumber(readNumber(value) ?? config.default ?? 0, config).value),
-  hint: (path, config) => `${path}: ${showRange(config)}; set or adjust`,
+  read: (value, part, config) =>
+    part === '' ? clampNumber(readNumber(value) ?? 0, config).value : undefined,
+  render: (value, config) => String(clampNumber(readNumber(value) ?? config.default ?? 0, config).value),
+  describe: (path, config) => `${path}: ${describeRange(config)}; set or adjust`,
   set: (_value, { part, input }, config) =>
     part === '' ? setNumber(input, config) : refusePart(part, parts),
   adjust: (value, { part, delta }, config) =>

@@ -5,7 +5,7 @@ import { isList, isObject, type Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { showGiven } from '../show-text.ts';
+import { describeGiven } from '../show-text.ts';
 import { amount } from './number-range.ts';
 
 const rung = z.strictObject({
@@ -52,14 +52,14 @@ function findRung(value: Json | undefined, config: Config): number | undefined {
 }
 
 /** The highest rung that is not above a number. */
-function findRungBelow(number: number, config: Config): number {
+function chooseRungBelow(number: number, config: Config): number {
   return Math.max(
     0,
     config.rungs.findLastIndex((one) => one.value <= number),
   );
 }
 
-function findStart(config: Config): number {
+function chooseStart(config: Config): number {
   const named = config.default === undefined ? undefined : findRung(config.default, config);
   if (named !== undefined) return named;
   const distances = config.rungs.map((one) => Math.abs(one.value));
@@ -70,7 +70,7 @@ function readRung(value: Json | undefined, config: Config): number {
   const exact = findRung(value, config);
   if (exact !== undefined) return exact;
   const number = readNumber(value);
-  return number === undefined ? findStart(config) : findRungBelow(number, config);
+  return number === undefined ? chooseStart(config) : chooseRungBelow(number, config);
 }
 
 function name(at: number, config: Config): string {
@@ -88,19 +88,19 @@ export const valLadder: Prefab<Config> = {
   about: 'A place on a ladder of named rungs, such as an attitude; a formula sees the value of the rung.',
   config,
   derives: { value: '', default: true },
-  parts: () => parts,
-  blank: (config) => name(findStart(config), config),
+  listParts: () => parts,
+  buildBlank: (config) => name(chooseStart(config), config),
   settle(value, config, derived) {
-    const at = derived.value === undefined ? readRung(value, config) : findRungBelow(derived.value, config);
+    const at = derived.value === undefined ? readRung(value, config) : chooseRungBelow(derived.value, config);
     const because = derived.value === undefined ? 'was no rung of the ladder' : 'is derived';
     return settleTo(value, name(at, config), value === undefined ? undefined : because);
   },
   read: (value, part, config) => (part === '' ? config.rungs[readRung(value, config)]?.value : undefined),
-  view(value, config) {
+  render(value, config) {
     const { label = '', value: number = 0 } = config.rungs[readRung(value, config)] ?? {};
     return config.shows_value ? `${label} (${number > 0 ? '+' : ''}${number})` : label;
   },
-  hint: (path, config) =>
+  describe: (path, config) =>
     `${path}: one of ${config.rungs.map((one) => one.label).join(', ')}; set, or adjust by rungs`,
   set(_value, { part, input }, config) {
     if (part !== '') return refusePart(part, parts);
@@ -108,7 +108,7 @@ export const valLadder: Prefab<Config> = {
     if (at !== undefined) return { ok: true, value: name(at, config) };
     const labels = config.rungs.map((one) => one.label);
     const nearest = typeof input === 'string' ? listNearest(input, labels) : listRungs(config);
-    return refuse(`${showGiven(input)} is no rung of this ladder: ${nearest}.`);
+    return refuse(`${describeGiven(input)} is no rung of this ladder: ${nearest}.`);
   },
   adjust(value, { part, delta }, config): Done {
     if (part !== '') return refusePart(part, parts);

@@ -5,7 +5,7 @@ import { isList, type Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { Done, FieldPart, Prefab } from '../prefab.ts';
 import { readNumber } from '../read-json.ts';
-import { showGiven } from '../show-text.ts';
+import { describeGiven } from '../show-text.ts';
 
 const die = z.string().regex(/^d([1-9]\d{0,2})(\+[1-9]\d?)?$/, 'a die such as d6, or d12+1');
 const usualSteps = ['d4', 'd6', 'd8', 'd10', 'd12'];
@@ -65,12 +65,12 @@ function readStep(value: Json | undefined, config: Config): number {
   const at = findStep(value, config);
   if (at !== undefined) return at;
   const faces = readNumber(value);
-  if (faces !== undefined) return findStepOf(faces, config);
+  if (faces !== undefined) return chooseStepOf(faces, config);
   return config.default === undefined ? 0 : config.steps.indexOf(config.default);
 }
 
 /** The largest die that is not above a number of faces. */
-function findStepOf(faces: number, config: Config): number {
+function chooseStepOf(faces: number, config: Config): number {
   return Math.max(
     0,
     config.steps.findLastIndex((step) => readFaces(step) <= faces),
@@ -81,7 +81,7 @@ function name(at: number, config: Config): string {
   return config.steps[at] ?? config.steps[0] ?? 'd6';
 }
 
-function goTo(at: number, config: Config): Done {
+function setStep(at: number, config: Config): Done {
   if (!Number.isFinite(at)) return refuse('The change must be a number of steps.');
   const last = config.steps.length - 1;
   const reached = Math.min(last, Math.max(0, Math.trunc(at)));
@@ -95,10 +95,10 @@ export const valStepDie: Prefab<Config> = {
   about: 'A die that grows and shrinks by steps, such as a skill of d8; a formula sees its faces.',
   config,
   derives: { value: '', default: true },
-  parts: () => parts,
-  blank: (config) => name(readStep(undefined, config), config),
+  listParts: () => parts,
+  buildBlank: (config) => name(readStep(undefined, config), config),
   settle(value, config, derived) {
-    const at = derived.value === undefined ? readStep(value, config) : findStepOf(derived.value, config);
+    const at = derived.value === undefined ? readStep(value, config) : chooseStepOf(derived.value, config);
     const because = derived.value === undefined ? `the dice are ${config.steps.join(', ')}` : 'is derived';
     return settleTo(value, name(at, config), value === undefined ? undefined : because);
   },
@@ -108,22 +108,24 @@ export const valStepDie: Prefab<Config> = {
     if (part === 'step') return at;
     return part === 'bonus' ? readBonus(name(at, config)) : undefined;
   },
-  view: (value, config) => name(readStep(value, config), config),
-  hint: (path, config) => `${path}: a die, ${config.steps.join(' ')}; set to a die, or adjust by steps`,
+  render: (value, config) => name(readStep(value, config), config),
+  describe: (path, config) => `${path}: a die, ${config.steps.join(' ')}; set to a die, or adjust by steps`,
   set(_value, { part, input }, config) {
     if (part === 'step') {
       const at = readNumber(input);
-      return at === undefined ? refuse(`A number is needed, not ${showGiven(input)}.`) : goTo(at, config);
+      return at === undefined
+        ? refuse(`A number is needed, not ${describeGiven(input)}.`)
+        : setStep(at, config);
     }
     if (part !== '') return refusePart(part, parts);
     const at = isList(input) ? undefined : findStep(input, config);
     if (at !== undefined) return { ok: true, value: name(at, config) };
     return refuse(
-      `${showGiven(input)} is no die of this field: ${listNearest(String(input), config.steps)}.`,
+      `${describeGiven(input)} is no die of this field: ${listNearest(String(input), config.steps)}.`,
     );
   },
   adjust: (value, { part, delta }, config) =>
     part === '' || part === 'step'
-      ? goTo(readStep(value, config) + Math.trunc(delta), config)
+      ? setStep(readStep(value, config) + Math.trunc(delta), config)
       : refusePart(part, parts),
 };

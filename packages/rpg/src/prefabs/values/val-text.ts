@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Json } from '../../values/json.ts';
 import { listNearest, refuse, refusePart, settleTo } from '../finish.ts';
 import type { FieldPart, Prefab } from '../prefab.ts';
-import { showGiven, showLine } from '../show-text.ts';
+import { cutLine, describeGiven } from '../show-text.ts';
 
 const config = z
   .strictObject({
@@ -15,34 +15,35 @@ const config = z
   })
   .superRefine((given, issues) => {
     const { options, max_length: most } = given;
-    const twice = options?.findIndex((one, at) => findOption(one, { ...given, options }) !== at) ?? -1;
-    const fault = (path: (string | number)[], message: string) =>
+    const twice =
+      options?.findIndex((one, at) => resolveOptionIndex(one, { ...given, options }) !== at) ?? -1;
+    const addFault = (path: (string | number)[], message: string) =>
       issues.addIssue({ code: 'custom', path, message });
-    if (twice >= 0) fault(['options', twice], 'this option stands twice');
+    if (twice >= 0) addFault(['options', twice], 'this option stands twice');
     else if (given.default === undefined) return;
-    else if (options !== undefined && findOption(given.default, { options }) < 0) {
-      fault(['default'], `the default is none of the options ${options.join(', ')}`);
+    else if (options !== undefined && resolveOptionIndex(given.default, { options }) < 0) {
+      addFault(['default'], `the default is none of the options ${options.join(', ')}`);
     } else if (given.default.length > most)
-      fault(['default'], `the default is longer than ${most} characters`);
+      addFault(['default'], `the default is longer than ${most} characters`);
   });
 
 type Config = z.output<typeof config>;
 
 const parts: readonly FieldPart[] = [{ name: '', kind: 'text', isWritable: true }];
 
-function findOption(text: string, { options }: Pick<Config, 'options'>): number {
+function resolveOptionIndex(text: string, { options }: Pick<Config, 'options'>): number {
   const wanted = text.trim().toLowerCase();
   return options?.findIndex((one) => one.toLowerCase() === wanted) ?? -1;
 }
 
 function readStart(config: Config): string {
   const start = config.default ?? config.options?.[0] ?? '';
-  return config.options === undefined ? start : (config.options[findOption(start, config)] ?? start);
+  return config.options === undefined ? start : (config.options[resolveOptionIndex(start, config)] ?? start);
 }
 
 /** The text as it may stand; undefined where it may not. */
-function fitText(text: string, config: Config): string | undefined {
-  if (config.options !== undefined) return config.options[findOption(text, config)];
+function normaliseText(text: string, config: Config): string | undefined {
+  if (config.options !== undefined) return config.options[resolveOptionIndex(text, config)];
   const whole = text.toWellFormed();
   // Cutting between the halves of a letter would leave half a letter.
   return whole.length > config.max_length ? whole.slice(0, config.max_length).toWellFormed() : whole;
@@ -58,17 +59,18 @@ export const valText: Prefab<Config> = {
   about: 'Words: free up to a length, or one of several options.',
   config,
   derives: {},
-  parts: () => parts,
-  blank: readStart,
+  listParts: () => parts,
+  buildBlank: readStart,
   settle(value, config) {
     const text = readText(value);
-    const fitted = text === undefined ? undefined : fitText(text, config);
+    const fitted = text === undefined ? undefined : normaliseText(text, config);
     const because = config.options === undefined ? 'was no text of that length' : 'was none of the options';
     return settleTo(value, fitted ?? readStart(config), value === undefined ? undefined : because);
   },
   read: () => undefined,
-  view: (value, config) => showLine(fitText(readText(value) ?? '', config) ?? readStart(config), 400) || '—',
-  hint(path, config) {
+  render: (value, config) =>
+    cutLine(normaliseText(readText(value) ?? '', config) ?? readStart(config), 400) || '—',
+  describe(path, config) {
     const most = `text up to ${config.max_length} characters`;
     const options = config.options?.slice(0, 20).join(', ');
     return `${path}: ${options === undefined ? most : `one of ${options}`}; set`;
@@ -76,10 +78,12 @@ export const valText: Prefab<Config> = {
   set(_value, { part, input }, config) {
     if (part !== '') return refusePart(part, parts);
     const text = input === null ? '' : readText(input);
-    if (text === undefined) return refuse(`A text is needed, not ${showGiven(input)}.`);
-    const fitted = fitText(text, config);
+    if (text === undefined) return refuse(`A text is needed, not ${describeGiven(input)}.`);
+    const fitted = normaliseText(text, config);
     if (fitted === undefined) {
-      return refuse(`${showGiven(text)} is none of the options: ${listNearest(text, config.options ?? [])}.`);
+      return refuse(
+        `${describeGiven(text)} is none of the options: ${listNearest(text, config.options ?? [])}.`,
+      );
     }
     const isCut = config.options === undefined && text.length > config.max_length;
     return isCut

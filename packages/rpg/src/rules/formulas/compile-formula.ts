@@ -7,10 +7,10 @@ import { deepestFormula } from './check-text.ts';
 import { type FormulaFunction, formulaFunctions } from './formula-functions.ts';
 import {
   FormulaProblem,
-  findPlace,
   type GrammarNode,
   isInBrackets,
   isNothingBeforeNot,
+  readPlace,
 } from './formula-grammar.ts';
 import { findOperator, type Kind } from './formula-operators.ts';
 import { asFinite, asNumber, asTruth, FormulaFailure } from './formula-values.ts';
@@ -55,18 +55,18 @@ export function compileFormula(node: GrammarNode, compiling: Compiling): Compile
 }
 
 function compile(node: GrammarNode, place: Place, compiling: Compiling): Compiled {
-  const at = findPlace(node, place.at);
+  const at = readPlace(node, place.at);
   if (place.depth > deepestFormula)
     throw new FormulaProblem(
       `it is nested more than ${deepestFormula} deep; give a part a name among the aliases`,
       at,
     );
   const compileThis = compilers.get(node.type);
-  if (compileThis === undefined) throw new FormulaProblem(sayUnknownNode(node), at);
+  if (compileThis === undefined) throw new FormulaProblem(describeUnknownNode(node), at);
   return compileThis(node, { depth: place.depth, at }, compiling);
 }
 
-function sayUnknownNode(node: GrammarNode): string {
+function describeUnknownNode(node: GrammarNode): string {
   if (node.type === 'Compound') return 'something is missing between two parts, such as an operator';
   if (node.type === 'ThisExpression') return '`this` means nothing here; write the path of a field';
   if (isNothingBeforeNot(node))
@@ -126,9 +126,9 @@ function checkName(name: string, at: number): string {
 }
 
 function compileUnary(node: GrammarNode, place: Place, compiling: Compiling): Compiled {
-  const of = compile(node['argument'] as GrammarNode, deeper(place), compiling);
+  const of = compile(node['argument'] as GrammarNode, toDeeperPlace(place), compiling);
   const operator = String(node['operator']);
-  if (operator === '!') return negate(of, place);
+  if (operator === '!') return compileNegation(of, place);
   if (operator !== '-' && operator !== '+')
     throw new FormulaProblem(`\`${operator}\` is no operator here; use - or not`, place.at);
   if (of.kind === 'boolean' || of.kind === 'list')
@@ -140,12 +140,12 @@ function compileUnary(node: GrammarNode, place: Place, compiling: Compiling): Co
   return { kind: 'number', run: (scope) => asFinite(sign * asNumber(of.run(scope), operator), operator) };
 }
 
-function negate(of: Compiled, place: Place): Compiled {
-  expectTruth(of, 'not', place.at);
+function compileNegation(of: Compiled, place: Place): Compiled {
+  requireTruth(of, 'not', place.at);
   return { kind: 'boolean', run: (scope) => !asTruth(of.run(scope), 'not') };
 }
 
-function expectTruth(of: Compiled, name: string, at: number): void {
+function requireTruth(of: Compiled, name: string, at: number): void {
   if (of.kind === 'number' || of.kind === 'list')
     throw new FormulaProblem(`${name} takes what is true or false; write a comparison, such as x > 0`, at);
 }
@@ -163,10 +163,10 @@ function compileBinary(node: GrammarNode, place: Place, compiling: Compiling): C
   // A chain such as a + b + c is no deeper than its parts.
   const one = compile(
     left,
-    left.type === 'BinaryExpression' && !isInBrackets(left) ? place : deeper(place),
+    left.type === 'BinaryExpression' && !isInBrackets(left) ? place : toDeeperPlace(place),
     compiling,
   );
-  const other = compile(right, deeper(place), compiling);
+  const other = compile(right, toDeeperPlace(place), compiling);
   if (name === 'and' || name === '&&' || name === 'or' || name === '||')
     return joinTruths(name === 'and' || name === '&&', [one, other], place);
   return applyOperator(name, [one, other], place);
@@ -179,13 +179,13 @@ function compileNot(
 ): Compiled {
   if (!isNothingBeforeNot(left))
     throw new FormulaProblem('`not` stands before a condition; put it in brackets: (not x)', place.at);
-  return negate(compile(right, deeper(place), compiling), place);
+  return compileNegation(compile(right, toDeeperPlace(place), compiling), place);
 }
 
 function joinTruths(isAnd: boolean, sides: readonly [Compiled, Compiled], place: Place): Compiled {
   const name = isAnd ? 'and' : 'or';
   const [left, right] = sides;
-  for (const side of sides) expectTruth(side, name, place.at);
+  for (const side of sides) requireTruth(side, name, place.at);
   const run = (scope: Scope): boolean => {
     const first = asTruth(left.run(scope), name);
     return first === isAnd ? asTruth(right.run(scope), name) : first;
@@ -210,9 +210,9 @@ function applyOperator(name: string, sides: readonly [Compiled, Compiled], place
       place.at,
     );
   const [left, right] = sides;
-  const judged = operator.judge(left.kind, right.kind);
+  const judged = operator.resolveKind(left.kind, right.kind);
   if ('say' in judged) throw new FormulaProblem(judged.say, place.at);
-  return { kind: judged.kind, run: (scope) => operator.operate(left.run(scope), right.run(scope)) };
+  return { kind: judged.kind, run: (scope) => operator.compute(left.run(scope), right.run(scope)) };
 }
 
 function compileCall(node: GrammarNode, place: Place, compiling: Compiling): Compiled {
@@ -226,12 +226,13 @@ function compileCall(node: GrammarNode, place: Place, compiling: Compiling): Com
   const parts = node['arguments'] as readonly GrammarNode[];
   if (name === 'lookup') return compileLookup(parts, place, compiling);
   const called = name === 'if' ? undefined : formulaFunctions.get(name);
-  if (name !== 'if' && called === undefined) throw new FormulaProblem(sayUnknownFunction(name), place.at);
-  const compiled = parts.map((part) => compile(part, deeper(place), compiling));
+  if (name !== 'if' && called === undefined)
+    throw new FormulaProblem(describeUnknownFunction(name), place.at);
+  const compiled = parts.map((part) => compile(part, toDeeperPlace(place), compiling));
   return called === undefined ? compileIf(compiled, place) : applyFunction(name, called, { compiled, place });
 }
 
-function sayUnknownFunction(name: string): string {
+function describeUnknownFunction(name: string): string {
   const known = [...formulaFunctions.keys(), 'if', 'lookup'];
   const nearest = findNearest(name, known);
   return `there is no function \`${name.slice(0, 40)}\`; ${nearest === undefined ? `there are ${known.join(' ')}` : `did you mean ${nearest}?`}`;
@@ -244,7 +245,7 @@ function compileIf(parts: readonly Compiled[], place: Place): Compiled {
       `if takes three arguments, not ${parts.length}: if(condition, then, else)`,
       place.at,
     );
-  expectTruth(condition, 'if', place.at);
+  requireTruth(condition, 'if', place.at);
   const isUnclear = then.kind === 'unknown' || otherwise.kind === 'unknown';
   if (!isUnclear && then.kind !== otherwise.kind)
     throw new FormulaProblem(
@@ -266,15 +267,17 @@ function compileLookup(parts: readonly GrammarNode[], place: Place, compiling: C
     );
   const name = checkName(String(table['name']), place.at);
   compiling.tables.add(name);
-  const at = compile(key, deeper(place), compiling);
+  const at = compile(key, toDeeperPlace(place), compiling);
   const inColumn: Compiled =
-    column === undefined ? { kind: 'number', run: () => 1 } : compile(column, deeper(place), compiling);
+    column === undefined
+      ? { kind: 'number', run: () => 1 }
+      : compile(column, toDeeperPlace(place), compiling);
   for (const part of [at, inColumn])
     if (part.kind === 'boolean' || part.kind === 'list')
       throw new FormulaProblem('key and column of lookup are numbers', place.at);
   const run = (scope: Scope): number => {
     const [keyed, columned] = [asNumber(at.run(scope), 'lookup'), asNumber(inColumn.run(scope), 'lookup')];
-    const found = scope.lookup?.(name, keyed, columned);
+    const found = scope.findInTable?.(name, keyed, columned);
     if (found === undefined)
       throw new FormulaFailure(`the table \`${name}\` has nothing for ${keyed} in column ${columned}`);
     return asFinite(found, 'lookup');
@@ -293,7 +296,7 @@ function applyFunction(
       place.at,
     );
   for (const [position, part] of compiled.entries())
-    if (part.kind !== 'unknown' && !called.takes(position).includes(part.kind))
+    if (part.kind !== 'unknown' && !called.listKinds(position).includes(part.kind))
       throw new FormulaProblem(
         `${name} takes ${called.usage}, not a ${part.kind} as argument ${position + 1}`,
         place.at,
@@ -301,6 +304,6 @@ function applyFunction(
   return { kind: 'number', run: (scope) => called.run(compiled.map((part) => part.run(scope))) };
 }
 
-function deeper(place: Place): Place {
+function toDeeperPlace(place: Place): Place {
   return { depth: place.depth + 1, at: place.at };
 }

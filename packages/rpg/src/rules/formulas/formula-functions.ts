@@ -2,7 +2,7 @@
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Kind } from './formula-operators.ts';
-import { asFinite, asList, asNumber, FormulaFailure, floor } from './formula-values.ts';
+import { asFinite, asList, asNumber, computeFloor, FormulaFailure } from './formula-values.ts';
 
 export interface FormulaFunction {
   readonly least: number;
@@ -10,42 +10,48 @@ export interface FormulaFunction {
   /** As a person would write it. */
   readonly usage: string;
   /** What the argument at a position may be, as far as that is known before. */
-  takes(position: number): readonly Kind[];
+  listKinds(position: number): readonly Kind[];
   run(values: readonly FormulaValue[]): FormulaValue;
 }
 
 const number: readonly Kind[] = ['number'];
 const many = 100;
 
-function ofOne(name: string, compute: (value: number) => number): readonly [string, FormulaFunction] {
+function buildUnary(name: string, compute: (value: number) => number): readonly [string, FormulaFunction] {
   const run = ([value = 0]: readonly FormulaValue[]) => asFinite(compute(asNumber(value, name)), name);
-  return [name, { least: 1, most: 1, usage: `${name}(x)`, takes: () => number, run }];
+  return [name, { least: 1, most: 1, usage: `${name}(x)`, listKinds: () => number, run }];
 }
 
-function ofMany(
+function buildVariadic(
   name: string,
   compute: (values: readonly number[]) => number,
 ): readonly [string, FormulaFunction] {
   const run = (values: readonly FormulaValue[]) => {
     const flat: number[] = [];
-    for (const value of values) flatten(value, name, flat);
+    for (const value of values) collectNumbers(value, name, flat);
     return asFinite(compute(flat), name);
   };
   return [
     name,
-    { least: 1, most: many, usage: `${name}(a, b) or ${name}(list)`, takes: () => ['number', 'list'], run },
+    {
+      least: 1,
+      most: many,
+      usage: `${name}(a, b) or ${name}(list)`,
+      listKinds: () => ['number', 'list'],
+      run,
+    },
   ];
 }
 
 /** In a list, what is true counts as 1: boxes that are marked, items that are carried. */
-function flatten(value: FormulaValue, name: string, into: number[]): void {
+function collectNumbers(value: FormulaValue, name: string, into: number[]): void {
   if (!Array.isArray(value)) into.push(asNumber(value, name));
   else
     for (const entry of value as readonly FormulaValue[])
-      flatten(typeof entry === 'boolean' ? Number(entry) : entry, name, into);
+      collectNumbers(typeof entry === 'boolean' ? Number(entry) : entry, name, into);
 }
 
-function findEnd(name: string, isBetter: (one: number, other: number) => boolean) {
+function buildExtreme(name: string, isBetter: (one: number, other: number) => boolean) {
   return (values: readonly number[]): number => {
     let best = values[0];
     if (best === undefined)
@@ -77,27 +83,27 @@ function count([list = [], wanted]: readonly FormulaValue[]): number {
 }
 
 export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map<string, FormulaFunction>([
-  ofOne('floor', floor),
-  ofOne('ceil', (value) => -floor(-value)),
-  ofOne('round', (value) => floor(value + 0.5)),
-  ofOne('abs', Math.abs),
-  ofMany(
+  buildUnary('floor', computeFloor),
+  buildUnary('ceil', (value) => -computeFloor(-value)),
+  buildUnary('round', (value) => computeFloor(value + 0.5)),
+  buildUnary('abs', Math.abs),
+  buildVariadic(
     'min',
-    findEnd('min', (one, other) => one < other),
+    buildExtreme('min', (one, other) => one < other),
   ),
-  ofMany(
+  buildVariadic(
     'max',
-    findEnd('max', (one, other) => one > other),
+    buildExtreme('max', (one, other) => one > other),
   ),
-  ofMany('sum', add),
-  ['clamp', { least: 3, most: 3, usage: 'clamp(x, least, most)', takes: () => number, run: clamp }],
+  buildVariadic('sum', add),
+  ['clamp', { least: 3, most: 3, usage: 'clamp(x, least, most)', listKinds: () => number, run: clamp }],
   [
     'count',
     {
       least: 1,
       most: 2,
       usage: 'count(list) or count(list, value)',
-      takes: (position) => (position === 0 ? ['list'] : ['number', 'boolean']),
+      listKinds: (position) => (position === 0 ? ['list'] : ['number', 'boolean']),
       run: count,
     },
   ],

@@ -55,7 +55,7 @@ jsep.hooks.add('after-token', function notePlace(env) {
 });
 
 /** Where a node begins; `otherwise` where jsep did not say. */
-export function findPlace(node: GrammarNode, otherwise: number): number {
+export function readPlace(node: GrammarNode, otherwise: number): number {
   return places.get(node) ?? otherwise;
 }
 

@@ -5,10 +5,10 @@ import type { Formula } from '../../system/formula.ts';
 import {
   asFinite,
   asNumber,
-  divide,
-  divideFloor,
+  computeFloorQuotient,
+  computeQuotient,
+  computeRemainder,
   FormulaFailure,
-  findRemainder,
   nameKind,
 } from './formula-values.ts';
 
@@ -20,9 +20,9 @@ const arithmetic: ReadonlyMap<string, Numbers> = new Map<string, Numbers>([
   ['+', (left, right) => left + right],
   ['-', (left, right) => left - right],
   ['*', (left, right) => left * right],
-  ['/', divide],
-  ['//', divideFloor],
-  ['%', findRemainder],
+  ['/', computeQuotient],
+  ['//', computeFloorQuotient],
+  ['%', computeRemainder],
   ['^', (left, right) => left ** right],
 ]);
 
@@ -37,33 +37,36 @@ export type Operate = (left: FormulaValue, right: FormulaValue) => FormulaValue;
 
 export interface Operator {
   /** What comes of two kinds, or what is wrong with them. */
-  judge(left: Kind, right: Kind): { readonly kind: Kind } | { readonly say: string };
-  readonly operate: Operate;
+  resolveKind(left: Kind, right: Kind): { readonly kind: Kind } | { readonly say: string };
+  readonly compute: Operate;
 }
 
 export function findOperator(name: string): Operator | undefined {
   const numbers = arithmetic.get(name);
   if (numbers !== undefined)
     return {
-      judge: (left, right) => judgeArithmetic(name, left, right),
-      operate: computeWith(name, numbers),
+      resolveKind: (left, right) => resolveArithmetic(name, left, right),
+      compute: computeWith(name, numbers),
     };
   const compare = comparisons.get(name);
   if (compare !== undefined)
-    return { judge: (left, right) => judgeOrder(name, left, right), operate: orderWith(name, compare) };
-  if (name === '==') return { judge: judgeSameness, operate: isSame };
-  if (name === '!=') return { judge: judgeSameness, operate: (left, right) => !isSame(left, right) };
+    return {
+      resolveKind: (left, right) => resolveOrder(name, left, right),
+      compute: buildComparison(name, compare),
+    };
+  if (name === '==') return { resolveKind: resolveSameness, compute: isSame };
+  if (name === '!=') return { resolveKind: resolveSameness, compute: (left, right) => !isSame(left, right) };
   return undefined;
 }
 
-function judgeArithmetic(name: string, left: Kind, right: Kind): ReturnType<Operator['judge']> {
+function resolveArithmetic(name: string, left: Kind, right: Kind): ReturnType<Operator['resolveKind']> {
   if (left === 'boolean' || right === 'boolean')
     return { say: `${name} takes numbers, not what is true or false; write if(condition, 1, 0)` };
   if (left === 'list' || right === 'list') return { kind: 'list' };
   return { kind: left === 'number' && right === 'number' ? 'number' : 'unknown' };
 }
 
-function judgeOrder(name: string, left: Kind, right: Kind): ReturnType<Operator['judge']> {
+function resolveOrder(name: string, left: Kind, right: Kind): ReturnType<Operator['resolveKind']> {
   if (left === 'boolean' || right === 'boolean')
     return { say: `${name} compares numbers; join two comparisons with and: a < b and b < c` };
   if (left === 'list' || right === 'list')
@@ -71,7 +74,7 @@ function judgeOrder(name: string, left: Kind, right: Kind): ReturnType<Operator[
   return { kind: 'boolean' };
 }
 
-function judgeSameness(left: Kind, right: Kind): ReturnType<Operator['judge']> {
+function resolveSameness(left: Kind, right: Kind): ReturnType<Operator['resolveKind']> {
   if (left === 'list' || right === 'list')
     return { say: 'lists are not compared; use count(list, value) or sum(list)' };
   if (left !== right && left !== 'unknown' && right !== 'unknown')
@@ -107,7 +110,7 @@ function computeLists(
   return compute(left, right);
 }
 
-function orderWith(name: string, compare: (left: number, right: number) => boolean): Operate {
+function buildComparison(name: string, compare: (left: number, right: number) => boolean): Operate {
   return (left, right) => compare(asNumber(left, name), asNumber(right, name));
 }
 

@@ -15,7 +15,7 @@ export function asFinite(value: number, doing: string): number {
 
 export function asNumber(value: FormulaValue, name: string): number {
   if (typeof value === 'number') return value;
-  throw new FormulaFailure(`${name} takes numbers, not ${nameKind(value)}${adviseFor(value)}`);
+  throw new FormulaFailure(`${name} takes numbers, not ${nameKind(value)}${suggestFor(value)}`);
 }
 
 export function asTruth(value: FormulaValue, name: string): boolean {
@@ -35,23 +35,23 @@ export function nameKind(value: FormulaValue): string {
   return typeof value === 'boolean' ? 'a truth' : 'a list';
 }
 
-function adviseFor(value: FormulaValue): string {
+function suggestFor(value: FormulaValue): string {
   return typeof value === 'boolean' ? '; write if(condition, 1, 0)' : '; use sum, count, min or max over it';
 }
 
 /** Floors, but takes what lies a rounding error below a whole number for that number: 0.29 × 100 is 29. */
-export function floor(value: number): number {
+export function computeFloor(value: number): number {
   const near = Math.round(value);
   return Math.abs(value - near) <= tiny * Math.max(1, Math.abs(value)) ? near : Math.floor(value);
 }
 
-export function divideFloor(dividend: number, divisor: number): number {
+export function computeFloorQuotient(dividend: number, divisor: number): number {
   if (divisor === 0) throw new FormulaFailure('division by zero');
-  return floor(asFinite(dividend / divisor, '//'));
+  return computeFloor(asFinite(dividend / divisor, '//'));
 }
 
 /** What `//` leaves: it has the sign of the divisor. */
-export function findRemainder(dividend: number, divisor: number): number {
+export function computeRemainder(dividend: number, divisor: number): number {
   if (divisor === 0) throw new FormulaFailure('division by zero');
   const rest = dividend % divisor;
   const sized = rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest;
@@ -59,7 +59,7 @@ export function findRemainder(dividend: number, divisor: number): number {
   return isNothing ? 0 : sized;
 }
 
-export function divide(dividend: number, divisor: number): number {
+export function computeQuotient(dividend: number, divisor: number): number {
   if (divisor === 0) throw new FormulaFailure('division by zero');
   return dividend / divisor;
 }

@@ -27,18 +27,18 @@ export function settleField(settling: FieldSettling): {
   const { slot, planned, scope } = settling;
   const { field } = planned;
   const stored = scope.find(slot);
-  const max = derive(settling, field.maxFormula, 'max');
+  const max = computeDerived(settling, field.maxFormula, 'max');
   const input = stored ?? findDefault(settling, max);
-  if (planned.readsOwn) scope.put(slot, settlePrefab(field, input, { max }).value);
-  const value = derive(settling, field.formula, 'value');
+  if (planned.readsOwn) scope.set(slot, settlePrefab(field, input, { max }).value);
+  const value = computeDerived(settling, field.formula, 'value');
   const settled = settlePrefab(field, input, { value, max });
   if (isSameJson(stored, settled.value)) {
-    if (planned.readsOwn) scope.put(slot, stored ?? settled.value);
+    if (planned.readsOwn) scope.set(slot, stored ?? settled.value);
     return { value: stored ?? settled.value, changes: [] };
   }
-  scope.put(slot, settled.value);
+  scope.set(slot, settled.value);
   const changed: Change = { stored, settled: settled.value, because: settled.because, value, max };
-  return { value: settled.value, changes: findChanges(settling, changed) };
+  return { value: settled.value, changes: listChanges(settling, changed) };
 }
 
 function settlePrefab(field: Field, input: Json | undefined, derived: Derived) {
@@ -46,7 +46,7 @@ function settlePrefab(field: Field, input: Json | undefined, derived: Derived) {
 }
 
 /** Undefined where there is no formula, or where it failed and there is no last good value. */
-function derive(
+function computeDerived(
   settling: FieldSettling,
   formula: Formula | undefined,
   of: 'value' | 'max',
@@ -90,7 +90,7 @@ function findDefault(settling: FieldSettling, max: number | undefined): Json | u
   const { field } = planned;
   if (field.defaultFormula === undefined) return undefined;
   const blank = settlePrefab(field, undefined, { max }).value;
-  scope.put(slot, blank);
+  scope.set(slot, blank);
   const input = evaluate(settling, field.defaultFormula);
   if (input === undefined) return undefined;
   const done = field.prefab.set(blank, { part: '', input }, field.config);
@@ -104,23 +104,24 @@ interface Change extends Derived {
 }
 
 /** Part by part where both are objects with the same parts, else the field as a whole. */
-function findChanges(settling: FieldSettling, change: Change): SettledChange[] {
+function listChanges(settling: FieldSettling, change: Change): SettledChange[] {
   const { stored, settled } = change;
   const { path } = settling.planned.field;
   const areParts =
     isObject(stored) && isObject(settled) && Object.keys(stored).every((key) => Object.hasOwn(settled, key));
-  if (!areParts) return [{ path, before: stored, after: settled, because: findCause(settling, change, '') }];
+  if (!areParts)
+    return [{ path, before: stored, after: settled, because: explainCause(settling, change, '') }];
   return Object.keys(settled)
     .filter((key) => !isSameJson(Object.hasOwn(stored, key) ? stored[key] : undefined, settled[key]))
     .map((key) => ({
       path: `${path}.${key}`,
       before: Object.hasOwn(stored, key) ? stored[key] : undefined,
       after: settled[key] as Json,
-      because: findCause(settling, change, key),
+      because: explainCause(settling, change, key),
     }));
 }
 
-function findCause(settling: FieldSettling, change: Change, key: string): string {
+function explainCause(settling: FieldSettling, change: Change, key: string): string {
   const { field } = settling.planned;
   const { scope } = settling;
   const after = key === '' ? change.settled : (change.settled as Readonly<Record<string, Json>>)[key];

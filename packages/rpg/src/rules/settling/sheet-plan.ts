@@ -65,20 +65,20 @@ function buildPlan(sheet: Sheet): SheetPlan {
     if (named.size < 2_000) named.set(name, result);
     return result;
   };
-  const findReads = (formula: Formula | undefined) => findSlotsRead(formula, { sheet, findNamed });
-  const aliasReads = new Map([...sheet.aliases].map(([name, formula]) => [name, findReads(formula)]));
+  const collectReads = (formula: Formula | undefined) => collectSlotsRead(formula, { sheet, findNamed });
+  const aliasReads = new Map([...sheet.aliases].map(([name, formula]) => [name, collectReads(formula)]));
   const slots = sheet.inOrder.map((field, slot) => ({
     field,
     names: field.path.split('.'),
     readers: field.readers.map((path) => slotByPath.get(path)).filter((reader) => reader !== undefined),
     aliases: [...aliasReads].filter(([, reads]) => reads.has(slot)).map(([name]) => name),
-    readsOwn: findReads(field.formula).has(slot),
+    readsOwn: collectReads(field.formula).has(slot),
   }));
-  const thresholds = sheet.inOrder.flatMap((field, slot) => planThresholds(field, slot, findReads));
+  const thresholds = sheet.inOrder.flatMap((field, slot) => planThresholds(field, slot, collectReads));
   return { sheet, slots, thresholds, findSlot: (path) => slotByPath.get(path), findName: findNamed };
 }
 
-function findSlotsRead(
+function collectSlotsRead(
   formula: Formula | undefined,
   { sheet, findNamed }: { sheet: Sheet; findNamed: (name: string) => NamedSlot | undefined },
 ): Set<number> {

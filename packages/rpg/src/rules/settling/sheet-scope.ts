@@ -15,7 +15,7 @@ export interface SheetScope extends Scope {
   /** What is stored, undefined where nothing is. */
   find(slot: number): Json | undefined;
   /** From now on the field at the slot has this value. */
-  put(slot: number, value: Json): void;
+  set(slot: number, value: Json): void;
 }
 
 export function openSheetScope(
@@ -33,14 +33,14 @@ export function openSheetScope(
     stored[slot] = readAt(values, plan.slots[slot]?.names ?? []);
     return stored[slot];
   };
-  const put = (slot: number, value: Json): void => {
+  const set = (slot: number, value: Json): void => {
     isRead[slot] = 1;
     stored[slot] = value;
     for (const alias of plan.slots[slot]?.aliases ?? []) aliases.delete(alias);
   };
   const scope: SheetScope = {
     find,
-    put,
+    set,
     read: (name) => {
       const found = plan.findName(name);
       if (found === undefined) return readAlias(name, { plan, scope, aliases, open });
@@ -49,7 +49,7 @@ export function openSheetScope(
       const value = readPart(field, find(found.slot), found.part);
       return found.isLength && Array.isArray(value) ? value.length : value;
     },
-    lookup: (table, key, column) => lookUp(tables.get(table), key, column),
+    findInTable: (table, key, column) => findRowValue(tables.get(table), key, column),
   };
   return scope;
 }
@@ -90,7 +90,7 @@ function nameAlias(say: string, where: string): string {
 }
 
 /** Column 1 is the first value of a row. The row is the last whose key is not above the key that is looked up. */
-function lookUp(table: Table | undefined, key: number, column: number): number | undefined {
+function findRowValue(table: Table | undefined, key: number, column: number): number | undefined {
   const row = table?.rows.findLast((each) => each.at <= key);
   return row?.values[column - 1];
 }

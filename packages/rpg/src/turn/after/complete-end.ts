@@ -1,10 +1,10 @@
 // Completes what a turn ends with: what the model left out is made by code, from what was done and where it ended.
 
-import { showLine } from '../../prefabs/show-text.ts';
+import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
 import type { System } from '../../system/system.ts';
-import { viewValue } from '../../tools/view-value.ts';
+import { renderPathValue } from '../../tools/render-path-value.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
 import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
 import type { AfterPart } from './parse-after.ts';
@@ -33,7 +33,7 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
     suggestions: suggestions.slice(0, mostSuggestions),
     summary: after.summary || summarise({ draft, system }, narrative),
     tags: after.tags.length > 0 ? after.tags : tagScene(scene),
-    importance: after.importance ?? weighTurn(draft),
+    importance: after.importance ?? scoreTurn(draft),
     lore,
   };
 }
@@ -91,7 +91,7 @@ function listChanges({ draft, system }: DoneUnder): readonly string[] {
     const who = entity === playerId ? '' : `${entity} `;
     if (path === '') return `${entity} ${after === undefined ? 'is gone' : 'is new'}`;
     const sheet = system.sheets.get(entity.split(':', 1)[0] ?? '');
-    const [former, latter] = [before, after].map((value) => showLine(viewValue(sheet, path, value), 40));
+    const [former, latter] = [before, after].map((value) => cutLine(renderPathValue(sheet, path, value), 40));
     return `${who}${path} ${former} → ${latter}`;
   });
   return [...rolls, ...patches].slice(0, 8);
@@ -103,7 +103,7 @@ function tagScene(scene: SceneView): readonly string[] {
 }
 
 /** A turn in which much was done is worth more than one in which nothing was; the figures are a first guess. */
-function weighTurn(draft: TurnDraft): number {
+function scoreTurn(draft: TurnDraft): number {
   const done = draft.actions.filter(isDone).length;
   const came = draft.patches.filter(({ path }) => path === '').length;
   return Math.min(0.9, 0.3 + 0.05 * done + 0.1 * came);

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSureLength, splitAfterPart } from './parse-after.ts';
+import { measureSure, splitAfterPart } from './parse-after.ts';
 import { renderAfterPart } from './render-after-part.ts';
 
 const full = {
@@ -80,7 +80,7 @@ describe('the block behind a narrative', () => {
         const text = pieces.join('');
         const cut = seed % (text.length + 1);
         const { narrative } = splitAfterPart(text);
-        const sure = text.slice(0, findSureLength(text.slice(0, cut)));
+        const sure = text.slice(0, measureSure(text.slice(0, cut)));
         expect(narrative.startsWith(sure.trimEnd())).toBe(true);
       }),
       { numRuns: 2000 },

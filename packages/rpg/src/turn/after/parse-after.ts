@@ -28,7 +28,7 @@ function findAfterPart(text: string): number | undefined {
 }
 
 /** How much of an unfinished text is surely narrative. */
-export function findSureLength(text: string): number {
+export function measureSure(text: string): number {
   const start = findAfterPart(text);
   if (start !== undefined) return start;
   const tail = text.slice(-200);
@@ -68,7 +68,7 @@ const afterSchema = z
 function readFields(fields: object): AfterPart {
   const { summary, tags, importance, suggestions } = fields as Record<string, unknown>;
   return {
-    summary: tidy(typeof summary === 'string' ? summary : '', longestSummary),
+    summary: normaliseLine(typeof summary === 'string' ? summary : '', longestSummary),
     tags: readTags(Array.isArray(tags) ? tags.map(String) : String(tags ?? '').split(',')),
     importance: readImportance(String(importance ?? '')),
     suggestions: Array.isArray(suggestions) ? readSuggestions(suggestions.map(String)) : [],
@@ -87,7 +87,7 @@ function parseLines(body: string): AfterPart {
     else named.set(name.toLowerCase(), value.replace(/^[*_]+/, '').trim());
   }
   return {
-    summary: tidy(named.get('summary') ?? '', longestSummary),
+    summary: normaliseLine(named.get('summary') ?? '', longestSummary),
     tags: readTags((named.get('tags') ?? '').split(/[,;]/)),
     importance: readImportance(named.get('importance') ?? ''),
     suggestions: readSuggestions(suggestions),
@@ -95,7 +95,7 @@ function parseLines(body: string): AfterPart {
 }
 
 function readTags(tags: readonly string[]): readonly string[] {
-  const tidied = tags.map((tag) => tidy(tag.replace(/[[\]"#]/g, ''), longestTag).toLowerCase());
+  const tidied = tags.map((tag) => normaliseLine(tag.replace(/[[\]"#]/g, ''), longestTag).toLowerCase());
   return [...new Set(tidied.filter((tag) => tag !== ''))].slice(0, mostTags);
 }
 
@@ -115,7 +115,7 @@ const mostSuggestions = 5;
 function readSuggestions(texts: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const text of texts) {
-    const tidied = tidy(text.replace(/^["“]|["”]$/g, ''), longestSuggestion);
+    const tidied = normaliseLine(text.replace(/^["“]|["”]$/g, ''), longestSuggestion);
     const key = tidied
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -125,7 +125,7 @@ function readSuggestions(texts: readonly string[]): readonly string[] {
   return [...byKey.values()].slice(0, mostSuggestions);
 }
 
-function tidy(text: string, maxCharacters: number): string {
+function normaliseLine(text: string, maxCharacters: number): string {
   const line = stripEscapes(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/^[*_]+|(?<![*_])[*_]+$/g, '')

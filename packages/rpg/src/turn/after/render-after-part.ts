@@ -11,14 +11,14 @@ export interface AfterPartToRender {
 /** For a narrator that is no language model; `parse-after.ts` reads it. */
 export function renderAfterPart({ summary, tags, importance, suggestions }: AfterPartToRender): string {
   const lines = [
-    `summary: ${oneLine(summary)}`,
-    `tags: ${tags.map(oneLine).join(', ')}`,
+    `summary: ${toOneLine(summary)}`,
+    `tags: ${tags.map(toOneLine).join(', ')}`,
     `importance: ${importance}`,
-    ...suggestions.map((suggestion) => `- ${oneLine(suggestion)}`),
+    ...suggestions.map((suggestion) => `- ${toOneLine(suggestion)}`),
   ];
   return `\n\n<after>\n${lines.join('\n')}\n</after>`;
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -20,11 +20,11 @@ const measures =
   '(?:feet|foot|ft|paces?|yards?|miles?|inch(?:es)?|metres?|meters?|steps?|stairs?|times|hours?|minutes?|moments?|seconds?|rounds? later|days?|nights?|weeks?|months?|years?|degrees|stone|pounds|tons|men|women|people|souls|heads?)';
 const notMeasured = `(?!\\s*(?:more |or \\p{L}+ )?${measures}\\b)`;
 
-function after(source: string): RegExp {
+function compileAfter(source: string): RegExp {
   return new RegExp(`^\\s*(?!\\s)${source}`, 'iu');
 }
 
-function before(source: string): RegExp {
+function compileBefore(source: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])${source}$`, 'iu');
 }
 
@@ -39,127 +39,134 @@ const rollNouns = '(?:rolls?|checks?|saves?|saving throws?|throws?|attacks?|dice
 
 const claimPatterns: readonly ClaimPattern[] = [
   // Hurt: "nine points of fire damage", "damage: 9", "hits it for 9."
-  { claim: 'damage', after: after(`(?:more |extra |full |whole )?${adjectives}damage\\b`) },
+  { claim: 'damage', after: compileAfter(`(?:more |extra |full |whole )?${adjectives}damage\\b`) },
   {
     claim: 'damage',
-    after: after(`(?:more |extra )?${adjectives}points? (?:worth )?of ${adjectives}damage\\b`),
+    after: compileAfter(`(?:more |extra )?${adjectives}points? (?:worth )?of ${adjectives}damage\\b`),
   },
-  { claim: 'damage', before: before(`damage${link}`), after: after(stops) },
+  { claim: 'damage', before: compileBefore(`damage${link}`), after: compileAfter(stops) },
   {
     claim: 'damage',
-    before: before(
+    before: compileBefore(
       "(?:wounds?|wounded|hits?|strikes?|struck|hurts?|burns?|burned|slash(?:es|ed)?|stabs?|stabbed|cuts?|bites?|bit|smash(?:es|ed)?|heals?|healed|clubs?|clubbed|pierces?|pierced|blasts?|blasted|claws?|mauls?) (?:[\\p{L}'-]+ ){0,4}for ",
     ),
-    after: after(stops),
+    after: compileAfter(stops),
   },
   // What sheets count: "12 hit points", "HP drops to 12", "level 3", "AC 15", "40 gold pieces".
   {
     claim: 'value',
-    after: after(
+    after: compileAfter(
       `(?:more |of your |remaining |temporary |maximum |last |full )?(?:of )?(?:\\p{L}+ )?(?:hit points?|hp)\\b`,
     ),
   },
-  { claim: 'value', after: after(`(?:more )?points? of ${adjectives}${pools}(?![\\p{L}])`) },
+  { claim: 'value', after: compileAfter(`(?:more )?points? of ${adjectives}${pools}(?![\\p{L}])`) },
   {
     claim: 'value',
-    after: after(
+    after: compileAfter(
       `(?:more )?(?:xp|experience(?: points?)?|sanity|stress|mana|magic points?|luck points?|willpower)(?![\\p{L}])`,
     ),
   },
   {
     claim: 'value',
-    before: before(`(?:hit points?|hp|health|vitality|vigou?r|sanity|stress|mana|momentum)${link}`),
-    after: after(notMeasured),
+    before: compileBefore(`(?:hit points?|hp|health|vitality|vigou?r|sanity|stress|mana|momentum)${link}`),
+    after: compileAfter(notMeasured),
   },
   {
     claim: 'value',
-    before: before(`(?:ac|armou?r class|initiative|modifier|proficiency bonus|speed|bonus)${link}`),
-    after: after(notMeasured),
+    before: compileBefore(`(?:ac|armou?r class|initiative|modifier|proficiency bonus|speed|bonus)${link}`),
+    after: compileAfter(notMeasured),
   },
-  { claim: 'value', before: before('(?:level|lvl\\.?) (?:of )?'), after: after(notMeasured) },
-  { claim: 'value', after: after(`(?:\\p{L}+ )?${money} (?:pieces?|coins?|crowns?|marks?)\\b`) },
-  { claim: 'value', after: after(`(?:more |whole )?${money}${afterMoney}`) },
-  { claim: 'value', after: after('(?:gp|sp|cp|pp)\\b') },
+  { claim: 'value', before: compileBefore('(?:level|lvl\\.?) (?:of )?'), after: compileAfter(notMeasured) },
+  { claim: 'value', after: compileAfter(`(?:\\p{L}+ )?${money} (?:pieces?|coins?|crowns?|marks?)\\b`) },
+  { claim: 'value', after: compileAfter(`(?:more |whole )?${money}${afterMoney}`) },
+  { claim: 'value', after: compileAfter('(?:gp|sp|cp|pp)\\b') },
   {
     claim: 'value',
-    before: before(
+    before: compileBefore(
       '(?:left with|down to|only|have|has|last|leaves?(?: \\p{L}+)?|leaving(?: \\p{L}+)?|remaining) (?:only |just |exactly )?',
     ),
-    after: after(`(?:more )?(?:\\p{L}+ )?${supplies}\\b`),
+    after: compileAfter(`(?:more )?(?:\\p{L}+ )?${supplies}\\b`),
   },
   {
     claim: 'value',
-    after: after(
+    after: compileAfter(
       `(?:more )?(?:\\p{L}+ )?${supplies} (?:left|remain|remaining|remains|are left|to your name)\\b`,
     ),
   },
   {
     claim: 'value',
-    after: after("(?:is|['’]s|was) (?:my|your|the|his|her|its|their) (?:armou?r class|ac|dc|difficulty)\\b"),
+    after: compileAfter(
+      "(?:is|['’]s|was) (?:my|your|the|his|her|its|their) (?:armou?r class|ac|dc|difficulty)\\b",
+    ),
   },
-  { claim: 'value', after: after('(?:armou?r class|ac)\\b') },
+  { claim: 'value', after: compileAfter('(?:armou?r class|ac)\\b') },
   // What must be reached: "DC 15", "you needed a 15".
   {
     claim: 'target',
-    before: before(`(?:dc|difficulty(?: class)?|target number|target (?=of|is|was)|tn)${link}`),
-    after: after(notMeasured),
+    before: compileBefore(`(?:dc|difficulty(?: class)?|target number|target (?=of|is|was)|tn)${link}`),
+    after: compileAfter(notMeasured),
   },
   {
     claim: 'target',
-    before: before(
+    before: compileBefore(
       '(?:need(?:s|ed|ing)?|beats?|beating|had to (?:beat|roll|make|get)|requires?|required) (?:at least )?(?:a|an) ',
     ),
-    after: after(`(?:or (?:more|higher|better|above)\\b|to \\p{L}|on the (?:dice|die)\\b|${stops})`),
+    after: compileAfter(`(?:or (?:more|higher|better|above)\\b|to \\p{L}|on the (?:dice|die)\\b|${stops})`),
   },
   {
     claim: 'target',
-    before: before('(?:beats?|beat|make|reach|meet|exceed|need(?:ed)?) (?:at least )?'),
-    after: after('(?:or (?:more|higher|better)\\b|(?:up)?on (?:the|your|a) (?:dice|die|roll|check)\\b)'),
+    before: compileBefore('(?:beats?|beat|make|reach|meet|exceed|need(?:ed)?) (?:at least )?'),
+    after: compileAfter(
+      '(?:or (?:more|higher|better)\\b|(?:up)?on (?:the|your|a) (?:dice|die|roll|check)\\b)',
+    ),
   },
   // What the dice said: "you rolled 17", "a natural 20", "the die shows a 4", "a 17 on the check".
   {
     claim: 'roll',
-    before: before(
+    before: compileBefore(
       '(?:rolls?|rolled|rolling|throws?|threw) (?:only |just )?(?:a|an) (?:total of |natural )?',
     ),
-    after: after(notMeasured),
+    after: compileAfter(notMeasured),
   },
-  { claim: 'roll', after: after('to hit\\b') },
+  { claim: 'roll', after: compileAfter('to hit\\b') },
   {
     claim: 'roll',
-    before: before('(?:a|an|your) '),
-    after: after('(?:hits?|misses|beats|succeeds|fails|will do|is enough|does it)\\b'),
+    before: compileBefore('(?:a|an|your) '),
+    after: compileAfter('(?:hits?|misses|beats|succeeds|fails|will do|is enough|does it)\\b'),
   },
   {
     claim: 'roll',
-    before: before(`(?:rolls?|rolled|rolling) (?:[\\p{L}]+ )?(?:a |an )?(?:total of |natural )?\\+?`),
-    after: after(
+    before: compileBefore(`(?:rolls?|rolled|rolling) (?:[\\p{L}]+ )?(?:a |an )?(?:total of |natural )?\\+?`),
+    after: compileAfter(
       `(?:${stops}|(?:against|versus|vs|on|in|for|to|and|but|with|plus|total|which|is|was|beats?|hits?|succeeds?|fails?|minus)\\b${notMeasured}|[+])`,
     ),
   },
   {
     claim: 'roll',
-    before: before(
+    before: compileBefore(
       `${rollNouns}(?: (?:result|total))?(?: of|:| is| was| totals?| comes? (?:up|to)(?: as)?| came (?:up|to)| shows?| showed| reads?| lands? on| landed on| results? in| gives?| gave| turns? up)${link}`,
     ),
-    after: after(notMeasured),
+    after: compileAfter(notMeasured),
   },
   {
     claim: 'roll',
-    before: before('(?:a |an |your |the )?(?:natural|nat|unmodified) '),
-    after: after(`(?:${stops}|\\p{L})`),
+    before: compileBefore('(?:a |an |your |the )?(?:natural|nat|unmodified) '),
+    after: compileAfter(`(?:${stops}|\\p{L})`),
   },
   {
     claim: 'roll',
-    before: before(`(?:total|result|sum)(?: of| is| was|:| comes? to| came to)${link}`),
-    after: after(notMeasured),
+    before: compileBefore(`(?:total|result|sum)(?: of| is| was|:| comes? to| came to)${link}`),
+    after: compileAfter(notMeasured),
   },
   {
     claim: 'roll',
-    after: after(`(?:up)?on (?:your|the|that|his|her|its|a|this) (?:[\\p{L}]+ ){0,2}${rollNouns}\\b`),
+    after: compileAfter(`(?:up)?on (?:your|the|that|his|her|its|a|this) (?:[\\p{L}]+ ){0,2}${rollNouns}\\b`),
   },
-  { claim: 'roll', after: after('(?:is|was) (?:the|your|its|their) (?:final )?(?:total|result|roll)\\b') },
-  { claim: 'roll', after: after('(?:is|was|on) the (?:dice|die)\\b') },
+  {
+    claim: 'roll',
+    after: compileAfter('(?:is|was) (?:the|your|its|their) (?:final )?(?:total|result|roll)\\b'),
+  },
+  { claim: 'roll', after: compileAfter('(?:is|was|on) the (?:dice|die)\\b') },
 ];
 
 /** The claim that a number makes where it stands; undefined for a number of the story. */

@@ -28,7 +28,7 @@ interface Sources {
   readonly sheetNumbers: readonly number[];
 }
 
-export function findKnownNumbers({ words, rolls, patches, sheetNumbers }: Sources): KnownNumbers {
+export function collectKnownNumbers({ words, rolls, patches, sheetNumbers }: Sources): KnownNumbers {
   const all = rolls.flatMap(({ rolled, challenge }) =>
     challenge === undefined ? [rolled] : [rolled, challenge],
   );

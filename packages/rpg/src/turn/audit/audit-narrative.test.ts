@@ -13,7 +13,7 @@ function roll(text: string, faces: readonly number[], target?: number) {
   const parsed = parseDice(text);
   if (!parsed.ok) throw new Error(parsed.say);
   const left = [...faces];
-  const rolled = rollDice(parsed.dice, { source: { next: () => left.shift() ?? 1 } });
+  const rolled = rollDice(parsed.dice, { source: { draw: () => left.shift() ?? 1 } });
   if (!rolled.ok) throw new Error(rolled.say);
   return { rolled: rolled.rolled, target };
 }

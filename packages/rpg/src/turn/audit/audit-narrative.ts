@@ -3,7 +3,7 @@
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Patch } from '../../values/entity.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
-import { findKnownNumbers } from './audit-known-numbers.ts';
+import { collectKnownNumbers } from './audit-known-numbers.ts';
 import { auditNumbers } from './audit-numbers.ts';
 import { auditRepeats } from './audit-repeats.ts';
 import { auditVoice } from './audit-voice.ts';
@@ -28,7 +28,7 @@ const comparedNarratives = 5;
 /** In the order in which they stand; at most 20. Never throws, and work is bounded by the length of the texts. */
 export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFlag[] {
   const narrative = audited.narrative.slice(0, longestNarrative);
-  const known = findKnownNumbers(audited);
+  const known = collectKnownNumbers(audited);
   const flags = [
     ...auditNumbers(narrative, known),
     ...auditVoice(narrative, { words: audited.words, playerName: audited.playerName }),

@@ -12,17 +12,18 @@ export function auditRepeats(narrative: string, earlier: readonly string[]): rea
   const sentences = new Set(
     earlier.flatMap((text) => listSentences(text).map(({ text: one }) => normalise(one))),
   );
-  return mergeSpans([...findRuns(narrative, runs), ...findSentences(narrative, sentences)]).map(
-    ({ start, end }) => {
-      const quote = narrative.slice(start, end);
-      return {
-        quote,
-        start,
-        says: 'This stood word for word in one of the last narratives.',
-        kind: 'repeat',
-      };
-    },
-  );
+  return mergeSpans([
+    ...listRepeatedRuns(narrative, runs),
+    ...listRepeatedSentences(narrative, sentences),
+  ]).map(({ start, end }) => {
+    const quote = narrative.slice(start, end);
+    return {
+      quote,
+      start,
+      says: 'This stood word for word in one of the last narratives.',
+      kind: 'repeat',
+    };
+  });
 }
 
 interface Span {
@@ -35,7 +36,7 @@ function listRuns(text: string): readonly string[] {
   return words.slice(runWords - 1).map((_, index) => words.slice(index, index + runWords).join(' '));
 }
 
-function findRuns(text: string, runs: ReadonlySet<string>): readonly Span[] {
+function listRepeatedRuns(text: string, runs: ReadonlySet<string>): readonly Span[] {
   const words = listWords(text);
   return words.flatMap(({ start }, index) => {
     const run = words.slice(index, index + runWords);
@@ -44,7 +45,7 @@ function findRuns(text: string, runs: ReadonlySet<string>): readonly Span[] {
   });
 }
 
-function findSentences(text: string, sentences: ReadonlySet<string>): readonly Span[] {
+function listRepeatedSentences(text: string, sentences: ReadonlySet<string>): readonly Span[] {
   return listSentences(text)
     .filter(({ text: one }) => listWords(one).length >= leastSentenceWords && sentences.has(normalise(one)))
     .map(({ text: one, start }) => ({ start, end: start + one.length }));

@@ -25,7 +25,7 @@ const plain = new Set(
 );
 
 export function auditVoice(narrative: string, player: Player): readonly NarrativeFlag[] {
-  const known = new Set(listWords(player.words).flatMap(({ word }) => [word, stem(word)]));
+  const known = new Set(listWords(player.words).flatMap(({ word }) => [word, toStem(word)]));
   return [...auditSpeech(narrative, player, known), ...auditChoices(narrative, player, known)];
 }
 
@@ -37,13 +37,13 @@ function auditSpeech(
 ): readonly NarrativeFlag[] {
   const subject = renderSubject(player);
   const behind = new RegExp(
-    `^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${inflect(speaking)}(?![\\p{L}])`,
+    `^\\s*(?:—\\s*)?${subject} (?:[\\p{L}]+ly )?${expandVerbs(speaking)}(?![\\p{L}])`,
     'iu',
   );
-  const verbFirst = new RegExp(`^\\s*${inflect(speaking)} ${subject}(?![\\p{L}])`, 'iu');
+  const verbFirst = new RegExp(`^\\s*${expandVerbs(speaking)} ${subject}(?![\\p{L}])`, 'iu');
   const movement = '(?:[\\p{L}]+(?: (?:to|toward|up|round|around|away|back|down|forward))? and )?';
   const ahead = new RegExp(
-    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${inflect(speaking)}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
+    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly )?${movement}${expandVerbs(speaking)}(?![\\p{L}])[^.!?"“”]{0,60}[,:]\\s*$`,
     'iu',
   );
   return [...narrative.matchAll(said)].flatMap((match) => {
@@ -72,7 +72,7 @@ function auditChoices(
   const subject = renderSubject(player);
   const spoken = narrative.replace(said, (quote) => ' '.repeat(quote.length));
   const choice = new RegExp(
-    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly |then |finally |at last )?(?:${inflect(choosing)}|${inflect(reporting)}(?: [\\p{L}'-]+){0,3} that)(?![\\p{L}])`,
+    `(?<![\\p{L}])${subject} (?:[\\p{L}]+ly |then |finally |at last )?(?:${expandVerbs(choosing)}|${expandVerbs(reporting)}(?: [\\p{L}'-]+){0,3} that)(?![\\p{L}])`,
     'giu',
   );
   return listSentences(spoken).flatMap((sentence) =>
@@ -101,7 +101,7 @@ function renderSubject({ playerName }: Player): string {
 }
 
 /** The verbs as they are said of you and of a third person, now or before. */
-function inflect(verbs: string): string {
+function expandVerbs(verbs: string): string {
   return verbs.replace(/(?<![a-z ])[a-z]+(?: [a-z ]+)?(?=[|)])/g, (verb) => {
     const [first = '', ...rest] = verb.split(' ');
     const tail = rest.length === 0 ? '' : ` ${rest.join(' ')}`;
@@ -133,10 +133,10 @@ function isWritten(text: string, known: ReadonlySet<string>): boolean {
     .map(({ word }) => word)
     .filter((word) => !plain.has(word));
   if (words.length === 0) return false;
-  const written = words.filter((word) => known.has(word) || known.has(stem(word))).length;
+  const written = words.filter((word) => known.has(word) || known.has(toStem(word))).length;
   return written / words.length >= 0.6;
 }
 
-function stem(word: string): string {
+function toStem(word: string): string {
   return word.length > 5 ? word.slice(0, 5) : word.replace(/(?:s|ed|ing)$/, '');
 }

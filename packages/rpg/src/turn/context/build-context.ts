@@ -13,7 +13,7 @@ import { joinNow, renderNow } from './render-now.ts';
 import { renderRules } from './render-rules.ts';
 
 /** What of a prompt is the same from turn to turn, and what the present may take. */
-export interface Ground {
+export interface PromptBase {
   readonly budget: PromptBudget;
   readonly system: Message;
   readonly systemTokens: number;
@@ -29,7 +29,7 @@ export interface Prompt {
   readonly lore: readonly FrozenLore[];
 }
 
-export interface GroundOptions {
+export interface PromptBaseOptions {
   readonly past: Past;
   readonly settings: TurnSettings;
   readonly tools: readonly ToolDeclaration[];
@@ -37,21 +37,21 @@ export interface GroundOptions {
 }
 
 /** Only a shortcut: from nothing the same comes, more slowly. */
-const keptGrounds = new WeakMap<Game, { readonly key: string; readonly ground: Ground }>();
+const cachedBases = new WeakMap<Game, { readonly key: string; readonly base: PromptBase }>();
 
 /** What was laid for the turn before serves this one, with one turn more. */
-export function layGround(game: Game, options: GroundOptions): Ground {
+export function buildPromptBase(game: Game, options: PromptBaseOptions): PromptBase {
   const { past, settings, promptTokens } = options;
   const key = `${settings.isFast} ${promptTokens} ${options.tools.length}`;
-  const kept = keptGrounds.get(game);
-  const before = kept?.key === key ? kept.ground : layFirstGround(game, options);
+  const kept = cachedBases.get(game);
+  const before = kept?.key === key ? kept.base : buildFirstBase(game, options);
   const { history, chapters } = before.budget;
-  const ground = { ...before, history: followHead(past, before.history, { history, chapters }) };
-  keptGrounds.set(game, { key, ground });
-  return ground;
+  const base = { ...before, history: followHead(past, before.history, { history, chapters }) };
+  cachedBases.set(game, { key, base });
+  return base;
 }
 
-function layFirstGround({ system }: Game, { settings, tools, promptTokens }: GroundOptions): Ground {
+function buildFirstBase({ system }: Game, { settings, tools, promptTokens }: PromptBaseOptions): PromptBase {
   const instructions = renderInstructions(settings.isFast);
   const toolTokens = tools.reduce((sum, tool) => sum + estimateTokens(JSON.stringify(tool)) + 8, 0);
   const budget = planBudget(promptTokens, toolTokens + estimateTokens(instructions));
@@ -71,8 +71,8 @@ export interface PresentTurn {
   readonly recalled: readonly Recollection[];
 }
 
-export function buildPrompt(game: Game, ground: Ground, turn: PresentTurn): Prompt {
-  const recalled = fitRecalled(turn.recalled, ground.budget.recalled);
+export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Prompt {
+  const recalled = cutRecalled(turn.recalled, base.budget.recalled);
   const { words, settings, past } = turn;
   const { state } = past;
   const now = renderNow({
@@ -81,13 +81,13 @@ export function buildPrompt(game: Game, ground: Ground, turn: PresentTurn): Prom
     system: game.system,
     state,
     recalled,
-    budget: ground.budget,
+    budget: base.budget,
   });
-  const history = renderHistory(ground.history);
-  const messages = [ground.system, ...history, { role: 'user' as const, content: joinNow(now) }];
+  const history = renderHistory(base.history);
+  const messages = [base.system, ...history, { role: 'user' as const, content: joinNow(now) }];
   const parts = {
-    system: ground.systemTokens,
-    history: ground.history.shownTokens + ground.history.tellChapters().tokens,
+    system: base.systemTokens,
+    history: base.history.shownTokens + base.history.summariseChapters().tokens,
     ...Object.fromEntries(Object.entries(now).map(([name, text]) => [name, estimateTokens(text)])),
   };
   const promptTokens = Object.values(parts).reduce((sum, tokens) => sum + tokens, 0);
@@ -95,7 +95,7 @@ export function buildPrompt(game: Game, ground: Ground, turn: PresentTurn): Prom
   return { messages, parts, promptTokens, lore };
 }
 
-function fitRecalled(recalled: readonly Recollection[], tokens: number): readonly Recollection[] {
+function cutRecalled(recalled: readonly Recollection[], tokens: number): readonly Recollection[] {
   let left = tokens;
   return recalled.filter(({ text, from }) => {
     const needed = estimateTokens(text) + estimateTokens(from) + 12;

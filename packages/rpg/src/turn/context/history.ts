@@ -3,7 +3,7 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Turn } from '../../state/session.ts';
-import { clean, fitText, renderBlock, renderLine } from './render-data.ts';
+import { cutText, renderBlock, renderLine, stripControls } from './render-data.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
 /** Turns that were folded together, newest chapter last. */
@@ -22,7 +22,7 @@ export interface History {
   readonly folded: readonly Summary[];
   readonly chapters: readonly Chapter[];
   /** Lines that stand for them, as the last fold left them. Made once they are asked for: of a long past only the last are. */
-  readonly tellChapters: () => ToldChapters;
+  readonly summariseChapters: () => ToldChapters;
 }
 
 interface ToldChapters {
@@ -64,7 +64,7 @@ export const emptyHistory: History = {
   shownTokens: 0,
   folded: [],
   chapters: [],
-  tellChapters: () => ({ lines: [], tokens: 0 }),
+  summariseChapters: () => ({ lines: [], tokens: 0 }),
 };
 
 /**
@@ -84,7 +84,7 @@ export function appendTurn(history: History, turn: Turn, budget: HistoryBudget):
 
 /** The past as messages, user and assistant in turn; the chapters stand before the first words. */
 export function renderHistory(history: History): readonly Message[] {
-  const chapters = renderBlock('story_so_far', history.tellChapters().lines);
+  const chapters = renderBlock('story_so_far', history.summariseChapters().lines);
   const shown = history.shown.filter(({ tokens }) => tokens > 0);
   return shown.flatMap(({ asked, told }, index): readonly Message[] => [
     { role: 'user', content: index === 0 && chapters !== '' ? `${chapters}\n${asked}` : asked },
@@ -105,7 +105,7 @@ function renderTurn(turn: Turn, budget: HistoryBudget): ShownTurn {
   const recalled = renderRecalled(turn.lore, most * 0.25);
   const words = turn.words.trim() === '' ? '<begin/>' : renderWords(turn.words, most * 0.25);
   const asked = recalled === '' ? words : `${recalled}\n${words}`;
-  const told = clean(fitText(turn.narrative, most * 0.5)).trim() || '…';
+  const told = stripControls(cutText(turn.narrative, most * 0.5)).trim() || '…';
   return { turn, asked, told, tokens: tokensPerTurn + estimateTokens(asked) + estimateTokens(told) };
 }
 
@@ -128,14 +128,14 @@ function fold(history: History, budget: HistoryBudget): History {
     shownTokens,
     folded,
     chapters,
-    tellChapters() {
-      told ??= tellChapters(folded, chapters, budget.chapters);
+    summariseChapters() {
+      told ??= summariseChapters(folded, chapters, budget.chapters);
       return told;
     },
   };
 }
 
-function tellChapters(
+function summariseChapters(
   folded: readonly Summary[],
   chapters: readonly Chapter[],
   budget: number,
@@ -154,13 +154,13 @@ const tokensPerChapter = 12;
 /** Of the tokens of all chapters. */
 const shareOfHeadings = 0.15;
 
-function limitChapters(tokens: number): number {
+function computeChapterLimit(tokens: number): number {
   return Math.max(1, Math.min(12, Math.floor((tokens * shareOfHeadings) / tokensPerChapter)));
 }
 
 /** The older the story, the coarser its chapters. */
 function joinOldest(chapters: readonly Chapter[], tokens: number): readonly Chapter[] {
-  const extra = chapters.length - limitChapters(tokens);
+  const extra = chapters.length - computeChapterLimit(tokens);
   const last = chapters[extra];
   if (extra <= 0 || last === undefined) return chapters;
   return [{ first: chapters[0]?.first ?? 0, last: last.last }, ...chapters.slice(extra + 1)];
@@ -171,7 +171,7 @@ function renderChapters(
   chapters: readonly Chapter[],
   tokens: number,
 ): readonly string[] {
-  const kept = keepMostImportant(folded, tokens - chapters.length * tokensPerChapter);
+  const kept = chooseMostImportant(folded, tokens - chapters.length * tokensPerChapter);
   return chapters.flatMap(({ first, last }) => {
     const texts = folded
       .filter(({ number, text }) => number >= first && number <= last && kept.has(number) && text !== '')
@@ -181,7 +181,7 @@ function renderChapters(
 }
 
 /** The newest are dear, and the important ones however old: what goes first is old and of no weight. */
-function keepMostImportant(folded: readonly Summary[], tokens: number): ReadonlySet<number> {
+function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlySet<number> {
   const ranked = folded
     .map((summary, index) => ({ summary, worth: summary.importance + (0.5 * (index + 1)) / folded.length }))
     .sort((left, right) => right.worth - left.worth || right.summary.number - left.summary.number);

@@ -35,12 +35,12 @@ const tokensForFrames = 150;
 const windows = new WeakMap<LanguageModel, number>();
 
 /** Tokens the prompt of a turn may have. The window is asked for once for each model. */
-export async function findPromptTokens(
+export async function computePromptTokens(
   model: LanguageModel,
   settings: TurnSettings,
   signal?: AbortSignal,
 ): Promise<number> {
-  const wanted = settings.promptTokens ?? (await findFittingTokens(model, settings, signal));
+  const wanted = settings.promptTokens ?? (await computeFittingTokens(model, settings, signal));
   return Math.max(smallestPrompt, Math.min(wanted, refused.get(model) ?? wanted));
 }
 
@@ -54,11 +54,11 @@ export function cutAllowed(promptTokens: number): number {
 }
 
 /** From now on a prompt for this model is allowed so many tokens, whatever its server says of the window. */
-export function noteOverflow(model: LanguageModel, promptTokens: number): void {
+export function recordOverflow(model: LanguageModel, promptTokens: number): void {
   refused.set(model, promptTokens);
 }
 
-async function findFittingTokens(
+async function computeFittingTokens(
   model: LanguageModel,
   settings: TurnSettings,
   signal?: AbortSignal,
@@ -91,19 +91,19 @@ const leastPast = 300;
 /** Shares out what the instructions and the tools leave; the past gets the largest part. */
 export function planBudget(promptTokens: number, fixedTokens: number): PromptBudget {
   const free = Math.max(leastFree, promptTokens - fixedTokens - tokensForFrames);
-  const share = (part: keyof typeof presentParts) =>
+  const computeShare = (part: keyof typeof presentParts) =>
     Math.max(presentParts[part].least, Math.floor(free * presentParts[part].share));
   const rules = Math.floor(free * shareOfRules);
   const present = {
-    sheet: share('sheet'),
-    scene: share('scene'),
-    present: share('present'),
-    quests: share('quests'),
-    clocks: share('clocks'),
-    procedure: share('procedure'),
-    recalled: share('recalled'),
-    wishes: share('wishes'),
-    words: share('words'),
+    sheet: computeShare('sheet'),
+    scene: computeShare('scene'),
+    present: computeShare('present'),
+    quests: computeShare('quests'),
+    clocks: computeShare('clocks'),
+    procedure: computeShare('procedure'),
+    recalled: computeShare('recalled'),
+    wishes: computeShare('wishes'),
+    words: computeShare('words'),
   };
   const taken = Object.values(present).reduce((sum, tokens) => sum + tokens, rules);
   const past = Math.max(leastPast, free - taken);

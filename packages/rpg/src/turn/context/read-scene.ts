@@ -25,7 +25,7 @@ export interface SceneView {
 
 export function readScene(state: GameState): SceneView {
   const scene = state.find(sceneId);
-  const here = keyOf(readText(scene, 'here'));
+  const here = extractKey(readText(scene, 'here'));
   const place = here === '' ? undefined : state.find(`location:${here}`);
   const others = [...state.list('npc'), ...state.list('creature')];
   return {
@@ -33,7 +33,7 @@ export function readScene(state: GameState): SceneView {
     minutes: readNumber(scene, 'minutes'),
     place,
     exits: readExits(place),
-    present: others.filter((who) => here !== '' && keyOf(readText(who, 'at')) === here && !isGone(who)),
+    present: others.filter((who) => here !== '' && extractKey(readText(who, 'at')) === here && !isGone(who)),
     openQuests: state.list('quest').filter((quest) => ['', 'open'].includes(readText(quest, 'status'))),
     clocks: state.list('clock'),
   };
@@ -57,12 +57,12 @@ function readNumber(entity: Entity | undefined, path: string): number {
 export function renderClock(minutes: number): string {
   const day = Math.floor(minutes / 1440) + 1;
   const ofDay = ((minutes % 1440) + 1440) % 1440;
-  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `day ${day}, ${pad(ofDay / 60)}:${pad(ofDay % 60)}`;
+  const renderTwoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `day ${day}, ${renderTwoDigits(ofDay / 60)}:${renderTwoDigits(ofDay % 60)}`;
 }
 
 /** References may be written with their type or without. */
-function keyOf(reference: string): string {
+function extractKey(reference: string): string {
   return reference.slice(reference.indexOf(':') + 1);
 }
 
@@ -77,7 +77,7 @@ function readExits(place: Entity | undefined): readonly Exit[] {
 
 function readExit(exit: Json): readonly Exit[] {
   if (!isObject(exit) || typeof exit['to'] !== 'string') return [];
-  const to = keyOf(exit['to']);
+  const to = extractKey(exit['to']);
   const name = typeof exit['name'] === 'string' && exit['name'] !== '' ? exit['name'] : to;
   return [{ to, name, isLocked: exit['is_locked'] === true, isHidden: exit['is_hidden'] === true }];
 }

@@ -10,7 +10,7 @@ export function renderElement(name: string, attributes: Attributes, content: str
   if (content === '') return '';
   const rendered = Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([key, value]) => ` ${key}="${escapeAttribute(clean(String(value)))}"`)
+    .map(([key, value]) => ` ${key}="${escapeAttribute(stripControls(String(value)))}"`)
     .join('');
   return `<${name}${rendered}>${content}</${name}>`;
 }
@@ -22,23 +22,23 @@ export function renderBlock(name: string, lines: readonly string[], attributes: 
 
 /** Text of a player, a model or a book, as the content of an element. */
 export function renderText(text: string): string {
-  return escapeText(clean(text));
+  return escapeText(stripControls(text));
 }
 
 /** Text on one line, as long as it may be. */
 export function renderLine(text: string, maxCharacters = 300): string {
-  const line = clean(text).replace(/\s+/g, ' ').trim();
+  const line = stripControls(text).replace(/\s+/g, ' ').trim();
   if (line.length <= maxCharacters) return escapeText(line);
   return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
 }
 
 /** Lone surrogates and control characters have no place in a request. */
-export function clean(text: string): string {
+export function stripControls(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, ' ');
 }
 
 /** As many lines from the front as fit, and how many were left out. */
-export function fitLines(lines: readonly string[], tokens: number): readonly string[] {
+export function cutLines(lines: readonly string[], tokens: number): readonly string[] {
   let left = tokens;
   const fitting: string[] = [];
   for (const line of lines) {
@@ -51,7 +51,7 @@ export function fitLines(lines: readonly string[], tokens: number): readonly str
 }
 
 /** A text cut in its middle where it is longer than its tokens; beginning and end say most. */
-export function fitText(text: string, tokens: number): string {
+export function cutText(text: string, tokens: number): string {
   const estimated = estimateTokens(text);
   if (estimated <= tokens) return text;
   const half = Math.max(0, Math.floor((text.length * (tokens / estimated) * 0.9) / 2));

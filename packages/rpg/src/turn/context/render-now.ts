@@ -6,7 +6,7 @@ import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';
 import { readScene, renderClock, type SceneView } from './read-scene.ts';
-import { fitLines, fitText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
+import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
 import { renderShortSheet, renderWholeSheet } from './render-entity.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
@@ -29,13 +29,13 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   const clocks = scene.clocks.map((clock) => renderShortSheet(clock, system));
   return {
     sheet: renderSheet(player, system, budget.sheet),
-    quests: renderBlock('quests', fitLines([...quests], budget.quests)),
-    clocks: renderBlock('clocks', fitLines(clocks, budget.clocks)),
+    quests: renderBlock('quests', cutLines([...quests], budget.quests)),
+    clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
     scene: renderPlace(scene, budget.scene),
-    present: renderBlock('present', fitLines(others, budget.present)),
+    present: renderBlock('present', cutLines(others, budget.present)),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
     recalled: renderRecalled(present.recalled, budget.recalled),
-    wishes: renderWishes(present.settings, budget.wishes),
+    wishes: renderPreferences(present.settings, budget.wishes),
     words: renderWords(present.words, budget.words),
   };
 }
@@ -51,7 +51,7 @@ export function joinNow(parts: Readonly<Record<string, string>>): string {
 
 function renderSheet(player: Entity | undefined, system: System, tokens: number): string {
   const lines = player === undefined ? [] : renderWholeSheet(player, system);
-  return renderBlock('sheet', fitLines(lines, tokens), { of: player?.id });
+  return renderBlock('sheet', cutLines(lines, tokens), { of: player?.id });
 }
 
 function renderPlace(scene: SceneView, tokens: number): string {
@@ -64,7 +64,7 @@ function renderPlace(scene: SceneView, tokens: number): string {
     }),
   ];
   const attributes = { mode: scene.mode, time: renderClock(scene.minutes) };
-  return renderBlock('scene', fitLines(lines.length === 0 ? ['no place yet'] : lines, tokens), attributes);
+  return renderBlock('scene', cutLines(lines.length === 0 ? ['no place yet'] : lines, tokens), attributes);
 }
 
 function readLabel(place: Entity): string {
@@ -86,10 +86,10 @@ function readOpenStep(step: unknown): readonly string[] {
 
 function renderProcedure(system: System, mode: string, tokens: number): string {
   const text = system.manifest.procedures[mode];
-  return text === undefined ? '' : renderElement('procedure', { mode }, fitText(renderText(text), tokens));
+  return text === undefined ? '' : renderElement('procedure', { mode }, cutText(renderText(text), tokens));
 }
 
-function renderWishes(settings: TurnSettings, tokens: number): string {
+function renderPreferences(settings: TurnSettings, tokens: number): string {
   const { authorNote, style, length } = settings;
   const lines = [
     ...(authorNote ? [`note: ${renderLine(authorNote, 4000)}`] : []),
@@ -98,6 +98,6 @@ function renderWishes(settings: TurnSettings, tokens: number): string {
   ];
   return renderBlock(
     'wishes',
-    lines.map((line) => fitText(line, tokens)),
+    lines.map((line) => cutText(line, tokens)),
   );
 }

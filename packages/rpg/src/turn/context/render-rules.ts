@@ -1,7 +1,7 @@
 // Renders a game's system for a model: its mechanic, its checks, and as many of its rules as fit.
 
 import type { System } from '../../system/system.ts';
-import { fitLines, renderBlock, renderLine } from './render-data.ts';
+import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
 /** The same for all turns of a session: what is pinned cannot change. */
 export function renderRules(system: System, tokens: number): string {
@@ -15,7 +15,7 @@ export function renderRules(system: System, tokens: number): string {
     ...renderChecks(system),
     ...rules.map((rule) => `${renderLine(rule.title, 120)}: ${renderLine(rule.text, 1200)}`),
   ];
-  return renderBlock('rules', fitLines(lines, tokens), {
+  return renderBlock('rules', cutLines(lines, tokens), {
     system: system.name,
     version: system.version,
   });

@@ -1,7 +1,7 @@
 // Renders the player's words and what was recalled with them, fresh or frozen into the history alike.
 
 import type { FrozenLore } from '../../state/session.ts';
-import { fitLines, fitText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
+import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
 
 const spokenAside = /^\s*\/ooc\b\s*/i;
 
@@ -12,7 +12,7 @@ export function isOutOfCharacter(words: string): boolean {
 /** The player's words; what begins with `/ooc` is said outside the story. */
 export function renderWords(words: string, tokens: number): string {
   const aside = spokenAside.exec(words);
-  const text = fitText(aside === null ? words : words.slice(aside[0].length), tokens).trim();
+  const text = cutText(aside === null ? words : words.slice(aside[0].length), tokens).trim();
   return renderElement(aside === null ? 'player' : 'out_of_character', {}, renderText(text) || '(no words)');
 }
 
@@ -24,5 +24,5 @@ export function renderRecalled(
   const lines = recalled.map(({ text, from }) =>
     renderElement('memory', { from }, renderLine(text, 1200) || '…'),
   );
-  return renderBlock('recalled', fitLines(lines, tokens));
+  return renderBlock('recalled', cutLines(lines, tokens));
 }

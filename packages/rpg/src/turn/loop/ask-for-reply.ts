@@ -3,10 +3,10 @@
 import { askModel, type Patience } from '@terrarium/kernel/ask-model';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 import { type NotedReply, renderReply } from '../journal.ts';
-import { shortenPrompt } from '../lay-prompt.ts';
+import { cutPrompt } from '../prepare-prompt.ts';
 import { promptVersion } from '../prompt-version.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
-import { tidyReply } from './tidy-reply.ts';
+import { normaliseReply } from './normalise-reply.ts';
 
 export interface Question {
   readonly toolChoice: ModelRequest['toolChoice'];
@@ -20,51 +20,51 @@ export async function askForReply(run: TurnRun, question: Question): Promise<Not
   run.stream.open(question.heldCharacters);
   const noted = run.journal.takeReply();
   const given = noted ?? (await askUntilAnswered(run, question));
-  noteTeller(run, given);
-  const reply = tidy(run, question, given);
-  if (reply.reasoning.trim() !== '') run.tell({ kind: 'thought', text: reply.reasoning.trim() });
+  recordTeller(run, given);
+  const reply = normaliseNoted(run, question, given);
+  if (reply.reasoning.trim() !== '') run.report({ kind: 'thought', text: reply.reasoning.trim() });
   return reply;
 }
 
 /** Each once: a turn that broke off may have been gone on with by another model, or with other texts. */
-function noteTeller({ toldBy }: TurnRun, { by }: NotedReply): void {
+function recordTeller({ toldBy }: TurnRun, { by }: NotedReply): void {
   const isKnown = toldBy.some((one) => one.model === by?.model && one.promptVersion === by.promptVersion);
   if (by !== undefined && !isKnown) toldBy.push(by);
 }
 
 /** What was noted is what was given: a turn that is resumed reads it in the same way. */
-function tidy({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): NotedReply {
-  const tidied = tidyReply(given, (index) => `written-${messages.length}-${index}`);
+function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): NotedReply {
+  const tidied = normaliseReply(given, (index) => `written-${messages.length}-${index}`);
   return { ...given, text: tidied.text, calls: toolChoice === 'none' ? given.calls : tidied.calls };
 }
 
 async function askUntilAnswered(run: TurnRun, { toolChoice, heldCharacters }: Question): Promise<NotedReply> {
-  const { model, environment, settings, stream, tell } = run;
+  const { model, environment, settings, stream, report } = run;
   const { retries } = settings;
   const onWait: Patience['onWait'] = ({ attempt, delayMs, reason: says }) =>
-    tell({ kind: 'retry-waiting', attempt, delayMs, says });
-  const begin = () => {
+    report({ kind: 'retry-waiting', attempt, delayMs, says });
+  const startReply = () => {
     stream.open(heldCharacters);
     return buildRequest(run, toolChoice);
   };
-  const reply = await askModel({ model, patience: { ...environment, retries, onWait } }, begin, {
+  const reply = await askModel({ model, patience: { ...environment, retries, onWait } }, startReply, {
     signal: run.signal,
-    onText: stream.push,
-    onRetract: () => takeBack(run),
+    onText: stream.append,
+    onRetract: () => revertTold(run),
     isShown: () => stream.hasTold,
-    mend: (error) => shortenPrompt(run, error),
+    mend: (error) => cutPrompt(run, error),
   });
   run.signal.throwIfAborted();
   const by = { model: model.id, promptVersion };
-  run.draft.noteReply(renderReply(reply, by));
-  tell({ kind: 'replied', usage: reply.usage });
+  run.draft.recordReply(renderReply(reply, by));
+  report({ kind: 'replied', usage: reply.usage });
   return { ...reply, by };
 }
 
 /** What was told of the reply was its thinking. */
-function takeBack({ stream, tell }: TurnRun): void {
-  const earlier = stream.retract();
+function revertTold({ stream, report }: TurnRun): void {
+  const earlier = stream.revert();
   if (earlier === undefined) return;
-  tell({ kind: 'narrative-restarted', says: 'That was what the model thought; it is told from here.' });
-  if (earlier !== '') tell({ kind: 'narrative-delta', text: earlier });
+  report({ kind: 'narrative-restarted', says: 'That was what the model thought; it is told from here.' });
+  if (earlier !== '') report({ kind: 'narrative-delta', text: earlier });
 }

@@ -24,10 +24,10 @@ describe('the narrative stream', () => {
         stream.open(held);
         let at = 0;
         for (const size of sizes) {
-          stream.push(whole.slice(at, at + size));
+          stream.append(whole.slice(at, at + size));
           at += size;
         }
-        stream.push(whole.slice(at));
+        stream.append(whole.slice(at));
         stream.close(whole, false);
         expect(told.join('')).toBe(splitAfterPart(whole).narrative.trimStart());
         expect(stream.told).toBe(told.join(''));
@@ -38,29 +38,29 @@ describe('the narrative stream', () => {
   it('TU14: takes back what turned out to be thinking, and tells again what came before it', () => {
     const { stream } = openStream();
     stream.open(0);
-    stream.push('The door gives way. ');
+    stream.append('The door gives way. ');
     stream.close('The door gives way. ', true);
     stream.open(0);
-    stream.push('What would the brannock do?');
-    expect(stream.retract()).toBe('The door gives way.');
-    stream.push('It stirs.');
+    stream.append('What would the brannock do?');
+    expect(stream.revert()).toBe('The door gives way.');
+    stream.append('It stirs.');
     stream.close('It stirs.', false);
     expect(stream.told).toBe('The door gives way.\n\nIt stirs.');
     stream.open(240);
-    expect(stream.retract()).toBeUndefined();
+    expect(stream.revert()).toBeUndefined();
   });
 
   it('TU15: keeps a short text back until it is sure that no calls follow', () => {
     const { told, stream } = openStream();
     stream.open(240);
-    stream.push('I shall roll for that.');
+    stream.append('I shall roll for that.');
     expect(told).toEqual([]);
     expect(stream.close('I shall roll for that.', true)).toEqual({
       held: 'I shall roll for that.',
       hasAfterPart: false,
     });
     stream.open(120);
-    stream.push('The door gives way.');
+    stream.append('The door gives way.');
     stream.close('The door gives way.', false);
     expect(told).toEqual(['The door gives way.']);
   });
@@ -69,7 +69,7 @@ describe('the narrative stream', () => {
     const { told, stream } = openStream();
     const first = `You lean on the door. ${'It groans. '.repeat(30)}`.trim();
     stream.open(240);
-    stream.push(first);
+    stream.append(first);
     expect(told.join('')).toBe(first);
     expect(stream.close(first, true).held).toBe('');
     stream.open(120);
@@ -80,13 +80,13 @@ describe('the narrative stream', () => {
   it('TU14: forgets what was told when it is restarted, and what a broken reply had brought when it is asked again', () => {
     const { told, stream } = openStream();
     stream.open(240);
-    stream.push('half of a');
+    stream.append('half of a');
     stream.open(240);
     stream.close('A whole one.', false);
     expect(told).toEqual(['A whole one.']);
-    stream.restart();
+    stream.reset();
     expect(stream.told).toBe('');
-    stream.tell('Another.');
+    stream.write('Another.');
     expect(told.at(-1)).toBe('Another.');
   });
 });

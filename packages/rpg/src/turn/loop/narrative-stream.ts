@@ -1,8 +1,8 @@
 // Narrative stream: what of the model's replies is told, as it comes: no thinking, no block behind it, no chatter before calls.
 
-import { findUncalledLength, findWrittenCall } from '@terrarium/kernel/read-written-calls';
-import { findSureLength, splitAfterPart } from '../after/parse-after.ts';
-import { findToldLength } from './tidy-reply.ts';
+import { findWrittenCall, measureUncalled } from '@terrarium/kernel/read-written-calls';
+import { measureSure, splitAfterPart } from '../after/parse-after.ts';
+import { measureTold } from './normalise-reply.ts';
 
 export interface NarrativeStream {
   /** Everything that was told so far. */
@@ -11,18 +11,18 @@ export interface NarrativeStream {
   readonly hasTold: boolean;
   /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
   open(heldCharacters: number): void;
-  push(piece: string): void;
+  append(piece: string): void;
   /** The reply is whole: `text` as it was given at last. Where calls follow, a text that was kept back stays so. */
   close(text: string, hasCalls: boolean): ClosedReply;
   /** Tells a text of ours, or one that was kept back before. */
-  tell(text: string): void;
+  write(text: string): void;
   /**
    * What was told of the present reply no longer counts. Answers what was told before it, to be told again; undefined
    * where nothing of it was told.
    */
-  retract(): string | undefined;
+  revert(): string | undefined;
   /** All that was told no longer counts. */
-  restart(): void;
+  reset(): void;
 }
 
 export interface ClosedReply {
@@ -44,7 +44,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
   let hasTold = false;
   let held = 0;
   let opened = { heldCharacters: 0, told: 0 };
-  const tell = (end: number) => {
+  const write = (end: number) => {
     if (end <= passed) return;
     const piece = passed === 0 ? raw.slice(0, end).trimStart() : raw.slice(passed, end);
     passed = end;
@@ -54,7 +54,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     told += text;
     onText(text);
   };
-  const begin = (heldCharacters: number) => {
+  const start = (heldCharacters: number) => {
     raw = '';
     passed = 0;
     hasTold = false;
@@ -68,42 +68,41 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     get hasTold() {
       return hasTold;
     },
-    open: begin,
-    push(piece) {
+    open: start,
+    append(piece) {
       raw += piece;
       // What was told is no part of the block: only the rest must be looked at, however long the narrative is.
       const rest = raw.slice(passed);
       const sure =
-        passed +
-        Math.min(findSureLength(rest), passed === 0 ? findToldLength(rest) : findUncalledLength(rest));
+        passed + Math.min(measureSure(rest), passed === 0 ? measureTold(rest) : measureUncalled(rest));
       if (sure > held || raw.slice(0, sure).trim().includes('\n\n')) held = 0;
-      if (held === 0) tell(sure);
+      if (held === 0) write(sure);
     },
     close(text, hasCalls) {
       // What nobody has read yet is told as it was tidied.
       raw = passed === 0 ? text : cutWrittenCall(raw, passed);
       const { narrative } = splitAfterPart(raw);
       const isThought = hasCalls && !hasTold && narrative.length <= held;
-      if (!isThought) tell(narrative.length);
+      if (!isThought) write(narrative.length);
       return {
         held: isThought ? narrative.trim() : '',
         hasAfterPart: narrative.length < raw.trimEnd().length,
       };
     },
-    tell(text) {
-      begin(0);
+    write(text) {
+      start(0);
       raw = text;
-      tell(text.length);
+      write(text.length);
     },
-    retract() {
+    revert() {
       const wasTold = hasTold;
       told = told.slice(0, opened.told);
-      begin(opened.heldCharacters);
+      start(opened.heldCharacters);
       return wasTold ? told : undefined;
     },
-    restart() {
+    reset() {
       told = '';
-      begin(0);
+      start(0);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { NotedReply } from '../journal.ts';
 import { askForNarrative, noMoreCalls, renderTooMany, tellNow } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply } from './ask-for-reply.ts';
-import { buildCallMemory, type CallMemory, takeCall } from './take-call.ts';
+import { buildCallMemory, type CallMemory, executeCall } from './execute-call.ts';
 
 export interface Narrated {
   readonly narrative: string;
@@ -39,7 +39,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
     rounds.round += 1;
     end = await runRound(run, rounds);
   }
-  if (end !== 'told') await forceNarrative(run, rounds, end === 'empty' ? 1 : 2);
+  if (end !== 'told') await finishNarrative(run, rounds, end === 'empty' ? 1 : 2);
   return { narrative: run.stream.told.trim(), after: rounds.after };
 }
 
@@ -49,10 +49,10 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const reply = await askForReply(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold });
   const closed = run.stream.close(reply.text, reply.calls.length > 0);
   readAfter(reply, rounds);
-  if (reply.calls.length === 0) return endWithoutCalls(run, rounds, reply);
+  if (reply.calls.length === 0) return finishWithoutCalls(run, rounds, reply);
   if (closed.held !== '') {
     rounds.held = closed.held;
-    run.tell({ kind: 'thought', text: closed.held });
+    run.report({ kind: 'thought', text: closed.held });
   }
   const isLast = rounds.round >= maxRounds;
   const isSettled = answerCalls(run, rounds, { reply, isLast });
@@ -61,8 +61,8 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
 }
 
 /** Nothing more to say after calls: what was said with them is the narrative. */
-function endWithoutCalls(run: TurnRun, rounds: Rounds, reply: NotedReply): RoundEnd {
-  if (run.stream.told === '' && rounds.held !== '') run.stream.tell(rounds.held);
+function finishWithoutCalls(run: TurnRun, rounds: Rounds, reply: NotedReply): RoundEnd {
+  if (run.stream.told === '' && rounds.held !== '') run.stream.write(rounds.held);
   if (run.stream.told !== '') return 'told';
   run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
   return 'empty';
@@ -97,13 +97,13 @@ interface CallInReply {
 
 function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside }: CallInReply) {
   if (index < mostCallsInReply) {
-    return takeCall(run, { call, round: rounds.round, beside, memory: rounds.memory });
+    return executeCall(run, { call, round: rounds.round, beside, memory: rounds.memory });
   }
   return { ok: false, say: renderTooMany(mostCallsInReply), hasRolled: false };
 }
 
 /** Calls are no longer possible. An empty reply is asked again once; then code says what is known. */
-async function forceNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
+async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (run.messages.at(-1)?.role === 'assistant')
       run.messages.push({ role: 'user', content: askForNarrative });
@@ -114,7 +114,7 @@ async function forceNarrative(run: TurnRun, rounds: Rounds, attempts: number): P
     run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
   }
   if (run.stream.told === '')
-    run.stream.tell(rounds.held || renderPlainNarrative({ system: run.game.system, draft: run.draft }));
+    run.stream.write(rounds.held || renderPlainNarrative({ system: run.game.system, draft: run.draft }));
 }
 
 function readAfter(reply: NotedReply, rounds: Rounds): void {

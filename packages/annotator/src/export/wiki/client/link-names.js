@@ -153,7 +153,7 @@ function splitPlain(index, text, passed) {
   const pieces = [];
   let done = 0;
   for (let at = 0; at < words.length; ) {
-    const { length, id } = findLongest(index, { text, words, at });
+    const { length, id } = listLongest(index, { text, words, at });
     const start = words[at]?.start ?? 0;
     const end = words[at + length - 1]?.end ?? start;
     at += length;
@@ -181,7 +181,7 @@ function isPartOfMore(text, start, end) {
  * @param {{ text: string, words: readonly Word[], at: number }} place
  * @returns {{ length: number, id: number | undefined }}
  */
-function findLongest(index, { text, words, at }) {
+function listLongest(index, { text, words, at }) {
   /** @type {{ length: number, id: number | undefined }} */
   let found = { length: 1, id: undefined };
   let key = words[at]?.stem ?? '';

@@ -29,12 +29,12 @@ export function splitWords(text) {
   return Array.from(text.matchAll(wordPattern), ({ 0: raw, index }) => {
     const bare = raw.replace(/['’ʼ＇][sS]$/u, '');
     const first = String.fromCodePoint(bare.codePointAt(0) ?? 0);
-    const folded = foldWord(bare);
+    const folded = normaliseWord(bare);
     return {
       start: index,
       end: index + bare.length,
       folded,
-      stem: foldPlural(folded),
+      stem: stripPlural(folded),
       isCapitalised: first !== first.toLowerCase(),
     };
   });
@@ -57,7 +57,7 @@ const letterVariants = new Map([
 ]);
 
 /** @param {string} word */
-function foldWord(word) {
+function normaliseWord(word) {
   const bare = word
     .replace(letterRuns, foldLetterRun)
     .toLowerCase()
@@ -79,7 +79,7 @@ function foldLetterRun(run) {
  * Both are bent (`horse` and `horses` become `hors`): for comparing, not for showing.
  * @param {string} word
  */
-function foldPlural(word) {
+function stripPlural(word) {
   if (word.length < 3 || word.charCodeAt(word.length - 1) > 0x7a) return word;
   if (word.endsWith('men')) return `${word.slice(0, -3)}man`;
   const one = word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word;

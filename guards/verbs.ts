@@ -1,0 +1,50 @@
+// Verbs: a function's name begins with a verb of docs/vocabulary.md, where each has one meaning, or asks a yes or no.
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { listFiles } from './list-files.ts';
+
+const product = /^packages\/[^/]+\/src\/(?!.*\/client\/).*(?<!\.test|\.prove)\.tsx?$/;
+const questions = ['is', 'has', 'can'];
+const declared = /^ *(?:export )?(?:async )?function\*? (?<named>\w+)/u;
+const assigned =
+  /^ *(?:export )?const (?<named>\w+)(?:: [^=]+)? = (?:async )?(?:<\w[^>]*>)?(?:\([^)]*\)(?:: [^=]+)?|\w+) =>/u;
+const method = /^ +(?:async )?(?<named>\w+)\([^)]*\)(?:: [^{]+)? \{$/u;
+const keywords = new Set(['if', 'for', 'while', 'switch', 'catch', 'constructor']);
+
+/** Functions that had their names before there was a table. */
+const founding = new Set(['plans']);
+
+/** A step of a run is named as its state, and its file as the step. */
+const steps = /\/runner\/steps\//u;
+
+export function findStrayVerbs(root: string): readonly string[] {
+  const verbs = new Set([...questions, ...listVerbs(readFileSync(join(root, 'docs/vocabulary.md'), 'utf8'))]);
+  return listFiles(root, product).flatMap((path) => {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n');
+    return lines.flatMap((line, index) => {
+      const name = readName(line);
+      if (name === undefined || founding.has(name) || isNamedAsStep(path, name)) return [];
+      const [verb = ''] = /^[a-z]*/u.exec(name) ?? [];
+      if (verbs.has(verb)) return [];
+      return [`${path}:${index + 1}: ${name}: "${verb}" is no verb of docs/vocabulary.md`];
+    });
+  });
+}
+
+/** The first column of the table under the heading "Verbs". */
+function listVerbs(page: string): readonly string[] {
+  const [, section = ''] = page.split(/^##+ Verbs$/mu);
+  const [table = ''] = section.split(/^##+ /mu);
+  const cells = [...table.matchAll(/^\| (?<verbs>[a-z, ]+) \|/gmu)];
+  return cells.flatMap(({ groups }) => groups?.['verbs']?.split(', ') ?? []);
+}
+
+function readName(line: string): string | undefined {
+  const { groups } = declared.exec(line) ?? assigned.exec(line) ?? method.exec(line) ?? {};
+  const name = groups?.['named'];
+  return name === undefined || keywords.has(name) ? undefined : name;
+}
+
+function isNamedAsStep(path: string, name: string): boolean {
+  return steps.test(path) && name === basename(path, '.ts');
+}

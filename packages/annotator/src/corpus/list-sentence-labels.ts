@@ -1,0 +1,111 @@
+// Labels the sentences of a post, so that evidence can point at one with a number instead of copying it.
+
+import type { Span } from './corpus.ts';
+
+/** A sentence: `label` counts from 1 through the whole post. */
+export interface SentenceLabel extends Span {
+  readonly label: number;
+}
+
+/** Made when the first post is labelled: it is not cheap, and most commands label none. */
+let segmenter: Intl.Segmenter | undefined;
+const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
+// A line that begins like this is one of its own (quotes, votes, lists), not the rest of a sentence broken by hand.
+const lineBreakInSentence = /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s))/g;
+const abbreviation =
+  /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e|\p{Lu})\.\s*$/u;
+const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
+// A small letter, or the particle with which Japanese goes on after speech.
+const goesOnStart = /^(?:\p{Ll}|と|って)/u;
+
+/**
+ * The sentences of a post, or those of its part `span`, cut to it. Labels are the same whatever part is asked for:
+ * they depend on `body` alone.
+ */
+export function listSentenceLabels(body: string, span?: Span): SentenceLabel[] {
+  const from = span?.start ?? 0;
+  const to = span?.end ?? body.length;
+  const labels: SentenceLabel[] = [];
+  let label = 0;
+  for (const sentence of listSentences(body)) {
+    label += 1;
+    if (sentence.start >= to) break;
+    const cut = trimSpan(body, Math.max(sentence.start, from), Math.min(sentence.end, to));
+    if (cut !== undefined) labels.push({ label, ...cut });
+  }
+  return labels;
+}
+
+// A post is shown once and its labels are then cited several times.
+const recentSentences = new Map<string, readonly Span[]>();
+const maxRecentBodies = 64;
+
+function listSentences(body: string): readonly Span[] {
+  const known = recentSentences.get(body);
+  if (known !== undefined) return known;
+  const sentences = [...iterateSentences(body)];
+  const [oldest] = recentSentences.keys();
+  if (oldest !== undefined && recentSentences.size >= maxRecentBodies) recentSentences.delete(oldest);
+  recentSentences.set(body, sentences);
+  return sentences;
+}
+
+function* iterateSentences(body: string): Generator<Span> {
+  for (const paragraph of iterateParagraphs(body)) yield* splitParagraph(body, paragraph);
+}
+
+function* iterateParagraphs(body: string): Generator<Span> {
+  let start = 0;
+  for (const match of body.matchAll(paragraphBreak)) {
+    yield { start, end: match.index };
+    start = match.index + match[0].length;
+  }
+  yield { start, end: body.length };
+}
+
+/** Sentences of one paragraph; pieces that a full stop of an abbreviation tore apart are one again. */
+function* splitParagraph(body: string, paragraph: Span): Generator<Span> {
+  const text = body
+    .slice(paragraph.start, paragraph.end)
+    .replace(lineBreakInSentence, (lineBreak) => ' '.repeat(lineBreak.length));
+  let open: Span | undefined;
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  for (const { segment, index } of segmenter.segment(text)) {
+    const start = paragraph.start + index;
+    const end = start + segment.length;
+    if (open !== undefined && isSentenceContinued(body, open, segment)) {
+      open = { start: open.start, end };
+      continue;
+    }
+    if (open !== undefined) yield* iterateTrimmed(body, open);
+    open = { start, end };
+  }
+  if (open !== undefined) yield* iterateTrimmed(body, open);
+}
+
+function* iterateTrimmed(body: string, span: Span): Generator<Span> {
+  const trimmed = trimSpan(body, span.start, span.end);
+  if (trimmed !== undefined) yield trimmed;
+}
+
+function isSentenceContinued(body: string, open: Span, next: string): boolean {
+  const ending = body.slice(Math.max(open.start, open.end - 16), open.end);
+  const words = ending.trimEnd();
+  if (ending.includes('\n', words.length) && !words.endsWith('.')) return false;
+  return abbreviation.test(ending) || (closedSpeech.test(ending) && goesOnStart.test(next));
+}
+
+function trimSpan(body: string, from: number, to: number): Span | undefined {
+  let start = from;
+  let end = to;
+  while (start < end && isSpace(body, start)) start += 1;
+  while (end > start && isSpace(body, end - 1)) end -= 1;
+  return start < end ? { start, end } : undefined;
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (
+    code <= 0x20 || code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x2028 || code === 0x2029
+  );
+}

@@ -1,0 +1,90 @@
+// Folds a text as quotes are compared, keeping for every folded character where it stood.
+
+/** A folded text; `starts[i]` and `ends[i]` are the original offsets of its i-th character. */
+export interface FoldedText {
+  readonly text: string;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+const folds: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
+};
+const foldable = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/g;
+
+/**
+ * White space runs become one space, typographic quotes straight ones, and a run of dashes one hyphen; all else stays.
+ * `text` is folded from `from` to `to`; offsets are those of the whole text.
+ */
+export function normaliseQuote(text: string, from = 0, to = text.length): FoldedText {
+  const part = text.slice(from, to);
+  const starts = new Int32Array(part.length);
+  const ends = new Int32Array(part.length);
+  let folded = '';
+  const append = (piece: string, start: number, end: number): void => {
+    starts[folded.length] = start;
+    ends[folded.length] = end;
+    folded += piece;
+  };
+  let plain = 0;
+  for (const match of part.matchAll(foldable)) {
+    folded = copyPlain(part, { plain, to: match.index, from }, { folded, starts, ends });
+    normaliseRun(match[0], from + match.index, append);
+    plain = match.index + match[0].length;
+  }
+  folded = copyPlain(part, { plain, to: part.length, from }, { folded, starts, ends });
+  return { text: folded, starts: starts.subarray(0, folded.length), ends: ends.subarray(0, folded.length) };
+}
+
+interface PlainPart {
+  readonly plain: number;
+  readonly to: number;
+  readonly from: number;
+}
+
+function copyPlain(
+  part: string,
+  range: PlainPart,
+  into: { folded: string } & Omit<FoldedText, 'text'>,
+): string {
+  const offset = into.folded.length;
+  for (let at = range.plain; at < range.to; at += 1) {
+    into.starts[offset + at - range.plain] = range.from + at;
+    into.ends[offset + at - range.plain] = range.from + at + 1;
+  }
+  return into.folded + part.slice(range.plain, range.to);
+}
+
+function normaliseRun(
+  run: string,
+  offset: number,
+  append: (piece: string, start: number, end: number) => void,
+): void {
+  for (let at = 0; at < run.length; ) {
+    const piece = normaliseCharacter(run[at] ?? '');
+    let end = at + 1;
+    while (end < run.length && piece !== "'" && piece !== '"' && normaliseCharacter(run[end] ?? '') === piece)
+      end += 1;
+    append(piece, offset + at, offset + end);
+    at = end;
+  }
+}
+
+function normaliseCharacter(character: string): string {
+  if (character === '-') return '-';
+  return folds[character] ?? (character.trim() === '' ? ' ' : character);
+}

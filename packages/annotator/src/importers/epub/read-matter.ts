@@ -1,0 +1,95 @@
+// Finds the pages of a book that are not its story: by its guide, its landmarks, and the program that made it.
+
+import type { ApartKind } from '../book.ts';
+import { decodeMarkup } from '../markup/decode-markup.ts';
+import { joinTypes } from '../markup/find-type-fate.ts';
+import type { PageRules } from '../markup/page-rules.ts';
+import { walkMarkup } from '../markup/walk-markup.ts';
+import { archiveDownload } from '../sites/archive-of-our-own.ts';
+import { plainPage } from '../sites/choose-page-rules.ts';
+import type { ZipFile } from './open-zip.ts';
+import { type EpubPackage, resolveLink } from './read-package.ts';
+
+/** Words of the guide of EPUB 2 and of the landmarks of EPUB 3. */
+const kinds: ReadonlyMap<string, ApartKind> = new Map([
+  ...'title-page titlepage halftitlepage copyright-page colophon imprint dedication acknowledgements acknowledgments'
+    .split(' ')
+    .map((type) => [type, 'matter'] as const),
+  ...'notes footnotes endnotes rearnotes'.split(' ').map((type) => [type, 'footnote'] as const),
+]);
+/** More words than that on a title page are something else as well. */
+const longestMatter = 500;
+/** The first pages of a book say where it is from. */
+const firstPages = 3;
+
+const archivePreface =
+  /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
+/** Calibre divides a download of the archive into files, and the ids stay with the first part of what it divides. */
+const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
+/** A story may itself be called so. */
+const archiveChapters = /\bid=["']?chapters\b/iu;
+/** dteviot/WebToEpub plugin/js/Parser.js `makeInformationEpubItem`: the page of the site about the story comes first. */
+const information = /(?:^|\/)0*_Information\.x?html$/iu;
+
+export interface Matter {
+  /** How a page is to be understood; undefined for one that says it itself. */
+  findRules(path: string, markup: string): PageRules | undefined;
+  /** What a page is kept apart as, by what the book calls it; undefined for one to be read. */
+  findKind(path: string, words: number): ApartKind | undefined;
+}
+
+export function readMatter(zip: ZipFile, book: EpubPackage): Matter {
+  const isArchive = book.spine
+    .slice(0, firstPages)
+    .some(({ path }) => isArchivePreface(decodePage(zip, path)));
+  const isWebToEpub = /webtoepub/iu.test(book.makers);
+  const named = new Map([...book.guide, ...readLandmarks(zip, book)].map(({ path, type }) => [path, type]));
+  return {
+    findRules: (path, markup) => {
+      if (isWebToEpub && information.test(path)) return { ...plainPage, outside: { apart: 'about' } };
+      if (!isArchive) return undefined;
+      return archiveBorder.test(markup) && !archiveChapters.test(markup)
+        ? { ...archiveDownload, outside: { apart: 'about' } }
+        : archiveDownload;
+    },
+    findKind: (path, words) => {
+      const kind = kinds.get(named.get(path) ?? '');
+      return kind === 'matter' && words > longestMatter ? undefined : kind;
+    },
+  };
+}
+
+function isArchivePreface(markup: string): boolean {
+  return /archiveofourown\.org/iu.test(markup) && archivePreface.test(markup);
+}
+
+function decodePage(zip: ZipFile, path: string): string {
+  const bytes = zip.findEntry(path);
+  return bytes === undefined ? '' : decodeMarkup(bytes).text;
+}
+
+interface Landmark {
+  readonly path: string;
+  readonly type: string;
+}
+
+function readLandmarks(zip: ZipFile, { navigationPath }: EpubPackage): readonly Landmark[] {
+  if (navigationPath === undefined) return [];
+  const found: Landmark[] = [];
+  /** Elements open within the landmarks; 0 outside. */
+  let depth = 0;
+  walkMarkup(decodePage(zip, navigationPath), 'html', {
+    open: (name, attributes) => {
+      const types = joinTypes(attributes);
+      if (depth > 0 || (name === 'nav' && /\blandmarks\b/u.test(types))) depth += 1;
+      const link = attributes['href'] ?? '#';
+      if (depth === 0 || name !== 'a' || link.includes('#')) return;
+      const path = resolveLink(navigationPath, link);
+      for (const type of types.trim().split(/\s+/u)) found.push({ path, type: type.toLowerCase() });
+    },
+    close: () => {
+      depth = Math.max(0, depth - 1);
+    },
+  });
+  return found;
+}

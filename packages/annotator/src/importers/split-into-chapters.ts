@@ -1,0 +1,226 @@
+// Chapters: divides a plain text at its headings.
+
+import {
+  type Block,
+  type Chapter,
+  contentsName,
+  type DividedBook,
+  emptyHeadings,
+  joinTitle,
+  type LeftOut,
+  sumWords,
+} from './book.ts';
+import { type Heading, isTitleParagraph, parseHeading } from './parse-heading.ts';
+import { splitFront } from './split-front.ts';
+
+interface Mark {
+  readonly at: number;
+  readonly heading: Heading;
+}
+
+interface Section {
+  readonly heading: Heading;
+  readonly paragraphs: readonly string[];
+}
+
+const fewestNumerals = 3;
+/** A prologue or an epilogue vouches for the numbers beside it. */
+const fewestNumeralsBeside = 2;
+const shortestNumeralChapter = 500;
+/** A contents page has a title line under a heading at most; anything longer is text and stays. */
+const contentsWords = 12;
+/** Lines of a list of chapters at least, and the share of them that come again as headings. */
+const fewestListed = 3;
+/** A longer line lists no chapter. */
+const longestLine = 300;
+const listedShare = 0.6;
+
+/** Characters; more are divided by length. */
+const longestOnlyChapter = 80_000;
+
+/** Chapters in order, each titled with the part it stands in; none when the text has no headings. */
+export function splitIntoChapters(paragraphs: readonly string[]): DividedBook {
+  const none = { chapters: [], headingWords: 0, leftOut: [] };
+  const marks = chooseMarks(paragraphs);
+  const first = marks[0];
+  if (first === undefined) return none;
+  const all = cutSections(paragraphs, marks);
+  const sections = removeContents(all);
+  const dropped = all.filter((section) => !sections.includes(section));
+  const titled = buildTitledChapters(sections);
+  if (titled.chapters.length === 0) return none;
+  const front = splitFrontLines(paragraphs.slice(0, first.at), sections);
+  const words = dropped.reduce(
+    (sum, { heading, paragraphs: body }) => sum + heading.words + sumWords(body),
+    0,
+  );
+  return {
+    chapters: [...front.chapters, ...titled.chapters],
+    headingWords: titled.headingWords,
+    leftOut: [...front.leftOut, ...titled.leftOut, { what: contentsName, words }],
+  };
+}
+
+/** A text that begins with a heading and has no other is that one chapter; none when it does not, or is a book long. */
+export function splitOnlyChapter(blocks: readonly Block[]): DividedBook {
+  const none = { chapters: [], headingWords: 0, leftOut: [] };
+  const [first, ...rest] = blocks.filter(({ text }) => text.trim() !== '');
+  if (first === undefined || rest.length === 0) return none;
+  const heading = parseHeading(first.text);
+  const isNamed = heading !== undefined && heading.level !== 'numeral';
+  if (!isNamed && first.depth === undefined) return none;
+  const paragraphs = rest.map(({ text }) => text);
+  if (paragraphs.reduce((sum, { length }) => sum + length, 0) > longestOnlyChapter) return none;
+  const marked = {
+    level: 'chapter',
+    text: first.text,
+    number: undefined,
+    hasTitle: true,
+    words: sumWords([first.text]),
+  } as const;
+  return buildTitledChapters([{ heading: isNamed ? heading : marked, paragraphs }]);
+}
+
+/** A list of chapters before the first of them is known by its lines, which come again as headings. */
+function splitFrontLines(
+  front: readonly string[],
+  sections: readonly Section[],
+): ReturnType<typeof splitFront> {
+  const known = new Set(sections.flatMap(({ heading, paragraphs }) => buildNames(heading, paragraphs[0])));
+  const blocks = front.map((text) => {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const listed = lines.filter((line) => known.has(normaliseLine(line)));
+    return { text, lines: lines.length, isListed: listed.length >= lines.length * listedShare };
+  });
+  const lines = blocks.filter(({ isListed }) => isListed).reduce((sum, block) => sum + block.lines, 0);
+  const isList = lines >= fewestListed;
+  return splitFront(blocks.map(({ text, isListed }) => ({ text, isLinked: isList && isListed })));
+}
+
+/** As a list may name a chapter: by its heading, by its title, by both. */
+function buildNames(heading: Heading, next: string | undefined): readonly string[] {
+  const title = next !== undefined && !heading.hasTitle && isTitleParagraph(next) ? next : undefined;
+  const names = title === undefined ? [heading.text] : [heading.text, title, `${heading.text} ${title}`];
+  return names.map(normaliseLine);
+}
+
+/** Without the dots and the page number that lists have at the end of a line. */
+function normaliseLine(line: string): string {
+  if (line.length > longestLine) return line;
+  return line
+    .replace(/(?<![\s._·…])[\s._·…]+\d{1,4}\s*$/u, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
+  const marks = paragraphs.flatMap((paragraph, at) => {
+    const heading = parseHeading(paragraph);
+    return heading === undefined ? [] : [{ at, heading }];
+  });
+  const numbered = marks.filter(({ heading }) => heading.level === 'chapter' && heading.number !== undefined);
+  const chapters = marks.filter(({ heading }) => heading.level !== 'numeral');
+  if (numbered.length >= 2) return chapters;
+  const numerals = chooseNumerals(
+    marks.filter(({ heading }) => heading.level === 'numeral'),
+    { paragraphs, fewest: chapters.length > 0 ? fewestNumeralsBeside : fewestNumerals },
+  );
+  if (numerals.length > 0) {
+    const chosen = new Set([...numerals, ...chapters]);
+    return marks.filter((mark) => chosen.has(mark));
+  }
+  return chapters.length >= 2 ? chapters : [];
+}
+
+interface SeriesText {
+  readonly paragraphs: readonly string[];
+  /** Numerals that make a series. */
+  readonly fewest: number;
+}
+
+/** Roman or Arabic numerals, whichever make the longer series: a lone 1 in a book of romans is not its chapter one. */
+function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Mark[] {
+  const isRoman = ({ heading }: Mark) => /^[IVXLC]/u.test(heading.text);
+  const roman = chooseSeries(marks.filter(isRoman), within);
+  const arabic = chooseSeries(
+    marks.filter((mark) => !isRoman(mark)),
+    within,
+  );
+  return roman.length >= arabic.length ? roman : arabic;
+}
+
+/** Numerals that count upwards from 1, with text enough between them to be chapters and not a list. */
+function chooseSeries(marks: readonly Mark[], { paragraphs, fewest }: SeriesText): readonly Mark[] {
+  let expected = 1;
+  const counted = marks.filter(({ heading }) => {
+    if (heading.number !== expected && heading.number !== 1) return false;
+    expected = (heading.number ?? 0) + 1;
+    return true;
+  });
+  if (counted.length < fewest) return [];
+  const lengths = counted
+    .map(({ at }, index) => {
+      const next = counted[index + 1]?.at ?? paragraphs.length;
+      return paragraphs.slice(at + 1, next).join('').length;
+    })
+    .toSorted((left, right) => left - right);
+  const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  return median >= shortestNumeralChapter ? counted : [];
+}
+
+function cutSections(paragraphs: readonly string[], marks: readonly Mark[]): readonly Section[] {
+  return marks.map(({ at, heading }, index) => ({
+    heading,
+    paragraphs: paragraphs.slice(at + 1, marks[index + 1]?.at ?? paragraphs.length),
+  }));
+}
+
+/** Leaves out the lines of a table of contents: chapters without text that come again later. */
+function removeContents(sections: readonly Section[]): readonly Section[] {
+  return sections.filter((section, at) => {
+    if (sumWords(section.paragraphs) >= contentsWords) return true;
+    const key = buildKey(section.heading);
+    const later = sections.slice(at + 1).find((other) => buildKey(other.heading) === key);
+    return later === undefined || (section.heading.level === 'part' && section.paragraphs.length > 0);
+  });
+}
+
+function buildKey(heading: Heading): string {
+  return heading.number === undefined
+    ? `${heading.level} ${heading.text.toLowerCase()}`
+    : `${heading.level} ${heading.number}`;
+}
+
+function buildTitledChapters(sections: readonly Section[]): DividedBook {
+  const chapters: Chapter[] = [];
+  const leftOut: LeftOut[] = [];
+  let headingWords = 0;
+  let part: string | undefined;
+  for (const section of sections) {
+    const { title, paragraphs, words } = readTitle(section);
+    const isPart = section.heading.level === 'part';
+    if (isPart) part = title;
+    const isEmpty = paragraphs.length === 0 && !isPart;
+    if (isEmpty) leftOut.push({ what: emptyHeadings, words });
+    else headingWords += words;
+    if (paragraphs.length === 0) continue;
+    chapters.push({ title: joinTitle(isPart || part === undefined ? [title] : [part, title]), paragraphs });
+  }
+  return { chapters, headingWords, leftOut };
+}
+
+interface TitledSection extends Chapter {
+  /** Words of the text that are the title now. */
+  readonly words: number;
+}
+
+function readTitle({ heading, paragraphs }: Section): TitledSection {
+  const [first, ...rest] = paragraphs;
+  const isNamedBelow = !heading.hasTitle && first !== undefined && isTitleParagraph(first);
+  const canTakeTitle = isNamedBelow && (rest.length > 0 || heading.level === 'part');
+  const { words } = heading;
+  if (!canTakeTitle) return { title: heading.text, paragraphs, words };
+  const label = heading.text.replace(/(?<![.:—–-])[.:—–-]+$/u, '');
+  return { title: `${label}: ${first.trim()}`, paragraphs: rest, words: words + sumWords([first]) };
+}

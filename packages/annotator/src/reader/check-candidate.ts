@@ -1,0 +1,128 @@
+// Admission: which candidates are worth an entry, by rules that any English story obeys.
+
+import { isClassWord } from './class-words.ts';
+import type { Candidate } from './collect-candidates.ts';
+import { isCommonWord, isEnglish, isListed, isPlainWord } from './lexicon.ts';
+
+export type Admission = 'admit' | 'try' | 'no';
+
+/** A name whose word English also has must be capitalised more often than not, or it is emphasis. */
+const ordinaryShare = 1;
+/** An invented word used this often in one scene, as a noun, is a word of the world. */
+const minWordMentions = 2;
+/** A noun follows an article, possessive or number at least this often; slips of spelling and dialect do not. */
+const minNounShare = 0.5;
+/** A word on hold that was met this often, in at least this many posts, is no slip of spelling. */
+const minHeldMentions = 2;
+const minHeldPosts = 2;
+
+export interface HeldCounts {
+  readonly mentions: number;
+  readonly posts: number;
+}
+
+/**
+ * `admit`: ask for an entry; `try`: ask once, so that the harness holds and counts it; `no`: not a term.
+ * `isDefined` says that some sentence defines it.
+ */
+export function checkCandidate(
+  candidate: Candidate,
+  held: HeldCounts | undefined,
+  isDefined: boolean,
+): Admission {
+  const words = candidate.key.split(' ');
+  if (words.every(isNeverTerm)) return 'no';
+  if (candidate.lower > 0 && words.length === 1) return checkWord(candidate, held, isDefined);
+  if (candidate.lower > 0 || candidate.titles.size > 0) return 'admit';
+  if (isDemonym(candidate, words)) return 'no';
+  return words.length > 1
+    ? checkLongName(candidate, words, isDefined)
+    : checkShortName(candidate, held, isDefined);
+}
+
+const neverTerms = [
+  'calendar',
+  'directions',
+  'nationalities',
+  'reverences',
+  'titles',
+  'genderedTitles',
+  'functionWords',
+  'interjections',
+  'epithets',
+] as const;
+
+/** Keys are singular: `Christmas` has lost its last letter there. */
+function isNeverTerm(word: string): boolean {
+  const bare = word.replace(/\.$/, '');
+  return neverTerms.some((list) => isListed(list, bare) || isListed(list, `${bare}s`));
+}
+
+/** Words for the people or manner of a place are used like adjectives, or in the plural behind an article. */
+const demonymShare = 0.5;
+
+function countPlurals(candidate: Candidate): number {
+  return candidate.places.filter(({ mention }) => /s['’]?$/.test(mention.text)).length;
+}
+
+function isDemonym(candidate: Candidate, words: readonly string[]): boolean {
+  if (words.length > 1 || !/(?:[ie]an|ite|ese|etic|itic)$/.test(candidate.key)) return false;
+  return candidate.attributive + countPlurals(candidate) >= candidate.places.length * demonymShare;
+}
+
+function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
+  const mentions = candidate.places.length;
+  if (candidate.strong > candidate.lower) return 'admit';
+  const isNoun = candidate.nounLike > 0 && candidate.nounLike >= mentions * minNounShare;
+  if (!isNoun) return 'no';
+  if (isDefined || mentions >= minWordMentions) return 'admit';
+  if (held === undefined) return 'try';
+  return held.mentions >= minHeldMentions && held.posts >= minHeldPosts ? 'admit' : 'no';
+}
+
+/**
+ * A phrase of English words written with capitals is a name when it recurs, is defined, or says by its last word or a
+ * link word that it is a place, a group, an event; a single `Great Power` is emphasis.
+ */
+function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
+  const mentions = candidate.places.length;
+  const isEnglishOnly = words.every((word) => isEnglish(word));
+  if (candidate.strong === 0) return !isEnglishOnly && mentions > 1 ? 'admit' : 'no';
+  if (!isEnglishOnly || mentions > 1 || isDefined || words.includes('of')) return 'admit';
+  const last = words.at(-1) ?? '';
+  if (isListed('personWords', last)) return 'no';
+  return isListed('placeSuffixes', last) || isListed('groupWords', last) || isListed('eventWords', last)
+    ? 'admit'
+    : 'try';
+}
+
+/** `the Church`, `Friend`: a word for a class of things needs more than a capital to be the name of one. */
+const minClassUses = 3;
+
+function isUsedAsName(candidate: Candidate): boolean {
+  return Math.max(candidate.strong, candidate.places.length - candidate.nounLike) >= minClassUses;
+}
+
+/** Clipped speech (`S’pose`) begins sentences too: with an apostrophe only a capital inside one makes a name. */
+function checkUnknown({ key, strong, places }: Candidate): Admission {
+  return strong > 0 || (places.length > 1 && !/['’]/.test(key)) ? 'admit' : 'no';
+}
+
+/** A `Shetland pony` is a pony: a name that is met only like this, and no more often, is not what the story is about. */
+const maxAttributes = 2;
+
+function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
+  const { key, strong } = candidate;
+  if (strong <= maxAttributes && candidate.attributive === candidate.places.length) return 'no';
+  if (!isEnglish(key)) return checkUnknown(candidate);
+  const isEmphasis = strong === 0 || candidate.ordinary > strong * ordinaryShare;
+  if (isEmphasis || (isClassWord(key) && !isUsedAsName(candidate))) return 'no';
+  return !isPlainWord(key) || strong > 1 || isDefined ? 'admit' : checkOnce(candidate, held);
+}
+
+/** A plain word met once: `the Reader` is no name, and what was held is one when it recurred. */
+function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
+  if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';
+  const isNoun = isCommonWord(candidate.key) && candidate.nounLike > 0;
+  return held === undefined && !isNoun ? 'try' : 'no';
+}

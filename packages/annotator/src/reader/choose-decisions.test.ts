@@ -1,0 +1,155 @@
+// Tests of curating without judgment: which decision a dossier gets, and for what reason.
+
+import type { Message } from '@terrarium/kernel/language-model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PostId } from '../corpus/corpus.ts';
+import type { CuratorDossier } from '../curator/dossier.ts';
+import { parseDecisions } from '../curator/parse-decisions.ts';
+import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { openBuiltInReader } from './built-in-reader.ts';
+import type { Decision } from './choose-decisions.ts';
+
+type Case = Partial<CuratorDossier> & { readonly quotes?: readonly string[] };
+
+function build(id: number, term: string, { quotes = [], ...rest }: Case): CuratorDossier {
+  return {
+    entryId: id as EntryId,
+    term,
+    aliases: [],
+    tags: ['character'],
+    definition: quotes[0] ?? '',
+    evidence: quotes.map((quote) => ({ postId: 7 as PostId, quote })),
+    mentions: 5,
+    posts: 4,
+    threads: 2,
+    firstAppearance: undefined,
+    similar: [],
+    ...rest,
+  };
+}
+
+function similar(id: number, term: string, mentions: number) {
+  return { id: id as EntryId, term, aliases: [], definition: '', mentions };
+}
+
+async function ask(messages: readonly Message[]): Promise<string> {
+  const request = { tools: [], toolChoice: 'auto', maxOutputTokens: 1000, temperature: 0 } as const;
+  return (await openBuiltInReader().reply({ ...request, messages })).text;
+}
+
+async function decide(dossier: CuratorDossier): Promise<Decision | undefined> {
+  const text = await ask([{ role: 'user', content: renderCurationRequest([dossier]) }]);
+  return (JSON.parse(text) as Decision[])[0];
+}
+
+const once = { mentions: 1, posts: 1, threads: 1 } as const;
+
+describe('curating without judgment', () => {
+  it('BR3: confirms what is defined, and says how often it was named', async () => {
+    const dossier = build(3, 'Orrin Tay', {
+      quotes: ['Orrin Tay, captain of the Ashen Guard, rode in front.'],
+    });
+    expect(await decide({ ...dossier, definition: 'Orrin Tay, captain of the Ashen Guard.' })).toEqual({
+      entry_id: 3,
+      verdict: 'CONFIRM',
+      reason: 'Named 5 times in 4 posts of 2 threads, and its definition says what it is.',
+    });
+  });
+
+  it('BR3: rejects what is named once by ordinary words and explained by nothing', async () => {
+    const dossier = build(3, 'Great Power', { ...once, quotes: ['They went on beyond the Great Power.'] });
+    expect(await decide({ ...dossier, tags: ['term'] })).toMatchObject({
+      verdict: 'REJECT',
+      reason: 'Named once, by plain words that nothing explains.',
+    });
+    expect(await decide({ ...dossier, mentions: 9 })).toMatchObject({ verdict: 'CONFIRM' });
+    const invented = build(4, 'Ulvane', { ...once, quotes: ['They went on beyond Ulvane by night.'] });
+    expect(await decide(invented)).toMatchObject({ verdict: 'CONFIRM' });
+  });
+
+  it('BR3: takes a word that is put together of two for a name, as of a village', async () => {
+    const nameOf = (term: string) =>
+      decide({ ...build(3, term, { ...once, quotes: [`I was born at ${term}.`] }), tags: ['term'] });
+    expect(await nameOf('Waterstone')).toMatchObject({ verdict: 'CONFIRM' });
+    expect(await nameOf('Stones')).toMatchObject({ verdict: 'REJECT' });
+  });
+
+  it('BR3: rejects what only fills a list, compares, or is part of another name', async () => {
+    const reasonOf = async (term: string, quote: string, others: CuratorDossier['similar'] = []) =>
+      (await decide(build(3, term, { ...once, tags: ['term'], quotes: [quote], similar: others })))?.reason;
+    expect(await reasonOf('Brill', 'There sat Vance, Brill, Orla and Dorn Tay.')).toContain(
+      'in a list of names',
+    );
+    expect(await reasonOf('Brill', 'It was as fast as the horses of a Brill farm.')).toContain('to compare');
+    const other = similar(9, 'Watch of High Brill', 2);
+    expect(
+      await reasonOf('High Brill', 'They went, since somebody told the Watch of High Brill so.', [other]),
+    ).toBe('Named once, and only inside the name of the Watch of High Brill.');
+  });
+
+  it('BR4: merges the one that is named less when a quote says that two are one', async () => {
+    const quotes = ['It takes some getting used to: Quill is Orla Vance, and she laughs at it.'];
+    const lesser = build(8, 'Orla Vance', { quotes, similar: [similar(2, 'Quill', 30)] });
+    expect(await decide(lesser)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    expect((await decide(lesser))?.reason).toContain('Quill is Orla Vance');
+    const greater = build(2, 'Quill', { quotes, mentions: 30, similar: [similar(8, 'Orla Vance', 5)] });
+    expect((await decide(greater))?.verdict).not.toBe('MERGE');
+    const stranger = build(8, 'Orla Vance', {
+      quotes: ['Quill met Orla Vance at the gate of the town.'],
+      similar: [similar(2, 'Quill', 30)],
+    });
+    expect((await decide(stranger))?.verdict).not.toBe('MERGE');
+  });
+
+  it('BR4: takes a calling before a surname for the one of that name who has the calling', async () => {
+    const quotes = ['“Wickwright Marr,” says the bailiff.'];
+    const marr = { ...similar(2, 'Ysolde Marr', 9), definition: 'Ysolde Marr, last wickwright of Veyre.' };
+    const dossier = build(8, 'Wickwright Marr', { ...once, quotes, similar: [marr] });
+    expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    const two = { ...dossier, similar: [marr, similar(4, 'Dorn Marr', 9)] };
+    expect((await decide(two))?.verdict).not.toBe('MERGE');
+  });
+
+  it('BR5: puts what defines in the place of what only mentions, in words of its quotes', async () => {
+    const told = 'The Unlit are the people who gave up their names of their own free will.';
+    const dossier = build(5, 'Unlit', {
+      quotes: ['He ran from the Unlit by night.', told],
+      tags: ['faction'],
+    });
+    const decision = await decide(dossier);
+    expect(decision).toMatchObject({ verdict: 'REVISE' });
+    expect(decision?.definition).toContain('Unlit are the people who gave up their names');
+    for (const { quote } of decision?.evidence ?? []) expect(told).toContain(quote);
+  });
+
+  it('answers again when it is asked again', async () => {
+    const question: Message = {
+      role: 'user',
+      content: renderCurationRequest([build(3, 'Orrin Tay', { quotes: ['Orrin Tay, captain of it all.'] })]),
+    };
+    const fault: Message = { role: 'user', content: renderCurationFault(['No list.'], [3 as EntryId]) };
+    expect(await ask([question, { role: 'assistant', content: 'Yes.' }, fault])).toBe(await ask([question]));
+  });
+
+  it('BR3: answers any dossiers with decisions that are accepted, one for each', async () => {
+    const text = fc.string({ maxLength: 120, unit: 'grapheme' });
+    const anyDossier = fc.record({
+      term: fc.string({ minLength: 1, maxLength: 30 }),
+      definition: text,
+      quote: text,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyDossier, { minLength: 1, maxLength: 4 }), async (rows) => {
+        const dossiers = rows.map(({ term, definition, quote }, index) =>
+          build(index + 1, term, { definition, quotes: [quote], similar: [similar(99, term, index)] }),
+        );
+        const reply = await ask([{ role: 'user', content: renderCurationRequest(dossiers) }]);
+        const asked = dossiers.map(({ entryId }) => entryId);
+        expect(parseDecisions(reply, asked)).toMatchObject({ faults: [] });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

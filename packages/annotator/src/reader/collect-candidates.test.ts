@@ -1,0 +1,46 @@
+// Proves which words of a scene are taken for names, whatever English they are made of.
+
+import { describe, expect, it } from 'vitest';
+import { collectCandidates } from './collect-candidates.ts';
+
+function listNames(...sentences: readonly string[]): readonly string[] {
+  const shown = sentences.map((text, index) => ({
+    postId: 1,
+    label: String(index + 1),
+    text,
+    isParagraphStart: false,
+  }));
+  const { candidates } = collectCandidates(shown, []);
+  return [...candidates.values()].filter(({ strong }) => strong > 0).map(({ key }) => key);
+}
+
+describe('names of a scene', () => {
+  it('takes no first word of a list line, a vote or a quoted choice for a name', () => {
+    expect(
+      listNames('> [ ] Tell him the truth.', '2. Wait for dawn.', '- Climb the wall.', '>Call out'),
+    ).toEqual([]);
+  });
+
+  it('does not glue the verb of an order to the name behind it', () => {
+    expect(listNames('> Ask Thrift about the key.', 'The boy is called Thrift.')).toEqual(['thrift']);
+  });
+
+  it('keeps a first name that a verb could be', () => {
+    expect(listNames('Bob Zorrin came in.', 'They waved at Bob Zorrin.')).toEqual(['bob zorrin']);
+  });
+
+  it('reads an owner and a kind of place as one name', () => {
+    expect(listNames('It hung on Cutter’s Stair until noon.')).toEqual(['cutter’s stair'.replace('’', "'")]);
+  });
+
+  it('takes shouting and what only colours a noun for no name', () => {
+    expect(listNames('He said it was IMPOSSIBLE to leave.', 'It was a Vashel-made lamp.')).toEqual([]);
+  });
+
+  it('leaves out the word by which somebody is only spoken of', () => {
+    expect(listNames('There sat Little Tommy Varnes.', 'He asked Old Mrs. Hale.')).toEqual([
+      'tommy varne',
+      'mrs hale',
+    ]);
+  });
+});

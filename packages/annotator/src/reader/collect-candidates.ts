@@ -1,0 +1,171 @@
+// Candidates: the mentions of a scene, gathered by what they name, with the counts that judge them.
+
+import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
+import { listMentions, type Mention } from './list-mentions.ts';
+import { listPeoples } from './list-peoples.ts';
+import type { ShownSentence } from './parse-scene-window.ts';
+import { type Token, tagText } from './tag-text.ts';
+
+export interface TaggedSentence extends ShownSentence {
+  readonly tokens: readonly Token[];
+  readonly mentions: readonly Mention[];
+}
+
+/** One mention and the sentence it stands in. */
+export interface Place {
+  readonly sentence: number;
+  readonly mention: Mention;
+}
+
+export interface Candidate {
+  readonly key: string;
+  /** Spellings as they stand, title included, with how often. */
+  readonly forms: Map<string, number>;
+  readonly titles: Map<string, number>;
+  readonly places: Place[];
+  /** Mentions that only a name would write with a capital. */
+  strong: number;
+  /** Mentions as a lower-case word. */
+  lower: number;
+  /** Lower-case uses, as an ordinary English word, of a one-word name. */
+  ordinary: number;
+  /** Mentions right behind an article, demonstrative or possessive, or in the plural. */
+  nounLike: number;
+  /** Mentions as an attribute of a lower-case noun (`Zodangan warriors`). */
+  attributive: number;
+}
+
+export interface GatheredScene {
+  readonly sentences: readonly TaggedSentence[];
+  readonly candidates: ReadonlyMap<string, Candidate>;
+}
+
+/** Tags every sentence and gathers what it mentions; `knownNames` are those the glossary holds already. */
+export function collectCandidates(
+  shown: readonly ShownSentence[],
+  knownNames: readonly string[],
+): GatheredScene {
+  const tagged = shown.map((sentence) => ({ ...sentence, tokens: tagText(sentence.text) }));
+  const peoples = listPeoples(tagged);
+  const nameWords = collectNameWords(tagged, knownNames);
+  const sentences = tagged.map((sentence, index) => {
+    const { tokens, text } = sentence;
+    const mentions = listMentions({ tokens, text, isHeading: isHeading(shown, index), nameWords });
+    return { ...sentence, mentions: [...mentions, ...(peoples[index] ?? [])] };
+  });
+  const candidates = new Map<string, Candidate>();
+  sentences.forEach((sentence, index) => {
+    for (const mention of sentence.mentions) addMention(candidates, sentence, { sentence: index, mention });
+  });
+  countOrdinaryUses(sentences, candidates);
+  return { sentences, candidates };
+}
+
+/** Words that only a name would write with a capital: inside a sentence of the scene, or in a known name. */
+function collectNameWords(
+  sentences: readonly { readonly tokens: readonly Token[] }[],
+  knownNames: readonly string[],
+): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { tokens } of sentences) {
+    tokens.forEach((token, index) => {
+      if (token.isCapital && !token.isInitial && tokens[index + 1]?.text !== '-') words.add(token.lower);
+    });
+  }
+  for (const name of knownNames) {
+    for (const [word] of name.matchAll(/(?<![-‐])\b\p{Lu}[\p{L}\p{M}]*(?![-‐])/gu))
+      words.add(word.toLowerCase());
+  }
+  return words;
+}
+
+/** Headings are short paragraphs without an end mark; their capitals are style. */
+const maxHeadingLength = 90;
+
+function isHeading(shown: readonly ShownSentence[], index: number): boolean {
+  const sentence = shown[index];
+  const next = shown[index + 1];
+  if (sentence === undefined || !sentence.isParagraphStart || sentence.text.length > maxHeadingLength)
+    return false;
+  const isWhole = next === undefined || next.isParagraphStart || next.postId !== sentence.postId;
+  return isWhole && !/[.!?…,;:—"”’')]\s*$/.test(sentence.text);
+}
+
+/** `Mr. Hale` and `Mrs. Hale` are two people, `King John` and `Sir John` too; a full name is one whatever the title. */
+export function buildCandidateKey(mention: Mention): string {
+  const key = buildTermKey(mention.text);
+  if (mention.title === '') return key;
+  const title = findGenderedTitle(mention.title) ?? (key.includes(' ') ? undefined : mention.title);
+  return title === undefined ? key : buildTermKey(`${title} ${mention.text}`);
+}
+
+/** The normal form of a title that tells people of one surname apart. */
+export function findGenderedTitle(title: string): string | undefined {
+  const words = title.toLowerCase().replaceAll('.', '').split(' ');
+  return words.find((word) => isListed('genderedTitles', word));
+}
+
+function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence, place: Place): void {
+  const { mention } = place;
+  const key = buildCandidateKey(mention);
+  if (key === '') return;
+  const candidate: Candidate = candidates.get(key) ?? {
+    key,
+    forms: new Map(),
+    titles: new Map(),
+    places: [],
+    strong: 0,
+    lower: 0,
+    ordinary: 0,
+    nounLike: 0,
+    attributive: 0,
+  };
+  candidates.set(key, candidate);
+  const form = mention.title === '' ? mention.text : `${mention.title} ${mention.text}`;
+  count(candidate.forms, form);
+  if (mention.title !== '') count(candidate.titles, mention.title);
+  candidate.places.push(place);
+  if (mention.kind === 'word') candidate.lower++;
+  else if (mention.isStrong) candidate.strong++;
+  if (isNounLike(sentence.tokens, mention)) candidate.nounLike++;
+  if (sentence.tokens[mention.to]?.pos === 'NOUN') candidate.attributive++;
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+const determiners = new Set(
+  'a an the this that these those my your his her our their its no every each some any'.split(' '),
+);
+
+function isNounLike(tokens: readonly Token[], mention: Mention): boolean {
+  const before = tokens[mention.from - 1];
+  if (
+    mention.kind === 'word' &&
+    toSingular(mention.text) !== mention.text &&
+    tokens[mention.from]?.pos === 'NOUN'
+  )
+    return true;
+  if (before === undefined) return false;
+  if (mention.kind === 'word' && /^[“"‘']$/.test(before.text)) return true;
+  if (determiners.has(before.lower)) return true;
+  const beforeThat = tokens[mention.from - 2];
+  return (
+    (before.pos === 'ADJ' && beforeThat !== undefined && determiners.has(beforeThat.lower)) ||
+    before.pos === 'NUM'
+  );
+}
+
+function countOrdinaryUses(
+  sentences: readonly TaggedSentence[],
+  candidates: ReadonlyMap<string, Candidate>,
+): void {
+  for (const { tokens } of sentences) {
+    for (const token of tokens) {
+      if (token.isCapital || !isEnglish(token.lower)) continue;
+      const candidate = candidates.get(token.lower);
+      if (candidate !== undefined) candidate.ordinary++;
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// Kind: what sort of thing a name stands for, from its own words and the words around it.
+
+import type { Statement } from './choose-definition.ts';
+import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
+import type { Mention } from './list-mentions.ts';
+import type { Token } from './tag-text.ts';
+
+export type Kind =
+  | 'character'
+  | 'location'
+  | 'faction'
+  | 'item'
+  | 'mechanic'
+  | 'event'
+  | 'creature'
+  | 'title'
+  | 'term';
+
+const speechVerbs = new Set(
+  'said says asked replied cried answered exclaimed whispered shouted murmured muttered laughed returned continued observed added nodded smiled looked stood turned sat rose came went walked'.split(
+    ' ',
+  ),
+);
+/** One is in a place; one goes to places and to people. */
+const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
+const towardPrepositions = new Set('to from toward towards near through beyond of upon'.split(' '));
+const personPrepositions = new Set('with by beside behind for'.split(' '));
+const personPronouns = new Set('he she his her him himself herself'.split(' '));
+/** A pronoun further behind a name belongs to somebody else. */
+const pronounDistance = 10;
+
+/** A name's own last word is the surest sign; one word of the definition weighs less, one preposition least. */
+const ownWordWeight = 6;
+const definitionWeight = 2;
+const contextWeight = 1;
+
+const nameLists: readonly (readonly [WordList, Kind])[] = [
+  ['placeSuffixes', 'location'],
+  ['placePrefixes', 'location'],
+  ['groupWords', 'faction'],
+  ['groupNouns', 'faction'],
+  ['eventWords', 'event'],
+  ['creatureWords', 'creature'],
+  ['itemWords', 'item'],
+];
+const definitionLists: readonly (readonly [WordList, Kind])[] = [
+  ['personWords', 'character'],
+  ['placeWords', 'location'],
+  ['groupNouns', 'faction'],
+  ['creatureWords', 'creature'],
+  ['itemWords', 'item'],
+];
+
+/** The kind with the most evidence; `term` when there is next to none. */
+export function detectKind(
+  candidate: Candidate,
+  scene: GatheredScene,
+  statements: readonly Statement[],
+): Kind {
+  return chooseBest(scoreKinds(candidate, scene, statements));
+}
+
+/** Evidence of one scene that is enough to correct what little was known when the entry was made. */
+const correctingScore = 5;
+/** It must also outweigh what the same scene says for the present kind. */
+const correctingFactor = 2;
+
+/** Another kind that the scene speaks for clearly; undefined when it does not. */
+export function detectOtherKind(
+  candidate: Candidate,
+  scene: GatheredScene,
+  context: { readonly statements: readonly Statement[]; readonly present: string },
+): Kind | undefined {
+  const scores = scoreKinds(candidate, scene, context.statements);
+  const best = chooseBest(scores);
+  const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
+  const score = scores.get(best) ?? 0;
+  const isClear = score >= correctingScore && score >= present * correctingFactor;
+  return isClear && best !== context.present ? best : undefined;
+}
+
+function scoreKinds(
+  candidate: Candidate,
+  scene: GatheredScene,
+  statements: readonly Statement[],
+): ReadonlyMap<Kind, number> {
+  const scores = new Map<Kind, number>();
+  const add = (kind: Kind, weight: number) => scores.set(kind, (scores.get(kind) ?? 0) + weight);
+  addOwnWords(candidate, add);
+  for (const place of candidate.places) {
+    addContext(scene.sentences[place.sentence]?.tokens ?? [], place.mention, add);
+  }
+  addStatements(statements, add);
+  if (candidate.titles.size > 0) add('character', ownWordWeight);
+  if (candidate.lower > 0) {
+    scores.delete('location');
+    if (isRank(candidate, scene)) add('title', ownWordWeight);
+    if (scores.has('character')) {
+      add('creature', 0);
+      scores.delete('character');
+    }
+  }
+  return scores;
+}
+
+type Add = (kind: Kind, weight: number) => void;
+
+function addOwnWords(candidate: Candidate, add: Add): void {
+  const words = candidate.key.split(' ');
+  if (words.length < 2) return;
+  if (words.length === 2 && words.every((word) => !isEnglish(word))) add('character', ownWordWeight / 2);
+  const of = words.indexOf('of');
+  const head = (of > 0 ? words[of - 1] : words.at(-1)) ?? '';
+  for (const [list, kind] of nameLists) {
+    if (isListed(list, head)) add(kind, ownWordWeight);
+  }
+}
+
+function addContext(tokens: readonly Token[], mention: Mention, add: Add): void {
+  const before = tokens[mention.from - 1]?.lower ?? '';
+  const after = tokens[mention.to];
+  if (insidePrepositions.has(before)) add('location', contextWeight);
+  if (towardPrepositions.has(before)) add('location', contextWeight / 3);
+  if (personPrepositions.has(before)) add('character', contextWeight / 3);
+  if (/^['’]s$/.test(after?.lower ?? '')) add('character', contextWeight / 3);
+  if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
+  if (before !== 'the') addDeeds(tokens, mention, add);
+  else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
+}
+
+/** Who does things, and is `he` or `she` afterwards, is somebody. */
+function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
+  const behind = tokens.slice(mention.to, mention.to + pronounDistance);
+  if (behind[0]?.pos === 'VERB') add('character', contextWeight / 2);
+  if (behind.some(({ lower }) => personPronouns.has(lower))) add('character', contextWeight / 2);
+}
+
+function isSpeaker(tokens: readonly Token[], mention: Mention): boolean {
+  return [tokens[mention.from - 1], tokens[mention.to]].some((token) => speechVerbs.has(token?.lower ?? ''));
+}
+
+function addStatements(statements: readonly Statement[], add: Add): void {
+  for (const { classWord, score } of statements) {
+    if (classWord === '') continue;
+    for (const [list, kind] of definitionLists) {
+      if (isListed(list, classWord) || isListed(list, toSingular(classWord)))
+        add(kind, definitionWeight * (score / 5));
+    }
+    if (isListed('titles', classWord)) add('character', definitionWeight * (score / 5));
+  }
+}
+
+/** Offices are held in several places, and by somebody named right before. */
+const minOffices = 2;
+
+/**
+ * Whether the scene uses the word as a rank: in lower case right before names (`jeddak Tal Hajus`), or as an office
+ * behind names and of several places (`Tardos Mors, Jeddak of Helium`).
+ */
+export function isRank(candidate: Candidate, scene: GatheredScene): boolean {
+  if (candidate.key.includes(' ')) return false;
+  const uses = candidate.places.map(({ sentence, mention }) =>
+    readRankUse(scene.sentences[sentence]?.tokens ?? [], mention),
+  );
+  if (candidate.lower > 0) return uses.filter((use) => use.isBeforeName).length >= minOffices;
+  const offices = new Set(uses.map((use) => use.office).filter((office) => office !== ''));
+  return offices.size >= minOffices && uses.some((use) => use.isBehindName);
+}
+
+interface RankUse {
+  readonly isBeforeName: boolean;
+  readonly isBehindName: boolean;
+  /** What it is a rank of; empty when nothing says so. */
+  readonly office: string;
+}
+
+function readRankUse(tokens: readonly Token[], mention: Mention): RankUse {
+  const isOf = tokens[mention.to]?.lower === 'of';
+  const next = tokens[mention.to + (isOf ? 1 : 0)];
+  const named = next?.lower === 'the' ? tokens[mention.to + 2] : next;
+  return {
+    isBeforeName: (next?.isCapital ?? false) && (isOf || mention.kind === 'word'),
+    isBehindName: tokens[mention.from - 1]?.text === ',' && (tokens[mention.from - 2]?.isCapital ?? false),
+    office: isOf ? (named?.lower ?? '') : '',
+  };
+}
+
+/** Below this, the evidence is accident. */
+const minScore = 1;
+
+function chooseBest(scores: ReadonlyMap<Kind, number>): Kind {
+  let best: Kind = 'term';
+  let bestScore = minScore;
+  for (const [kind, score] of scores) {
+    if (score > bestScore) {
+      best = kind;
+      bestScore = score;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,107 @@
+// Identities: where the text itself says that two names are one (`Jory, called Thrift`, `the Reeve was none other than …`).
+
+import { buildCandidateKey, type GatheredScene } from './collect-candidates.ts';
+import { isCommonWord, isListed } from './lexicon.ts';
+import type { Mention } from './list-mentions.ts';
+import type { Token } from './tag-text.ts';
+
+/** Two mentions in a sentence that it says are one, by their places in it. */
+export interface Identity {
+  readonly one: Mention;
+  readonly other: Mention;
+}
+
+/** What a scene says of two of its candidates, and in which of its sentences. */
+export interface SceneIdentity {
+  readonly names: readonly [string, string];
+  readonly sentence: number;
+}
+
+/** Every two candidates of the scene that one of its sentences says are one. */
+export function listIdentities({ sentences }: GatheredScene): readonly SceneIdentity[] {
+  return sentences.flatMap(({ tokens, mentions }, sentence) =>
+    listSentenceIdentities(tokens, mentions).map(({ one, other }) => ({
+      names: [buildCandidateKey(one), buildCandidateKey(other)] as const,
+      sentence,
+    })),
+  );
+}
+
+const adverbs =
+  '(?:now|also|otherwise|better|sometimes|once|formerly|afterwards|commonly|usually|generally|often|always|only|simply|long|then) ';
+const called = `(?:called|named|nicknamed|surnamed|styled|dubbed|christened|baptised|known(?: (?:to|in|among|by)(?: \\S+){1,4}?)?(?: only| simply| also)? as)`;
+/** `N, called M`; `N, who was afterwards known to all of them as M`. */
+const callsBetween = new RegExp(
+  `^(?:, |(?:, who )?(?:is|was|were|had been|has been) )(?:${adverbs})*${called}(?: (?:the|by the name of))*(?: ["“‘'])?$`,
+);
+/** `N's real name was M`. */
+const nameBetween =
+  /^['’]s (?:(?:real|true|full|own|first|given|christian|proper|right|other) )+name (?:is|was|had been)$/;
+/** `N was none other than M`: nothing but another name can follow. */
+const sureBetween =
+  /^(?:, )?(?:who )?(?:is|was|were) (?:none other than|no other than|really|in truth|in fact|indeed|in reality|one and the same as|the same (?:man|woman|person) as)$/;
+/** `N was M`: this too, where M ends what is said. */
+const plainBetween = /^(?:, who )?(?:is|was)$/;
+/** `N, or M, as he was called`. */
+const orBetween = /^, or(?: rather)?$/;
+const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|calls)\b/;
+
+/** More words between two names say more than that they are one. */
+const maxBetween = 12;
+const lookBehind = 8;
+
+/** Who only thinks, asks or denies that two are one does not say so. */
+const isDoubt =
+  /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
+
+/** Every two names of the sentence that it says are one. */
+function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
+  if (tokens.some(({ lower }) => isDoubt.test(lower))) return [];
+  const names = mentions.filter(({ kind }) => kind === 'name');
+  return names.flatMap((one) => {
+    const other = names.find(({ head }) => head >= one.to);
+    if (other === undefined || other.head - one.to > maxBetween) return [];
+    return isIdentity(tokens, one, other) ? [{ one, other }] : [];
+  });
+}
+
+function isIdentity(tokens: readonly Token[], one: Mention, other: Mention): boolean {
+  const between = joinWords(tokens, one.to, other.head);
+  if (isOwner(tokens[other.to])) return false;
+  if (nameBetween.test(between)) return true;
+  if (orBetween.test(between)) return asCalled.test(joinWords(tokens, other.to, other.to + lookBehind));
+  if (isOfAnother(tokens, one)) return false;
+  if (callsBetween.test(between) || sureBetween.test(between)) return true;
+  const behind = tokens[other.to];
+  const isEnd = behind === undefined || /^[.,;:!—”"]$/.test(behind.text);
+  return plainBetween.test(between) && isEnd && isBareName(other);
+}
+
+function joinWords(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(({ lower }) => lower)
+    .join(' ');
+}
+
+/** `the link is Broken`, `N is Jeddak of M` say what something is, not who. */
+function isBareName({ text }: Mention): boolean {
+  return !/ of /.test(text) && !text.toLowerCase().split(' ').every(isCommonWord);
+}
+
+/** `Thrift was Nell's` says whose he is. */
+function isOwner(token: Token | undefined): boolean {
+  return /^['’](?:s)?$/.test(token?.lower ?? '');
+}
+
+/** `the sister of N was M`, `behind N was M` do not speak of N. */
+function isOfAnother(tokens: readonly Token[], one: Mention): boolean {
+  const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
+  const before = tokens[one.head - 1 - article];
+  return (
+    before?.pos === 'ADP' ||
+    before?.pos === 'CCONJ' ||
+    isOwner(before) ||
+    isListed('directions', before?.lower ?? '')
+  );
+}

@@ -1,0 +1,378 @@
+// Mentions: where a sentence speaks of something by name, or by a word English does not know.
+
+import { isEnglish, isListed, isPlainWord, toSingular } from './lexicon.ts';
+import { type Token, tagText } from './tag-text.ts';
+
+export interface Mention {
+  /** As it stands in the text, without title or possessive ending. */
+  readonly text: string;
+  /** Title in front of it, such as `Mr.` or `Captain`, as it stands; empty without one. */
+  readonly title: string;
+  /** Index of its first token, title included. */
+  readonly head: number;
+  /** Index of its first token (title left out) and behind its last. */
+  readonly from: number;
+  readonly to: number;
+  /** Capitalised where nothing but a name would be. */
+  readonly isStrong: boolean;
+  readonly kind: 'name' | 'word';
+}
+
+const linkWords = new Set([
+  'of',
+  'de',
+  'du',
+  'la',
+  'le',
+  'van',
+  'von',
+  'der',
+  'den',
+  'di',
+  'da',
+  'del',
+  'della',
+  'al',
+  'el',
+  'ibn',
+  'bin',
+  'the',
+  'y',
+]);
+/** A sentence with more capitalised words than this share is a heading or shouting: its capitals prove nothing. */
+const shoutingShare = 0.6;
+const minShoutingWords = 3;
+/** Characters behind a word that are enough to tell what part of speech it is. */
+const maxLookAhead = 60;
+/** Names longer than this many words are mottos, titles of books, shouted signs. */
+const maxNameWords = 6;
+
+/** A sentence as text and as words, and what the scene around it proves. */
+export interface Line {
+  readonly tokens: readonly Token[];
+  readonly text: string;
+  readonly isHeading: boolean;
+  /** Lower-case forms of the words that bear a capital where no sentence begins, or in a known name. */
+  readonly nameWords: ReadonlySet<string>;
+}
+
+/** Mentions of a sentence, in order; nested names (`Korus` in `Sea of Korus`) are mentions of their own. */
+export function listMentions(line: Line): readonly Mention[] {
+  const { tokens } = line;
+  const mentions: Mention[] = [];
+  if (!line.isHeading && !isShouting(tokens)) addNames(line, mentions);
+  addWords(tokens, mentions);
+  return mentions.sort((one, other) => one.from - other.from || other.to - one.to);
+}
+
+function isWord(token: Token): boolean {
+  return /^\p{L}/u.test(token.text);
+}
+
+function isShouting(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(isWord);
+  if (words.length < minShoutingWords) return words.length > 0 && words.every((word) => isUpper(word.text));
+  const capitals = words.filter((word) => word.isCapital).length;
+  const uppers = words.filter((word) => isUpper(word.text)).length;
+  return uppers > words.length * shoutingShare || (words.length > 4 && capitals > words.length * 0.8);
+}
+
+/** An English word in capitals is shouted or stands in a heading; only roman numerals and short forms are names. */
+function isEmphasis(token: Token): boolean {
+  return isUpper(token.text) && isEnglish(token.lower) && !/^[IVXLC]+$/.test(token.text);
+}
+
+function isUpper(text: string): boolean {
+  return text.length > 1 && text === text.toUpperCase();
+}
+
+/** Whether the capitalised token may be part of a name. */
+function isNameToken(token: Token | undefined): boolean {
+  if (token === undefined || !token.isCapital || token.text === 'I' || token.lower.startsWith("i'"))
+    return false;
+  if (!/^\p{Lu}[\p{L}\p{M}\d'’.]*$/u.test(token.text) || isEmphasis(token)) return false;
+  if (isListed('functionWords', token.lower)) return !token.isInitial && !isListed('pronouns', token.lower);
+  return !isListed('interjections', token.lower);
+}
+
+function addNames(line: Line, mentions: Mention[]): void {
+  const { tokens } = line;
+  for (let index = 0; index < tokens.length; ) {
+    if (!isNameToken(tokens[index]) || isSpeakerLabel(tokens, index)) {
+      index++;
+      continue;
+    }
+    const end = computeRunEnd(line, index);
+    const to = isAttributePart(line, end) ? end - 1 : end;
+    if (to > index) addRun(line, { from: index, to }, mentions);
+    index = end;
+  }
+}
+
+/** `MATT:` at the start of a line says who speaks; the story does not mention him. */
+function isSpeakerLabel(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  return (token?.isInitial ?? false) && isUpper(token?.text ?? '') && tokens[index + 1]?.text === ':';
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function readGap({ tokens, text }: Line, index: number): string {
+  return text.slice(tokens[index - 1]?.end ?? 0, tokens[index]?.start ?? 0);
+}
+
+/** End of the run of name words, joined by blanks, hyphens, or a link word between two of them. */
+function computeRunEnd(line: Line, start: number): number {
+  let end = start + 1;
+  for (;;) {
+    const step = countJoined(line, end);
+    if (step === 0) return end;
+    end += step;
+  }
+}
+
+/** How many tokens from the index on go on with the name; 0 when it ends there. */
+function countJoined(line: Line, index: number): number {
+  const next = line.tokens[index];
+  if (next === undefined) return 0;
+  const space = readGap(line, index);
+  if (space === '') return countGlued(line, index, next);
+  if (space !== ' ') return 0;
+  const links = linkWords.has(next.text) ? countLinkWords(line, index) : 0;
+  if (links > 0) return links + 1;
+  const isPart = !linkWords.has(next.text) && isNameToken(next) && !isListed('calendar', next.lower);
+  return isPart ? 1 : 0;
+}
+
+/** A hyphen or possessive ending and the part of the name behind it. */
+function countGlued(line: Line, index: number, next: Token): number {
+  const isPart = next.text === '-' ? isHyphenPart(line, index) : isPlaceOfOwner(line, index);
+  return isPart ? 2 : 0;
+}
+
+/** `Cutter's Stair`: a kind of place behind its owner makes one name with it. */
+function isPlaceOfOwner(line: Line, index: number): boolean {
+  if (!/^['’]s$/.test(line.tokens[index]?.text ?? '')) return false;
+  const next = line.tokens[index + 1];
+  return (
+    next?.isCapital === true && readGap(line, index + 1) === ' ' && isListed('placeSuffixes', next.lower)
+  );
+}
+
+function isHyphenPart(line: Line, index: number): boolean {
+  const next = line.tokens[index + 1];
+  if (next === undefined || readGap(line, index + 1) !== '' || !/^\p{L}/u.test(next.text)) return false;
+  return next.isCapital || !isEnglish(next.lower);
+}
+
+/** `American-made`, `God-fearing`: a name that only colours the lower-case English word behind its hyphen. */
+function isAttributePart(line: Line, end: number): boolean {
+  return line.tokens[end]?.text === '-' && readGap(line, end) === '' && readGap(line, end + 1) === '';
+}
+
+/** How many link words stand from `index` before another name word; 0 when there is none. */
+function countLinkWords(line: Line, index: number): number {
+  const { tokens } = line;
+  for (let count = 1; count <= 2; count++) {
+    const next = tokens[index + count];
+    if (next === undefined || readGap(line, index + count) !== ' ') return 0;
+    if (isNameToken(next)) return isTitleWord(next) && tokens[index]?.text !== 'of' ? 0 : count;
+    if (!linkWords.has(next.text)) return 0;
+  }
+  return 0;
+}
+
+/** Whether the word is a title that may stand before a name. */
+function isTitleWord(token: Token): boolean {
+  const bare = token.lower.replace(/\.$/, '');
+  return isListed('genderedTitles', bare) || isListed('titles', bare);
+}
+
+/** Breaks a run of capitalised words into what it names. */
+function addRun(line: Line, run: Range, mentions: Mention[]): void {
+  const { tokens } = line;
+  const from = skipSentenceStart(line, run);
+  if (from >= run.to) return;
+  const linkAt = findLink(tokens, { from, to: run.to });
+  if (linkAt === undefined) {
+    addName(line, { from, to: run.to }, mentions);
+    return;
+  }
+  let rest = linkAt;
+  while (rest < run.to && linkWords.has(tokens[rest]?.text ?? '')) rest++;
+  const joins = isJoined(tokens, { from, to: linkAt }, { from: rest, to: run.to });
+  if (joins) addName(line, { from, to: run.to }, mentions);
+  if (!joins || isKnownHead(tokens, { from, to: linkAt })) addName(line, { from, to: linkAt }, mentions);
+  if (!joins || isNameByItself(tokens, { from: rest, to: run.to })) {
+    addRun(line, { from: rest, to: run.to }, mentions);
+  }
+}
+
+/** `Korus` in `Sea of Korus` is a name; `Reward` in `Temple of Reward` is only a word in one. */
+function isNameByItself(tokens: readonly Token[], rest: Range): boolean {
+  return tokens.slice(rest.from, rest.to).some((token) => token.isCapital && !isEnglish(token.lower));
+}
+
+function findLink(tokens: readonly Token[], run: Range): number | undefined {
+  for (let index = run.from; index < run.to; index++) {
+    if (linkWords.has(tokens[index]?.text ?? '')) return index;
+  }
+  return undefined;
+}
+
+/** `Carthoris of Helium`: the first word is a name by itself. */
+function isKnownHead(tokens: readonly Token[], head: Range): boolean {
+  return head.to - head.from > 1 || !isEnglish(tokens[head.from]?.lower ?? '');
+}
+
+/** `“Can you?” asked Carthoris of Thuvia`: behind such a verb `of` may lead to who is asked, and is no part of a name. */
+function isAskedOf(tokens: readonly Token[], head: Range): boolean {
+  const verb = tokens[head.from - 1]?.lower ?? '';
+  const isAsking = /^(?:ask|asks|asked|inquired|enquired|demanded|begged|requested)$/.test(verb);
+  return isAsking && tokens[head.to]?.text === 'of';
+}
+
+/**
+ * Whether head and rest are one name (`Gate of Jeddaks`) rather than a rank and where it is held (`Prince of Helium`,
+ * said of many): after a rank only a plural, which is no place, belongs to the name.
+ */
+function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
+  const last = tokens[head.to - 1];
+  if (last === undefined || rest.to - head.from > maxNameWords) return false;
+  if (isAskedOf(tokens, head)) return false;
+  if (!isTitleWord(last)) return true;
+  const lastOfRest = tokens[rest.to - 1]?.lower ?? '';
+  return head.to - head.from === 1 && toSingular(lastOfRest) !== lastOfRest;
+}
+
+/** A first word that any sentence may begin with is no part of the name behind it. */
+function skipSentenceStart(line: Line, run: Range): number {
+  let from = run.from;
+  while (run.to - from > 1 && isMereStart(line, from)) from++;
+  return from;
+}
+
+/** Whether the capital of the word is only that of a sentence's start. */
+function isMereStart(line: Line, index: number): boolean {
+  const token = line.tokens[index];
+  const next = line.tokens[index + 1];
+  if (token === undefined || next === undefined || !token.isInitial || !isPlainWord(token.lower))
+    return false;
+  if (isTitleWord(token) || isListed('epithets', token.lower)) return false;
+  if (next.text === '-' || linkWords.has(next.text) || line.nameWords.has(token.lower)) return false;
+  if (token.lower.endsWith('ing') && isNameToken(next)) return true;
+  if (!/^(?:PROPN|NOUN|ADJ)$/.test(token.pos)) return !isLikelyPair(token);
+  return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(detectLowerTag(line, index));
+}
+
+/** Part of speech of the word as it would be inside a sentence: the tagger takes capitals for names. */
+function detectLowerTag({ tokens, text }: Line, index: number): string {
+  const token = tokens[index];
+  if (token === undefined) return '';
+  const rest = text.slice(token.start + 1, token.end + maxLookAhead);
+  return tagText(token.lower.charAt(0) + rest)[0]?.pos ?? '';
+}
+
+/** A verb does not stand right before the name of its subject: `Tars Tarkas` is a name, whatever `tars` may mean. */
+function isLikelyPair(token: Token): boolean {
+  return token.pos === 'VERB' && toSingular(token.lower) !== token.lower;
+}
+
+const fondWords = /^(?:dear|dearest|poor|old|young|little)$/;
+
+/** `Little Tommy Barnes` and `Old Mrs. Hotchkiss` without the word by which people are only spoken of. */
+function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
+  const rest = tokens.slice(from + 1, to);
+  const isPerson = rest[0] !== undefined && (isTitleWord(rest[0]) || rest.every((token) => token.isCapital));
+  const isFond = fondWords.test(tokens[from]?.lower ?? '') && rest.length > 1 && isPerson;
+  return { from: isFond ? from + 1 : from, to };
+}
+
+function addName({ tokens, text }: Line, whole: Range, mentions: Mention[]): void {
+  const run = skipFondWord(tokens, whole);
+  const from = skipTitles(tokens, run);
+  const first = tokens[from];
+  const last = tokens[run.to - 1];
+  if (first === undefined || last === undefined || run.to - from > maxNameWords * 2) return;
+  const name = text.slice(first.start, last.end).replace(/\.$/, /\.\p{L}\.$/u.test(last.text) ? '.' : '');
+  if (!/\p{L}{2}/u.test(name)) return;
+  mentions.push({
+    text: name,
+    title: text.slice(tokens[run.from]?.start ?? first.start, first.start).trim(),
+    head: run.from,
+    from,
+    to: run.to,
+    isStrong: tokens[run.from]?.isInitial === false || (run.to - from > 1 && isNameAnywhere(tokens, run)),
+    kind: 'name',
+  });
+}
+
+/** At a sentence's start `Tars Tarkas` is still a name; `Warriors of Barsoom` may be anybody who is spoken to. */
+function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
+  const isPhrase = findLink(tokens, run) !== undefined && isPlainWord(tokens[run.from]?.lower ?? '');
+  return !isPhrase && !isPlainWord(tokens[run.to - 1]?.lower ?? '');
+}
+
+/** Index of the name behind its titles. */
+function skipTitles(tokens: readonly Token[], run: Range): number {
+  let from = run.from;
+  while (from < run.to - 1) {
+    const token = tokens[from];
+    if (token === undefined || !isTitleWord(token) || linkWords.has(tokens[from + 1]?.text ?? '')) break;
+    from++;
+  }
+  return from;
+}
+
+const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
+/** Shorter unknown words are mostly noises and clipped speech. */
+const minInventedLength = 3;
+
+/** Lower-case words English does not know, apostrophes and hyphenated words left out: those are speech and spelling. */
+function addWords(tokens: readonly Token[], mentions: Mention[]): void {
+  tokens.forEach((token, index) => {
+    if (token.isCapital || token.lower.length < minInventedLength || !nounTags.has(token.pos)) return;
+    if (!/^\p{Ll}+$/u.test(token.text) || isNeighbourOfMark(tokens, index)) return;
+    if (isInvented(token.lower)) {
+      mentions.push({
+        text: token.text,
+        title: '',
+        head: index,
+        from: index,
+        to: index + 1,
+        isStrong: false,
+        kind: 'word',
+      });
+    }
+  });
+}
+
+function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  const before = tokens[index - 1];
+  const after = tokens[index + 1];
+  const isAdjacent = (one: Token | undefined, other: Token | undefined) =>
+    one !== undefined && other !== undefined && one.end === other.start;
+  const isMark = (other: Token | undefined) => other !== undefined && /^(?:[-'’‐]|n't)$/.test(other.lower);
+  return (
+    (isAdjacent(before, token) && isMark(before)) ||
+    (isAdjacent(token, after) && (isMark(after) || after?.lower === "n't"))
+  );
+}
+
+/**
+ * Whether the word, or what it would be the plural of, is unknown to English. A plural English does not form of a word
+ * it has (`apts`) is a new noun too.
+ */
+function isInvented(lower: string): boolean {
+  const singular = toSingular(lower);
+  if (
+    isEnglish(lower) ||
+    /(?:ency|ancy|tion|sion|ment|ness|ibility|ability|ously|ingly|edly)$/.test(singular)
+  )
+    return false;
+  return singular === lower || !isEnglish(singular);
+}

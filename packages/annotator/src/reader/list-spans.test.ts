@@ -1,0 +1,55 @@
+// Proves that what is quoted as a definition begins and ends where the clause or the definition does.
+
+import { describe, expect, it } from 'vitest';
+import { listNameRanges } from './choose-definition.ts';
+import { listSpans } from './list-spans.ts';
+import { tagText } from './tag-text.ts';
+
+function findBest(text: string, name: string): string | undefined {
+  const tokens = tagText(text);
+  const best = listSpans(tokens, listNameRanges(tokens, [name]))[0];
+  return best === undefined ? undefined : text.slice(best.start, best.end);
+}
+
+describe('spans that define', () => {
+  it.each([
+    [
+      'You carry a can of oil and the Tell-Lamp, a brass hand-lamp no bigger than a pear that burns blue.',
+      'Tell-Lamp',
+      'the Tell-Lamp, a brass hand-lamp no bigger than a pear that burns blue',
+    ],
+    [
+      '"No," says Ysolde Marr, last wickwright of Veyre, "never."',
+      'Ysolde Marr',
+      'Ysolde Marr, last wickwright of Veyre',
+    ],
+    [
+      'So he is Thrift, the boy who came up the stair without a name, and you write it in chalk.',
+      'Thrift',
+      'Thrift, the boy who came up the stair without a name',
+    ],
+    ['These creatures, which are known as zorrins, are as wild as their masters.', 'zorrins', undefined],
+  ])('in %j of %j', (text, name, expected) => {
+    expect(findBest(text, name)).toBe(expected ?? text);
+  });
+
+  it('does not say of a place what is said of who rules it', () => {
+    const score = (text: string) => {
+      const tokens = tagText(text);
+      return listSpans(tokens, listNameRanges(tokens, ['Vashel']))[0]?.score ?? 0;
+    };
+    expect(
+      score('He bowed twice in silence to the princess of Vashel, daughter of Tarn Orrin.'),
+    ).toBeLessThan(score('He bowed twice in silence to Vashel, daughter of Tarn Orrin.'));
+  });
+
+  it('gives a line that offers a choice less than the same words told', () => {
+    const score = (text: string) => {
+      const tokens = tagText(text);
+      return listSpans(tokens, listNameRanges(tokens, ['Orrin']))[0]?.score ?? 0;
+    };
+    expect(score('> Orrin is a smith of the lower town.')).toBeLessThan(
+      score('Orrin is a smith of the lower town.'),
+    );
+  });
+});

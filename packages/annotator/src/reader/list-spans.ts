@@ -1,0 +1,208 @@
+// Spans: stretches of a sentence that say what a name or word means, with a score from their form alone.
+
+import { isClassToken } from './class-words.ts';
+import {
+  computeClauseStart,
+  computeStop,
+  isComma,
+  isFiniteVerb,
+  maxSpanWords,
+  type NameRange,
+  prepositions,
+} from './clause.ts';
+import type { Form } from './form.ts';
+import { isListed } from './lexicon.ts';
+import { listSpanForms } from './span-forms.ts';
+import type { Token } from './tag-text.ts';
+
+/** A stretch of the tagged text, from the start of one token to the end of another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+  readonly score: number;
+  /** The class the statement puts the name in (`city`, `officer`), lower case; empty when it names none. */
+  readonly classWord: string;
+}
+
+/** A definition has at least this many words: a bare apposition is widened until it reads as a statement. */
+export const minSpanWords = 5;
+
+/** Every span of the sentence that says something of the mentions, best first. */
+export function listSpans(tokens: readonly Token[], names: readonly NameRange[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const name of names) {
+    for (const form of listSpanForms(tokens, name)) {
+      const span = finishSpan(tokens, name, form);
+      if (span !== undefined) spans.push(span);
+    }
+  }
+  const penalty = isOption(tokens) ? optionPenalty : 0;
+  return spans
+    .map((span) => ({ ...span, score: span.score - penalty }))
+    .sort((one, other) => other.score - one.score || one.start - other.start);
+}
+
+/** What readers are offered to choose or quote has not happened, and is asked rather than told. */
+const optionPenalty = 2;
+
+function isOption(tokens: readonly Token[]): boolean {
+  return /^(?:>|\[|\*|•|-)$/.test(tokens[0]?.text ?? '');
+}
+
+/** Words of a span that carry meaning; the rest only join them. */
+function isContent(token: Token): boolean {
+  return /^\p{L}{2}/u.test(token.text) && !isListed('functionWords', token.lower);
+}
+
+function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span | undefined {
+  const range = chooseRange(tokens, name, form);
+  const slice = tokens.slice(range.from, range.to);
+  const words = countWords(slice);
+  const first = slice[0];
+  const last = slice.at(-1);
+  if (first === undefined || last === undefined || words < minSpanWords) return undefined;
+  const core = tokens.slice(form.core.from, form.core.to);
+  const isStory = range.isWhole && !range.isTight && form.base < definingBase;
+  const story = isStory ? Math.max(0, words - core.length) * storyPenalty : 0;
+  const asked = tokens[range.to]?.text === '?' ? questionPenalty : 0;
+  const score = scoreSlice(slice, core, form.base) - story - asked - (range.isWhole ? 0 : fragmentPenalty);
+  return { start: first.start, end: last.end, words, score, classWord: extractClassWord(core) };
+}
+
+function countWords(tokens: readonly Token[]): number {
+  return tokens.filter((token) => /[\p{L}\d]/u.test(token.text) && !/^['’]/.test(token.text)).length;
+}
+
+/** What is cut in the middle of a clause reads badly, whatever it says. */
+const fragmentPenalty = 2;
+/** Each word around a definition that tells a story instead makes it harder to find. */
+const storyPenalty = 0.06;
+/** A sentence whose form defines (`…, which are called N, …`) goes on to describe. */
+const definingBase = 4;
+/** A whole sentence or clause of more words tells a story instead of defining. */
+const maxWholeWords = 40;
+
+interface ReadableRange extends NameRange {
+  /** Begins where a clause or the name begins, and ends where a clause ends. */
+  readonly isWhole: boolean;
+  /** Holds the definition alone, not the sentence it stands in. */
+  readonly isTight: boolean;
+}
+
+/** What is quoted for a form: the definition by itself where it can stand alone, else the sentence or clause it stands in. */
+function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): ReadableRange {
+  const tight = trimRange(tokens, form, name);
+  if (form.standsAlone && isReadable(tokens, tight, name)) return { ...tight, isWhole: true, isTight: true };
+  const clause = computeClauseStart(tokens, name.from, false);
+  const isClauseStart = /^(?:PUNCT|CCONJ|SCONJ)$/.test(tokens[form.from - 1]?.pos ?? 'PUNCT');
+  const end = computeStop(tokens, Math.max(form.to, name.to), false);
+  const wholes = [chooseSentence(tokens), { from: clause, to: end }];
+  if (form.standsAlone && isClauseStart) wholes.push({ from: form.from, to: end });
+  const whole = wholes
+    .map((range) => trimRange(tokens, range, name))
+    .find((range) => isReadable(tokens, range));
+  return whole === undefined || isTorn(tokens, whole)
+    ? { ...trimRange(tokens, completeRange(tokens, form), name), isWhole: false, isTight: false }
+    : { ...whole, isWhole: true, isTight: false };
+}
+
+/** `says N, turning round`, `comes N with a lamp`: a verb in front tells that what it belongs to was left out. */
+function isTorn(tokens: readonly Token[], range: NameRange): boolean {
+  const first = tokens[range.from];
+  const last = tokens[range.to - 1];
+  const beginsWithVerb = first !== undefined && !first.isCapital && isFiniteVerb(first);
+  return beginsWithVerb || /^(?:say|says|said|asks|asked|cries|cried|replied)$/.test(last?.lower ?? '');
+}
+
+/** The whole sentence; nothing where it holds speech, of which a part would be cut or mixed with who says it. */
+function chooseSentence(tokens: readonly Token[]): NameRange {
+  return tokens.some((token) => /^[“”"()]$/.test(token.text))
+    ? { from: 0, to: 0 }
+    : { from: 0, to: tokens.length };
+}
+
+function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange): boolean {
+  const slice = tokens.slice(range.from, range.to);
+  const words = countWords(slice);
+  const next = tokens[range.to];
+  const endsClause = next === undefined || next.pos === 'PUNCT' || range.to === name?.to;
+  return words >= minSpanWords && words <= maxWholeWords && endsClause;
+}
+
+const headEnd = /^(?:,|and|or|no|than|who|which|whose|that|where)$/;
+
+/** The class word of what a core puts in front, its last one: behind `of`, `who` or a comma other things are named. */
+function extractClassWord(core: readonly Token[]): string {
+  const isOneOf = core[0]?.lower === 'one';
+  const end = core.findIndex(
+    ({ lower }, index) => index > 0 && !isOneOf && (prepositions.has(lower) || headEnd.test(lower)),
+  );
+  const head = end < 0 ? core : core.slice(0, end);
+  return head.findLast((token) => isClassToken(token))?.lower ?? '';
+}
+
+/** Widens a span under the least length: to the next comma, then to the left, then to the end of the clause. */
+function completeRange(tokens: readonly Token[], form: Form): NameRange {
+  let { from, to } = form;
+  if (to - from > minSpanWords) return form;
+  if (isComma(tokens[to])) to++;
+  to = Math.min(computeStop(tokens, to, true), from + maxSpanWords);
+  if (to - from > minSpanWords) return { from, to };
+  from = Math.max(computeClauseStart(tokens, from, true), to - maxSpanWords);
+  if (to - from > minSpanWords) return { from, to };
+  from = Math.max(computeClauseStart(tokens, from, false), to - maxSpanWords);
+  return { from, to: Math.min(computeStop(tokens, to, false), from + maxSpanWords) };
+}
+
+const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']);
+
+/** Drops what hangs loose at either end: commas, conjunctions, prepositions. */
+function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
+  let { from, to } = range;
+  while (
+    to > name.to &&
+    danglers.has(tokens[to - 1]?.pos ?? '') &&
+    !/^[.!?…]/.test(tokens[to - 1]?.text ?? '')
+  )
+    to--;
+  while (from < name.from && isLoose(tokens[from])) from++;
+  const isOpen = tokens.slice(from, to).some((token) => token.text === '(') && tokens[to]?.text === ')';
+  return { from, to: isOpen ? to + 1 : to };
+}
+
+function isLoose(token: Token | undefined): boolean {
+  return (
+    /^(?:PUNCT|CCONJ|SYM)$/.test(token?.pos ?? '') ||
+    /^(?:that|then|so|yet|thus|therefore|however|now)$/.test(token?.lower ?? '')
+  );
+}
+
+/** A class word tells what a thing is; first and second persons tell of the moment instead. */
+const classBonus = 0.3;
+const maxClassWords = 2;
+/** `daughter of N`, `city of N`: how it stands to another name is what people ask of a glossary. */
+const relationBonus = 0.8;
+const personPenalty = 0.8;
+const maxPersons = 4;
+const contentBonus = 0.05;
+const questionPenalty = 1.5;
+const speakers = new Set(['i', 'me', 'my', 'we', 'us', 'our', 'you', 'your', 'myself']);
+
+function scoreSlice(slice: readonly Token[], core: readonly Token[], base: number): number {
+  const classes = Math.min(maxClassWords, core.filter((token) => isClassToken(token)).length);
+  const persons = Math.min(maxPersons, slice.filter((token) => speakers.has(token.lower)).length);
+  const content = Math.min(15, slice.filter(isContent).length);
+  const odd = slice.some((token) => /^(?:n't|not|never|if|whether|[?!])$/.test(token.lower))
+    ? questionPenalty
+    : 0;
+  const isDefining = core.length < slice.length;
+  const relation =
+    isDefining &&
+    core.some(
+      (token, index) => token.isCapital && /^(?:of|in|to|among|the)$/.test(core[index - 1]?.lower ?? ''),
+    )
+      ? relationBonus
+      : 0;
+  return base + relation + classes * classBonus + content * contentBonus - persons * personPenalty - odd;
+}

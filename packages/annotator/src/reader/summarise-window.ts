@@ -1,0 +1,78 @@
+// Summaries: what the built-in reader says of scenes when they are folded: their own leading sentences, no more.
+
+import type { Message } from '@terrarium/kernel/language-model';
+import { parseSentences, type ShownSentence } from './parse-scene-window.ts';
+
+const scenePattern = /<story_passages [^>]*thread="([^"]*)"[^>]*scene="(\d+)"/;
+const requestPattern = /<summary_request [^>]*>/;
+/** English prose and names take some four characters a token; three keeps the summary under its cap. */
+const charactersPerToken = 3;
+const defaultTokens = 300;
+/** The glossary line is a pointer, not the glossary. */
+const maxTermsShare = 0.3;
+
+/** Whether the message asks for a summary. */
+export function isSummaryRequest(content: string): boolean {
+  return requestPattern.test(content);
+}
+
+/** Leading sentences of the scenes asked for, then the terms noted, within the length asked for. Never empty. */
+export function summariseWindow(messages: readonly Message[], request: string): string {
+  const tag = requestPattern.exec(request)?.[0] ?? '';
+  const tokens = Number(/max_tokens="(\d+)"/.exec(tag)?.[1] ?? defaultTokens);
+  const limit = Math.max(1, tokens) * charactersPerToken;
+  const scenes = chooseScenes(messages, tag);
+  const noted = renderTerms(listTerms(messages), limit * maxTermsShare);
+  const story = summariseScenes(scenes, limit - noted.length);
+  return `${story} ${noted}`.trim().slice(0, limit) || 'Nothing happened.';
+}
+
+/** Scenes of the window that the request names; all of them when it names none that is shown. */
+function chooseScenes(messages: readonly Message[], tag: string): readonly (readonly ShownSentence[])[] {
+  const threads = /threads?="([^"]*)"/.exec(tag)?.[1]?.split(/[,\s]+/) ?? [];
+  const scenes = messages.flatMap(({ role, content }) => {
+    const match = role === 'user' ? scenePattern.exec(content) : null;
+    return match === null ? [] : [{ thread: match[1] ?? '', content }];
+  });
+  const named = scenes.filter(({ thread }) => threads.includes(thread));
+  return (named.length > 0 ? named : scenes).map(({ content }) => parseSentences(content));
+}
+
+/** As many leading sentences of each scene as an equal share of the length holds. */
+function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: number): string {
+  const share = limit / Math.max(1, scenes.length);
+  return scenes
+    .map((sentences) => summariseScene(sentences, share))
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+function summariseScene(sentences: readonly ShownSentence[], limit: number): string {
+  let text = '';
+  for (const sentence of sentences.filter(({ isParagraphStart }) => isParagraphStart)) {
+    const next = sentence.text.replace(/\s+/g, ' ');
+    if (text.length + next.length + 1 > limit) break;
+    text = text === '' ? next : `${text} ${next}`;
+  }
+  return text;
+}
+
+function listTerms(messages: readonly Message[]): readonly string[] {
+  const terms = messages.flatMap(({ role, content }) =>
+    role === 'tool'
+      ? [...content.matchAll(/<glossary_(?:created|updated) [^>]*?term="([^"]*)"/g)].map(
+          (match) => match[1] ?? '',
+        )
+      : [],
+  );
+  return [...new Set(terms)];
+}
+
+function renderTerms(terms: readonly string[], limit: number): string {
+  let text = '';
+  for (const term of terms) {
+    if (text.length + term.length + 2 > limit - 24) break;
+    text = text === '' ? term : `${text}, ${term}`;
+  }
+  return text === '' ? '' : `Noted in the glossary: ${text}.`;
+}

@@ -1,0 +1,142 @@
+// Pairs the threads of two versions of a story: by what they hold, else by much that they share, else by their titles.
+
+import { alignSequences, chooseRising, type Pair } from './align-sequences.ts';
+import { hashText, type OutlineThread } from './build-outline.ts';
+
+export interface PairedThreads {
+  /** Threads that stand in the same order as before. */
+  readonly kept: readonly Pair[];
+  /** Threads that stand elsewhere among the others now. */
+  readonly moved: readonly Pair[];
+}
+
+/** Of the shorter one's words so many must be shared by threads of different titles: one of so many. */
+const leastShare = 4;
+
+/** Places in the two lists. Takes time in proportion to what they hold. */
+export function alignThreads(
+  before: readonly OutlineThread[],
+  after: readonly OutlineThread[],
+): PairedThreads {
+  const equal = alignSequences(before.map(hashThread), after.map(hashThread));
+  const open = {
+    before: listOpen(before.length, new Set(equal.map(([place]) => place))),
+    after: listOpen(after.length, new Set(equal.map(([, place]) => place))),
+  };
+  const likely = chooseLikely(before, after, open);
+  const between = likely.filter((pair) => isBetween(pair, equal));
+  const kept = [...equal, ...chooseRising(between)].sort(([one], [other]) => one - other);
+  const isKept = new Set(kept.map(([place]) => place));
+  return { kept, moved: likely.filter(([place]) => !isKept.has(place)) };
+}
+
+function hashThread({ title, posts }: OutlineThread): string {
+  return hashText(JSON.stringify([title, posts.map(({ units }) => units)]));
+}
+
+function listOpen(length: number, taken: ReadonlySet<number>): readonly number[] {
+  return Array.from({ length }, (_, place) => place).filter((place) => !taken.has(place));
+}
+
+interface OpenThreads {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** Each thread with the one it shares most with, else with the one of its title; by rising first place. */
+function chooseLikely(
+  before: readonly OutlineThread[],
+  after: readonly OutlineThread[],
+  open: OpenThreads,
+): readonly Pair[] {
+  const pairs = new Map<number, number>();
+  const taken = new Set<number>();
+  const take = (place: number, other: number) => {
+    if (pairs.has(place) || taken.has(other)) return;
+    pairs.set(place, other);
+    taken.add(other);
+  };
+  const shared = countShared(before, after, open).filter(({ place, other, votes }) => {
+    const sizes = [countUnits(before[place]), countUnits(after[other])];
+    return votes * leastShare >= Math.min(...sizes);
+  });
+  shared.sort((one, other) => other.votes - one.votes || one.place - other.place);
+  for (const { place, other } of shared) take(place, other);
+  const titles = buildTitleIndex(after, open.after);
+  for (const place of open.before) {
+    const other = titles.get(normaliseTitle(before[place]?.title ?? ''));
+    if (other !== undefined) take(place, other);
+  }
+  return [...pairs].sort(([one], [other]) => one - other);
+}
+
+interface Votes {
+  readonly place: number;
+  readonly other: number;
+  readonly votes: number;
+}
+
+/** What stands in one open thread alone votes for it. */
+function countShared(
+  before: readonly OutlineThread[],
+  after: readonly OutlineThread[],
+  open: OpenThreads,
+): Votes[] {
+  const homes = new Map<string, number>();
+  const ambiguous = -1;
+  for (const place of open.after) {
+    for (const unit of listUnits(after[place])) {
+      const home = homes.get(unit);
+      homes.set(unit, home === undefined || home === place ? place : ambiguous);
+    }
+  }
+  return open.before.flatMap((place) => {
+    const votes = new Map<number, number>();
+    for (const unit of listUnits(before[place])) {
+      const home = homes.get(unit);
+      if (home !== undefined && home !== ambiguous) votes.set(home, (votes.get(home) ?? 0) + 1);
+    }
+    return [...votes].map(([other, count]) => ({ place, other, votes: count }));
+  });
+}
+
+function listUnits(thread: OutlineThread | undefined): readonly string[] {
+  return (thread?.posts ?? []).flatMap(({ units }) => units);
+}
+
+function countUnits(thread: OutlineThread | undefined): number {
+  return (thread?.posts ?? []).reduce((sum, { units }) => sum + units.length, 0);
+}
+
+/** Open threads by their titles, those whose title no other open one has. */
+function buildTitleIndex(
+  threads: readonly OutlineThread[],
+  open: readonly number[],
+): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const place of open) {
+    const title = normaliseTitle(threads[place]?.title ?? '');
+    if (places.has(title)) repeated.add(title);
+    places.set(title, place);
+  }
+  return new Map([...places].filter(([title]) => !repeated.has(title)));
+}
+
+export function normaliseTitle(title: string): string {
+  return title.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+/** Whether a pair stands between the same pairs in both lists. */
+function isBetween([place, other]: Pair, pairs: readonly Pair[]): boolean {
+  let low = 0;
+  let high = pairs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pairs[middle]?.[0] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  const before = pairs[low - 1]?.[1] ?? -1;
+  const behind = pairs[low]?.[1] ?? Number.POSITIVE_INFINITY;
+  return before < other && other < behind;
+}

@@ -1,0 +1,62 @@
+// Outlines a story: its threads and posts with digests of their words, which is all that is needed to compare two versions.
+
+import { createHash } from 'node:crypto';
+import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
+import { splitIntoParagraphs } from '../corpus/split-body.ts';
+
+export interface OutlinePost {
+  readonly id: PostId;
+  /** Digests of its words: of each paragraph where posts are only pieces of a text, else one of all. */
+  readonly units: readonly string[];
+  /** Who wrote it, under which subject, with which tags: posts that look otherwise are never made one. */
+  readonly look: string;
+}
+
+export interface OutlineThread {
+  readonly id: ThreadId;
+  readonly title: string;
+  readonly posts: readonly OutlinePost[];
+}
+
+/** So many posts are held at once. */
+const page = 200;
+const digestLength = 16;
+
+/** `isDivided`: the posts are pieces of a running text, which another version of it may cut elsewhere. */
+export function buildOutline(corpus: Corpus, isDivided: boolean): readonly OutlineThread[] {
+  return [...corpus.iterateThreads()].map(({ id, title }) => ({
+    id,
+    title,
+    posts: [...iteratePosts(corpus, id)].map((post) => buildPostOutline(post, isDivided)),
+  }));
+}
+
+/** The paragraphs of a body without the white space around them; one at least. */
+export function listParagraphs(body: string): readonly string[] {
+  const paragraphs = splitIntoParagraphs(body).map(({ start, end }) => body.slice(start, end).trim());
+  const said = paragraphs.filter((text) => text !== '');
+  return said.length > 0 ? said : [''];
+}
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, digestLength);
+}
+
+function buildPostOutline(
+  { postId, body, author, subject, tags }: StoryPost,
+  isDivided: boolean,
+): OutlinePost {
+  const units = (isDivided ? listParagraphs(body) : [body]).map(hashText);
+  return { id: postId, units, look: JSON.stringify([author, subject, tags]) };
+}
+
+function* iteratePosts(corpus: Corpus, threadId: ThreadId): Generator<StoryPost> {
+  let last: PostId | undefined;
+  for (;;) {
+    const found = corpus.readRange({ threadId, startPostId: last, limit: page });
+    const posts = last === undefined ? found : found.slice(1);
+    if (posts.length === 0) return;
+    yield* posts;
+    last = posts.at(-1)?.postId;
+  }
+}

@@ -1,0 +1,117 @@
+// Drives a run: from state to state along the table until it exits.
+
+import { Bug } from '@terrarium/kernel/errors';
+import { createBookmark } from './create-checkpoint.ts';
+import { closeSummonedReader } from './open-summoned-reader.ts';
+import type { Run } from './run.ts';
+import {
+  asking,
+  interruptible,
+  type RunLimit,
+  type RunnerState,
+  type RunOutcome,
+  type StateName,
+  transitions,
+} from './states.ts';
+import { bounding } from './steps/bounding.ts';
+import { calling } from './steps/calling.ts';
+import { checkpointing } from './steps/checkpointing.ts';
+import { compacting } from './steps/compacting.ts';
+import { curating } from './steps/curating.ts';
+import { executing } from './steps/executing.ts';
+import { exhausted } from './steps/exhausted.ts';
+import { halting } from './steps/halting.ts';
+import { idling } from './steps/idling.ts';
+import { initialising } from './steps/initialising.ts';
+import { parsing } from './steps/parsing.ts';
+import { preparing } from './steps/preparing.ts';
+import { processing } from './steps/processing.ts';
+import { recording } from './steps/recording.ts';
+import { retrying } from './steps/retrying.ts';
+import { summoning } from './steps/summoning.ts';
+
+type StepOf<Name extends StateName> = (
+  run: Run,
+  state: Extract<RunnerState, { at: Name }>,
+) => RunnerState | Promise<RunnerState>;
+
+type Steps = { readonly [Name in Exclude<StateName, 'exiting'>]: StepOf<Name> };
+
+const steps: Steps = {
+  initialising,
+  idling,
+  exhausted,
+  compacting,
+  preparing,
+  calling,
+  retrying,
+  halting,
+  processing,
+  executing,
+  summoning,
+  parsing,
+  recording,
+  bounding,
+  curating,
+  checkpointing,
+};
+
+/** Runs until nothing is left, the limit is met, a stop is asked for, or a failure halts it. */
+export async function runStates(run: Run): Promise<RunOutcome> {
+  try {
+    return await walk(run);
+  } finally {
+    closeSummonedReader(run);
+  }
+}
+
+async function walk(run: Run): Promise<RunOutcome> {
+  let state: RunnerState = { at: 'initialising' };
+  while (state.at !== 'exiting') {
+    const next = await runState(run, state);
+    checkTransition(state.at, next.at);
+    state = next;
+  }
+  run.stores.journal.finishRun(state.outcome.kind);
+  run.emit({ kind: 'run-ended', outcome: state.outcome });
+  return state.outcome;
+}
+
+async function runState(run: Run, state: Exclude<RunnerState, { at: 'exiting' }>): Promise<RunnerState> {
+  if (run.stop.isRequested() && interruptible.has(state.at)) return interrupt(run);
+  const spent = asking.has(state.at) ? run.bounds.findSpent() : undefined;
+  if (spent !== undefined) return stopAtLimit(run, spent);
+  try {
+    return await runStep(run, state);
+  } catch (error) {
+    if (run.stop.abort.aborted && error === run.stop.abort.reason) return interrupt(run);
+    throw error;
+  }
+}
+
+/** The step under way is finished and in the journal; the next run goes on from there. */
+function interrupt(run: Run): RunnerState {
+  createBookmark(run, 'interrupted');
+  return { at: 'exiting', outcome: { kind: 'interrupted' } };
+}
+
+/** A scene or a curation may take hours: what is used up inside one is not waited for. */
+function stopAtLimit(run: Run, by: RunLimit): RunnerState {
+  createBookmark(run, `limited: ${by}`);
+  return { at: 'exiting', outcome: { kind: 'limited', by } };
+}
+
+/** Each step takes the state it is listed under; that the two belong together is beyond the type checker. */
+function runStep(
+  run: Run,
+  state: Exclude<RunnerState, { at: 'exiting' }>,
+): RunnerState | Promise<RunnerState> {
+  const step = steps[state.at] as (run: Run, state: RunnerState) => RunnerState | Promise<RunnerState>;
+  return step(run, state);
+}
+
+function checkTransition(from: StateName, to: StateName): void {
+  const isExit = to === 'exiting' && interruptible.has(from);
+  if (!isExit && !transitions[from].includes(to))
+    throw new Bug(`The runner cannot go from ${from} to ${to}.`);
+}

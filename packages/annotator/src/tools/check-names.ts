@@ -1,0 +1,74 @@
+// Judges the names of an entry against the glossary and against what was read, for the tools that write.
+
+import { detectLikeness, type Likeness } from '../glossary/duplicates.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { NamedEntry } from '../glossary/entry-store.ts';
+import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
+import { renderContent, renderEntry } from '../prompts/render-element.ts';
+import type { ToolContext } from './tool-context.ts';
+
+export interface Naming {
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+}
+
+// As many candidates as a model can weigh at a glance.
+const maxShown = 3;
+
+/** Entries that look like the named thing, likest first, without those the model already told apart. */
+export function listLikeEntries(
+  context: ToolContext,
+  naming: Naming,
+  distinctFrom: readonly number[],
+): readonly NamedEntry[] {
+  const rank: Record<Likeness, number> = { 'same-term': 0, 'same-name': 1, similar: 2 };
+  return context.glossary
+    .listLike(listSurfaces(naming))
+    .filter((entry) => !distinctFrom.includes(entry.id))
+    .flatMap((entry) => {
+      const likeness = detectLikeness(naming, entry);
+      return likeness === undefined ? [] : [{ entry, rank: rank[likeness] }];
+    })
+    .sort((a, b) => a.rank - b.rank || a.entry.id - b.entry.id)
+    .map(({ entry }) => entry);
+}
+
+/** What the model is told when its entry looks like others. */
+export function renderLikeEntries(
+  context: ToolContext,
+  term: string,
+  like: readonly { readonly id: EntryId }[],
+): string {
+  const ids = like.slice(0, maxShown).map(({ id }) => id);
+  const shown = context.glossary.read(ids).map(renderEntry);
+  return [
+    `Not created: "${renderContent(term)}" may be the same as:`,
+    ...shown,
+    `If it is, use glossary_update. If not, send it again with "distinct_from": [${like.map(({ id }) => id).join(', ')}].`,
+  ].join('\n');
+}
+
+export interface SettledAliases {
+  readonly aliases: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Aliases that were really read and are not the term; those never read are left out and named. */
+export function checkAliases(context: ToolContext, term: string, aliases: readonly string[]): SettledAliases {
+  const taken = new Set([describeShape(term)]);
+  const kept: string[] = [];
+  const unread: string[] = [];
+  for (const alias of aliases) {
+    const shape = describeShape(alias);
+    if (normaliseName(alias) === '' || taken.has(shape)) continue;
+    taken.add(shape);
+    if (context.glossary.isRead([stripSuffix(alias)])) kept.push(alias);
+    else unread.push(alias);
+  }
+  const names = unread.map((alias) => `"${alias}"`).join(', ');
+  return {
+    aliases: kept,
+    notes: unread.length === 0 ? [] : [`Left out, as no read post says it: ${names}.`],
+  };
+}

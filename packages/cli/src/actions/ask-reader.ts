@@ -1,0 +1,130 @@
+// Summons the reader of an earlier moment for a talk, who knows nothing later.
+
+import { createInterface } from 'node:readline/promises';
+import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { withSnapshotTitle } from '@terrarium/annotator/read-snapshot-account';
+import { UsageError } from '@terrarium/kernel/errors';
+import { updateReadWorld } from '../compose/build-memory-world.ts';
+import { chooseKnownSnapshot } from '../compose/choose-known-snapshot.ts';
+import { buildPatience, openReading, type Reading } from '../compose/compose.ts';
+import { readAtPlace } from '../compose/standing.ts';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { buildFlags, type ModelOptions, type StandingOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+
+export interface SummonOptions extends StandingOptions, ModelOptions {
+  readonly continue?: boolean;
+}
+
+interface Summoning extends SummonOptions {
+  readonly snapshotId: number;
+  readonly question: string;
+}
+
+export async function askReader(shell: Shell, wanted: Summoning): Promise<void> {
+  if (wanted.question === '' && !isTalk(shell, wanted)) throw refuseSilence(wanted.snapshotId);
+  await updateReadWorld(shell, wanted.world, async (annotator) => {
+    const { snapshotId, asOf } = wanted;
+    readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, snapshotId));
+    const reading = await openReading(shell, { worldDir: wanted.world, flags: buildFlags(wanted) });
+    await runConversation(shell, annotator, { ...wanted, reading });
+  });
+}
+
+/** Somebody sits there who can be asked for the next question. */
+function isTalk({ printer }: Shell, { json }: Summoning): boolean {
+  return printer.isTerminal && process.stdin.isTTY === true && json !== true;
+}
+
+async function runConversation(
+  shell: Shell,
+  annotator: Annotator,
+  wanted: Summoning & { readonly reading: Reading },
+): Promise<void> {
+  const { openConversation } = await import('@terrarium/annotator/converse');
+  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
+  const { model, settings } = wanted.reading;
+  const snapshot = chooseSnapshot(annotator, wanted.snapshotId);
+  const talk = openConversation(annotator, {
+    snapshot,
+    model: refuseThoughtOut(model),
+    patience: buildPatience(shell, settings.retries),
+    settings,
+    isContinued: wanted.continue === true,
+  });
+  const abort = new AbortController();
+  const stop = () => abort.abort(new DOMException('Stopped.', 'AbortError'));
+  process.on('SIGINT', stop);
+  const ask = async (question: string) => {
+    shell.printer.showLive(paint('  The reader thinks …', 'dim'));
+    try {
+      const answer = await talk.ask(question, abort.signal);
+      shell.printer.showLive();
+      if (wanted.json === true)
+        shell.printer.writeJson({ snapshotId: snapshot.id, question, answer, servers: shell.asked });
+      else shell.printer.writeLines(...renderAnswer(answer, shell.printer.width));
+    } finally {
+      shell.printer.showLive();
+    }
+  };
+  try {
+    if (wanted.question !== '') await ask(wanted.question);
+    else await runTalk(shell, ask, { annotator, wanted, stop: abort.signal });
+  } catch (error) {
+    if (error !== abort.signal.reason) throw error;
+    shell.exitCode = exitCodes.interrupted;
+  } finally {
+    process.off('SIGINT', stop);
+    talk.close();
+  }
+}
+
+interface Talk {
+  readonly annotator: Annotator;
+  readonly wanted: Summoning & { readonly reading: Reading };
+  readonly stop: AbortSignal;
+}
+
+/** One question after another, until an empty line or the end of input. */
+async function runTalk(
+  { printer }: Shell,
+  ask: (question: string) => Promise<void>,
+  { annotator, wanted, stop }: Talk,
+): Promise<void> {
+  const { threadTitle, readUpTo } = withSnapshotTitle(
+    annotator,
+    chooseSnapshot(annotator, wanted.snapshotId),
+  );
+  printer.writeLines(
+    `${paint(wanted.reading.model.id, 'bold')} as of snapshot ${wanted.snapshotId}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
+    paint('It knows nothing later. An empty line ends the talk.', 'dim'),
+  );
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    for (;;) {
+      const question = (await lines.question('\n> ', { signal: stop })).trim();
+      if (question === '') return;
+      await ask(question);
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+/** Paragraphs as the model wrote them, in the columns there are. */
+function renderAnswer(answer: string, width: number): readonly string[] {
+  return answer.split('\n').flatMap((line) => {
+    const wrapped = wrapText(line, { width, indent: '  ' });
+    return wrapped.length === 0 ? [''] : wrapped;
+  });
+}
+
+function refuseSilence(snapshotId: number): UsageError {
+  return new UsageError({
+    code: 'summon.no-question',
+    happened: 'Nothing is asked, and there is no terminal to ask at.',
+    todo: `Write the question behind the number: annotate summon ${snapshotId} "Who is she?"`,
+  });
+}

@@ -1,0 +1,75 @@
+// Explicates words of a definition: which words of the story they come from.
+
+import { type Explication, explicate } from '@terrarium/annotator/explicate';
+import { listEntryAccounts, listSimilarTerms, readQuote } from '@terrarium/annotator/list-entry-accounts';
+import type { WorldView } from '@terrarium/annotator/world-view';
+import { UsageError } from '@terrarium/kernel/errors';
+import { isKnownSnapshot } from '../compose/choose-known-snapshot.ts';
+import { readFromPlace, type Standing } from '../compose/standing.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderExplication } from '../views/render-explication.ts';
+
+export interface ExplicateOptions extends StandingOptions {
+  readonly entry?: string;
+}
+
+export async function explainWords(shell: Shell, quote: string, options: ExplicateOptions): Promise<void> {
+  refuseWordless(quote);
+  await readFromPlace(shell, options, (standing) => {
+    const { view } = standing;
+    const found = explainQuote(view, quote, options.entry);
+    const snapshot = findWitness(standing, found);
+    const today = view.stores.glossary.find(found.origin.entry.id)?.term;
+    if (options.json === true) {
+      const { origin, evidence, others } = found;
+      shell.printer.writeJson({ ...origin, evidence, snapshotId: snapshot?.id ?? null, others });
+      return;
+    }
+    const quotes = found.evidence.map((piece) => readQuote(view, piece));
+    const { origin, others } = found;
+    const account = { origin, quotes, snapshot, today, others };
+    const { dir } = view.world;
+    shell.printer.writeLines(...renderExplication(account, { dir, width: shell.printer.width }));
+  });
+}
+
+function refuseWordless(quote: string): void {
+  if (/[\p{L}\p{N}]/u.test(quote)) return;
+  throw new UsageError({
+    code: 'cli.no-such-words',
+    happened: quote.trim() === '' ? 'Nothing is quoted.' : `There is no word in "${quote}".`,
+    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it.',
+  });
+}
+
+/** The first moment that knows the words, unless it lies behind the place that is looked from. */
+function findWitness(standing: Standing, { origin }: Explication) {
+  const snapshot = standing.annotator.stores.snapshots.findFirstKnowing(origin.revision.id);
+  return snapshot !== undefined && isKnownSnapshot(standing, snapshot) ? snapshot : undefined;
+}
+
+function explainQuote(view: WorldView, quote: string, name: string | undefined): Explication {
+  const { glossary } = view.stores;
+  const ids = name === undefined ? [undefined] : listIds(view, name);
+  const found = ids.flatMap((entryId) => explicate(glossary, { quote, entryId }) ?? []);
+  const [best] = found.toSorted((one, other) => other.origin.similarity - one.origin.similarity);
+  if (best !== undefined) return best;
+  throw new UsageError({
+    code: 'cli.no-such-words',
+    happened: `${name === undefined ? 'No definition ever said' : `The definition of "${name}" never said`} anything like "${quote}".`,
+    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it; quotes of the story are under "Stands on" there.',
+  });
+}
+
+function listIds(view: WorldView, name: string) {
+  const accounts = listEntryAccounts(view, name);
+  if (accounts.length > 0) return accounts.map(({ id }) => id);
+  const similar = listSimilarTerms(view, name);
+  throw new UsageError({
+    code: 'cli.no-entry',
+    happened: `The glossary has no entry "${name}".`,
+    todo:
+      similar.length === 0 ? 'Leave --entry out to look in all of them.' : `There is: ${similar.join(', ')}.`,
+  });
+}

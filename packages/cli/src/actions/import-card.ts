@@ -1,0 +1,83 @@
+// Makes the character of a card the companion of a memory: reads the card here, and hands the memory who that is.
+
+import { basename } from 'node:path';
+import { writeWorldSetting } from '@terrarium/kernel/write-world-setting';
+import { importCompanion } from '@terrarium/memory/import-companion';
+import { renderCompanionPage } from '@terrarium/memory/render-companion-page';
+import type { Card } from '@terrarium/rpg/card';
+import {
+  type MemoryWorld,
+  prepareMemoryWorld,
+  prepareTrialMemoryWorld,
+  withMemoryDatabase,
+} from '../compose/compose-memory.ts';
+import { countPatterns, type ImportedCard, renderImportedCard } from '../compose/render-imported-card.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { readCardFile } from '../shell/read-card-file.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export interface CompanionOptions extends WorldOptions {
+  readonly replace?: boolean;
+}
+
+export async function importCard(shell: Shell, path: string, options: CompanionOptions): Promise<void> {
+  // Nothing is made for a card that cannot be read.
+  const { settings } = await prepareTrialMemoryWorld(shell, options);
+  const [{ name: userName }] = settings.voices.user;
+  const card = readCardFile(path, { userName });
+  const sheet = buildSheet(card, path);
+  renderCompanionPage(sheet);
+  const memory = await prepareMemoryWorld(shell, options);
+  const taken = await withMemoryDatabase(shell, memory, (connection) =>
+    importCompanion(connection, {
+      sheet,
+      isReplacing: options.replace,
+      clock: shell.environment.clock,
+      wakeContextPath: memory.paths.wakeContext,
+      voices: memory.settings.voices,
+    }),
+  );
+  const formerName = nameVoice(memory, sheet.name);
+  const told = { card, taken, memory, formerName };
+  if (options.json === true) shell.printer.writeJson(describe(told));
+  else shell.printer.writeLines(...renderImportedCard(told, shell.printer.width));
+}
+
+function buildSheet(
+  { name, description, personality, scenario, examples, firstMessage, book }: Card,
+  path: string,
+) {
+  const source = basename(path);
+  const voiceName = name.slice(0, longestVoiceName).toWellFormed().trim();
+  const lore = book?.entries;
+  return { name: voiceName, description, personality, scenario, examples, firstMessage, lore, source };
+}
+
+const longestVoiceName = 100;
+
+/** The id stays: it is what every message of the companion bears. Answers what it was called before. */
+function nameVoice({ world, settings }: MemoryWorld, name: string): string | undefined {
+  const [first, ...more] = settings.voices.companion;
+  if (first.name === name) return undefined;
+  const value = [{ id: first.id, name }, ...more.map((voice) => ({ id: voice.id, name: voice.name }))];
+  writeWorldSetting(world.dir, { path: ['memory', 'voices', 'companion'], value });
+  return first.name;
+}
+
+function describe({ card, taken, memory, formerName }: ImportedCard) {
+  return {
+    status: taken.status,
+    name: card.name,
+    formerName,
+    page: memory.paths.wakeContext,
+    formerPage: taken.formerPath,
+    greeting: taken.hasGreeted ? card.firstMessage : undefined,
+    lore: taken.lore,
+    leftOut: {
+      instructions: card.instructions,
+      greetings: card.greetings.length,
+      lorePatterns: countPatterns(card),
+    },
+    warnings: [...card.warnings, ...(card.book?.warnings ?? [])],
+  };
+}

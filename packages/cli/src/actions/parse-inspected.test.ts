@@ -1,0 +1,17 @@
+// Proves what a wish to look at something is taken for.
+
+import { describe, expect, it } from 'vitest';
+import { parseInspected } from './parse-inspected.ts';
+
+describe('a wish to look', () => {
+  it.each([
+    ['Scene 3', { kind: 'scene', number: 3 }],
+    ['scenes 3', { kind: 'scene', number: 3 }],
+    ['chapter #3', { kind: 'thread', number: 3 }],
+    ['Post office', { kind: 'entry', name: 'Post office' }],
+    ['Chapters of Vell', { kind: 'entry', name: 'Chapters of Vell' }],
+    ['Class 3', { kind: 'entry', name: 'Class 3' }],
+  ])('takes %s for what it can only be', (words, wish) => {
+    expect(parseInspected(words.split(' '))).toEqual(wish);
+  });
+});

@@ -1,0 +1,52 @@
+// Parses what somebody wants to look at: an entry by its name, a scene, thread, post or snapshot by its number, what is apart.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+export type Inspected = InspectedInWorld | { readonly kind: 'apart' };
+
+/** What a world that was read has. */
+export type InspectedInWorld =
+  | { readonly kind: 'entry'; readonly name: string }
+  | { readonly kind: 'scene' | 'thread' | 'post' | 'snapshot'; readonly number: number };
+
+type Numbered = Extract<Inspected, { readonly number: number }>['kind'];
+
+/** Words may come as one argument or as several. Throws `UsageError` for a number that is none or is missing. */
+export function parseInspected(words: readonly string[]): Inspected {
+  const text = words.join(' ').trim();
+  if (text === 'apart') return { kind: 'apart' };
+  const [first = ''] = text.split(/\s+/u, 1);
+  const rest = text.slice(first.length).trim();
+  const kind = resolveKind(first, rest);
+  if (kind === 'entry' && rest !== '') return { kind, name: rest };
+  // Said in one piece and not ending in a number: the name of something, such as "post office of Vell".
+  if (!isNumbered(kind) || (words.length === 1 && rest !== '' && !isNumber(rest))) {
+    return { kind: 'entry', name: text };
+  }
+  if (isNumber(rest)) return { kind, number: Number(rest.replace('#', '')) };
+  throw new UsageError({
+    code: 'cli.no-number',
+    happened:
+      rest === '' ? `The number of the ${kind} is missing.` : `"${rest}" is not the number of a ${kind}.`,
+    todo: `Write it like "inspect ${kind} 3"; an entry of that name is "inspect entry ${quoteName(text)}".`,
+  });
+}
+
+/** Before a number `Scene`, `scenes` and `chapter` can mean but one thing; before a word they may begin a name. */
+function resolveKind(first: string, rest: string): string {
+  if (!isNumber(rest)) return first;
+  const singular = first.toLowerCase().replace(/s$/u, '');
+  return singular === 'chapter' ? 'thread' : singular;
+}
+
+function quoteName(text: string): string {
+  return text.includes(' ') ? `'${text}'` : text;
+}
+
+function isNumbered(kind: string): kind is Numbered {
+  return kind === 'scene' || kind === 'thread' || kind === 'post' || kind === 'snapshot';
+}
+
+export function isNumber(text: string): boolean {
+  return /^#?\d{1,15}$/u.test(text);
+}

@@ -1,0 +1,70 @@
+// Looks at a memory: what the companion would wake to, its plans, a fragment, and why something is in mind or not.
+
+import type { PlanSpan } from '@terrarium/memory/plans';
+import { wrapText } from '../screen/layout.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { parseTarget } from '../shell/parse-target.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderPlans } from '../views/render-plans.ts';
+import { renderRecalled } from '../views/render-recalled.ts';
+import { showFromMemory } from './show-from-memory.ts';
+
+export interface WakeOptions extends WorldOptions {
+  readonly decay?: readonly string[];
+  readonly withSecrets?: boolean;
+}
+
+export interface PlansOptions extends WorldOptions {
+  readonly topic?: string;
+  readonly when?: PlanSpan;
+}
+
+export interface RecallOptions extends WorldOptions {
+  readonly deep?: boolean;
+}
+
+export interface WhyOptions extends WorldOptions {
+  readonly wake?: number;
+}
+
+export async function showWake(shell: Shell, words: readonly string[], options: WakeOptions): Promise<void> {
+  await showFromMemory(shell, { ...options, isSearch: true }, async (companion, _, vectors) => {
+    const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
+    const message = words.length === 0 ? undefined : words.join(' ');
+    const wake = await companion.wake({ message, isPreview: true });
+    const look = { withSecrets: options.withSecrets === true };
+    return {
+      value: { ...buildWakeValue(wake, look), vectors },
+      renderLines: () => renderWakeLook(wake, look),
+    };
+  });
+}
+
+export async function showPlans(shell: Shell, options: PlansOptions): Promise<void> {
+  await showFromMemory(shell, options, (companion, { timeZone }) => {
+    const { topic, when } = options;
+    const plans = companion.plans({ topic, when });
+    const isPart = topic !== undefined || when !== undefined;
+    const { width } = shell.printer;
+    return { value: { plans }, renderLines: () => renderPlans(plans, { width, timeZone, isPart }) };
+  });
+}
+
+export async function showFragment(shell: Shell, key: string, options: RecallOptions): Promise<void> {
+  await showFromMemory(shell, options, (companion) => {
+    const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: options.deep === true });
+    const writing = companion.findWriting(recalled.key);
+    const value = { ...recalled, tier: recalled.tier ?? null, writing: writing ?? null };
+    return { value, renderLines: () => renderRecalled(recalled, writing, shell.printer.width) };
+  });
+}
+
+export async function showWhy(shell: Shell, words: readonly string[], options: WhyOptions): Promise<void> {
+  const target = parseTarget(words.join(' '));
+  await showFromMemory(shell, options, (companion) => {
+    const { wake: wakeId } = options;
+    const presence = companion.why(target, wakeId === undefined ? {} : { wakeId });
+    const value = { ...presence, section: presence.section ?? null };
+    return { value, renderLines: () => wrapText(presence.say, { width: shell.printer.width }) };
+  });
+}

@@ -1,0 +1,275 @@
+// Says where the reading of a world stands, from what it wrote down.
+
+import { filterQuality, filterStatus } from '@terrarium/annotator/filter-status';
+import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
+import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
+import type { World } from '@terrarium/annotator/world';
+import { isThere } from '@terrarium/kernel/is-there';
+import { readFromWorld, refuseUnread } from '../compose/build-memory-world.ts';
+import { describeStanding, readAtPlace, type Standing } from '../compose/standing.ts';
+import { renderPairs, wrapText } from '../screen/layout.ts';
+import {
+  renderCount,
+  renderDuration,
+  renderMoment,
+  renderNumber,
+  renderShare,
+} from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { type Requests, readRequests, renderRequests } from '../trust/read-requests.ts';
+import { renderLanguages } from '../views/render-languages.ts';
+import { renderQuality } from '../views/render-quality.ts';
+import { renderRereads } from '../views/render-rereads.ts';
+
+export interface StatusOptions extends StandingOptions {
+  readonly watch?: boolean;
+}
+
+interface Display {
+  readonly width: number;
+  readonly show: (...lines: readonly string[]) => void;
+}
+
+export async function reportStatus(shell: Shell, options: StatusOptions): Promise<void> {
+  if (options.watch === true) await watchStatus(shell, options);
+  else await showStatus(shell, options, { width: shell.printer.width, show: shell.printer.writeLines });
+}
+
+async function showStatus(shell: Shell, options: StatusOptions, { width, show }: Display): Promise<void> {
+  const world = openWorld(options.world);
+  const isJson = options.json === true;
+  if (hasLostReading(world)) throw refuseUnread(world);
+  if (!isThere(world.annotatorPath)) {
+    if (isJson) writeUnreadJson(shell, world);
+    else show(...renderUnreadWorld(world));
+    return;
+  }
+  await readFromWorld(shell, options.world, (annotator) => {
+    readAtPlace(shell, { annotator, asOf: options.asOf }, (standing) => {
+      const { status, quality } = readKnown(standing);
+      const requests = readRequests(shell, world.dir);
+      const standingAt = describeStanding(standing);
+      const notes = standingAt === undefined ? [] : [`${standingAt} Numbers are of the whole reading.`];
+      if (isJson) {
+        shell.printer.warn(...notes);
+        shell.printer.writeJson({ ...status, quality, requests });
+        return;
+      }
+      const said = notes.flatMap((text) => [...wrapText(text, { width, indent: '' }), '']);
+      show(
+        ...said.map((line) => paint(line, 'dim')),
+        ...renderAll(status, quality, { width, dir: world.dir, requests }),
+      );
+    });
+  });
+}
+
+function readKnown({ annotator, view, place }: Standing) {
+  const status = readStatus(annotator);
+  const quality = readQuality(annotator);
+  if (place === undefined) return { status, quality };
+  return { status: filterStatus(status, view), quality: filterQuality(quality, view) };
+}
+
+const watchEveryMs = 2_000;
+
+/** On a terminal in place; anywhere else a status whenever it was looked. */
+async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> {
+  const { printer, environment } = shell;
+  const isLive = printer.isTerminal && options.json !== true;
+  const stop = new AbortController();
+  const stopWatching = () => stop.abort();
+  process.once('SIGINT', stopWatching);
+  process.once('SIGTERM', stopWatching);
+  while (!stop.signal.aborted) {
+    // What stands in the last column of a line that is written over would flow into the next one.
+    if (isLive) await showStatus(shell, options, { width: printer.width - 1, show: printer.showLive });
+    else
+      await showStatus(shell, options, {
+        width: printer.width,
+        show: (...lines) => printer.writeLines(...lines, ''),
+      });
+    await environment.clock.sleep(watchEveryMs, stop.signal).catch(stopWatching);
+  }
+}
+
+function renderAll(status: ReadingStatus, quality: Quality, screen: Screen): readonly string[] {
+  return [...renderStatus(status, screen), ...renderQuality(quality, screen.width)];
+}
+
+function writeUnreadJson({ printer }: Shell, world: World): void {
+  printer.writeJson({ world: world.title, corpora: world.corpora, runs: [] });
+}
+
+function renderUnreadWorld(world: World): readonly string[] {
+  return [
+    `${paint(world.title, 'bold')}: ${renderCount(world.corpora.length, 'corpus', 'corpora')}, nothing read yet.`,
+    ...(world.corpora.length < 2 ? [] : world.corpora.map(({ name, title }) => `  ${name} (${title})`)),
+    `Next:  ${renderCommand(world.corpora.length === 0 ? 'import FILE' : 'annotate run', world.dir)}`,
+  ];
+}
+
+interface Screen {
+  readonly width: number;
+  readonly dir: string;
+  readonly requests: Requests | undefined;
+}
+
+function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] {
+  const { counts, totals } = status;
+  const { byStatus } = counts;
+  const open = byStatus.pending + byStatus.running;
+  const unread = byStatus.skipped + byStatus.failed;
+  const unbegun = status.corpora.filter(({ planned }) => planned === undefined).length;
+  const scenes = [
+    `${renderNumber(byStatus.committed)} of ${renderNumber(counts.total)} read`,
+    ...(open > 0 ? [`${renderNumber(open)} to go`] : []),
+    ...(unread > 0 ? [paint(`${renderNumber(unread)} skipped`, 'yellow')] : []),
+    ...(unbegun > 0 ? [`${renderCount(unbegun, 'more story', 'more stories')} not begun`] : []),
+  ];
+  const pairs: [string, string][] = [
+    ['Run', renderRun(status)],
+    ['Model', renderModels(status)],
+    ['Requests', renderRequests(screen.requests)],
+    ...status.corpora.map((corpus): [string, string] => ['Corpus', renderCorpus(corpus)]),
+    ['Scenes', scenes.join(', ')],
+    ['Posts', `${renderNumber(totals.postsProcessed)} processed${renderPosition(status)}`],
+    [
+      'Entries',
+      `${renderNumber(status.entriesNow)} now (${renderNumber(status.entriesConfirmed)} confirmed); ${renderNumber(totals.entriesCreated)} created, ${renderNumber(totals.entriesUpdated)} updated`,
+    ],
+    ['Model calls', `${renderNumber(counts.calls)} in ${renderDuration(counts.seconds)}`],
+    ['Tokens', renderTokens(status)],
+    ['Folds', renderFolds(status)],
+    ['Checkpoints', renderNumber(status.checkpoints)],
+  ];
+  return [
+    paint(status.world, 'bold'),
+    ...renderPairs(pairs, screen.width),
+    ...renderLanguages(status, screen.width),
+    ...renderUnread(status.unread, screen),
+    ...renderConflicts(status, screen),
+    ...renderDifferences(status, screen),
+    ...renderRereads(status, screen),
+  ];
+}
+
+function renderRun({ runs, runningProcess }: ReadingStatus): string {
+  const first = runs.at(0);
+  const last = runs.at(-1);
+  if (first === undefined || last === undefined) return 'never';
+  const began = `started ${renderMoment(first.startedAt)}, updated ${renderMoment(last.updatedAt)}`;
+  if (runningProcess !== undefined)
+    return `${began}; ${paint(`running (process ${runningProcess})`, 'green')}`;
+  const ended = last.outcome ?? 'ended without a word (killed?); the next run goes on from there';
+  return `${began}; last outcome: ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
+}
+
+/** Every change of model or prompt between the starts. */
+function renderModels({ runs }: ReadingStatus): string {
+  const names = runs.map((run) => `${run.model}, prompt ${run.promptVersion}`);
+  const changes = runs.flatMap((run, at) =>
+    at === 0 || names[at] === names[at - 1] ? [] : [` → ${names[at]} (from ${renderMoment(run.startedAt)})`],
+  );
+  return `${names[0] ?? 'none yet'}${changes.join('')}`;
+}
+
+function renderCorpus({ name, title, planned, file }: ReadingStatus['corpora'][number]): string {
+  const states = {
+    same: 'the file is as it was when it was read last',
+    changed: paint('the file has changed; the next run reads what is new', 'yellow'),
+    vanished: paint('the file is not there', 'red'),
+    unread: 'not begun',
+  };
+  const size = planned === undefined ? '' : `${renderCount(planned.postCount, 'story post')}, `;
+  const called = title === name ? name : `${name} (${title})`;
+  return `${called}: ${size}${states[file]}`;
+}
+
+function renderPosition({ totals }: ReadingStatus): string {
+  const { position } = totals;
+  if (position === undefined) return '';
+  return `; last read: post ${position.postId}, thread ${position.threadId} of ${position.corpus}`;
+}
+
+function renderTokens({ counts }: ReadingStatus): string {
+  if (counts.calls === 0) return 'none yet';
+  if (counts.promptTokens === 0) return 'unknown: the model does not count';
+  const share = renderShare(counts.cachedTokens, counts.promptTokens);
+  const cached =
+    counts.cachedTokens === undefined
+      ? 'cached: unknown'
+      : `${renderNumber(counts.cachedTokens)} cached, ${share}`;
+  return `${renderNumber(counts.promptTokens)} in (${cached}), ${renderNumber(counts.outputTokens)} out`;
+}
+
+function renderFolds({ folds }: ReadingStatus): string {
+  if (folds.length === 0) return 'none';
+  const sum = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
+    folds.reduce((total, fold) => total + pick(fold), 0);
+  const tiers = [...new Set(folds.flatMap((fold) => fold.tiers))].sort((one, other) => one - other);
+  const computeAverage = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
+    renderNumber(sum(pick) / folds.length);
+  return `${folds.length}, tiers ${tiers.join(', ')}; on average ${computeAverage((fold) => fold.tokensBefore)} → ${computeAverage((fold) => fold.tokensAfter)} tokens; ${renderCount(
+    sum((fold) => fold.turnsRemoved),
+    'message',
+  )} folded in ${renderNumber(sum((fold) => fold.milliseconds))} ms`;
+}
+
+/** Every scene that was passed over: none is silently missing. */
+function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): readonly string[] {
+  if (unread.length === 0) return [];
+  const rows = unread.flatMap(({ scene, threadTitle }) => {
+    const title = threadTitle === undefined ? '' : ` "${threadTitle}"`;
+    const posts =
+      scene.firstPostId === scene.lastPostId
+        ? `post ${scene.firstPostId}`
+        : `posts ${scene.firstPostId} to ${scene.lastPostId}`;
+    const place = `thread ${scene.threadId}${title}, its scene ${scene.sceneIndex + 1}, ${posts}`;
+    const text = `${place}: ${scene.lastError ?? 'no reason kept'}`;
+    return wrapText(text, {
+      width,
+      indent: '      ',
+      first: `  ${paint(`${scene.id}`, 'bold')} (${scene.status})  `,
+    });
+  });
+  return ['', paint('Skipped scenes', 'bold'), ...rows, `Again:  ${renderCommand('annotate retry', dir)}`];
+}
+
+function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): readonly string[] {
+  if (conflicts.length === 0) return [];
+  const rows = conflicts.flatMap((conflict) =>
+    wrapText(`${conflict.tool} ${conflict.arguments}`, {
+      width,
+      indent: '      ',
+      first: `  scene ${conflict.sceneId}: `,
+    }),
+  );
+  return ['', paint('Changes of retried scenes that later scenes stood against', 'bold'), ...rows];
+}
+
+const shownDifferences = 20;
+
+/** What was inserted or edited in what had been read: it is not read again, and quotes of it may not stand any more. */
+function renderDifferences({ differences }: ReadingStatus, { width }: Screen): readonly string[] {
+  if (differences.length === 0) return [];
+  const rows = differences.slice(0, shownDifferences).flatMap(({ corpus, postId, kind, citing }) => {
+    const cited = citing.length === 0 ? '' : `; quoted by ${citing.join(', ')}`;
+    return wrapText(`post ${postId} of ${corpus} ${kind}${cited}`, { width, indent: '      ', first: '  ' });
+  });
+  const more = differences.length - shownDifferences;
+  return [
+    '',
+    paint(
+      'Changed in the story after it was read ("annotate verify" names quotes that no longer stand)',
+      'bold',
+    ),
+    ...rows,
+    ...(more > 0 ? [`  and ${renderNumber(more)} more`] : []),
+  ];
+}

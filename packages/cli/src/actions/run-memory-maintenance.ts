@@ -1,0 +1,184 @@
+// Maintains a memory: compiles what was said into fragments, or takes such a run back.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
+import type { RunKind } from '@terrarium/memory/run-store';
+import { chooseAskedModel } from '../compose/compose.ts';
+import { type MemoryWorld, requireMemoryWorld, withMemoryDatabase } from '../compose/compose-memory.ts';
+import { fillMemory } from '../compose/fill-moments.ts';
+import { paint } from '../screen/style.ts';
+import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import type { Use } from '../trust/read-for-sending.ts';
+import { renderMaintenance, renderReverted } from '../views/render-maintenance.ts';
+import { answerFlags } from './memory-flags.ts';
+import { proposeTags } from './memory-propose-tags.ts';
+
+export interface MaintainOptions extends WorldOptions, ModelOptions {
+  readonly dryRun?: boolean;
+  readonly due?: boolean;
+  readonly revert?: number;
+  readonly proposeTags?: boolean;
+  readonly flags?: boolean;
+  readonly settle?: number;
+  readonly request?: string;
+}
+
+export async function runMemoryMaintenance(
+  shell: Shell,
+  kind: RunKind | undefined,
+  options: MaintainOptions,
+): Promise<void> {
+  refuseMixture(kind, options);
+  const world = await requireMemoryWorld(shell, {
+    world: options.world,
+    flags: buildFlags(options),
+    uses: listUses(options),
+  });
+  if (options.proposeTags === true) await proposeTags(shell, world, options);
+  else
+    await withMemoryDatabase(shell, world, async (connection) => {
+      if (options.flags === true || options.settle !== undefined)
+        await answerFlags(shell, connection, options);
+      else if (options.revert !== undefined)
+        await revert(shell, { world, connection, options, run: options.revert });
+      else await runOnce(shell, { world, connection, options, kind });
+    });
+}
+
+/** Vectors are given once a run is over, and only one that writes. */
+function listUses({
+  revert: run,
+  flags,
+  settle,
+  proposeTags: isTagging,
+  dryRun,
+}: MaintainOptions): readonly Use[] {
+  const isLook = [run, flags, settle].some((wish) => wish !== undefined);
+  if (isLook) return [];
+  return isTagging === true || dryRun === true ? ['model'] : ['model', 'embedder'];
+}
+
+function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): void {
+  const { due, revert: run, request, proposeTags: isTagging, flags, settle } = options;
+  const wishes = [kind, due, run, isTagging, flags, settle].filter((wish) => wish !== undefined);
+  const isMixed = wishes.length > 1;
+  const isUnheard = request !== undefined && kind !== 'manual';
+  if (!isMixed && !isUnheard) return;
+  throw new UsageError({
+    code: 'memory.mixed-maintenance',
+    happened: isMixed
+      ? 'A kind of run, --due, --revert, --propose-tags, --flags and --settle each say what is to be done.'
+      : '--request is for a manual run.',
+    todo: isMixed ? 'Name one of them.' : 'Write: memory maintain manual --request "…".',
+  });
+}
+
+interface Work {
+  readonly world: MemoryWorld;
+  readonly connection: Connection;
+  readonly options: MaintainOptions;
+}
+
+const tokens = { count: estimateTokens };
+
+async function runOnce(shell: Shell, work: Work & { readonly kind: RunKind | undefined }): Promise<void> {
+  const { connection, options } = work;
+  const { printer, environment } = shell;
+  const { findDueKind } = await import('@terrarium/memory/find-due-kind');
+  const kind =
+    options.due === true ? findDueKind(connection, environment.clock.now()) : (work.kind ?? 'light');
+  if (kind !== undefined) await runKind(shell, { ...work, kind });
+  else {
+    if (options.json !== true) printer.writeLines('Nothing is due.');
+    const vectors = await fillAfter(shell, work);
+    if (options.json === true) printer.writeJson({ status: 'not-due', vectors, servers: shell.asked });
+  }
+}
+
+/** Undefined where nothing is to be written, and where no server of embeddings is configured. */
+async function fillAfter(shell: Shell, { world, options }: Work): Promise<VectorCount | undefined> {
+  return options.dryRun === true ? undefined : await fillMemory(shell, world);
+}
+
+async function runKind(shell: Shell, work: Work & { readonly kind: RunKind }): Promise<void> {
+  const { printer } = shell;
+  const stop = new AbortController();
+  const stopRun = () => stop.abort(new DOMException('Stopped.', 'AbortError'));
+  process.once('SIGINT', stopRun);
+  try {
+    await runAndSay(shell, work, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted || error !== stop.signal.reason) throw error;
+    shell.exitCode = exitCodes.interrupted;
+    printer.showLive();
+    printer.writeLines('Stopped. Nothing was changed; the next run of that kind goes on from here.');
+  } finally {
+    printer.showLive();
+    process.off('SIGINT', stopRun);
+  }
+}
+
+async function runAndSay(
+  shell: Shell,
+  work: Work & { readonly kind: RunKind },
+  signal: AbortSignal,
+): Promise<void> {
+  const { world, connection, options, kind } = work;
+  const { printer, environment } = shell;
+  const { runMaintenance } = await import('@terrarium/memory/run-maintenance');
+  const writer = await chooseWriter(shell, world);
+  const { ambient: ambientPath } = world.paths;
+  const { decay: profile } = world.settings;
+  const ground = { connection, clock: environment.clock, ambientPath, writer, tokens, profile };
+  const outcome = await runMaintenance(ground, {
+    kind,
+    isDryRun: options.dryRun === true,
+    request: options.request,
+    signal,
+    onBatch: ({ events, of }) =>
+      printer.showLive(paint(`  ${writer.id}: ${events} of ${of} events read …`, 'dim')),
+  });
+  printer.showLive();
+  const ran = { kind, writer: writer.id };
+  if (options.json !== true)
+    printer.writeLines(...renderMaintenance(outcome, { ...ran, ...buildScreen(shell, world) }));
+  const vectors = await fillAfter(shell, work);
+  if (options.json === true) printer.writeJson({ ...ran, servers: shell.asked, ...outcome, vectors });
+}
+
+function buildScreen({ printer }: Shell, { world }: MemoryWorld) {
+  return { width: printer.width, dir: world.dir };
+}
+
+async function chooseWriter(
+  shell: Shell,
+  { configured, settings, paths }: MemoryWorld,
+): Promise<MaintenanceWriter> {
+  const asked = await chooseAskedModel(shell, configured);
+  if (asked !== undefined) {
+    const { buildModelWriter } = await import('@terrarium/memory/model-writer');
+    const imagesDir = settings.seesImages ? paths.images : undefined;
+    const { contextBudget: promptTokens } = configured.settings;
+    return buildModelWriter({ ...asked, tokens, imagesDir, promptTokens });
+  }
+  const { buildBuiltInWriter } = await import('@terrarium/memory/built-in-writer');
+  const names = new Map(
+    [...settings.voices.user, ...settings.voices.companion].map(({ id, name }) => [id, name]),
+  );
+  return buildBuiltInWriter({ nameVoice: (voice) => names.get(voice) ?? voice });
+}
+
+async function revert(
+  shell: Shell,
+  { world, connection, options, run }: Work & { readonly run: number },
+): Promise<void> {
+  const { revertRun } = await import('@terrarium/memory/revert-run');
+  const ground = { connection, clock: shell.environment.clock, ambientPath: world.paths.ambient };
+  const reverted = revertRun(ground, run);
+  if (options.json === true) shell.printer.writeJson({ runId: run, ...reverted });
+  else shell.printer.writeLines(...renderReverted(run, reverted, shell.printer.width));
+}

@@ -1,0 +1,52 @@
+// Tells where in the story somebody is, or that they are now elsewhere.
+
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { openWorldView } from '@terrarium/annotator/open-world-view';
+import { readReaderPlace, removeReaderPlace, writeReaderPlace } from '@terrarium/annotator/reader-place';
+import { resolveMoment } from '@terrarium/annotator/resolve-moment';
+import { readFromWorld } from '../compose/build-memory-world.ts';
+import { wholeStory } from '../compose/standing.ts';
+import { wrapText } from '../screen/layout.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export async function setOrShowPlace(shell: Shell, said: string, options: WorldOptions): Promise<void> {
+  await readFromWorld(shell, options.world, (annotator) => {
+    setPlace(annotator, said);
+    const place = readReaderPlace(annotator.world);
+    if (options.json === true) shell.printer.writeJson({ place: place ?? null });
+    else if (place === undefined) shell.printer.writeLines('You see the whole story.');
+    else shell.printer.writeLines(`You are at: ${place}`, ...describeReach(shell, annotator, place));
+  });
+}
+
+/** What the place came to mean: chapters may be numbered otherwise than somebody thinks. */
+function describeReach(
+  { printer, environment }: Shell,
+  annotator: Annotator,
+  place: string,
+): readonly string[] {
+  const { view, close } = openWorldView(annotator, place, environment.clock);
+  try {
+    const last = [...view.corpora.values()].flatMap((corpus) => [...corpus.iterateThreads()]).at(-1);
+    const text =
+      last === undefined
+        ? 'Nothing was read until there, and nothing is shown.'
+        : `The last you know of is thread ${last.id}, ${last.title}.`;
+    return wrapText(text, { width: printer.width, indent: '  ' });
+  } finally {
+    close();
+  }
+}
+
+/** Throws `UsageError` for a place that is not there. */
+function setPlace(annotator: Annotator, said: string): void {
+  const { world } = annotator;
+  if (said === '') return;
+  if (said.toLowerCase() === wholeStory) {
+    removeReaderPlace(world);
+    return;
+  }
+  resolveMoment(annotator, said);
+  writeReaderPlace(world, said);
+}

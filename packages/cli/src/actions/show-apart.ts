@@ -1,0 +1,31 @@
+// Shows what is kept apart from the stories of a world, read or not.
+
+import { openWorld } from '@terrarium/annotator/open-world';
+import { readApart } from '@terrarium/annotator/read-apart';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { UsageError } from '@terrarium/kernel/errors';
+import { wholeStory } from '../compose/standing.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderKeptApart } from '../views/render-apart.ts';
+
+export interface ApartOptions extends StandingOptions {
+  readonly corpus?: string;
+}
+
+/** Summaries tell of the whole story: from a place within it they are not shown. */
+export function showApart({ printer }: Shell, options: ApartOptions): void {
+  const world = openWorld(options.world);
+  const place = options.asOf ?? readReaderPlace(world);
+  if (place !== undefined && place.trim().toLowerCase() !== wholeStory) {
+    throw new UsageError({
+      code: 'cli.apart-tells-all',
+      happened: 'What is kept apart from a story (summaries, notes of authors) tells of all of it.',
+      todo: 'Add --as-of end to see it.',
+    });
+  }
+  const corpora = world.corpora.filter(({ name }) => options.corpus === undefined || name === options.corpus);
+  const kept = corpora.flatMap((corpus) => readApart(corpus));
+  if (options.json === true) printer.writeJson(kept);
+  else printer.writeLines(...renderKeptApart(kept, printer.width));
+}

@@ -1,0 +1,56 @@
+// Tells what was found in a memory: as lines for a person, or as one JSON value for a program.
+
+import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { Memory } from '@terrarium/memory/memory';
+import { withTriedDecay } from '@terrarium/memory/with-tried-decay';
+import {
+  type MemoryWorld,
+  requireMemoryWorld,
+  withCompanion,
+  withPlainCompanion,
+} from '../compose/compose-memory.ts';
+import { countMemory, fillMoments } from '../compose/fill-moments.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export interface Told {
+  readonly value: unknown;
+  readonly renderLines: () => readonly string[];
+}
+
+/** With how many moments have vectors where something is looked for, and a server of embeddings is configured. */
+type Ask = (
+  companion: Memory,
+  settings: MemoryWorld['settings'],
+  vectors?: VectorCount,
+) => Told | Promise<Told>;
+
+export interface TellOptions extends WorldOptions {
+  /** What of the decay is to be other than it is set. */
+  readonly decay?: readonly string[];
+  /** Whether something is looked for, by meaning too where the world has what it takes. */
+  readonly isSearch?: boolean;
+}
+
+export async function showFromMemory(shell: Shell, options: TellOptions, ask: Ask): Promise<void> {
+  const { printer } = shell;
+  const world = withDecay(await requireMemoryWorld(shell, options), options.decay);
+  const lend = options.isSearch === true ? withCompanion : withPlainCompanion;
+  await lend(shell, world, async (companion) => {
+    const vectors = options.isSearch === true ? await fillForSearch(shell, world, companion) : undefined;
+    const { value, renderLines } = await ask(companion, world.settings, vectors);
+    if (options.json === true) printer.writeJson(value);
+    else printer.writeLines(...renderLines());
+  });
+}
+
+/** What is looked for is compared with every moment that can be given its vector before. */
+async function fillForSearch(shell: Shell, world: MemoryWorld, companion: Memory) {
+  return (await fillMoments(shell, world, companion)) ?? (await countMemory(shell, world));
+}
+
+/** The world as if its memories faded otherwise. */
+function withDecay(world: MemoryWorld, wishes: readonly string[] | undefined): MemoryWorld {
+  if (wishes === undefined) return world;
+  return { ...world, settings: { ...world.settings, decay: withTriedDecay(world.settings.decay, wishes) } };
+}

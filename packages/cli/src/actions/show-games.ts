@@ -1,0 +1,150 @@
+// Tells of games, systems and odds, and plays a game again from its log.
+
+import { resolve } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Difference } from '@terrarium/rpg/find-difference';
+import type { Divergence } from '@terrarium/rpg/replay';
+import type { Session } from '@terrarium/rpg/session';
+import { requirePlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
+import { renderOdds } from '../play/render-odds.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+
+export interface GameOptions extends WorldOptions {
+  readonly session?: string;
+}
+
+export interface ReplayOptions extends GameOptions {
+  readonly system?: string;
+}
+
+export async function listGames(shell: Shell, options: WorldOptions): Promise<void> {
+  const world = await requirePlayWorld(shell, { world: options.world, flags: {} });
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
+  await withPlayDatabase(shell, world, (connection) => {
+    const sessions = listSessions(connection);
+    const begun = openSessionZeroStore(connection, shell.environment.clock).list();
+    if (options.json === true) return shell.printer.writeJson({ sessions, begun });
+    const lines = sessions.map((session) => `  ${renderSession(session)}`);
+    const left = begun.map(
+      (name) =>
+        `  ${name} ${paint(`· not settled yet: ${renderCommand('play new', options.world, ['--session', name])}`, 'dim')}`,
+    );
+    return shell.printer.writeLines(
+      ...(lines.length + left.length === 0 ? ['No game was begun yet.'] : [...lines, ...left]),
+    );
+  });
+}
+
+function renderSession({ name, systemId, playedAtMs }: Session): string {
+  const played = new Date(playedAtMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `${paint(name, 'bold')} ${paint(`· ${systemId} · played ${played} UTC`, 'dim')}`;
+}
+
+export async function listSystems({ printer }: Shell, isJson: boolean): Promise<void> {
+  const { listSystems: list } = await import('../play/choose-system.ts');
+  const systems = list();
+  if (isJson) return printer.writeJson({ systems });
+  const lines = systems.flatMap(({ id, label, about }) =>
+    wrapText(`${paint(id, 'cyan')} · ${paint(label, 'bold')} · ${about}`, {
+      width: printer.width,
+      indent: '    ',
+      first: '  ',
+    }),
+  );
+  printer.writeLines(...lines);
+}
+
+export async function checkSystem({ printer }: Shell, file: string, isJson: boolean): Promise<void> {
+  const { readSystemFile } = await import('@terrarium/rpg/read-system');
+  const { id, name, hash, sheets, manifest } = readSystemFile(resolve(file));
+  const fields = sheets.get('character')?.fields.length ?? 0;
+  const rules = manifest.rules.length;
+  if (isJson) return printer.writeJson({ id, name, hash, fields, rules });
+  printer.writeLines(`${paint(name, 'bold')} (${id}) can be played: ${fields} fields, ${rules} rules.`);
+}
+
+export async function showOdds({ printer }: Shell, text: string, isJson: boolean): Promise<void> {
+  const { parseDice } = await import('@terrarium/rpg/parse-dice');
+  const { computeOdds } = await import('@terrarium/rpg/compute-odds');
+  const parsed = parseDice(text);
+  const found = parsed.ok ? computeOdds(parsed.dice) : parsed;
+  if (!parsed.ok || !found.ok) {
+    throw new UsageError({
+      code: 'play.bad-dice',
+      happened: found.ok ? '' : found.say,
+      todo: 'Write it like 2d6+1, 4d6kh3 or 5d10>=7.',
+    });
+  }
+  const { min, max, mean, distribution } = found.odds;
+  if (isJson)
+    printer.writeJson({
+      dice: parsed.dice.expression,
+      min,
+      max,
+      mean,
+      distribution: Object.fromEntries(distribution ?? []),
+    });
+  else printer.writeLines(...renderOdds(parsed.dice.expression, found.odds, printer.width));
+}
+
+export async function replayGame(shell: Shell, options: ReplayOptions): Promise<void> {
+  const world = await requirePlayWorld(shell, { world: options.world, flags: {} });
+  const { replay } = await import('@terrarium/rpg/replay');
+  const { chooseSystem } = await import('../play/choose-system.ts');
+  await withPlayDatabase(shell, world, async (connection) => {
+    const session = await requireNamed(connection, options);
+    const system = options.system === undefined ? undefined : chooseSystem(options.system).system;
+    const result = replay({ connection, session: session.id, system });
+    if (result.divergence !== undefined) shell.exitCode = exitCodes.problems;
+    if (options.json === true) return shell.printer.writeJson(result);
+    const { divergence, turns } = result;
+    const said =
+      divergence === undefined
+        ? `All ${turns} turns of "${session.name}" end as they did.`
+        : `${renderTurn(divergence.turn)} is the first that ends otherwise${renderDivergence(divergence)}.`;
+    return shell.printer.writeLines(...wrapText(said, { width: shell.printer.width }));
+  });
+}
+
+function renderTurn({ number, words }: Divergence['turn']): string {
+  return number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`;
+}
+
+function renderDivergence({ roll, ...difference }: Divergence): string {
+  if (roll === undefined) return renderDifference(difference);
+  return `: a roll was ${roll.was ?? 'there'} and is ${roll.is ?? 'refused'}`;
+}
+
+function renderDifference({ entity, path, was, is }: Partial<Difference>): string {
+  if (entity === undefined) return '';
+  const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+  return `: ${[entity, path].filter((part) => part !== '').join(' ')} was ${show(was)} and is ${show(is)}`;
+}
+
+/** The game of that name, or the one played last. */
+export async function requireNamed(
+  connection: Parameters<Parameters<typeof withPlayDatabase>[2]>[0],
+  { session, world }: GameOptions,
+) {
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const sessions = listSessions(connection);
+  const found =
+    session === undefined
+      ? sessions.at(-1)
+      : sessions.find(({ name, id }) => name === session || id === session);
+  if (found !== undefined) return found;
+  throw new UsageError({
+    code: 'play.unknown-game',
+    happened:
+      session === undefined ? `No game was begun in the world ${world}.` : `There is no game "${session}".`,
+    todo:
+      sessions.length === 0
+        ? 'Begin one with "terrarium play".'
+        : `Games: ${sessions.map(({ name }) => name).join(', ')}.`,
+  });
+}

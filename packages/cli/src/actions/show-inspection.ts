@@ -1,0 +1,163 @@
+// Inspects an entry and the words it stands on, a scene and what was said in it, a thread, a post, a snapshot, or what is apart.
+
+import { findSceneAccount } from '@terrarium/annotator/find-scene-account';
+import {
+  type EntryAccount,
+  listEntryAccounts,
+  listSimilarTerms,
+} from '@terrarium/annotator/list-entry-accounts';
+import { listPostAccounts } from '@terrarium/annotator/list-post-accounts';
+import { listThreadAccounts } from '@terrarium/annotator/list-thread-accounts';
+import { readSnapshotAccount } from '@terrarium/annotator/read-snapshot-account';
+import type { WorldView } from '@terrarium/annotator/world-view';
+import { UsageError } from '@terrarium/kernel/errors';
+import { chooseKnownSnapshot } from '../compose/choose-known-snapshot.ts';
+import { readFromPlace, type Standing } from '../compose/standing.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { StandingOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderEntryAccount } from '../views/render-entry-account.ts';
+import { renderPostAccount } from '../views/render-post-account.ts';
+import { renderSceneAccount } from '../views/render-scene-account.ts';
+import { renderSnapshotAccount } from '../views/render-snapshots.ts';
+import { renderThreadAccount } from '../views/render-thread-account.ts';
+import { type InspectedInWorld, isNumber, parseInspected } from './parse-inspected.ts';
+import { showApart } from './show-apart.ts';
+
+export interface InspectOptions extends StandingOptions {
+  readonly corpus?: string;
+}
+
+/** What was found: a value for a program and its lines for a person. */
+interface Found {
+  readonly value: unknown;
+  readonly lines: readonly string[];
+}
+
+interface Wanted {
+  readonly options: InspectOptions;
+  readonly width: number;
+}
+
+export async function showInspection(
+  shell: Shell,
+  what: readonly string[],
+  options: InspectOptions,
+): Promise<void> {
+  const wish = what.length === 0 ? undefined : parseInspected(what);
+  if (wish?.kind === 'apart') {
+    showApart(shell, options);
+    return;
+  }
+  await readFromPlace(shell, options, (standing) => {
+    const found = describeWanted(standing, wish, { options, width: shell.printer.width });
+    if (options.json === true) shell.printer.writeJson(found.value);
+    else shell.printer.writeLines(...found.lines);
+  });
+}
+
+function describeWanted(standing: Standing, wish: InspectedInWorld | undefined, wanted: Wanted): Found {
+  const { view } = standing;
+  if (wish === undefined) return listWhatThereIs(view);
+  switch (wish.kind) {
+    case 'entry':
+      return describeEntry(view, wish.name, wanted);
+    case 'scene':
+      return describeScene(view, wish.number, wanted);
+    case 'thread':
+      return describeThread(view, wish.number, wanted);
+    case 'post':
+      return describePost(view, wish.number, wanted);
+    case 'snapshot':
+      return describeSnapshot(standing, wish.number);
+  }
+}
+
+function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
+  const { width } = wanted;
+  const accounts = listEntryAccounts(view, name);
+  if (accounts.length > 0) {
+    const lines = accounts.flatMap((account: EntryAccount, at) => [
+      ...(at === 0 ? [] : ['']),
+      ...renderEntryAccount(account, width),
+    ]);
+    return { value: accounts, lines };
+  }
+  const number = isNumber(name) ? Number(name.replace('#', '')) : undefined;
+  const hasPost = number !== undefined && listPostAccounts(view, number).length > 0;
+  if (hasPost) return describePost(view, number, wanted);
+  const similar = listSimilarTerms(view, name);
+  throw new UsageError({
+    code: 'cli.no-entry',
+    happened: `The glossary has no entry "${name}".`,
+    todo:
+      similar.length === 0
+        ? 'Find it with "annotate search" and a word of its name or its definition.'
+        : `There is: ${similar.join(', ')}.`,
+  });
+}
+
+function describeScene(view: WorldView, id: number, { width }: Wanted): Found {
+  const account = findSceneAccount(view, id);
+  if (account !== undefined) return { value: account, lines: renderSceneAccount(account, width) };
+  const { total } = view.stores.ledger.countScenes();
+  throw new UsageError({
+    code: 'cli.no-scene',
+    happened: `There is no scene ${id}.`,
+    todo: total === 0 ? 'None is read yet: run "annotate run".' : `Scenes are numbered from 1 to ${total}.`,
+  });
+}
+
+function describeThread(view: WorldView, id: number, { options, width }: Wanted): Found {
+  const accounts = listThreadAccounts(view, id, options.corpus);
+  if (accounts.length > 0) {
+    return { value: accounts, lines: accounts.flatMap((account) => renderThreadAccount(account, width)) };
+  }
+  const ids = [...view.corpora.values()].flatMap((corpus) =>
+    [...corpus.iterateThreads()].map((one) => one.id),
+  );
+  const known = ids.slice(0, 12).join(', ');
+  throw new UsageError({
+    code: 'cli.no-thread',
+    happened: `There is no thread ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
+    todo: `Threads are: ${known}${ids.length > 12 ? ', …' : ''}.`,
+  });
+}
+
+function describePost(view: WorldView, id: number, { options, width }: Wanted): Found {
+  const accounts = listPostAccounts(view, id, options.corpus);
+  if (accounts.length > 0) {
+    return { value: accounts, lines: accounts.flatMap((account) => renderPostAccount(account, width)) };
+  }
+  throw new UsageError({
+    code: 'cli.no-post',
+    happened: `There is no post ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
+    todo: 'Quotes name their posts: see "inspect TERM", or "inspect scene N" for the posts of a scene.',
+  });
+}
+
+function describeSnapshot(standing: Standing, id: number): Found {
+  const { annotator } = standing;
+  const account = readSnapshotAccount(annotator, chooseKnownSnapshot(standing, id));
+  return { value: account, lines: renderSnapshotAccount(account, annotator.world.dir) };
+}
+
+function listWhatThereIs(view: WorldView): Found {
+  const { total } = view.stores.ledger.countScenes();
+  const entries = view.stores.glossary.countEntries();
+  const { title: world, dir } = view.world;
+  const threads = [...view.corpora.values()].reduce((sum, one) => sum + [...one.iterateThreads()].length, 0);
+  const lines = [
+    `${paint(world, 'bold')}: ${renderCount(entries, 'entry', 'entries')}, ${renderCount(total, 'scene')}, ${renderCount(threads, 'thread')}.`,
+    '',
+    `  ${renderCommand('annotate inspect entry TERM', dir)}`,
+    `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(total)}`, 'dim')}`,
+    `  ${renderCommand('annotate inspect thread N', dir)}`,
+    `  ${renderCommand('annotate inspect post N', dir)}`,
+    `  ${renderCommand('annotate inspect snapshot N', dir)}`,
+    `  ${renderCommand('annotate inspect apart', dir)}   ${paint('what is kept apart from the story', 'dim')}`,
+  ];
+  return { value: { world, entries, scenes: total, threads }, lines };
+}

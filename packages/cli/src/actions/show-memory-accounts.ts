@@ -1,0 +1,86 @@
+// Accounts for a memory: what it holds of some words, what changed since last time, and how sound it is.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { readNamedFile } from '@terrarium/kernel/named-file';
+import { requireMemoryWorld, withMemoryDatabase, withPlainCompanion } from '../compose/compose-memory.ts';
+import { countMemory } from '../compose/fill-moments.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderAudit } from '../views/render-audit.ts';
+import { renderRecap } from '../views/render-recap.ts';
+import { renderSearch } from '../views/render-search.ts';
+import { showFromMemory } from './show-from-memory.ts';
+
+export interface SearchOptions extends WorldOptions {
+  readonly limit: number;
+}
+
+export interface AuditOptions extends WorldOptions {
+  readonly file?: string;
+}
+
+const largestExportBytes = 256 * 1024 * 1024;
+
+export async function showFound(
+  shell: Shell,
+  words: readonly string[],
+  options: SearchOptions,
+): Promise<void> {
+  await showFromMemory(
+    shell,
+    { ...options, isSearch: true },
+    async (companion, { voices, timeZone }, vectors) => {
+      const query = words.join(' ');
+      const { limit } = options;
+      const moments = await companion.search(query, { limit });
+      const found = { moments, items: companion.searchItems(query, { limit }) };
+      const { width } = shell.printer;
+      return {
+        value: { ...found, vectors, servers: shell.asked },
+        renderLines: () => renderSearch(found, { width, timeZone, voices }),
+      };
+    },
+  );
+}
+
+export async function showAudit(shell: Shell, options: AuditOptions): Promise<void> {
+  const { printer } = shell;
+  if (options.file !== undefined) {
+    const { auditExport } = await import('@terrarium/memory/audit-export');
+    const audit = auditExport(readExport(options.file));
+    if (options.json === true) printer.writeJson(audit);
+    else printer.writeLines(...renderAudit({ audit }, printer.width));
+    return;
+  }
+  const world = await requireMemoryWorld(shell, options);
+  const { measureTagYield } = await import('@terrarium/memory/measure-tag-yield');
+  const { voices } = world.settings;
+  const audit = await withPlainCompanion(shell, world, (companion) => companion.audit());
+  const tagYield = await withMemoryDatabase(shell, world, (connection) =>
+    measureTagYield(connection, { voices }),
+  );
+  const vectors = await countMemory(shell, world);
+  if (options.json === true) printer.writeJson({ ...audit, tagYield, vectors });
+  else printer.writeLines(...renderAudit({ audit, tagYield, vectors, dir: world.world.dir }, printer.width));
+}
+
+export async function showRecap(shell: Shell, options: RecapOptions): Promise<void> {
+  await showFromMemory(shell, options, (companion, { timeZone }) => {
+    const found = companion.recap({ sinceMs: options.since });
+    const { width } = shell.printer;
+    return { value: found, renderLines: () => renderRecap(found, { width, timeZone }) };
+  });
+}
+
+function readExport(path: string): string {
+  const found = readNamedFile(path, largestExportBytes);
+  const todo = 'Name a file of JSON or JSON lines.';
+  if (found.status === 'read') return found.bytes.toString('utf8');
+  if (found.status !== 'too-large')
+    throw new UsageError({ code: 'file.missing', happened: `There is no file ${path}.`, todo });
+  throw new UsageError({ code: 'file.too-large', happened: `${path} is larger than any memory.`, todo });
+}
+
+export interface RecapOptions extends WorldOptions {
+  readonly since?: number;
+}

@@ -1,0 +1,110 @@
+// Begins a new game by session zero, step by step; what was settled is kept, and asked for no second time.
+
+import { createInterface } from 'node:readline';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import type { ZeroStep } from '@terrarium/rpg/settled-zero';
+import { chooseAskedModel } from '../compose/compose.ts';
+import { preparePlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
+import { buildAsker } from '../play/ask.ts';
+import { wrapText } from '../screen/layout.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import { buildFlags } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import { completeStep } from '../zero/complete-step.ts';
+import { readFiles, renderFiles } from '../zero/join-files.ts';
+import { renderZero } from '../zero/render-zero.ts';
+import { restoreOptions } from '../zero/restore-options.ts';
+import { openZeroContext, type ZeroContext } from '../zero/zero-context.ts';
+import type { ZeroOptions } from '../zero/zero-options.ts';
+
+export async function startNewGame(shell: Shell, said: ZeroOptions): Promise<void> {
+  const world = await preparePlayWorld(shell, {
+    world: said.world,
+    flags: buildFlags(said),
+    uses: ['model'],
+  });
+  const asked = await chooseAskedModel(shell, world.configured);
+  await withPlayDatabase(shell, world, async (connection) => {
+    const { name, settled, options } = await restoreOptions(shell, connection, said);
+    const files = readFiles(options);
+    const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true;
+    const lines = createInterface({
+      input: process.stdin,
+      terminal: isTerminal,
+      ...(isTerminal && { output: process.stdout }),
+    });
+    const stop = new AbortController();
+    const interrupt = () => {
+      stop.abort(new DOMException('Stopped.', 'AbortError'));
+      lines.close();
+    };
+    lines.on('SIGINT', interrupt);
+    process.once('SIGINT', interrupt);
+    try {
+      const context = openZeroContext({
+        shell,
+        connection,
+        name,
+        settled,
+        said,
+        options,
+        asked,
+        files,
+        signal: stop.signal,
+        asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
+      });
+      if (isTerminal && options.json !== true)
+        shell.printer.writeLines(...renderZero(context, shell.printer.width));
+      if (options.json !== true) shell.printer.writeLines(...renderFiles(files, shell.printer.width));
+      if (await completeAll(context)) await startGame(context, options);
+      else reportUnfinished(context, options);
+    } finally {
+      process.off('SIGINT', interrupt);
+      lines.close();
+    }
+  });
+}
+
+/** Whether everything is settled; each step is kept as soon as it is. */
+async function completeAll(context: ZeroContext): Promise<boolean> {
+  for (let step = context.findOpenStep(); step !== undefined; step = context.findOpenStep()) {
+    if (!(await completeOrStop(context, step))) return false;
+  }
+  return true;
+}
+
+async function completeOrStop(context: ZeroContext, step: ZeroStep): Promise<boolean> {
+  try {
+    return await completeStep(context, step);
+  } catch (error) {
+    context.shell.printer.showLive();
+    if (context.signal.aborted && !(error instanceof TerrariumError)) return false;
+    if (error instanceof UsageError) context.removeWishes(step);
+    throw error;
+  }
+}
+
+function reportUnfinished({ shell, name, findOpenStep }: ZeroContext, { world, json }: ZeroOptions): void {
+  const { printer } = shell;
+  shell.exitCode = exitCodes.interrupted;
+  if (json === true) {
+    printer.writeJson({ left: { name, step: findOpenStep() ?? null } });
+    return;
+  }
+  const command = renderCommand('play new', world, ['--session', name]);
+  const said = `Left at the ${findOpenStep()}. What was settled is kept: "${command}" goes on.`;
+  printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
+}
+
+async function startGame(context: ZeroContext, options: ZeroOptions): Promise<void> {
+  const session = await context.start();
+  const { printer } = context.shell;
+  if (options.json === true) {
+    printer.writeJson({ session, servers: context.shell.asked });
+    return;
+  }
+  const command = renderCommand('play', options.world, ['--session', session.name]);
+  const said = `${paint(session.name, 'bold')} is ready. Play it with "${command}".`;
+  printer.writeLines('', ...wrapText(said, { width: printer.width }));
+}

@@ -1,0 +1,19 @@
+// Chat desk: what every turn of a talk needs.
+
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import type { Memory } from '@terrarium/memory/memory';
+import type { MemoryWorld } from '../compose/compose-memory.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export interface ChatContext {
+  readonly shell: Shell;
+  readonly world: MemoryWorld;
+  readonly companion: Memory;
+  /** The model; undefined where none is configured: then a turn shows what the companion would wake to. */
+  readonly asked: AskedModel | undefined;
+  readonly isJson: boolean;
+  /** Who of the person's voices speaks, where a message does not say so itself. */
+  readonly voice: string | undefined;
+  /** What is the same from turn to turn, once it was shown. */
+  shownSystem: string | undefined;
+}

@@ -1,0 +1,150 @@
+// Takes a turn of a talk: what the person says is kept, the companion wakes and answers, and the answer is kept when it is whole.
+
+import { join } from 'node:path';
+import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
+import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { openLog } from '@terrarium/kernel/open-log';
+import { closeSaid } from '@terrarium/memory/close-said';
+import { cutSecrets } from '@terrarium/memory/cut-secrets';
+import type { Ingested } from '@terrarium/memory/ingest';
+import { readKeptImage } from '@terrarium/memory/read-kept-image';
+import { renderParts } from '@terrarium/memory/render-wake';
+import type { WakePackage } from '@terrarium/memory/wake-package';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
+import type { ChatContext } from './chat-context.ts';
+import { refuseLong } from './refuse-long.ts';
+import { openReplyScreen, renderReply } from './reply-screen.ts';
+
+/** What a person says in a turn. */
+export interface Said {
+  readonly text: string;
+  /** Path of an image that goes with it. */
+  readonly image?: string;
+}
+
+/** Keeps the message and has it answered. Throws what the model's server does; the message is kept then. */
+export async function runTurn(
+  context: ChatContext,
+  { text, image }: Said,
+  signal: AbortSignal,
+): Promise<void> {
+  const { companion, voice } = context;
+  const heard = companion.hear(text, { ...(voice && { actor: voice }), ...(image && { image }) });
+  showReports(context, heard);
+  await answerNewest(context, signal);
+}
+
+/** Has the newest message answered, once more if need be. */
+export async function answerNewest(context: ChatContext, signal: AbortSignal): Promise<void> {
+  const { companion, asked, shell, isJson } = context;
+  const wake = await companion.wake();
+  if (asked !== undefined) return await answer({ ...context, asked }, wake, signal);
+  if (isJson) {
+    shell.printer.writeJson(buildWakeValue(wake, { withSecrets: false }));
+    return;
+  }
+  shell.printer.writeLines(...renderWakeLook(wake, { withSecrets: false, known: context.shownSystem }));
+  context.shownSystem = renderParts(wake).system;
+}
+
+type AnsweringContext = ChatContext & { readonly asked: AskedModel };
+
+async function answer(context: AnsweringContext, wake: WakePackage, signal: AbortSignal): Promise<void> {
+  const { shell, asked, isJson } = context;
+  const request = buildRequest(context, wake);
+  const { contextBudget } = context.world.configured.settings;
+  await refuseLong(request, { model: asked.model, contextBudget }, signal);
+  const screen = openReplyScreen(shell.printer, isJson);
+  const arrived = { text: '' };
+  try {
+    const reply = await askModel(asked, request, {
+      signal,
+      onText: (piece) => {
+        arrived.text += piece;
+        screen.show(arrived.text);
+      },
+      onRetract: () => {
+        arrived.text = '';
+        screen.retract();
+      },
+    });
+    storeReply(context, wake, { reply, finish: (shown) => screen.finish(shown) });
+  } catch (error) {
+    screen.interrupt();
+    recordCut(context, arrived.text);
+    throw error;
+  }
+}
+
+function buildRequest({ world }: ChatContext, wake: WakePackage): ModelRequest {
+  const { maxOutputTokens, temperature, extraBody } = world.configured.settings;
+  const { system, user } = renderParts(wake);
+  const pictures = wake.image && [readKeptImage(world.paths.images, wake.image.path)];
+  const messages = [
+    { role: 'system', content: system },
+    { role: 'user', content: user, ...(pictures && { pictures }) },
+  ] as const;
+  return { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature, extraBody };
+}
+
+interface Arrived {
+  readonly reply: ModelReply;
+  readonly finish: (shown: string) => void;
+}
+
+function storeReply(context: ChatContext, wake: WakePackage, { reply, finish }: Arrived): void {
+  const { companion, shell, world, isJson } = context;
+  const text = closeSaid(reply.text);
+  const shown = renderReply(text, world.settings);
+  const kept = text.trim() === '' ? undefined : companion.speak(text);
+  finish(shown === '' ? renderSilence(text) : shown);
+  if (isJson) {
+    const { finish: ended, usage } = reply;
+    const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
+    const { asked: servers } = shell;
+    shell.printer.writeJson({ ...spoken, shown, finish: ended, usage, reports: listReports(kept), servers });
+    return;
+  }
+  if (reply.finish === 'length') {
+    const advice = 'The reply reached --max-output-tokens and was cut there by the server.';
+    shell.printer.writeLines(...wrapText(paint(advice, 'yellow'), { width: shell.printer.width }));
+  }
+  if (kept !== undefined) showReports(context, kept);
+}
+
+function renderSilence(text: string): string {
+  if (text.trim() === '') return '(Nothing came.)';
+  return '(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)';
+}
+
+/** Nothing is said of secrets. */
+function listReports(kept: Ingested | undefined): Ingested['reports'] {
+  return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
+}
+
+/** What was not done of what a message asked for. */
+function showReports({ shell, isJson }: ChatContext, kept: Ingested): void {
+  const { printer } = shell;
+  if (isJson) return;
+  for (const { tag, say } of listReports(kept))
+    printer.writeLines(
+      ...wrapText(`${tag}: ${say}`, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
+    );
+}
+
+function paintDim(line: string): string {
+  return paint(line, 'dim');
+}
+
+/** A part of a reply may break off within a tag, so it is no memory; but it was paid for, and is not lost. */
+function recordCut({ world, shell }: ChatContext, text: string): void {
+  if (text.trim() === '') return;
+  const log = openLog(join(world.world.logsDir, 'memory.log'), {
+    within: world.world.dir,
+    onFailure: () => undefined,
+  });
+  log.warn('a reply was cut off', { at: shell.environment.clock.now(), text: cutSecrets(text) });
+  log.close();
+}

@@ -1,0 +1,87 @@
+// Renders what became of a card that was to be a companion: who it is now, where that stands, and what was left out.
+
+import type { ImportedCompanion } from '@terrarium/memory/import-companion';
+import type { Card } from '@terrarium/rpg/card';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { paint } from '../screen/style.ts';
+import type { MemoryWorld } from './compose-memory.ts';
+
+export interface ImportedCard {
+  readonly card: Card;
+  readonly taken: ImportedCompanion;
+  readonly memory: MemoryWorld;
+  readonly formerName: string | undefined;
+}
+
+const shownCharacters = 600;
+const shownWarnings = 20;
+
+export function renderImportedCard(told: ImportedCard, width: number): readonly string[] {
+  const { card, taken, memory, formerName } = told;
+  const wrapLine = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
+  const wrapWarning = (text: string) =>
+    wrapText(text, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` });
+  const quote = (text: string) => wrapText(text, { width, indent: '    > ' });
+  const outcome = taken.status === 'known' ? 'is the companion already' : 'is the companion now';
+  const { instructions } = card;
+  return [
+    ...wrapText(`${paint(card.name, 'bold')} ${outcome}.`, { width }),
+    ...wrapLine(`who that is stands in ${memory.paths.wakeContext}, for you to edit`),
+    ...(taken.formerPath === undefined ? [] : wrapLine(`the former page is kept as ${taken.formerPath}`)),
+    ...(formerName === undefined
+      ? []
+      : wrapLine(`called ${card.name} in memory.voices of terrarium.yaml, before: ${formerName}`)),
+    ...renderLore(taken).flatMap(wrapLine),
+    ...(taken.hasGreeted ? [...wrapLine('its first words:'), ...quote(cut(card.firstMessage))] : []),
+    ...listLeftOut(told).flatMap(wrapWarning),
+    ...(instructions === '' ? [] : [...wrapWarning(instructionsLeft), ...quote(cut(instructions))]),
+    ...[...card.warnings, ...(card.book?.warnings ?? []).slice(0, shownWarnings)].flatMap(wrapWarning),
+    ...wrapLine(`talk with "${renderCommand('memory chat', memory.world.dir)}"`),
+  ];
+}
+
+const instructionsLeft =
+  'left out: what the card tells a program to do. These are its words; put into the page what you want of them:';
+
+/** Entries of other programs that wait for a pattern: patterns of others are never run. */
+export function countPatterns({ book }: Card): number {
+  return book?.entries.filter(({ patterns }) => patterns.length > 0).length ?? 0;
+}
+
+function renderLore({ lore }: ImportedCompanion): readonly string[] {
+  const { added, known, constants } = lore;
+  if (added + known + constants === 0) return [];
+  const always = constants === 0 ? '' : `, ${renderCount(constants, 'entry', 'entries')} always in mind`;
+  const before = known === 0 ? '' : ` (${known} were there before)`;
+  const count = renderCount(added + known, 'fragment');
+  return [`its lore: ${count} to be recalled by key${before}${always}; the page lists them`];
+}
+
+function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
+  const { firstMessage, greetings } = card;
+  const { kept, leftOut } = taken.lore;
+  const hasUnsaid = !taken.hasGreeted && taken.status !== 'known' && firstMessage.trim() !== '';
+  return [
+    ...(hasUnsaid ? ['its first words were not said: this memory has talk already'] : []),
+    ...(greetings.length === 0 ? [] : [`left out: ${renderCount(greetings.length, 'other greeting')}`]),
+    ...listWhere([
+      [leftOut.disabled, 'switched off in the card: left out'],
+      [leftOut.crowded, 'beyond what a memory takes: left out'],
+      [leftOut.shortened, 'longer than a fragment may be: shortened'],
+      [kept.length, `whose keys say something else here already, which stays (${cut(kept.join(', '))})`],
+      [countPatterns(card), 'with patterns as keys: a memory runs none, and recalls by key alone'],
+    ]),
+  ];
+}
+
+function listWhere(counts: readonly (readonly [number, string])[]): readonly string[] {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${renderCount(count, 'entry', 'entries')} of lore ${what}`);
+}
+
+function cut(text: string): string {
+  return text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters).toWellFormed()} …`;
+}

@@ -1,0 +1,45 @@
+// Finds who or what a player means, among what they know: the rest of the world is still to be met.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { nameOf } from './name-ids.ts';
+import { listMet } from './render-sheet-view.ts';
+
+const alwaysKnown: readonly Entity['type'][] = ['quest', 'clock', 'faction'];
+
+/** The player, for no words. A part of a name will do where it fits one alone. */
+export function requireKnown(game: Game, words: string): Entity {
+  const { state } = game;
+  const player = state.find(playerId);
+  if (words === '' && player !== undefined) return player;
+  const wanted = words.toLowerCase();
+  const known = listKnown(game);
+  const named = known.filter((one) => [one.id, nameOf(one, one.id).toLowerCase()].includes(wanted));
+  const meant = named.length > 0 ? named : known.filter((one) => hasWord(one, wanted));
+  const [first] = meant;
+  if (first !== undefined && meant.length === 1) return first;
+  const several = meant.map((one) => nameOf(one, one.id)).join(', ');
+  throw new UsageError({
+    code: 'play.unknown-entity',
+    happened: several === '' ? `You know nobody and nothing called “${words}”.` : `That may be ${several}.`,
+    todo: '/people lists who you have met, /map where you have been.',
+  });
+}
+
+function hasWord(one: Entity, wanted: string): boolean {
+  return ` ${nameOf(one, one.id).toLowerCase()} `.includes(` ${wanted} `);
+}
+
+function listKnown(game: Game): readonly Entity[] {
+  const { state } = game;
+  const here = state.find(sceneId)?.sheet['here'];
+  const player = state.find(playerId);
+  return [
+    ...(player === undefined ? [] : [player]),
+    ...listMet(game),
+    ...state.list('location').filter(({ id, sheet }) => id === here || sheet['is_visited'] === true),
+    ...state.list('item').filter(({ sheet }) => sheet['holder'] === playerId || sheet['holder'] === here),
+    ...alwaysKnown.flatMap((type) => state.list(type)),
+  ];
+}

@@ -1,0 +1,25 @@
+// Begins a game at once: a shipped scenario, its first character, no questions.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { listQuickCharacters } from '@terrarium/rpg/build-character';
+import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
+import type { Session } from '@terrarium/rpg/session';
+import { startSession } from '@terrarium/rpg/start-session';
+import type { Shell } from '../shell/shell.ts';
+import { chooseSystem, simplestSystem } from './choose-system.ts';
+
+export interface QuickGame {
+  readonly connection: Connection;
+  readonly name: string;
+  readonly system: string | undefined;
+}
+
+export async function startQuickly(
+  shell: Shell,
+  { connection, name, system: wanted }: QuickGame,
+): Promise<Session> {
+  const { system, origin } = chooseSystem(wanted ?? simplestSystem);
+  const world = readScenario(listScenarios()[0]?.id ?? '');
+  const character = listQuickCharacters(system)[0] ?? { name: 'The Stranger', about: '', set: {} };
+  return startSession({ connection, environment: shell.environment, name, system, origin, world, character });
+}

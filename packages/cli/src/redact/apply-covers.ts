@@ -1,0 +1,43 @@
+// Covers parts of a text: all are found in the text as it was, so that what hides one thing never lays another bare.
+
+/** What stands between two places of a text, and what is shown instead. */
+export interface Cover {
+  readonly start: number;
+  readonly end: number;
+  readonly shown: string;
+}
+
+/** Wherever a part occurs, also where it overlaps itself. */
+export function listCovers(text: string, part: string, shown: string): readonly Cover[] {
+  const found: Cover[] = [];
+  if (part === '') return found;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    found.push({ start: at, end: at + part.length, shown });
+  return found;
+}
+
+export function isOverlapping(one: Cover, other: Cover): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+/** Overlapping covers become one, shown as the first that covers all of it says, and otherwise as `torn`. */
+export function applyCovers(text: string, covers: readonly Cover[], torn: string): string {
+  const parts: string[] = [];
+  let reached = 0;
+  for (const { start, end, shown } of joinCovers(covers, torn)) {
+    parts.push(text.slice(reached, start), shown);
+    reached = end;
+  }
+  return [...parts, text.slice(reached)].join('');
+}
+
+function joinCovers(covers: readonly Cover[], torn: string): readonly Cover[] {
+  const joined: Cover[] = [];
+  // The widest first among those that begin together; of equal ones the first that was given.
+  for (const cover of covers.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = joined.at(-1);
+    if (last === undefined || !isOverlapping(last, cover)) joined.push(cover);
+    else if (cover.end > last.end) joined.splice(-1, 1, { start: last.start, end: cover.end, shown: torn });
+  }
+  return joined;
+}

@@ -1,0 +1,53 @@
+// The context budget: never beyond the window the server has loaded, and it says where it is from.
+
+import { estimateLeastBudget } from '@terrarium/annotator/least-budget';
+import { UsageError } from '@terrarium/kernel/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveBudget } from './resolve-budget.ts';
+
+const facts = { configured: undefined, loaded: undefined, maxOutputTokens: 2_048, fallback: 16_000 };
+
+describe('the budget', () => {
+  it('is what was configured, what is loaded less the reply, or the default', () => {
+    expect(resolveBudget(facts)).toMatchObject({ tokens: 16_000, from: 'default' });
+    expect(resolveBudget({ ...facts, loaded: 32_768 })).toMatchObject({
+      tokens: 30_720,
+      from: 'loaded window',
+    });
+    expect(resolveBudget({ ...facts, configured: 8_000, loaded: 32_768 })).toMatchObject({
+      tokens: 8_000,
+      from: 'configured',
+      warning: undefined,
+    });
+  });
+
+  it('never passes the loaded window, and warns exactly when it had to cut', () => {
+    const configured = fc.option(fc.integer({ min: estimateLeastBudget(), max: 200_000 }), {
+      nil: undefined,
+    });
+    fc.assert(
+      fc.property(
+        configured,
+        fc.integer({ min: 2_048 + estimateLeastBudget(), max: 200_000 }),
+        (wanted, loaded) => {
+          const budget = resolveBudget({ ...facts, configured: wanted, loaded });
+          expect(budget.tokens + facts.maxOutputTokens).toBeLessThanOrEqual(loaded);
+          expect(budget.warning !== undefined).toBe(wanted !== undefined && wanted > budget.tokens);
+        },
+      ),
+    );
+  });
+
+  it('refuses a window without room for a scene, and says which window or which shorter reply would do', () => {
+    expect(() => resolveBudget({ ...facts, loaded: 2_048 })).toThrow(UsageError);
+    const least = estimateLeastBudget();
+    expect(() => resolveBudget({ ...facts, loaded: 4_096 })).toThrow(
+      new RegExp(
+        `window of ${least + 2_048} tokens or more .*--max-output-tokens ${Math.floor((4_096 - least) / 100) * 100}`,
+      ),
+    );
+    expect(resolveBudget({ ...facts, loaded: 4_096, maxOutputTokens: 1_800 }).tokens).toBe(2_296);
+    expect(() => resolveBudget({ ...facts, configured: 1_200 })).toThrow(/Set --context-budget to/);
+  });
+});

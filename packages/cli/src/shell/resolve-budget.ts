@@ -1,0 +1,56 @@
+// Settles the context budget: what was configured, what the server has loaded, or the founding value.
+
+import { estimateLeastBudget, refuseSmallBudget } from '@terrarium/annotator/least-budget';
+import type { RunSettings } from '@terrarium/annotator/run-settings';
+
+export interface ContextBudget {
+  /** Tokens a prompt may have. */
+  readonly tokens: number;
+  readonly from: 'configured' | 'loaded window' | 'default';
+  /** The window the server has loaded, where it says so. */
+  readonly window: number | undefined;
+  /** For the person, when what was configured does not fit. */
+  readonly warning: string | undefined;
+}
+
+export interface BudgetFacts {
+  readonly configured: number | undefined;
+  readonly loaded: number | undefined;
+  readonly maxOutputTokens: number;
+  readonly fallback: number;
+  readonly tools?: RunSettings['tools'];
+}
+
+/** Throws `UsageError` where no scene has room in a prompt: what is configured, or what the loaded window leaves. */
+export function resolveBudget(facts: BudgetFacts): ContextBudget {
+  const settled = computeBudget(facts);
+  const { maxOutputTokens, tools, loaded, configured } = facts;
+  if (settled.tokens >= estimateLeastBudget(tools)) return settled;
+  const isConfigured = settled.tokens === configured;
+  throw refuseSmallBudget({
+    budget: settled.tokens,
+    maxOutputTokens,
+    window: isConfigured ? undefined : loaded,
+    tools,
+  });
+}
+
+function computeBudget(facts: BudgetFacts): ContextBudget {
+  const { configured, loaded, maxOutputTokens, fallback } = facts;
+  if (loaded === undefined) {
+    const from = configured === undefined ? 'default' : 'configured';
+    return { tokens: configured ?? fallback, from, window: undefined, warning: undefined };
+  }
+  const room = loaded - maxOutputTokens;
+  if (configured === undefined) {
+    return { tokens: room, from: 'loaded window', window: loaded, warning: undefined };
+  }
+  if (configured <= room)
+    return { tokens: configured, from: 'configured', window: loaded, warning: undefined };
+  return {
+    tokens: room,
+    from: 'loaded window',
+    window: loaded,
+    warning: `The server has loaded a window of ${loaded} tokens: with ${maxOutputTokens} kept for the reply, a prompt may have ${room}, not ${configured}.`,
+  };
+}

@@ -1,0 +1,33 @@
+// Settles a step of session zero: from the command line where it says it, else by asking.
+
+import type { ZeroStep } from '@terrarium/rpg/settled-zero';
+import { completeCharacter } from './complete-character.ts';
+import { completeSystem } from './complete-system.ts';
+import { completeWorld } from './complete-world.ts';
+import type { ZeroContext } from './zero-context.ts';
+
+type Settle = (context: ZeroContext) => Promise<boolean>;
+
+const steps: Readonly<Record<ZeroStep, Settle>> = {
+  system: completeSystem,
+  concept: completeConcept,
+  world: completeWorld,
+  character: completeCharacter,
+};
+
+/** Whether it was settled; false where the input ended. */
+export async function completeStep(context: ZeroContext, step: ZeroStep): Promise<boolean> {
+  return await steps[step](context);
+}
+
+async function completeConcept(context: ZeroContext): Promise<boolean> {
+  const { asker, options } = context;
+  const question =
+    'What do you want of this game? A mood, a place, what you would rather not meet; or nothing.';
+  const concept = options.concept ?? (await asker.ask(question));
+  if (concept === undefined) return false;
+  context.save({ concept: concept.slice(0, longestConcept) });
+  return true;
+}
+
+const longestConcept = 4_000;

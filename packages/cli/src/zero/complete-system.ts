@@ -1,0 +1,65 @@
+// Settles the system of a game: one that comes along, a manifest, or one that is extracted from a rulebook.
+
+import { relative } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import { type ChosenSystem, chooseSystem, listSystems } from '../play/choose-system.ts';
+import { renderCommand } from '../screen/render-command.ts';
+import { renderFailure } from '../shell/explain-error.ts';
+import { type Extracted, extractToFile } from './extract-to-file.ts';
+import type { ZeroContext } from './zero-context.ts';
+import { refuseTogether } from './zero-options.ts';
+
+export async function completeSystem(context: ZeroContext): Promise<boolean> {
+  const { asker, options } = context;
+  refuseTogether(options);
+  if (options.rulebook !== undefined) return await completeExtracted(context, options.rulebook);
+  const other = { id: '', label: 'Another one', about: 'the path of a manifest file' };
+  const chosen = options.system ?? (await asker.choose('Which rules?', [...listSystems(), other]));
+  if (chosen === undefined) return false;
+  const found = chosen === '' ? await askManifest(context) : chooseSystem(chosen);
+  if (found === undefined) return false;
+  const { system, origin } = found;
+  context.save({
+    system: origin === undefined ? { kind: 'shipped', id: system.id } : { kind: 'file', path: origin },
+  });
+  return true;
+}
+
+/** Asks until there is one; what is wrong with a file is said. */
+async function askManifest({ asker, shell }: ZeroContext): Promise<ChosenSystem | undefined> {
+  for (;;) {
+    const wanted = await asker.ask('Where is the manifest?');
+    if (wanted === undefined) return undefined;
+    try {
+      return chooseSystem(wanted);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      shell.printer.writeLines(...renderFailure(error));
+    }
+  }
+}
+
+async function completeExtracted(context: ZeroContext, rulebook: string): Promise<boolean> {
+  const { asked } = context;
+  if (asked === undefined) {
+    throw new UsageError({
+      code: 'play.extraction-needs-model',
+      happened: 'A rulebook is read by a model, and none is configured.',
+      todo: 'Name one with --model and --base-url, or take --system with one that comes along.',
+    });
+  }
+  const { path, problems } = await extractToFile(context, { rulebook, asked });
+  if (problems > 0) throw refuseUnsound(context, { path, problems });
+  context.save({ system: { kind: 'file', path } });
+  return true;
+}
+
+function refuseUnsound({ name, options }: ZeroContext, { path, problems }: Extracted): UsageError {
+  const shown = relative(process.cwd(), path);
+  const command = renderCommand('play new', options.world, ['--session', name, '--system', shown]);
+  return new UsageError({
+    code: 'play.system-unsound',
+    happened: `What was extracted cannot be played yet: ${problems === 1 ? 'one thing is' : `${problems} things are`} to be mended in ${shown}.`,
+    todo: `Mend the file (docs/writing-systems.md says how a system is written), then "${command}".`,
+  });
+}

@@ -1,0 +1,105 @@
+// Recalls what is settled of a game that is to be, and what was said beforehand of steps that were not reached.
+
+import { basename, resolve } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
+import { type SettledZero, settledZeroSchema, type ZeroStep } from '@terrarium/rpg/settled-zero';
+import type { Shell } from '../shell/shell.ts';
+import type { ZeroOptions } from './zero-options.ts';
+
+export interface RestoredOptions {
+  /** Of the game that is to be. */
+  readonly name: string;
+  readonly settled: SettledZero;
+  /** What is said now, and for the rest what was said before. */
+  readonly options: ZeroOptions;
+}
+
+type Wished = NonNullable<SettledZero['wished']>;
+type WishName = keyof Wished & keyof ZeroOptions;
+
+/** Which words are for which step. */
+const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
+  system: ['system', 'rulebook'],
+  concept: ['concept'],
+  world: ['scenario', 'asOf', 'card', 'lorebook'],
+  character: ['character', 'set'],
+};
+
+/** What is said now of a step that was settled before is not passed over: the step is settled anew. */
+export async function restoreOptions(
+  { environment }: Shell,
+  connection: Connection,
+  options: ZeroOptions,
+): Promise<RestoredOptions> {
+  const store = openSessionZeroStore(connection, environment.clock);
+  const taken = await listTaken(connection);
+  if (options.session !== undefined && taken.has(options.session)) throw refuseTaken(options.session);
+  const name = options.session ?? store.list()[0] ?? chooseFreeName(taken, basename(resolve(options.world)));
+  const known = settledZeroSchema.safeParse(store.find(name) ?? {});
+  const before: SettledZero = known.success ? known.data : {};
+  const said = extractSaid(options);
+  const again = listSteps().filter((step) => wishesOf[step].some((wish) => said[wish] !== undefined));
+  // A character is made by the rules: by others it is another.
+  const anew = new Set(again.includes('system') ? [...again, 'character' as const] : again);
+  const left = Object.entries(before).filter(([step]) => !anew.has(step as ZeroStep));
+  const earlier = before.wished ?? {};
+  const wished = { ...earlier, ...said };
+  return {
+    name,
+    settled: { ...Object.fromEntries(left), ...(Object.keys(wished).length > 0 && { wished }) },
+    options: { ...(earlier as Partial<ZeroOptions>), ...options },
+  };
+}
+
+/** The wishes without those that were said just now for a step; where none was, without all that are for it. */
+export function removeWishes(wished: Wished, step: ZeroStep, said: ZeroOptions): Wished {
+  const names = wishesOf[step];
+  const fresh = names.filter((name) => said[name] !== undefined);
+  const wrong = new Set<string>(fresh.length > 0 ? fresh : names);
+  return Object.fromEntries(Object.entries(wished).filter(([name]) => !wrong.has(name)));
+}
+
+function listSteps(): readonly ZeroStep[] {
+  return Object.keys(wishesOf) as ZeroStep[];
+}
+
+/** Paths as they are found from anywhere. */
+function extractSaid(options: ZeroOptions): Wished {
+  const { system, rulebook, concept, scenario, asOf, character, seed, set, card, lorebook } = options;
+  const found = {
+    system,
+    concept,
+    scenario,
+    asOf,
+    character,
+    seed,
+    set,
+    rulebook: rulebook === undefined ? undefined : resolve(rulebook),
+    card: card?.map((path) => resolve(path)),
+    lorebook: lorebook?.map((path) => resolve(path)),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+async function listTaken(connection: Connection): Promise<ReadonlySet<string>> {
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  return new Set(listSessions(connection).map(({ name }) => name));
+}
+
+/** Said before the first question, not behind the last. */
+function refuseTaken(name: string): UsageError {
+  return new UsageError({
+    code: 'play.game-exists',
+    happened: `There is a game "${name}" already.`,
+    todo: `Give another name with --session, or play it: terrarium play --session ${name}.`,
+  });
+}
+
+function chooseFreeName(taken: ReadonlySet<string>, wanted: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,100 @@
+// Zero desk: what every step of a session zero needs, and what is settled so far.
+
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { readScenario } from '@terrarium/rpg/scenarios';
+import type { Session } from '@terrarium/rpg/session';
+import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
+import { findNextStep, type SettledZero, type ZeroStep } from '@terrarium/rpg/settled-zero';
+import { startSession } from '@terrarium/rpg/start-session';
+import type { System } from '@terrarium/rpg/system';
+import type { Asker } from '../play/ask.ts';
+import { chooseSystem } from '../play/choose-system.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { GivenFiles } from './join-files.ts';
+import { removeWishes } from './restore-options.ts';
+import type { ZeroOptions } from './zero-options.ts';
+
+export interface ZeroContext {
+  readonly shell: Shell;
+  readonly asker: Asker;
+  readonly connection: Connection;
+  readonly options: ZeroOptions;
+  /** Cards and lorebooks that are to join the world. */
+  readonly files: GivenFiles;
+  /** The model; undefined where none is configured. */
+  readonly asked: AskedModel | undefined;
+  /** Told when the person stops: what is asked of a model ends. */
+  readonly signal: AbortSignal;
+  /** Of the game that is to be. */
+  readonly name: string;
+  readonly settled: SettledZero;
+  /** Keeps what was settled. */
+  save(change: Partial<SettledZero>): void;
+  /** What was said beforehand of a step cannot be: it is not tried again. */
+  removeWishes(step: ZeroStep): void;
+  findOpenStep(): ZeroStep | undefined;
+  /** The system that was settled. */
+  readSystem(): System;
+  start(): Promise<Session>;
+}
+
+export interface ZeroContextParts {
+  readonly shell: Shell;
+  readonly asker: Asker;
+  readonly connection: Connection;
+  readonly options: ZeroOptions;
+  readonly files: GivenFiles;
+  readonly asked: AskedModel | undefined;
+  readonly signal: AbortSignal;
+  readonly name: string;
+  /** What the command line says now; `options` has what was said before besides. */
+  readonly said: ZeroOptions;
+  /** As it was left. */
+  readonly settled: SettledZero;
+}
+
+export function openZeroContext(parts: ZeroContextParts): ZeroContext {
+  const { shell, connection, name, options } = parts;
+  const store = openSessionZeroStore(connection, shell.environment.clock);
+  let settled = parts.settled;
+  const saveSettled = (next: SettledZero) => {
+    settled = next;
+    store.write(name, JSON.parse(JSON.stringify(settled)));
+  };
+  if (settled.wished !== undefined) saveSettled(settled);
+  const resolveSystem = () => {
+    const { system } = settled;
+    return chooseSystem(system?.kind === 'file' ? system.path : (system?.id ?? ''));
+  };
+  return {
+    ...parts,
+    get settled() {
+      return settled;
+    },
+    save: (change) => saveSettled({ ...settled, ...change }),
+    removeWishes: (step) =>
+      saveSettled({ ...settled, wished: removeWishes(settled.wished ?? {}, step, parts.said) }),
+    findOpenStep: () => findNextStep(settled),
+    readSystem: () => resolveSystem().system,
+    async start() {
+      const { world, character, concept } = settled;
+      if (world === undefined || character === undefined) throw new TypeError('Not everything is settled.');
+      const { system, origin } = resolveSystem();
+      const session = startSession({
+        connection,
+        environment: shell.environment,
+        name,
+        seed: options.seed,
+        system,
+        origin,
+        concept,
+        world: world.kind === 'made' ? world.scenario : readScenario(world.id),
+        madeBy: world.kind === 'made' ? world.madeBy : undefined,
+        character,
+      });
+      store.remove(name);
+      return session;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Judges the count of prompt tokens that came with a reply: of the whole prompt, of a part of it, or telling nothing.
+
+import type { ModelReply } from './language-model.ts';
+
+/** What was sent, as far as it bears on how many tokens were read. */
+export interface SentPrompt {
+  /** The fewest tokens it can be (`estimate-least-request.ts`). */
+  readonly leastTokens: number;
+  /** The window that the server says it has loaded, where it does. */
+  readonly loadedTokens: number | undefined;
+  readonly maxOutputTokens: number;
+}
+
+export type PromptVerdict =
+  | { readonly kind: 'sound' }
+  /** Nothing was reported, or nothing that can be of a prompt. */
+  | { readonly kind: 'unknown' }
+  /** Only part of the prompt was read; where it is not certain, asking otherwise makes it so. */
+  | { readonly kind: 'cut'; readonly windowTokens: number; readonly isCertain: boolean };
+
+type Judged = Pick<ModelReply, 'text' | 'reasoning' | 'calls' | 'finish' | 'usage'>;
+
+/**
+ * A count under this share of the least estimate is of a part. Whole texts of twenty kinds were at 1.0 and more; half of
+ * a story, as Ollama leaves it, is at 0.58 to 0.74.
+ */
+const wholeShare = 0.8;
+/** Under this a template's own words and a text's oddities weigh too much. */
+const shortestJudged = 800;
+/** No server runs with less: a smaller count leaves out what was cached. */
+const smallestCut = 400;
+/** Windows are multiples of it. */
+const windowStep = 1024;
+/** Also of those that people choose by hand. */
+const leastWindowStep = 256;
+
+export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict {
+  const { promptTokens } = reply.usage;
+  if (promptTokens === 'unknown' || !Number.isFinite(promptTokens) || promptTokens <= 0) {
+    return { kind: 'unknown' };
+  }
+  const hasChoked = sent.maxOutputTokens > 1 && isChoked(reply);
+  if (hasChoked && isWindowFull(promptTokens, sent.loadedTokens))
+    return { kind: 'cut', windowTokens: promptTokens + 1, isCertain: true };
+  const { leastTokens, loadedTokens } = sent;
+  if (loadedTokens !== undefined && promptTokens <= loadedTokens && leastTokens > loadedTokens) {
+    return { kind: 'cut', windowTokens: loadedTokens, isCertain: true };
+  }
+  if (leastTokens < shortestJudged || promptTokens >= leastTokens * wholeShare) return { kind: 'sound' };
+  if (promptTokens < smallestCut) return { kind: 'unknown' };
+  return { kind: 'cut', windowTokens: estimateFoundWindow(promptTokens, loadedTokens), isCertain: false };
+}
+
+/** Nothing came but one token at the most, and the end was the cap's. */
+function isChoked({ text, reasoning, calls, finish, usage }: Judged): boolean {
+  if (finish !== 'length' || usage.outputTokens === 'unknown' || usage.outputTokens > 1) return false;
+  return text.trim() === '' && reasoning.trim() === '' && calls.length === 0;
+}
+
+/** All but one token of the window that is loaded, or of one as windows are where none is said. */
+function isWindowFull(promptTokens: number, loadedTokens: number | undefined): boolean {
+  if (loadedTokens !== undefined) return promptTokens >= loadedTokens - 1;
+  return (promptTokens + 1) % leastWindowStep === 0;
+}
+
+/** What is cut is cut to about half the window. */
+function estimateFoundWindow(promptTokens: number, loadedTokens: number | undefined): number {
+  const guessed = Math.max(1, Math.round((2 * promptTokens) / windowStep)) * windowStep;
+  return loadedTokens === undefined ? guessed : Math.min(loadedTokens, guessed);
+}

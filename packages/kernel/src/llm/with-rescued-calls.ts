@@ -1,0 +1,145 @@
+// Rescues tool calls that a stream lost: the same request once more without a stream, and what works is kept for the server.
+
+import { findLostCall, isLostInStream, type LostCall } from './find-lost-call.ts';
+import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
+import type { AskedServer, CallsRung, ServerNotebook } from './server-notes.ts';
+
+export interface RescueOptions {
+  /** Under which its notes are kept. */
+  readonly asked: AskedServer;
+  readonly notebook: ServerNotebook;
+}
+
+interface Rescue extends RescueOptions {
+  readonly model: LanguageModel;
+  /** How calls come from this server; undefined while nothing was found out, null before the notes were read. */
+  rung: CallsRung | undefined | null;
+  /** Replies in a row that were no better without a stream. */
+  inVain: number;
+  /** Replies without a word that had one without a stream: once may be chance. */
+  luck: number;
+}
+
+/** A model may have nothing to say: after this many, silence is taken for its own. */
+const mostInVain = 2;
+const surely = 2;
+
+/**
+ * The model, its calls rescued. A reply with tools offered whose calls stand in its text, are broken or are missing is
+ * asked for once more without a stream; so is one that failed at its calls. What helps is kept: such requests then go
+ * without a stream at once. Where it does not help, nothing is asked twice any more.
+ */
+export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
+  const rescue: Rescue = { ...options, model, rung: null, inVain: 0, luck: 0 };
+  return {
+    ...model,
+    reply: (request, replyOptions = {}) => ask(rescue, request, replyOptions),
+    readHabits: () => ({
+      ...model.readHabits?.(),
+      ...(readRung(rescue) === 'whole' ? { losesCallsInStreams: true } : {}),
+    }),
+    clearHabits: () => {
+      model.clearHabits?.();
+      setRung(rescue, undefined);
+    },
+  };
+}
+
+async function ask(rescue: Rescue, request: ModelRequest, options: ReplyOptions): Promise<ModelReply> {
+  const { model } = rescue;
+  if (request.tools.length === 0 || request.toolChoice === 'none') return await model.reply(request, options);
+  const rung = readRung(rescue);
+  if (rung === 'whole') return await model.reply(request, { ...options, isWhole: true });
+  if (rung === 'written' || rescue.inVain >= mostInVain) return await model.reply(request, options);
+  const shown = watchText(options);
+  const first = await askStreaming(rescue, request, shown.options);
+  if (first.lost === undefined) return first.reply;
+  const better = await askWhole(rescue, { request, options, first });
+  if (first.reply !== undefined && better === first.reply) return better;
+  shown.retract();
+  if (better.text !== '') options.onText?.(better.text);
+  return better;
+}
+
+/** A reply of a stream; none where the stream failed at its calls. */
+type Tried =
+  | { readonly reply: ModelReply; readonly lost: LostCall | undefined }
+  | { readonly reply: undefined; readonly lost: 'broken' };
+
+async function askStreaming(rescue: Rescue, request: ModelRequest, options: ReplyOptions): Promise<Tried> {
+  try {
+    const reply = await rescue.model.reply(request, options);
+    return { reply, lost: findLostCall(reply, request.tools) };
+  } catch (error) {
+    if (!isLostInStream(error)) throw error;
+    return { reply: undefined, lost: 'broken' };
+  }
+}
+
+interface Lost {
+  readonly request: ModelRequest;
+  readonly options: ReplyOptions;
+  readonly first: Tried;
+}
+
+/** The reply without a stream where it is the better one, else the one that came first. */
+async function askWhole(rescue: Rescue, { request, options, first }: Lost): Promise<ModelReply> {
+  // Who said nothing at all has nothing to lose; what was half said is kept unless something better comes.
+  const kept = first.lost === 'dropped' ? undefined : first.reply;
+  try {
+    const whole = await rescue.model.reply(request, { ...options, isWhole: true });
+    const stillLost = findLostCall(whole, request.tools);
+    const hasHelped = stillLost === undefined && whole.calls.length > 0;
+    if (hasHelped) recordHelp(rescue, first);
+    else recordFailure(rescue, first, stillLost);
+    return hasHelped ? whole : (kept ?? whole);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (kept === undefined) throw error;
+    rescue.inVain += 1;
+    return kept;
+  }
+}
+
+function recordHelp(rescue: Rescue, { lost }: Tried): void {
+  rescue.inVain = 0;
+  rescue.luck += 1;
+  if (lost !== 'dropped' || rescue.luck >= surely) setRung(rescue, 'whole');
+}
+
+function recordFailure(rescue: Rescue, { lost }: Tried, stillLost: LostCall | undefined): void {
+  rescue.inVain += 1;
+  // What the model wrote the server never reads: whoever asks reads it from the text.
+  if (lost === 'written' && stillLost === 'written') setRung(rescue, 'written');
+}
+
+function setRung(rescue: Rescue, rung: CallsRung | undefined): void {
+  if (readRung(rescue) === rung) return;
+  rescue.rung = rung;
+  rescue.notebook.record(rescue.asked, { callsRung: rung });
+}
+
+function readRung(rescue: Rescue): CallsRung | undefined {
+  if (rescue.rung === null) rescue.rung = rescue.notebook.find(rescue.asked).callsRung;
+  return rescue.rung;
+}
+
+/** Text that was shown of a reply that is asked for again is taken back. */
+function watchText(options: ReplyOptions) {
+  let hasShown = false;
+  const { onText, onRetract } = options;
+  return {
+    options: {
+      ...options,
+      ...(onText && {
+        onText: (piece: string) => {
+          hasShown = true;
+          onText(piece);
+        },
+      }),
+    },
+    retract: () => {
+      if (hasShown) onRetract?.();
+    },
+  };
+}

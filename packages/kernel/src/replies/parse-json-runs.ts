@@ -1,0 +1,259 @@
+// Scans a text for JSON: every list and object in it, whatever stands around them, in one pass from its beginning to its end.
+
+import { splitThinking } from '../llm/split-thinking.ts';
+import { type ContainerKind, findJsonBeginning, type JsonToken, readJsonToken } from './read-json-token.ts';
+
+/** A list or an object. */
+export type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+export interface ScannedJson {
+  /** The outermost lists and objects, in their order. */
+  readonly values: readonly Container[];
+  /** Lists and objects inside of what is no JSON, and items that were cut off. */
+  readonly inner: readonly Container[];
+  /** Those that the text ended before; they hold what was whole by then. */
+  readonly cut: ReadonlySet<unknown>;
+  /** Those that held something that is no JSON, also further inside: it is left out. */
+  readonly holed: ReadonlySet<unknown>;
+  readonly broken: readonly BrokenObject[];
+}
+
+/** An object that is no JSON, or was cut off where it is no value of its own. */
+export interface BrokenObject {
+  /** Its beginning. */
+  readonly source: string;
+  /** Whether it is an item of a list. */
+  readonly isListed: boolean;
+  readonly isCut: boolean;
+}
+
+/** A longer reply is cut off here, in characters. */
+const longestText = 2_000_000;
+/** Deeper nesting is no JSON of ours: what goes through a value may call itself for each level. */
+const mostLevels = 200;
+const mostBroken = 100;
+const shownOfBroken = 160;
+
+/** A list or an object that is not at its end yet. */
+interface Frame {
+  readonly kind: ContainerKind;
+  readonly start: number;
+  readonly keys: string[];
+  /** Of a list its items, of an object the values of its keys. */
+  readonly items: unknown[];
+  /** In an object. */
+  expects: 'key' | 'colon' | 'value' | 'comma';
+  /** It is no JSON: only what stands inside of it counts. */
+  isBroken: boolean;
+  isHoled: boolean;
+  /** Levels inside of it. */
+  levels: number;
+}
+
+interface Scan {
+  readonly text: string;
+  readonly frames: Frame[];
+  readonly open: Record<ContainerKind, number>;
+  values: Container[];
+  inner: Container[];
+  broken: BrokenObject[];
+  readonly cut: Set<unknown>;
+  readonly holed: Set<unknown>;
+  isThinking: boolean;
+}
+
+/** How a frame ends: by its bracket, with the text, or by the bracket of another. */
+type Ending = 'closed' | 'cut' | 'lost';
+
+/** Takes time in proportion to the text, whatever it is. What was thought before the reply does not count. */
+export function parseJsonRuns(given: string): ScannedJson {
+  const limited = given.slice(0, longestText);
+  const text = cutThinking(limited);
+  const scan: Scan = {
+    text,
+    frames: [],
+    open: { list: 0, object: 0 },
+    values: [],
+    inner: [],
+    broken: [],
+    cut: new Set(),
+    holed: new Set(),
+    isThinking: text !== limited,
+  };
+  for (let at = 0; at < text.length; ) {
+    const token = scan.frames.length === 0 ? findJsonBeginning(text, at) : readJsonToken(text, at);
+    takeToken(scan, token);
+    at = token.end;
+  }
+  cutFrames(scan);
+  const { values, inner, cut, holed, broken } = scan;
+  return { values, inner, cut, holed, broken };
+}
+
+/** Whoever says nothing behind thinking has said nothing. */
+function cutThinking(text: string): string {
+  return text.trimStart().startsWith('<think>') ? splitThinking(text).text : text;
+}
+
+function takeToken(scan: Scan, token: JsonToken): void {
+  switch (token.kind) {
+    case 'open':
+      openFrame(scan, token.of, token.end - 1);
+      break;
+    case 'close':
+      closeFrame(scan, token.of);
+      break;
+    case 'value':
+      takePrimitive(scan, token.value);
+      break;
+    case 'colon':
+    case 'comma':
+      takeSeparator(scan, token.kind);
+      break;
+    case 'junk':
+      takeJunk(scan);
+      break;
+    case 'thinking':
+      scan.isThinking = true;
+      takeJunk(scan);
+      break;
+    case 'thought':
+      // Where nothing opened the thinking, the chat template did: all that stands before it was thought.
+      if (!scan.isThinking) clearScan(scan);
+      break;
+    case 'fence':
+    case 'cut':
+      cutFrames(scan);
+  }
+}
+
+function clearScan(scan: Scan): void {
+  scan.frames.length = 0;
+  Object.assign(scan.open, { list: 0, object: 0 });
+  Object.assign(scan, { values: [], inner: [], broken: [] });
+}
+
+function openFrame(scan: Scan, kind: ContainerKind, start: number): void {
+  const parent = scan.frames.at(-1);
+  if (parent?.kind === 'object' && parent.expects !== 'value') markFrameBroken(scan, parent);
+  scan.frames.push({
+    kind,
+    start,
+    keys: [],
+    items: [],
+    expects: 'key',
+    isBroken: false,
+    isHoled: false,
+    levels: 1,
+  });
+  scan.open[kind] += 1;
+}
+
+/** A bracket that closes nothing means nothing; one that closes a frame further out ends those inside of it. */
+function closeFrame(scan: Scan, kind: ContainerKind): void {
+  if (scan.open[kind] === 0) {
+    takeJunk(scan);
+    return;
+  }
+  while (scan.frames.at(-1)?.kind !== kind) finishFrame(scan, 'lost');
+  finishFrame(scan, 'closed');
+}
+
+function cutFrames(scan: Scan): void {
+  while (scan.frames.length > 0) finishFrame(scan, 'cut');
+}
+
+function finishFrame(scan: Scan, ending: Ending): void {
+  const frame = scan.frames.pop();
+  if (frame === undefined) return;
+  scan.open[frame.kind] -= 1;
+  const isHalf = frame.kind === 'object' && (frame.expects === 'colon' || frame.expects === 'value');
+  if (frame.levels > mostLevels || (isHalf && ending !== 'cut')) markFrameBroken(scan, frame);
+  const parent = scan.frames.at(-1);
+  if (frame.isBroken) {
+    recordBroken(scan, frame, ending);
+    appendHole(scan, parent);
+    return;
+  }
+  const value = buildValue(frame);
+  if (ending === 'cut') scan.cut.add(value);
+  if (frame.isHoled) scan.holed.add(value);
+  if (ending === 'lost') {
+    scan.inner.push(value);
+    appendHole(scan, parent);
+  } else appendValue(scan, { frame, value, isCut: ending === 'cut' });
+}
+
+/** Keys like `__proto__` are keys like any other. */
+function buildValue({ kind, keys, items }: Frame): Container {
+  return kind === 'list' ? items : Object.fromEntries(items.map((item, at) => [keys[at] ?? '', item]));
+}
+
+interface Ended {
+  readonly frame: Frame;
+  readonly value: Container;
+  readonly isCut: boolean;
+}
+
+/** Where a value belongs. An item that was cut off is none; what was cut off in an object is a part of it. */
+function appendValue(scan: Scan, { frame, value, isCut }: Ended): void {
+  const parent = scan.frames.at(-1);
+  if (parent === undefined || parent.isBroken || (isCut && parent.kind === 'list')) {
+    if (isCut) recordBroken(scan, frame, 'cut');
+    (parent === undefined ? scan.values : scan.inner).push(value);
+    return;
+  }
+  parent.items.push(value);
+  parent.expects = 'comma';
+  parent.isHoled ||= frame.isHoled;
+  parent.levels = Math.max(parent.levels, frame.levels + 1);
+}
+
+function takePrimitive(scan: Scan, value: unknown): void {
+  const frame = scan.frames.at(-1);
+  if (frame === undefined || frame.isBroken) return;
+  if (frame.kind === 'list') frame.items.push(value);
+  else if (frame.expects === 'value') {
+    frame.items.push(value);
+    frame.expects = 'comma';
+  } else if (typeof value === 'string' && frame.expects === 'key') {
+    frame.keys.push(value);
+    frame.expects = 'colon';
+  } else markFrameBroken(scan, frame);
+}
+
+/** In a list commas may stand or be missing. */
+function takeSeparator(scan: Scan, kind: 'colon' | 'comma'): void {
+  const frame = scan.frames.at(-1);
+  if (frame === undefined || frame.isBroken) return;
+  if (frame.kind === 'list') frame.isHoled ||= kind === 'colon';
+  else if (kind === frame.expects) frame.expects = kind === 'colon' ? 'value' : 'key';
+  else markFrameBroken(scan, frame);
+}
+
+function takeJunk(scan: Scan): void {
+  appendHole(scan, scan.frames.at(-1));
+}
+
+function appendHole(scan: Scan, frame: Frame | undefined): void {
+  if (frame?.kind === 'list') frame.isHoled = true;
+  else if (frame !== undefined) markFrameBroken(scan, frame);
+}
+
+/** What was whole inside of it is kept. */
+function markFrameBroken(scan: Scan, frame: Frame): void {
+  if (frame.isBroken) return;
+  frame.isBroken = true;
+  for (const item of frame.items) if (isContainer(item)) scan.inner.push(item);
+}
+
+function recordBroken(scan: Scan, { kind, start }: Frame, ending: Ending): void {
+  if (kind !== 'object' || scan.broken.length >= mostBroken) return;
+  const source = scan.text.slice(start, start + shownOfBroken);
+  const isListed = scan.frames.at(-1)?.kind === 'list';
+  scan.broken.push({ source, isListed, isCut: ending === 'cut' });
+}
+
+export function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
+}

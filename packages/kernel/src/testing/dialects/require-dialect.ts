@@ -1,0 +1,31 @@
+// The dialects there are, by whose they are.
+
+import type { Dialect, ServerFlavour } from './dialect.ts';
+import { koboldCpp } from './koboldcpp.ts';
+import { llamaCpp } from './llama-cpp.ts';
+import { lmStudio } from './lm-studio.ts';
+import { ollama } from './ollama.ts';
+import { openRouter } from './openrouter.ts';
+import { plain } from './plain.ts';
+import { tabbyApi } from './tabbyapi.ts';
+import { vllm } from './vllm.ts';
+
+const dialects: Readonly<Record<ServerFlavour, Dialect>> = {
+  'llama-cpp': llamaCpp,
+  vllm,
+  ollama,
+  'lm-studio': lmStudio,
+  koboldcpp: koboldCpp,
+  tabbyapi: tabbyApi,
+  openrouter: openRouter,
+  plain,
+};
+
+export type Flavour = keyof typeof dialects;
+
+/** Every server whose manners are known, the plain one last. */
+export const flavours = Object.keys(dialects) as readonly ServerFlavour[];
+
+export function requireDialect(flavour: ServerFlavour): Dialect {
+  return dialects[flavour];
+}

@@ -1,0 +1,55 @@
+// Bounds messages: a line that is too long is left out and its sender told, and those behind it come through.
+
+import { Transform } from 'node:stream';
+import { type IdFinder, openIdFinder } from './find-request-id.ts';
+
+/** A message that was left out. */
+export interface Oversized {
+  /** Of the request; undefined where it was none. */
+  readonly id: string | number | undefined;
+  readonly bytes: number;
+}
+
+const lineBreak = 0x0a;
+
+/** The line under way: its parts, or none of them once it is too long. */
+interface Line {
+  readonly parts: Uint8Array[];
+  bytes: number;
+  finder?: IdFinder;
+}
+
+/** Passes on each line of up to `mostBytes` whole, and tells of each longer one once it has ended. */
+export function filterMessages(mostBytes: number, onOversized: (message: Oversized) => void): Transform {
+  let line: Line = { parts: [], bytes: 0 };
+  const addPart = (part: Uint8Array) => {
+    line.bytes += part.length;
+    line.parts.push(part);
+    if (line.bytes <= mostBytes) return;
+    line.finder ??= openIdFinder();
+    for (const one of line.parts.splice(0)) line.finder.read(one);
+  };
+  const finishLine = () => {
+    const { parts, bytes, finder } = line;
+    line = { parts: [], bytes: 0 };
+    if (finder !== undefined) onOversized({ id: finder.find(), bytes });
+    return Buffer.concat(parts);
+  };
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      let start = 0;
+      for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, start)) {
+        addPart(chunk.subarray(start, at));
+        const whole = finishLine();
+        if (whole.length > 0) this.push(Buffer.concat([whole, Buffer.of(lineBreak)]));
+        start = at + 1;
+      }
+      addPart(chunk.subarray(start));
+      done();
+    },
+    flush(done) {
+      const rest = finishLine();
+      done(null, rest.length > 0 ? rest : undefined);
+    },
+  });
+}

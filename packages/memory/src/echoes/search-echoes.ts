@@ -1,0 +1,87 @@
+// Echoes: earlier moments, of any age, that bear on what was just said.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { type EchoQuery, type RankBy, type RankedPlace, rankPlaces } from './rank-places.ts';
+
+export interface EchoSearch extends EchoQuery {
+  /** What stands in the context already. */
+  readonly inView: ReadonlySet<EventId>;
+  /** What the section may take; nothing is found for 0. */
+  readonly budgetTokens: number;
+  readonly tokens: { count(text: string): number };
+}
+
+/** A moment that came back. */
+export interface Echo {
+  readonly event: MemoryEvent;
+  /** What of it is shown. */
+  readonly shownText: string;
+  readonly score: number;
+  readonly rankBy: RankBy;
+  /** The same in words. */
+  readonly because: string;
+}
+
+/** More is found than fits, so that whoever fills the budget may pass over what is too long. */
+const foundPerBudget = 2;
+const mostFound = 400;
+
+/** Best first; equal ones with the later first. What says the same as a better one is left out. */
+export function searchEchoes(connection: Connection, search: EchoSearch): readonly Echo[] {
+  const { budgetTokens, tokens } = search;
+  if (budgetTokens <= 0) return [];
+  const echoes: Echo[] = [];
+  let left = budgetTokens * foundPerBudget;
+  for (const echo of listEchoes(connection, search)) {
+    echoes.push(echo);
+    left -= Math.min(budgetTokens, tokens.count(echo.shownText));
+    if (left <= 0 || echoes.length === mostFound) break;
+  }
+  return echoes;
+}
+
+function* listEchoes(connection: Connection, search: EchoSearch): Generator<Echo> {
+  const said = new Set<string>();
+  for (const { event, shownText, score, rankBy } of readRanked(connection, search)) {
+    const key = `${event.voice}\n${shownText}`;
+    if (shownText === '' || said.has(key)) continue;
+    said.add(key);
+    const how = rankBy();
+    yield { event, shownText, score, rankBy: how, because: explainRank(how) };
+  }
+}
+
+type RankedEvent = Pick<RankedPlace, 'score' | 'rankBy'> & Pick<Echo, 'event' | 'shownText'>;
+
+/** Read in batches: most of what is ranked is never looked at. */
+const batch = 32;
+
+function* readRanked(connection: Connection, search: EchoSearch): Generator<RankedEvent> {
+  const store = openEventStore(connection);
+  const ranked = rankPlaces(connection, search).filter(({ eventId }) => !search.inView.has(eventId));
+  for (let from = 0; from < ranked.length; from += batch) {
+    const part = ranked.slice(from, from + batch);
+    const events = store.readAll(part.map(({ eventId }) => eventId));
+    const spans = store.readSpansOf([...events.values()]);
+    for (const { eventId, score, rankBy } of part) {
+      const event = events.get(eventId);
+      if (event === undefined) continue;
+      yield { event, shownText: showEvent(event, spans.get(eventId) ?? []), score, rankBy };
+    }
+  }
+}
+
+/** What brought an event back, in words. */
+function explainRank({ words, wordsBeside, isVoiceNamed, isTimeNamed, vectorRank }: RankBy): string {
+  const reasons = [
+    words.length > 0 ? `bears ${words.join(', ')}` : '',
+    wordsBeside.length > 0 ? `beside ${wordsBeside.join(', ')}` : '',
+    isVoiceNamed ? 'by whom the message names' : '',
+    isTimeNamed ? 'of the time the message names' : '',
+    vectorRank === undefined ? '' : `alike in meaning, place ${vectorRank}`,
+  ];
+  return reasons.filter((reason) => reason !== '').join('; ');
+}

@@ -1,0 +1,65 @@
+// The projection of decay: the very scores, in order, and no secret unless it was asked for.
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ChatRoom, openChatRoom } from '../../test/support/chat-room.ts';
+import { defaultProfile } from '../decay/profile.ts';
+import { score } from '../decay/score.ts';
+import { ingest } from '../intake/ingest.ts';
+import { parseResponse } from '../tags/parse-message.ts';
+import { workingTags } from '../tags/tag.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { computeDecayProjection } from './compute-decay-projection.ts';
+
+let room: ChatRoom;
+beforeEach(() => {
+  room = openChatRoom();
+});
+afterEach(() => room.close());
+
+const start = Date.parse('2026-03-01T10:00:00Z');
+
+describe('the projection', () => {
+  it('IO15: holds the score of every item at every moment, the strongest first', () => {
+    const text = workingTags.map((tag) => `<${tag}>${tag} for tomorrow</${tag}>`).join('');
+    ingest(room.connection, parseResponse(text), {
+      side: 'companion',
+      clock: { now: () => start },
+      timeZone: 'UTC',
+    });
+    const items = new Map(
+      openWorkingMemoryStore(room.connection)
+        .readActive()
+        .map((item) => [item.id, item]),
+    );
+    const anyRequest = fc.record({
+      nowMs: fc.integer({ min: start, max: start + 1e9 }),
+      hours: fc.integer({ min: 1, max: 2_000 }),
+      steps: fc.integer({ min: 2, max: 40 }),
+      limit: fc.integer({ min: 1, max: 10 }),
+      withSecrets: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const { lines, momentsMs, otherItems, turn } = computeDecayProjection(room.connection, {
+          ...request,
+          profile: defaultProfile,
+        });
+        expect(momentsMs.at(0)).toBe(request.nowMs);
+        expect(momentsMs.at(-1)).toBeCloseTo(request.nowMs + request.hours * 3_600_000, 0);
+        expect(lines.length + otherItems).toBe(request.withSecrets ? 7 : 6);
+        const now = lines.map(({ scores }) => scores[0] ?? 0);
+        expect(now).toEqual(now.toSorted((one, other) => other - one));
+        for (const { itemId, kind, scores } of lines) {
+          expect(kind === 'secret' && !request.withSecrets).toBe(false);
+          const item = items.get(itemId);
+          const expected = momentsMs.map((nowMs) =>
+            item === undefined ? Number.NaN : score(item, { nowMs, turn, pressure: 0 }, defaultProfile),
+          );
+          expect(scores).toEqual(expected);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,69 @@
+// Projects decay: what each thing in mind weighs now, and will weigh if nobody speaks meanwhile.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { DecayProfile } from '../decay/profile.ts';
+import { score } from '../decay/score.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { resolveNowMs } from '../events/resolve-told-at.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+import type { ItemId, WeighedItem } from '../working-memory/item.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+
+export interface DecayLine {
+  readonly itemId: ItemId;
+  readonly kind: WorkingTag;
+  readonly content: string;
+  readonly dueAtMs: number | undefined;
+  /** At each of the projection's moments, from 0 to 1. */
+  readonly scores: readonly number[];
+}
+
+export interface DecayProjection {
+  /** Evenly apart; the first is now. */
+  readonly momentsMs: readonly number[];
+  readonly turn: number;
+  /** The strongest now first. */
+  readonly lines: readonly DecayLine[];
+  /** Items in mind that are not among the lines. */
+  readonly otherItems: number;
+}
+
+export interface ProjectionRequest {
+  /** By the clock on the wall. */
+  readonly nowMs: number;
+  /** How far to look. */
+  readonly hours: number;
+  /** Moments in all, at least 2. */
+  readonly steps: number;
+  readonly profile: DecayProfile;
+  readonly limit: number;
+  readonly withSecrets: boolean;
+}
+
+const hourMs = 3_600_000;
+
+export function computeDecayProjection(connection: Connection, request: ProjectionRequest): DecayProjection {
+  const { hours, steps, profile, limit, withSecrets } = request;
+  const store = openWorkingMemoryStore(connection);
+  const events = openEventStore(connection);
+  const turn = events.countTurns();
+  const nowMs = resolveNowMs(events, profile, request.nowMs);
+  const computeScore = (item: WeighedItem, atMs: number) =>
+    score(item, { nowMs: atMs, turn, pressure: 0 }, profile);
+  const items = store
+    .readActive()
+    .filter(({ kind }) => withSecrets || kind !== 'secret')
+    .map((item) => ({ item, now: computeScore(item, nowMs) }))
+    .sort((one, other) => other.now - one.now || one.item.id - other.item.id);
+  const chosen = items.slice(0, limit).map(({ item }) => item);
+  const contents = store.readContents(chosen.map(({ id }) => id));
+  const momentsMs = Array.from({ length: steps }, (_, at) => nowMs + (at * hours * hourMs) / (steps - 1));
+  const lines = chosen.map((item) => ({
+    itemId: item.id,
+    kind: item.kind,
+    content: contents.get(item.id)?.content ?? '',
+    dueAtMs: item.dueAtMs,
+    scores: momentsMs.map((atMs) => computeScore(item, atMs)),
+  }));
+  return { momentsMs, turn, lines, otherItems: items.length - lines.length };
+}

@@ -1,0 +1,114 @@
+// Takes a character as the companion of a memory: the page that says who it is, and its first words where nothing was said yet.
+
+import { dirname, join } from 'node:path';
+import type { Clock } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
+import { addToIndex } from '../echoes/add-to-index.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { asSaid, parseResponse } from '../tags/parse-message.ts';
+import { exampleVoices, type Voices } from '../tags/voices.ts';
+import { type ImportedLore, importLore } from './import-lore.ts';
+import { ingest } from './ingest.ts';
+import { type LoreLeftOut, planLore } from './plan-lore.ts';
+import { type CompanionSheet, renderCompanionPage } from './render-companion-page.ts';
+
+export interface CompanionImport {
+  readonly sheet: CompanionSheet;
+  /** Of `wake-context.md`, in the folder of the world. */
+  readonly wakeContextPath: string;
+  readonly voices: Voices;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Whether it may take the place of a companion that is there. */
+  readonly isReplacing?: boolean | undefined;
+}
+
+export interface ImportedCompanion {
+  /** `known` where the page is already as this card makes it. */
+  readonly status: 'new' | 'replaced' | 'known';
+  /** Where the former page lies now, if there was one. */
+  readonly formerPath: string | undefined;
+  /** Whether its first words were said: only where nothing was said before. */
+  readonly hasGreeted: boolean;
+  readonly lore: ImportedLore & { readonly constants: number; readonly leftOut: LoreLeftOut };
+}
+
+const largestBytes = 16 * 1024 * 1024;
+
+/** Called again after it was cut off, it completes what is missing. Throws `UsageError` for a companion that is there. */
+export function importCompanion(connection: Connection, wish: CompanionImport): ImportedCompanion {
+  const { sheet, wakeContextPath } = wish;
+  const folder = openWorldFolder(dirname(wakeContextPath));
+  const page = renderCompanionPage(sheet);
+  const former = folder.readText(wakeContextPath, { largestBytes }) ?? '';
+  if (former === page) {
+    return { status: 'known', formerPath: undefined, ...complete(connection, wish) };
+  }
+  const found = describeCompanion(connection, wish, former);
+  if (found !== undefined && wish.isReplacing !== true) throw refuseThere(sheet.name, found);
+  const formerPath = former.trim() === '' ? undefined : copyFormer(folder, wakeContextPath, former);
+  folder.write(wakeContextPath, [page]);
+  return { status: found === undefined ? 'new' : 'replaced', formerPath, ...complete(connection, wish) };
+}
+
+function complete(
+  connection: Connection,
+  wish: CompanionImport,
+): Pick<ImportedCompanion, 'hasGreeted' | 'lore'> {
+  const { constants, fragments, leftOut } = planLore(wish.sheet.lore ?? []);
+  const taken = importLore(connection, fragments, wish.clock.now());
+  const lore = { ...taken, constants: constants.length, leftOut };
+  return { lore, hasGreeted: ingestGreeting(connection, wish) };
+}
+
+/** What shows that there is a companion; undefined where the memory is nobody's yet. */
+function describeCompanion(connection: Connection, wish: CompanionImport, page: string): string | undefined {
+  const [{ name }] = wish.voices.companion;
+  if (page.trim() !== '') return `${wish.wakeContextPath} says who the companion is`;
+  const isNamed = name !== exampleVoices.companion[0].name;
+  if (isNamed && name.toLowerCase() !== wish.sheet.name.toLowerCase()) return `it is called ${name}`;
+  const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;
+  return isBlank ? undefined : 'there was talk with it';
+}
+
+function copyFormer(folder: WorldFolder, path: string, text: string): string {
+  for (let number = 1; ; number += 1) {
+    const kept = join(dirname(path), `wake-context.former-${number}.md`);
+    if (folder.has(kept)) continue;
+    folder.write(kept, [text]);
+    return kept;
+  }
+}
+
+/** The words of a card are said as they stand: no tag in them is one of the companion's own. */
+function ingestGreeting(connection: Connection, { sheet, voices, clock }: CompanionImport): boolean {
+  const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;
+  if (!isBlank || sheet.firstMessage.trim() === '') return false;
+  const message = asSaid(parseResponse(sheet.firstMessage.trim(), { voices }), voices.companion);
+  ingest(connection, message, {
+    side: 'companion',
+    clock,
+    voices,
+    origin: { name: 'card', key: 'greeting' },
+    addToIndex: (event, shownText) => addToIndex(connection, event, shownText),
+  });
+  return true;
+}
+
+/** What a companion has said before anybody answered it; undefined once somebody has spoken, or nobody yet. */
+export function findGreeting(connection: Connection): string | undefined {
+  const events = openEventStore(connection);
+  const [first, ...more] = events.readArrived({ afterId: 0, limit: 2 });
+  if (first === undefined || more.length > 0 || first.side !== 'companion') return undefined;
+  return showEvent(first, events.readSpans(first.id)) || undefined;
+}
+
+function refuseThere(name: string, found: string): UsageError {
+  return new UsageError({
+    code: 'memory.companion-there',
+    happened: `This memory has a companion already (${found}). ${name} did not take its place; nothing was changed.`,
+    todo: `Give ${name} a world of its own with --world, or take its place with --replace: the former page is kept beside the new one, and so is every memory.`,
+  });
+}

@@ -1,0 +1,106 @@
+// Maps the speakers of a chat to the voices of a memory.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Side, Voices } from '../tags/voices.ts';
+import { type LeftOut, nobody } from './incoming-message.ts';
+
+/** Who speaks in a file, and how often. */
+export interface FoundSpeaker {
+  readonly speaker: string;
+  readonly side: Side | undefined;
+  readonly messages: number;
+}
+
+export interface MappedSpeaker {
+  readonly speaker: string;
+  readonly messages: number;
+  /** As the file says it. */
+  readonly saidSide: Side | undefined;
+  readonly side: Side;
+  /** Id of a voice that is configured, or one made of the name where several speak on that side. */
+  readonly voice: string;
+  readonly isConfigured: boolean;
+}
+
+export interface SpeakerOptions {
+  readonly voices: Voices;
+  /** Who of the file's speakers is the person; everybody else is the companion's side. */
+  readonly asUser?: string | undefined;
+  /** What was not read of the file: somebody who is missing may have said it. */
+  readonly leftOut?: readonly Omit<LeftOut, 'kind'>[] | undefined;
+}
+
+/** Throws `UsageError` where nobody says which side is the person's. */
+export function resolveSpeakers(
+  found: readonly FoundSpeaker[],
+  wish: SpeakerOptions,
+): readonly MappedSpeaker[] {
+  const { voices, asUser, leftOut = [] } = wish;
+  const file = { found, leftOut };
+  if (asUser !== undefined && !found.some(({ speaker }) => isSame(speaker, asUser))) {
+    throw refuse(file, `Nobody in the file is called "${asUser}".`);
+  }
+  const sided = found.map((one) => ({ ...one, saidSide: one.side, side: findSide(one, wish) }));
+  const isKnown = (one: (typeof sided)[number]): one is typeof one & { side: Side } => one.side !== undefined;
+  const known = sided.filter(isKnown);
+  if (known.length < sided.length) throw refuse(file, 'The file does not say which speaker is the person.');
+  return known.map((one) => {
+    if (one.speaker === nobody) return { ...one, voice: voices[one.side][0].id, isConfigured: true };
+    const configured = voices[one.side].find(
+      ({ id, name }) => isSame(id, one.speaker) || isSame(name, one.speaker),
+    );
+    if (configured !== undefined) return { ...one, voice: configured.id, isConfigured: true };
+    const isAlone = known.filter(({ side, speaker }) => side === one.side && speaker !== nobody).length === 1;
+    if (isAlone) return { ...one, voice: voices[one.side][0].id, isConfigured: true };
+    return { ...one, voice: buildVoiceId(one.speaker), isConfigured: false };
+  });
+}
+
+function findSide({ speaker, side }: FoundSpeaker, { voices, asUser }: SpeakerOptions): Side | undefined {
+  if (speaker === nobody) return 'companion';
+  if (asUser !== undefined) return isSame(speaker, asUser) ? 'user' : 'companion';
+  if (side !== undefined) return side;
+  const isVoiceOf = (one: Side) =>
+    voices[one].some(({ id, name }) => isSame(id, speaker) || isSame(name, speaker));
+  if (isVoiceOf('user')) return 'user';
+  return isVoiceOf('companion') ? 'companion' : undefined;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** `Old Tom!` as a tag can name it: `old-tom`. */
+function buildVoiceId(speaker: string): string {
+  const id = speaker
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9']+/gu, '-')
+    .replace(/^[^a-z]+|(?<!-)-+$/gu, '');
+  return id === '' ? 'somebody' : id.slice(0, 40);
+}
+
+const mostNamed = 20;
+
+interface ReadFile {
+  readonly found: readonly FoundSpeaker[];
+  readonly leftOut: readonly Omit<LeftOut, 'kind'>[];
+}
+
+function refuse({ found, leftOut }: ReadFile, happened: string): UsageError {
+  const names = found.slice(0, mostNamed).map(({ speaker, messages }) => `${speaker} (${messages})`);
+  const speakers = names.length === 0 ? 'none' : names.join(', ');
+  return new UsageError({
+    code: 'exchange.who-is-who',
+    happened: `${happened}${renderLeftOut(leftOut)}`,
+    todo: `Say it with --as-user NAME. Speakers and their messages: ${speakers}. Nothing was imported.`,
+  });
+}
+
+function renderLeftOut(leftOut: readonly Omit<LeftOut, 'kind'>[]): string {
+  if (leftOut.length === 0) return '';
+  const parts = leftOut.map(
+    ({ what, place, count }) => `${count} ${what} (${count === 1 ? 'at' : 'the first at'} ${place})`,
+  );
+  return ` Left out were, whoever said it: ${parts.join(', ')}.`;
+}

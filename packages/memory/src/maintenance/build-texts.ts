@@ -1,0 +1,142 @@
+// Composes the depths of a fragment out of statements, each line with its source; an update keeps every line that was there.
+
+import type { FragmentText } from '../fragments/fragment.ts';
+import { chooseStatements, renderStatement, type Statement } from '../topics/compile-topic.ts';
+import { sizes } from './operation.ts';
+
+export interface ComposedFragment {
+  readonly ambient: string;
+  readonly recognition: string;
+  readonly inventory: string;
+  readonly sources: number[];
+}
+
+export interface ComposedUpdate extends Partial<ComposedFragment> {
+  readonly sources: number[];
+  readonly because: string;
+}
+
+const recognised = 6;
+/** What weighs less says little by itself: the inventory has it. */
+const leastRecognised = 1.5;
+const mostSources = 5_000;
+const longestMark = 80;
+const newestBonus = 0.8;
+const takenCost = 3;
+/** Who, when, what and from which event. */
+const ourLine = /^\d{4,}-\d\d-\d\d, .*: .* \(#\d+\)$/;
+/** Stands at the top where older lines had no room. */
+const olderMark = /^\(([\d]+) older lines? had no room; search finds what they say\)$/;
+/** How each line of ours ends: with the event it is from. */
+const sourceAtEnd = /\(#(\d+)\)$/;
+
+/** `taken`: lines by which other fragments are known already. */
+export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<string>): ComposedFragment {
+  return {
+    ...buildShallow(statements, taken),
+    inventory: renderInventory(statements, []),
+    sources: listSources(statements),
+  };
+}
+
+/** What bears on a fragment that is there. */
+export interface News {
+  /** All that was said of it. */
+  readonly statements: readonly Statement[];
+  /** What of that is new. */
+  readonly added: readonly Statement[];
+  /** Lines by which other fragments are known. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/**
+ * What was written here is composed anew with what was added; what a model or a person wrote stays, and gets the new
+ * statements at the end of its inventory.
+ */
+export function buildUpdate(former: FragmentText, { statements, added, taken }: News): ComposedUpdate {
+  const { lines, older } = readInventory(former.inventory);
+  const because = `${added.length} newer ${added.length === 1 ? 'statement bears' : 'statements bear'} on it`;
+  const sources = listSources(added);
+  const isOurs = [former.ambient, ...former.recognition.split('\n'), ...lines].every((line) =>
+    ourLine.test(line),
+  );
+  if (!isOurs) {
+    const inventory = cutToNewest([...lines, ...added.map(renderStatement)], older);
+    return { inventory, sources, because };
+  }
+  return {
+    ...buildShallow(statements, taken),
+    inventory: renderInventory(statements, lines),
+    sources,
+    because,
+  };
+}
+
+function buildShallow(statements: readonly Statement[], taken: ReadonlySet<string>) {
+  const [first] = chooseStatements(scoreAptness(statements, taken), 1);
+  const telling = statements.filter(({ weight }) => weight >= leastRecognised);
+  const known = chooseStatements(telling.length > 0 ? telling : statements, recognised);
+  return {
+    ambient: first === undefined ? '' : renderStatement(first),
+    recognition: known.map(renderStatement).join('\n'),
+  };
+}
+
+/** Of two that say as much, the newer one is what one knows now; a line says more where no other fragment has it. */
+function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<string>): readonly Statement[] {
+  return statements.map((statement, at) => ({
+    ...statement,
+    weight:
+      statement.weight +
+      (newestBonus * (at + 1)) / statements.length -
+      (taken.has(renderStatement(statement)) ? takenCost : 0),
+  }));
+}
+
+/** Every statement in the order of time, and the lines that were there and are not among them. */
+function renderInventory(statements: readonly Statement[], former: readonly string[]): string {
+  const lines = statements.map(renderStatement);
+  const present = new Set(lines);
+  const kept = former.filter((line) => !present.has(line));
+  // A line begins with its date: their order is that of time.
+  return cutToNewest(
+    [...kept, ...lines].sort(
+      (one, other) => compare(one.slice(0, 10), other.slice(0, 10)) || readId(one) - readId(other),
+    ),
+  );
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function readId(line: string): number {
+  return Number(sourceAtEnd.exec(line)?.[1] ?? 0);
+}
+
+/** Its lines, and how many older ones had no room before. */
+function readInventory(inventory: string): { readonly lines: readonly string[]; readonly older: number } {
+  const [first = '', ...rest] = inventory.split('\n');
+  const older = olderMark.exec(first)?.[1];
+  return older === undefined ? { lines: [first, ...rest], older: 0 } : { lines: rest, older: Number(older) };
+}
+
+/**
+ * The newest lines, as many as an inventory may hold, and how many older ones it does not: they stay in the events,
+ * which search finds.
+ */
+function cutToNewest(lines: readonly string[], olderBefore = 0): string {
+  let left = sizes.inventory - longestMark;
+  const first = lines.findLastIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  const older = olderBefore + first + 1;
+  const mark = `(${older} older ${older === 1 ? 'line' : 'lines'} had no room; search finds what they say)`;
+  return [...(older > 0 ? [mark] : []), ...lines.slice(first + 1)].join('\n');
+}
+
+function listSources(statements: readonly Statement[]): number[] {
+  return [...new Set(statements.map(({ eventId }) => eventId))].slice(-mostSources);
+}

@@ -1,0 +1,49 @@
+// Tests of text that was said and stands in a prompt.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { displayTags, workingTags } from '../tags/tag.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from './escape-tags-in-block.ts';
+import { renderMoment } from './render-moment.ts';
+
+const tags = [...displayTags, ...workingTags];
+
+test('AS9: tags of ours lose their brackets, further lines are indented, other text stays as it is', () => {
+  expect(escapeTagsInBlock('a <b>bold</b> word, 2 < 3, [key]')).toBe('a <b>bold</b> word, 2 < 3, [key]');
+  expect(escapeTagsInBlock('<say>hi</say>\n\n## Now\r\nx\u2028y')).toBe('‹say›hi‹/say›\n  ## Now\n  x\n  y');
+  expect(escapeTagsInBlock('< PIN >< / pin ><pin/>')).not.toMatch(/[<>]/);
+  expect(escapeTagsInBlock('\u202eabc\u200b\u0007\ufeff')).toBe('abc');
+  expect(escapeTagsInLine('a\n# b\t c')).toBe('a # b c');
+});
+
+test('AS9: no text comes out with a tag of ours, and doing it twice does nothing more', () => {
+  const parts = fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom(...tags),
+        fc.constantFrom('<', '</', '< ', '<\u200b', '<<'),
+        fc.constantFrom('>', '/>', ' >', '\u202e>'),
+      )
+      .map(([tag, open, close]) => `${open}${tag}${close}`),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+    fc.constantFrom('\n', '\r', '#'),
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 12 }), (some) => {
+      const safe = escapeTagsInBlock(some.join(''));
+      expect(safe).not.toMatch(new RegExp(`<\\s*/?\\s*(${tags.join('|')})\\s*/?>`, 'i'));
+      expect(safe).not.toMatch(/\n(?! {2})/);
+      expect(escapeTagsInLine(escapeTagsInLine(safe))).toBe(escapeTagsInLine(safe));
+      expect(escapeTagsInLine(safe)).not.toContain('\n');
+    }),
+  );
+});
+
+test('AS11: a moment is said as calendar and clock show it where the person lives', () => {
+  const moment = Date.UTC(2026, 10, 21, 23, 5);
+  expect(renderMoment(moment, 'UTC')).toBe('Saturday, 21 November 2026, 23:05 (UTC)');
+  expect(renderMoment(moment, 'Europe/Vienna')).toBe('Sunday, 22 November 2026, 00:05 (Europe/Vienna)');
+  expect(() => renderMoment(moment, 'Middle/Earth')).toThrow(
+    expect.objectContaining({ code: 'memory.unknown-time-zone' }),
+  );
+});

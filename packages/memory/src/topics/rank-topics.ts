@@ -1,0 +1,120 @@
+// Finds recurring topics: terms that come up in bursts, in several sessions; terms that come up together are one topic.
+
+import { collectAddressed } from './collect-addressed.ts';
+import { collectTerms, type Term } from './collect-terms.ts';
+import { computeSessions } from './compute-sessions.ts';
+import { chooseWordReader } from './read-words.ts';
+import { splitSentences } from './split-sentences.ts';
+import type { Sentence, Utterance } from './utterance.ts';
+
+export interface Topic {
+  /** Its commonest form, lower-case. */
+  readonly name: string;
+  /** Ids of its terms. */
+  readonly terms: readonly string[];
+  /** Sentences that mention it, by their place in the list, in order. */
+  readonly sentences: readonly number[];
+  readonly score: number;
+}
+
+export interface Talk {
+  readonly utterances: readonly Utterance[];
+  readonly sentences: readonly Sentence[];
+  /** The session of each utterance. */
+  readonly sessions: readonly number[];
+  readonly terms: readonly Term[];
+  /** Names of those who are spoken to and not about, lower-case. */
+  readonly calledNames: ReadonlySet<string>;
+}
+
+interface WeighedTerm extends Term {
+  readonly utterances: ReadonlySet<number>;
+  readonly sessionCount: number;
+  readonly score: number;
+}
+
+const leastSessions = 2;
+const leastUtterances = 4;
+/** Who shares this much of what it is said in belongs to the topic. */
+const absorbedShare = 0.6;
+/** A longer name is taken when it stands in this share of the shorter one's utterances. */
+const longerShare = 0.35;
+const leastScore = 1.2;
+
+/** Reads what was said; utterances are in the order of time. */
+export function readTalk(utterances: readonly Utterance[]): Talk {
+  const readWords = chooseWordReader(utterances.map(({ text }) => text));
+  const read = utterances.flatMap(({ text }, at) =>
+    splitSentences(text).map((sentence) => ({ at, text: sentence, words: readWords(sentence) })),
+  );
+  const { sentences, calledNames } = collectAddressed(read);
+  const terms = collectTerms(sentences);
+  return { utterances, sentences, sessions: computeSessions(utterances), terms, calledNames };
+}
+
+/** At most `limit` topics, the weightiest first. Names by which one is only called are none. */
+export function rankTopics(talk: Talk, limit: number): readonly Topic[] {
+  const weighed = talk.terms
+    .map((term) => scoreTerm(term, talk))
+    .filter((term) => isTopical(term, talk))
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  const groups: WeighedTerm[][] = [];
+  for (const term of weighed) {
+    const group = groups.find((known) => isInGroup(term, known));
+    if (group !== undefined) group.push(term);
+    else if (groups.length < limit) groups.push([term]);
+  }
+  return groups.map(buildTopic);
+}
+
+function scoreTerm(term: Term, talk: Talk): WeighedTerm {
+  const utterances = new Set(term.sentences.map((at) => talk.sentences[at]?.at ?? 0));
+  const sessionCount = new Set([...utterances].map((at) => talk.sessions[at] ?? 0)).size;
+  const all = (talk.sessions.at(-1) ?? 0) + 1;
+  const speakers = new Set([...utterances].map((at) => talk.utterances[at]?.speaker)).size;
+  // Words that everybody uses about everything are strewn evenly; what is talked about comes in bursts.
+  const spreadByChance = all * (1 - Math.exp(-utterances.size / all));
+  const burst = Math.log2(spreadByChance / sessionCount);
+  const shape = (term.isName ? 0.35 : 0) + (term.id.includes(' ') ? 0.5 : 0) + (speakers > 1 ? 0.3 : 0);
+  const score = Math.log2(1 + utterances.size) * (burst + 0.5 + shape);
+  return { ...term, utterances, sessionCount, score };
+}
+
+function isTopical(term: WeighedTerm, { calledNames }: Talk): boolean {
+  return (
+    term.sessionCount >= leastSessions &&
+    term.utterances.size >= leastUtterances &&
+    term.score >= leastScore &&
+    !term.name.split(' ').some((word) => calledNames.has(word))
+  );
+}
+
+function isInGroup(term: WeighedTerm, group: readonly WeighedTerm[]): boolean {
+  const [first] = group;
+  if (first === undefined) return false;
+  const words = new Set(first.id.split(' '));
+  const isKin = term.id.split(' ').some((word) => words.has(word));
+  const shared = [...term.utterances].filter((at) => first.utterances.has(at)).length;
+  return shared >= term.utterances.size * (isKin ? longerShare : absorbedShare);
+}
+
+function buildTopic(group: readonly WeighedTerm[]): Topic {
+  const [first] = group as readonly [WeighedTerm, ...WeighedTerm[]];
+  return {
+    name: chooseName(group),
+    terms: group.map((term) => term.id),
+    sentences: [...new Set(group.flatMap((term) => term.sentences))].sort((one, other) => one - other),
+    score: first.score,
+  };
+}
+
+/** The longest of the names that hold the first one and are common enough. */
+function chooseName(group: readonly WeighedTerm[]): string {
+  const [first] = group as readonly [WeighedTerm, ...WeighedTerm[]];
+  const longer = group.filter(
+    (term) =>
+      first.id.split(' ').every((word) => term.id.split(' ').includes(word)) &&
+      term.utterances.size >= first.utterances.size * longerShare,
+  );
+  return longer.reduce((best, term) => (term.id.length > best.id.length ? term : best), first).name;
+}

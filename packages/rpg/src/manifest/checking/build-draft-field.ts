@@ -1,0 +1,124 @@
+// Draft of a field: a definition with its prefab and its configuration, as far as they can be had.
+
+import type { z } from 'zod';
+import type { FieldPart, Prefab } from '../../prefabs/prefab.ts';
+import { prefabs } from '../../prefabs/prefabs.ts';
+import { readMember } from '../../prefabs/read-json.ts';
+import type { FieldDefinition } from '../../system/manifest.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { listSchemaProblems } from './list-schema-problems.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+import { listNames, suggestName } from './suggest.ts';
+
+/** A field that is whole; one of the house has no place in the manifest. */
+export interface DraftField {
+  readonly path: string;
+  readonly definition: FieldDefinition;
+  readonly prefab: Prefab<unknown>;
+  readonly config: unknown;
+  readonly parts: readonly FieldPart[];
+  readonly at: Place | undefined;
+}
+
+/** Undefined where it cannot be had whole; then something was noted. */
+export function buildDraftField(
+  raw: JsonObject,
+  at: Place | undefined,
+  problems: ProblemList,
+): DraftField | undefined {
+  const { path, prefab: id } = raw;
+  if (problems.isFull) return undefined;
+  if (typeof path !== 'string' || typeof id !== 'string') return undefined;
+  const prefab = prefabs.get(id);
+  const place = at ?? [];
+  if (prefab === undefined) {
+    problems.add([...place, 'prefab'], `There is no prefab "${id.slice(0, 60)}".`, suggestPrefab(id));
+    return undefined;
+  }
+  const config = readConfig(raw, prefab, { place, problems });
+  // The schema was asked before: whatever is still here and of the right type fits.
+  const label = typeof raw['label'] === 'string' ? raw['label'] : path;
+  const definition = { ...raw, path, label, prefab: id } as unknown as FieldDefinition;
+  checkDerived(definition, prefab, { place, problems });
+  if (config === undefined) return undefined;
+  return { path, definition, prefab, config, parts: listFieldParts(prefab, config, definition), at };
+}
+
+interface Noting {
+  readonly place: Place;
+  readonly problems: ProblemList;
+}
+
+function suggestPrefab(id: string): string {
+  const near = suggestName(id.toUpperCase().replaceAll('-', '_'), [...prefabs.keys()]);
+  return near.startsWith('Did') ? near : listNames([...prefabs.keys()]);
+}
+
+/** An object, since each configuration is one. */
+function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems }: Noting): unknown {
+  const given = raw['config'] ?? {};
+  const schema = prefab.config as z.ZodType;
+  const faults = listSchemaProblems(schema, given);
+  const shown = raw['config'] === undefined ? place : [...place, 'config'];
+  for (const { at, says, suggestion } of faults) {
+    const isAbsent = raw['config'] === undefined;
+    problems.add([...shown, ...at], isAbsent ? `Its config is missing: ${says}` : says, suggestion);
+  }
+  return faults.length === 0 ? schema.parse(given) : undefined;
+}
+
+/** Formulas where nothing is derived, and a maximum that is said twice or not at all. */
+function checkDerived(
+  definition: FieldDefinition,
+  prefab: Prefab<unknown>,
+  { place, problems }: Noting,
+): void {
+  const { value, max, default: start } = prefab.derives;
+  const refuse = (member: string, what: string) =>
+    problems.add([...place, member], `${prefab.id} derives nothing from ${what}.`, suggestDeriving(member));
+  if (definition.formula !== undefined && value === undefined) refuse('formula', 'a formula');
+  if (definition.max_formula !== undefined && max === undefined) refuse('max_formula', 'a max_formula');
+  if (definition.default_formula !== undefined && start === undefined) {
+    refuse('default_formula', 'a default_formula');
+  }
+  if (max === undefined) return;
+  const isSaid =
+    isObject(definition.config as Json) && readMember(definition.config as Json, max.member) !== undefined;
+  if (isSaid && definition.max_formula !== undefined) {
+    problems.add(
+      [...place, 'max_formula'],
+      `The maximum is said twice: by max_formula and by "${max.member}" of the config.`,
+      `Remove one of them.`,
+    );
+  }
+  if (max.isNeeded === true && !isSaid && definition.max_formula === undefined) {
+    problems.add(
+      place,
+      `${prefab.id} needs to know how much there can be.`,
+      `Add "${max.member}" to its config, or a max_formula.`,
+    );
+  }
+}
+
+function suggestDeriving(member: string): string {
+  const can = [...prefabs.values()].filter(({ derives }) => {
+    if (member === 'formula') return derives.value !== undefined;
+    return member === 'max_formula' ? derives.max !== undefined : derives.default !== undefined;
+  });
+  return `Remove it, or take a prefab that does: ${can.map((prefab) => prefab.id).join(', ')}.`;
+}
+
+/** What a formula sets nobody else may set. */
+function listFieldParts(
+  prefab: Prefab<unknown>,
+  config: unknown,
+  definition: FieldDefinition,
+): readonly FieldPart[] {
+  const { value, max } = prefab.derives;
+  const derived = new Set<string>();
+  if (definition.formula !== undefined && value !== undefined) derived.add(value);
+  if (definition.max_formula !== undefined && max?.part !== undefined) derived.add(max.part);
+  return prefab
+    .listParts(config)
+    .map((part) => (derived.has(part.name) ? { ...part, isWritable: false } : part));
+}

@@ -1,0 +1,87 @@
+// Draft of a sheet: the fields of one type of entity, those of the house first, each path once and none within another.
+
+import { readMember } from '../../prefabs/read-json.ts';
+import { baseFields } from '../../system/base-entities.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { buildDraftField, type DraftField } from './build-draft-field.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+
+export interface SheetDraft {
+  readonly type: string;
+  readonly fields: readonly DraftField[];
+  /** Paths that would be there if nothing were wrong with their fields. */
+  readonly broken: readonly string[];
+  /** Every definition of the manifest, whole or not. */
+  readonly raws: readonly RawField[];
+}
+
+export interface RawField {
+  readonly raw: JsonObject;
+  readonly at: Place;
+}
+
+/** One for every type there is. `whole` is the manifest as it was given, `fit` what of it fits the schema. */
+export function buildSheetDrafts(
+  { whole, fit }: { readonly whole: JsonObject; readonly fit: JsonObject },
+  problems: ProblemList,
+): readonly SheetDraft[] {
+  return [...baseFields.keys()].map((type) => {
+    const at: Place = type === 'character' ? ['fields'] : ['entities', type, 'fields'];
+    const listAt = (json: Json) => {
+      const list = at.reduce<Json | undefined>((here, step) => readMember(here, String(step)), json);
+      return isList(list) ? list : [];
+    };
+    const raws = listAt(fit).flatMap((raw, index) => (isObject(raw) ? [{ raw, at: [...at, index] }] : []));
+    // A path that is not written as it must be is excused as it stands.
+    const misspelt = listAt(whole).map((raw) => readMember(raw, 'path'));
+    return buildSheetDraft({ type, raws, misspelt }, problems);
+  });
+}
+
+interface Given {
+  readonly type: string;
+  readonly raws: readonly RawField[];
+  readonly misspelt: readonly (Json | undefined)[];
+}
+
+function buildSheetDraft({ type, raws, misspelt }: Given, problems: ProblemList): SheetDraft {
+  const house = (baseFields.get(type) ?? []).flatMap(
+    (raw) => buildDraftField(raw, undefined, problems) ?? [],
+  );
+  const taken = new Map<string, Place | undefined>(house.map((field) => [field.path, undefined]));
+  const fields = [...house];
+  for (const { raw, at } of raws) {
+    const field = buildDraftField(raw, at, problems);
+    const { path } = raw;
+    if (typeof path !== 'string' || !checkPathFree({ path, at, taken }, problems)) continue;
+    if (field !== undefined) fields.push(field);
+  }
+  const known = new Set(fields.map((field) => field.path));
+  const broken = misspelt.filter((path): path is string => typeof path === 'string' && !known.has(path));
+  return { type, fields, broken, raws };
+}
+
+interface Taking {
+  readonly path: string;
+  readonly at: Place;
+  readonly taken: Map<string, Place | undefined>;
+}
+
+/** False where the path is another's already, or lies within another or around it. */
+function checkPathFree({ path, at, taken }: Taking, problems: ProblemList): boolean {
+  const other = [...taken.keys()].find(
+    (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),
+  );
+  if (other === undefined) {
+    taken.set(path, at);
+    return true;
+  }
+  const place = taken.get(other);
+  const whose = place === undefined ? 'every entity of this type has' : `is that of /${place.join('/')}`;
+  const says =
+    other === path
+      ? `The path "${path}" ${whose} already.`
+      : `The path "${path}" overlaps "${other}", which ${whose}.`;
+  problems.add([...at, 'path'], says, `Choose another path, such as "${path}_2" or one beside it.`);
+  return false;
+}

@@ -1,0 +1,209 @@
+// Problems with a schema: what does not fit it, in words for whoever writes a manifest.
+
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { z } from 'zod';
+import { cutLine, describeGiven } from '../../prefabs/show-text.ts';
+import type { Json } from '../../values/json.ts';
+import type { Place } from './problem-list.ts';
+import { listMembers } from './schema-members.ts';
+import { listNames, suggestName } from './suggest.ts';
+
+/** `at` is where the fault lies, `place` where it is shown: a misspelt name is shown where it stands. */
+export interface SchemaProblem {
+  readonly at: Place;
+  readonly says: string;
+  readonly suggestion: string;
+  /** It has more entries than are looked into. */
+  readonly isBulk?: true;
+}
+
+/** Of so many, no more are described. */
+const mostDescribed = 1_000;
+
+/** What a schema refuses about a value, or as much of it as anybody reads; empty where it fits. */
+export function listSchemaProblems(schema: z.ZodType, value: unknown): readonly SchemaProblem[] {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return [];
+  const issues = parsed.error.issues.slice(0, mostDescribed);
+  const missing = collectMissing(issues, value);
+  const seen: Seen = { schema, value, missing, lacking: groupByParent(missing), misspelt: new Set() };
+  const misspelt: SchemaProblem[] = [];
+  for (const issue of issues) {
+    if (misspelt.length < mostDescribed) misspelt.push(...listUnknownMembers(issue, seen));
+  }
+  const others = issues.flatMap((issue) => describeIssue(issue, seen));
+  return [...misspelt, ...others];
+}
+
+type Issue = z.core.$ZodIssue;
+
+interface Seen {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
+  /** Members that are not there and should be, as text of their places. */
+  readonly missing: ReadonlyMap<string, Place>;
+  /** The same by the place that lacks them. */
+  readonly lacking: ReadonlyMap<string, readonly (readonly [string, Place])[]>;
+  /** Those of them that are there under a wrong name. */
+  readonly misspelt: Set<string>;
+}
+
+function groupByParent(missing: Seen['missing']): Seen['lacking'] {
+  return Map.groupBy([...missing], ([, place]) => JSON.stringify(place.slice(0, -1)));
+}
+
+function toPlace(path: readonly PropertyKey[]): Place {
+  return path.map((step) => (typeof step === 'number' ? step : String(step)));
+}
+
+function collectMissing(issues: readonly Issue[], value: unknown): ReadonlyMap<string, Place> {
+  const places = issues
+    .filter((issue) => issue.path.length > 0 && readAt(value, toPlace(issue.path)) === undefined)
+    .map((issue) => toPlace(issue.path));
+  return new Map(places.map((place) => [JSON.stringify(place), place]));
+}
+
+function readAt(value: unknown, place: Place): unknown {
+  let here = value;
+  for (const step of place) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = (here as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return here;
+}
+
+/** A member that is not known and whose like is missing is one mistake, not two. */
+function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] {
+  if (issue.code !== 'unrecognized_keys') return [];
+  const parent = toPlace(issue.path);
+  const missing = seen.lacking.get(JSON.stringify(parent)) ?? [];
+  const known = listMembers(seen.schema, parent);
+  const there = readAt(seen.value, parent);
+  const isThere = (name: string) => typeof there === 'object' && there !== null && Object.hasOwn(there, name);
+  return issue.keys.slice(0, mostDescribed).map((key) => {
+    const says = `There is no member "${cutLine(key)}" here.`;
+    const suggestion = suggestMember(key, known, isThere);
+    const meant = missing.find(([, place]) => suggestion === `Did you mean "${place.at(-1)}"?`);
+    if (meant !== undefined) seen.misspelt.add(meant[0]);
+    return { at: [...parent, key], says, suggestion };
+  });
+}
+
+/** What was meant may stand there already: then the name that is merely the next nearest would mislead. */
+function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
+  const free = known.filter((name) => !isThere(name));
+  if (free.length === 0) return 'Leave it out: all that can stand here does.';
+  const near = findNearest(key, known);
+  if (near === undefined || !isThere(near)) return suggestName(key, free);
+  return `Did you mean "${near}"? It stands here already: make one of the two, or leave this out.`;
+}
+
+function describeIssue(issue: Issue, seen: Seen): readonly SchemaProblem[] {
+  if (issue.code === 'unrecognized_keys') return [];
+  const at = toPlace(issue.path);
+  const text = JSON.stringify(at);
+  if (seen.misspelt.has(text)) return [];
+  if (seen.missing.has(text)) {
+    const says = `"${at.at(-1)}" is missing.`;
+    return [{ at: at.slice(0, -1), says, suggestion: `Add "${at.at(-1)}": ${describeWanted(issue)}.` }];
+  }
+  const most = readMost(issue);
+  if (most !== undefined) {
+    const says = `This is too many: at most ${most} entries.`;
+    return [{ at, says, suggestion: `Bring it down to ${most}.`, isBulk: true }];
+  }
+  return [{ at, ...describeMisfit(issue, readAt(seen.value, at) as Json | undefined) }];
+}
+
+/** How many entries of a list or members of a record there may be, where there are more. */
+function readMost(issue: Issue): number | undefined {
+  if (issue.code === 'too_big' && issue.origin === 'array') return Number(issue.maximum);
+  const most = issue.code === 'custom' ? issue.params?.['most'] : undefined;
+  return typeof most === 'number' ? most : undefined;
+}
+
+function describeWanted(issue: Issue): string {
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`;
+  return issue.code === 'invalid_type' ? describeType(issue.expected) : 'as the schema says';
+}
+
+function describeType(type: string): string {
+  const words: Readonly<Record<string, string>> = {
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    record: 'an object',
+  };
+  return words[type] ?? type;
+}
+
+function describeMisfit(issue: Issue, given: Json | undefined): Pick<SchemaProblem, 'says' | 'suggestion'> {
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        says: `${toSentenceStart(describeType(issue.expected))} is needed here, not ${describeGiven(given)}.`,
+        suggestion: `Write ${describeType(issue.expected)}.`,
+      };
+    case 'invalid_value': {
+      const values = issue.values.map(String);
+      const suggestion = typeof given === 'string' ? suggestName(given, values) : listNames(values);
+      return { says: `${describeGiven(given)} is not possible here.`, suggestion };
+    }
+    case 'too_big':
+      return {
+        says: `This is too ${measure(issue.origin).much}: at most ${issue.maximum}${measure(issue.origin).of}.`,
+        suggestion: `Bring it down to ${issue.maximum}.`,
+      };
+    case 'too_small':
+      return {
+        says: `This is too ${measure(issue.origin).little}: at least ${issue.minimum}${measure(issue.origin).of}.`,
+        suggestion: `Bring it up to ${issue.minimum}.`,
+      };
+    case 'invalid_format':
+      return describeFormat(issue.message, given);
+    case 'invalid_key':
+      return {
+        says: `"${cutLine(String(issue.path.at(-1)))}" cannot be a name here: ${issue.issues[0]?.message ?? ''}.`,
+        suggestion: suggestSpelling(String(issue.path.at(-1))),
+      };
+    default:
+      return {
+        says: `${toSentenceStart(issue.message)}.`,
+        suggestion: 'Change it, or what it does not agree with.',
+      };
+  }
+}
+
+function describeFormat(
+  message: string,
+  given: Json | undefined,
+): Pick<SchemaProblem, 'says' | 'suggestion'> {
+  const wanted = message.startsWith('Invalid') ? 'small letters, digits and the usual joints' : message;
+  return {
+    says: `${describeGiven(given)} is not written as it must be: ${wanted}.`,
+    suggestion: suggestSpelling(String(given)),
+  };
+}
+
+function suggestSpelling(text: string): string {
+  const spelt = text
+    .trim()
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '_')
+    .replace(/^[^a-z]+|(?<![_.])[_.]+$/g, '');
+  return spelt === '' ? 'Choose a name of small letters.' : `Write it like "${cutLine(spelt)}".`;
+}
+
+function measure(origin: string): { readonly much: string; readonly little: string; readonly of: string } {
+  if (origin === 'string') return { much: 'long', little: 'short', of: ' characters' };
+  if (origin === 'array') return { much: 'many', little: 'few', of: ' entries' };
+  return { much: 'much', little: 'little', of: '' };
+}
+
+function toSentenceStart(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+}

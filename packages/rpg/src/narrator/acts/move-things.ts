@@ -1,0 +1,77 @@
+// Gives over: things that pass from one hand into another, on the sheet and among the entities.
+
+import type { System } from '../../system/system.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
+import type { Chronicle } from '../chronicle.ts';
+import { nameThing } from '../name-noun.ts';
+import { renderNoun } from '../noun.ts';
+import type { Call, Script } from '../script.ts';
+import { readText, type Thing } from '../world.ts';
+import { joinWords } from './describe.ts';
+
+/** Everything somebody holds goes to the player's character. */
+export function* moveThings(c: Chronicle, from: Entity): Script<void> {
+  const things = c.world.listHeldBy(from);
+  if (things.length === 0) return;
+  yield* c.execute(things.flatMap((thing) => listPassing(c, thing, playerId)));
+  const named = things.map(({ name }) => renderNoun(nameThing(name), 'the') ?? name);
+  c.narrateText(`You are left with ${joinWords(named, 'and')}.`);
+}
+
+export function* moveThing(c: Chronicle, thing: Thing, to: string): Script<void> {
+  yield* c.execute(listPassing(c, thing, to));
+}
+
+/** A thing that was nowhere before: it lies here, and is taken up. */
+export function* createThing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): Script<void> {
+  yield* c.execute(listBringing(c, thing));
+}
+
+export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): readonly Call[] {
+  const { here } = c.world;
+  const known = c.world.findNamed(thing.name, ['item']);
+  if (known !== undefined && readText(known, 'holder') === '') {
+    const held = { path: 'holder', value: playerId, target: known.id };
+    return [{ name: 'set', arguments: held }, ...listOnSheet(c, thing.name)];
+  }
+  const described = { name: thing.name, ...(thing.about === '' ? {} : { about: thing.about }) };
+  return [
+    { name: 'item_add', arguments: { ...described, target: here?.id ?? playerId } },
+    { name: 'set', arguments: { path: 'holder', value: playerId, target: thing.name } },
+    ...listOnSheet(c, thing.name),
+  ];
+}
+
+/** What the player's character holds stands on the sheet as well. */
+export function listPassing(
+  c: Chronicle,
+  { name, about, entity, listedOn }: Thing,
+  to: string,
+): readonly Call[] {
+  const isGained = to === playerId;
+  const isListed = !isGained && hasInventory(c.system);
+  const lost: Call[] = isListed ? [{ name: 'item_remove', arguments: { item: name, quantity: 1 } }] : [];
+  if (entity === undefined) {
+    const isTheirs = listedOn !== undefined && listedOn !== playerId;
+    const gone = isTheirs
+      ? [{ name: 'item_remove', arguments: { item: name, quantity: 1, target: listedOn } }]
+      : lost;
+    const described = isGained || about === '' ? {} : { about };
+    return [...gone, { name: 'item_add', arguments: { name, ...described, target: to } }];
+  }
+  const held = { name: 'set', arguments: { path: 'holder', value: to, target: entity.id } };
+  const isTheirs = listedOn !== undefined && listedOn !== playerId;
+  if (isTheirs) lost.push({ name: 'item_remove', arguments: { item: name, quantity: 1, target: listedOn } });
+  return [...lost, held, ...(isGained ? listOnSheet(c, name) : [])];
+}
+
+function listOnSheet(c: Chronicle, name: string): readonly Call[] {
+  return hasInventory(c.system) ? [{ name: 'item_add', arguments: { name } }] : [];
+}
+
+export function hasInventory(system: System, type = 'character'): boolean {
+  const fields = system.sheets.get(type)?.fields ?? [];
+  return fields.some(
+    ({ definition, prefab }) => definition.category === 'inventory' && prefab.add !== undefined,
+  );
+}

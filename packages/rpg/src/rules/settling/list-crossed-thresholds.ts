@@ -1,0 +1,57 @@
+// Thresholds: which of them a change crossed: those that hold now and did not hold before.
+
+import type { FormulaValue } from '../../prefabs/prefab.ts';
+import type { Scope } from '../../system/formula.ts';
+import type { Crossed } from '../../system/settled.ts';
+import type { Table } from '../../system/system.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { PlannedThreshold, SheetPlan } from './sheet-plan.ts';
+import { openSheetScope, readPart, type SheetScope } from './sheet-scope.ts';
+
+export interface Crossing {
+  readonly plan: SheetPlan;
+  readonly scope: SheetScope;
+  /** The sheet before the change; without it nothing is crossed. */
+  readonly before: JsonObject | undefined;
+  readonly tables: ReadonlyMap<string, Table>;
+  /** Whether what stands in a slot may differ from what was there before. */
+  isTouched(slot: number): boolean;
+}
+
+export function listCrossedThresholds({
+  plan,
+  scope,
+  before,
+  tables,
+  isTouched,
+}: Crossing): readonly Crossed[] {
+  if (before === undefined || plan.thresholds.length === 0) return [];
+  let earlier: SheetScope | undefined;
+  const crossed: Crossed[] = [];
+  for (const threshold of plan.thresholds) {
+    if (!threshold.reads.some(isTouched) || !isMet(threshold, plan, scope)) continue;
+    earlier ??= openSheetScope(plan, before, tables);
+    if (isMet(threshold, plan, earlier)) continue;
+    crossed.push({ path: plan.slots[threshold.slot]?.field.path ?? '', say: threshold.say });
+  }
+  return crossed;
+}
+
+function isMet(threshold: PlannedThreshold, plan: SheetPlan, scope: SheetScope): boolean {
+  const evaluated = threshold.when.evaluate(openOwnScope(threshold, plan, scope));
+  return evaluated.ok && evaluated.value === true;
+}
+
+/** `value` is the field's main part, and `current`, `max` and the like its own parts, before anything else of the sheet. */
+function openOwnScope({ slot }: PlannedThreshold, plan: SheetPlan, scope: SheetScope): Scope {
+  const field = plan.slots[slot]?.field;
+  if (field === undefined) return scope;
+  const read = (name: string): FormulaValue | undefined => {
+    if (field.parts.some((part) => part.name === name)) return readPart(field, scope.find(slot), name);
+    if (name !== 'value') return scope.read(name);
+    const main = readPart(field, scope.find(slot), '');
+    const first = field.parts.find((part) => part.kind === 'number');
+    return main ?? (first === undefined ? undefined : readPart(field, scope.find(slot), first.name));
+  };
+  return { ...scope, read };
+}

@@ -1,0 +1,195 @@
+// Order of fields: what reads what, which field must be derived first, and where that goes in a circle.
+
+import type { Prefab } from '../prefabs/prefab.ts';
+import type { Formula } from '../system/formula.ts';
+import { type FoundName, findName, type NamedField } from './find-name.ts';
+import { listNearestPaths, listPaths } from './list-paths.ts';
+
+/** Whoever has more circles has them for one reason. */
+const mostCycles = 50;
+
+/** As much of a field as its place in the order depends on. */
+export interface OrderedField extends NamedField {
+  readonly prefab: { readonly derives: Prefab['derives'] };
+  readonly formula?: Formula | undefined;
+  readonly maxFormula?: Formula | undefined;
+  readonly defaultFormula?: Formula | undefined;
+}
+
+export interface UnknownName {
+  /** Path of the field or name of the alias whose formula reads it. */
+  readonly at: string;
+  readonly formula: 'formula' | 'max_formula' | 'default_formula' | 'alias';
+  readonly name: string;
+  /** Likeliest first; looked for when it is asked for. */
+  readonly nearest: readonly string[];
+}
+
+export interface FieldOrder {
+  /** Every path once; whatever a field's formulas read stands before it, unless they go in a circle. */
+  readonly inOrder: readonly string[];
+  /** Which fields read a field, directly or through aliases, sorted. */
+  readonly readers: ReadonlyMap<string, readonly string[]>;
+  /** Each begins and ends with the same name: `['a', 'b', 'a']`. Aliases stand among the paths. Fifty at the most. */
+  readonly cycles: readonly (readonly string[])[];
+  readonly unknown: readonly UnknownName[];
+}
+
+/** Does not depend on the order in which fields and aliases are written. Never throws. */
+export function sortFields(
+  fields: readonly OrderedField[],
+  aliases: ReadonlyMap<string, Formula>,
+): FieldOrder {
+  const graph = buildGraph(fields, aliases);
+  const walk: Walk = { graph, done: new Set(), open: [], cycles: new Map(), inOrder: [] };
+  for (const name of [...graph.edges.keys()].sort()) visit(name, walk);
+  return {
+    inOrder: walk.inOrder.filter((name) => graph.byPath.has(name)),
+    readers: collectReaders(graph),
+    cycles: [...walk.cycles.values()],
+    unknown: graph.unknown,
+  };
+}
+
+interface Graph {
+  readonly byPath: ReadonlyMap<string, OrderedField>;
+  readonly aliases: ReadonlyMap<string, Formula>;
+  /** From the name of a field or an alias to the names it reads. */
+  readonly edges: Map<string, Set<string>>;
+  /** By alias, the parts of fields it leads to. */
+  readonly leaves: Map<string, readonly FoundName<OrderedField>[]>;
+  readonly unknown: UnknownName[];
+}
+
+function buildGraph(fields: readonly OrderedField[], aliases: ReadonlyMap<string, Formula>): Graph {
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+  const graph: Graph = { byPath, aliases, edges: new Map(), leaves: new Map(), unknown: [] };
+  for (const [name, formula] of aliases) addEdges(graph, { at: name, kind: 'alias' }, formula);
+  for (const field of fields) {
+    addEdges(graph, { at: field.path, kind: 'formula', field }, field.formula);
+    addEdges(graph, { at: field.path, kind: 'max_formula', field }, field.maxFormula);
+    addEdges(graph, { at: field.path, kind: 'default_formula', field }, field.defaultFormula);
+  }
+  return graph;
+}
+
+interface Reading {
+  readonly at: string;
+  readonly kind: UnknownName['formula'];
+  readonly field?: OrderedField;
+}
+
+function addEdges(graph: Graph, reading: Reading, formula: Formula | undefined): void {
+  const edges = graph.edges.get(reading.at) ?? new Set();
+  graph.edges.set(reading.at, edges);
+  for (const name of formula?.reads ?? []) addEdge(graph, { ...reading, edges }, name);
+}
+
+function addEdge(graph: Graph, reading: Reading & { edges: Set<string> }, name: string): void {
+  const { at, kind, field, edges } = reading;
+  const found = findName(name, graph.byPath);
+  if (found !== undefined) {
+    if (found.field !== field || !canReadOwn(field, kind, found.part)) edges.add(found.field.path);
+  } else if (graph.aliases.has(name)) {
+    for (const each of skipOwn(graph, reading, name)) edges.add(each);
+  } else {
+    graph.unknown.push({
+      at,
+      formula: kind,
+      name,
+      get nearest() {
+        return listMeant(graph, name);
+      },
+    });
+  }
+}
+
+function listMeant(graph: Graph, name: string): readonly string[] {
+  return listNearestPaths(name, [...listPaths(graph.byPath.values()), ...graph.aliases.keys()]);
+}
+
+/** A modifier may be made of the score beside it, and a first value of anything; but nothing of itself. */
+function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: string): boolean {
+  if (kind === 'default_formula') return true;
+  const derived = field.prefab.derives.value;
+  return kind === 'formula' && derived !== undefined && derived !== '' && part !== '' && part !== derived;
+}
+
+/**
+ * What stands for an alias: itself; or, where it leads back to parts of the field that may be read, the other fields
+ * that it reads.
+ */
+function skipOwn(graph: Graph, { field, kind }: Reading, alias: string): readonly string[] {
+  if (field === undefined) return [alias];
+  const leaves = listLeaves(graph, alias);
+  const own = leaves.filter((leaf) => leaf.field === field);
+  if (own.length === 0 || !own.every((leaf) => canReadOwn(field, kind, leaf.part))) return [alias];
+  return leaves.filter((leaf) => leaf.field !== field).map((leaf) => leaf.field.path);
+}
+
+function listLeaves(graph: Graph, alias: string): readonly FoundName<OrderedField>[] {
+  const known = graph.leaves.get(alias);
+  if (known !== undefined) return known;
+  const leaves: FoundName<OrderedField>[] = [];
+  graph.leaves.set(alias, leaves);
+  const seen = new Set<string>();
+  const open = [alias];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const found = findName(name, graph.byPath);
+    if (found === undefined) open.push(...(graph.aliases.get(name)?.reads ?? []));
+    else leaves.push(found);
+  }
+  return leaves;
+}
+
+interface Walk {
+  readonly graph: Graph;
+  readonly done: Set<string>;
+  readonly open: string[];
+  readonly cycles: Map<string, readonly string[]>;
+  readonly inOrder: string[];
+}
+
+function visit(name: string, walk: Walk): void {
+  if (walk.done.has(name)) return;
+  const begun = walk.open.indexOf(name);
+  if (begun >= 0) {
+    if (walk.cycles.size < mostCycles) recordCycle(walk.open.slice(begun), walk);
+    return;
+  }
+  walk.open.push(name);
+  for (const read of [...(walk.graph.edges.get(name) ?? [])].sort()) visit(read, walk);
+  walk.open.pop();
+  walk.done.add(name);
+  walk.inOrder.push(name);
+}
+
+/** Told from its first name in the alphabet on, so that one cycle is one cycle wherever it was entered. */
+function recordCycle(names: readonly string[], walk: Walk): void {
+  const first = names.indexOf([...names].sort()[0] ?? '');
+  const turned = [...names.slice(first), ...names.slice(0, first)];
+  walk.cycles.set(turned.join(' '), [...turned, ...turned.slice(0, 1)]);
+}
+
+function collectReaders(graph: Graph): Map<string, readonly string[]> {
+  const readers = new Map<string, Set<string>>([...graph.byPath.keys()].map((path) => [path, new Set()]));
+  for (const path of graph.byPath.keys())
+    for (const read of collectFieldsRead(graph, path)) readers.get(read)?.add(path);
+  return new Map([...readers].map(([path, names]) => [path, [...names].sort()]));
+}
+
+function collectFieldsRead(graph: Graph, path: string): Set<string> {
+  const fields = new Set<string>();
+  const seen = new Set<string>();
+  const open = [...(graph.edges.get(path) ?? [])];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (graph.byPath.has(name)) fields.add(name);
+    else if (!seen.has(name)) {
+      seen.add(name);
+      open.push(...(graph.edges.get(name) ?? []));
+    }
+  }
+  return fields;
+}

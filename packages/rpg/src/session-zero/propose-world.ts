@@ -1,0 +1,111 @@
+// Generates a world with a model: one request for all of it as data, and more to go on after a cut or to mend it.
+
+import { readFileSync } from 'node:fs';
+import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { ModelError } from '@terrarium/kernel/errors';
+import { escapeText } from '@terrarium/kernel/escape-xml';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
+import { joinCut } from '@terrarium/kernel/join-cut';
+import { parseValue } from '@terrarium/kernel/parse-value';
+import { z } from 'zod';
+import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+
+export interface GenerateOptions extends AskedModel {
+  /** What the player wants of the game. */
+  readonly concept: string;
+  /** Name and nature of the system, in words. */
+  readonly system: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const instructions = readFileSync(new URL('world-instructions.md', import.meta.url), 'utf8');
+/** Of the texts a model is asked with for a world. */
+export const worldPromptVersion = hashPrompt([
+  new URL('world-instructions.md', import.meta.url),
+  new URL('propose-world.ts', import.meta.url),
+]);
+const temperature = 0.9;
+const maxOutputTokens = 6_000;
+const shownProblems = 12;
+/** A world is not longer than so many replies; what goes on behind them repeats itself. */
+const mostPieces = 4;
+const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value) }), scenarioSchema);
+
+/** Throws what the server throws, and `ModelError` where two replies were no world. */
+export async function proposeWorld(options: GenerateOptions): Promise<Scenario> {
+  const { model, concept, system, signal } = options;
+  const { taken } = await askAndJudge<Attempt>(options, {
+    messages: [
+      { role: 'system', content: instructions },
+      {
+        role: 'user',
+        content: `<system>${escapeText(system)}</system>\n<wish>${escapeText(concept)}</wish>`,
+      },
+    ],
+    maxOutputTokens,
+    temperature,
+    signal,
+    judge: parseWorld,
+  });
+  if (taken.world !== undefined) return taken.world;
+  throw new ModelError({
+    code: 'session-zero.no-world',
+    happened: `${model.id} answered twice without a world that can be used: ${taken.problems.slice(0, 3).join('; ')}.`,
+    todo: 'Try once more, take another model, or choose a world that comes along.',
+  });
+}
+
+interface Attempt {
+  readonly world?: Scenario;
+  readonly problems: readonly string[];
+  /** A beginning that was cut off, in so many replies. */
+  readonly cut?: { readonly text: string; readonly pieces: number } | undefined;
+}
+
+/** A reply behind one that was cut off goes on with it, or is the whole once more. */
+function parseWorld(reply: string, before?: Attempt): Judged<Attempt> {
+  const pieces = (before?.cut?.pieces ?? 0) + 1;
+  const joined = before?.cut === undefined ? reply : joinCut(before.cut.text, reply);
+  const alone = readWorld(reply);
+  const read = pieces > 1 && alone.world === undefined ? readWorld(joined) : alone;
+  const again = { role: 'user', content: '' } as const;
+  if (read.world !== undefined) return { standing: 'clear', taken: read, again };
+  if (read.isCut && pieces < mostPieces && reply.trim() !== '') {
+    const content = 'That was cut off. Go on exactly where it ends, with nothing else.';
+    const taken = { ...read, cut: { text: joined, pieces } };
+    return { standing: 'cut', taken, again: { role: 'user', content }, shown: joined };
+  }
+  const content = `That cannot be used:\n${read.problems.join('\n')}\nAnswer with the whole object once more, mended.`;
+  return { standing: 'refused', taken: { ...read, cut: undefined }, again: { role: 'user', content } };
+}
+
+function readWorld(text: string): Attempt & { readonly isCut: boolean } {
+  const parsed = parseValue(text, { schema: worldSchema });
+  if (!parsed.ok) {
+    const problems = parsed.issues
+      .slice(0, shownProblems)
+      .map(({ path, message }) => `- ${path.map(String).join('.') || 'the answer'}: ${message}`);
+    const { isCut } = parsed;
+    return { problems: problems.length > 0 ? problems : ['- the answer: holds no whole JSON object'], isCut };
+  }
+  const problems = listLooseEnds(parsed.value);
+  return problems.length > 0
+    ? { problems, isCut: false }
+    : { world: parsed.value, problems: [], isCut: false };
+}
+
+/** Names that nothing bears. */
+function listLooseEnds(world: Scenario): readonly string[] {
+  const places = new Set(world.places.map(({ name }) => name));
+  const checkPlace = (name: string, where: string) =>
+    places.has(name) ? [] : [`- ${where}: there is no place "${name}"; places: ${[...places].join(', ')}`];
+  return [
+    ...checkPlace(world.start.at, 'start.at'),
+    ...world.ways.flatMap(({ from, to }, at) => [
+      ...checkPlace(from, `ways.${at}.from`),
+      ...checkPlace(to, `ways.${at}.to`),
+    ]),
+    ...world.people.flatMap(({ at, name }) => (at === undefined ? [] : checkPlace(at, `people ${name}, at`))),
+  ].slice(0, shownProblems);
+}

@@ -1,0 +1,95 @@
+// Beginning a game: what is settled is kept step by step, and what is settled whole becomes a game or nothing at all.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { describe, expect, it } from 'vitest';
+import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { openGame } from '../game/open-game.ts';
+import { readShippedSystem } from '../manifest/read-system.ts';
+import { readScenario } from '../narrator/scenarios.ts';
+import { listSessions } from '../state/list-sessions.ts';
+import type { JsonObject } from '../values/json.ts';
+import { openSessionZeroStore } from './session-zero-store.ts';
+import { findNextStep, type SettledZero, settledZeroSchema, zeroSteps } from './settled-zero.ts';
+import { startSession } from './start-session.ts';
+
+const system = readShippedSystem('starter');
+const [quick] = system.manifest.characters ?? [];
+if (quick === undefined) throw new Error('The starter has no quick character.');
+const character = { name: quick.name, about: quick.concept, set: quick.set };
+
+const whole: Required<Omit<SettledZero, 'wished'>> = {
+  system: { kind: 'shipped', id: 'starter' },
+  concept: 'A quiet story by the sea.',
+  world: { kind: 'shipped', id: 'the-unkept-lamp' },
+  character,
+};
+
+describe('what is settled', () => {
+  it('SZ1: is kept after each step, and what is next is the first step that is not settled', () => {
+    const connection = openRpgDatabase({ path: ':memory:' });
+    const { clock } = buildFakeEnvironment();
+    let settled: SettledZero = {};
+    for (const step of zeroSteps) {
+      expect(findNextStep(settled)).toBe(step);
+      settled = { ...settled, [step]: whole[step] };
+      openSessionZeroStore(connection, clock).write('Lamp', settled as JsonObject);
+      const kept = openSessionZeroStore(connection, clock).find('Lamp');
+      expect(settledZeroSchema.parse(kept)).toEqual(settled);
+    }
+    expect(findNextStep(settled)).toBeUndefined();
+    connection.close();
+  });
+
+  it('SZ1: is let go of when the game has begun, and others stay', () => {
+    const connection = openRpgDatabase({ path: ':memory:' });
+    const store = openSessionZeroStore(connection, buildFakeEnvironment().clock);
+    store.write('Lamp', {});
+    store.write('Toll', { concept: 'Snow.' });
+    store.remove('Lamp');
+    expect(store.list()).toEqual(['Toll']);
+    expect(store.find('Lamp')).toBeUndefined();
+    connection.close();
+  });
+});
+
+describe('a game', () => {
+  function begin(set: Readonly<Record<string, number>>) {
+    const connection = openRpgDatabase({ path: ':memory:' });
+    const environment = buildFakeEnvironment();
+    const world = readScenario('the-unkept-lamp');
+    const wish = { ...character, set: { ...character.set, ...set } };
+    const start = () =>
+      startSession({
+        connection,
+        environment,
+        name: 'Lamp',
+        seed: 'lamp',
+        system,
+        world,
+        character: wish,
+        concept: whole.concept,
+      });
+    return { connection, environment, start, world };
+  }
+
+  it('SZ2: begins with its world, its character and what the player wants', () => {
+    const { connection, environment, start, world } = begin({});
+    start();
+    const { state, head } = openGame({ connection, session: 'Lamp', clock: environment.clock });
+    expect(state.find('character:player')?.sheet['name']).toBe(quick.name);
+    expect(state.list('location').map(({ sheet }) => sheet['name'])).toContain(world.start.at);
+    expect(state.list('note').map(({ sheet }) => sheet['content'])).toContain(
+      'The player wants: A quiet story by the sea.',
+    );
+    expect(head.narrative).toBe(world.opening.join('\n\n'));
+    expect(head.suggestions.length).toBeGreaterThanOrEqual(3);
+    connection.close();
+  });
+
+  it('SZ2: does not begin at all with a character that cannot be', () => {
+    const { connection, start } = begin({ 'attributes.nowhere': 3 });
+    expect(start).toThrow(/cannot be played yet.*nowhere/s);
+    expect(listSessions(connection)).toEqual([]);
+    connection.close();
+  });
+});

@@ -1,0 +1,80 @@
+// Begins a session with what was settled: the sheet, the world, the opening scene, in one transaction.
+
+import type { Environment } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { createSession } from '../game/create-session.ts';
+import { buildOpening } from '../narrator/build-opening.ts';
+import { namePlace } from '../narrator/name-noun.ts';
+import { renderNoun } from '../narrator/noun.ts';
+import type { Scenario } from '../narrator/scenario.ts';
+import type { Action, Session, Teller } from '../state/session.ts';
+import type { System } from '../system/system.ts';
+import { buildCharacter, type CharacterOptions } from './build-character.ts';
+import { namePlayer } from './join-lore.ts';
+
+export interface BeginOptions {
+  readonly connection: Connection;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly seed?: string | undefined;
+  readonly system: System;
+  /** The file the system was read from, where it is no shipped one. */
+  readonly origin?: string | undefined;
+  readonly world: Scenario;
+  /** The model that made the world, where one did. */
+  readonly madeBy?: Teller | undefined;
+  readonly character: CharacterOptions;
+  /** What the player wants of the game; kept in mind as a preference. */
+  readonly concept?: string | undefined;
+}
+
+/** Throws `UsageError` for a character that cannot be, with everything that is wrong; nothing was made then. */
+export function startSession(options: BeginOptions): Session {
+  const { connection, environment, name, seed, system, origin, concept } = options;
+  const character = buildCharacter(system, options.character);
+  const wrong = [...character.refused, ...character.unmet];
+  if (wrong.length > 0) {
+    throw new UsageError({
+      code: 'session-zero.bad-character',
+      happened: `${character.name} cannot be played yet: ${wrong.map(({ at, say }) => `${at}: ${say}`).join(' ')}`,
+      todo: 'Change what is named, and begin again.',
+    });
+  }
+  const { clock, ids } = environment;
+  const world = namePlayer(options.world, character.name);
+  const { name: player, about, set: values } = character;
+  const actions = buildOpening(world, system, { name: player, about, values });
+  return createSession({
+    connection,
+    clock,
+    ids,
+    system,
+    name,
+    seed,
+    origin,
+    opening: [...actions, ...buildConceptNote(concept)],
+    narrative: world.opening.join('\n\n'),
+    suggestions: suggestFirst(world),
+    toldBy: options.madeBy === undefined ? [] : [options.madeBy],
+  });
+}
+
+/** What the player wants is kept in mind like any other preference. */
+function buildConceptNote(concept = ''): readonly Action[] {
+  const wanted = concept.trim();
+  if (wanted === '') return [];
+  const note = { content: `The player wants: ${wanted}`, kind: 'preference' };
+  return [{ tool: 'note', arguments: JSON.stringify(note), by: 'system' }];
+}
+
+const mostSuggestions = 4;
+
+/** Somebody to talk to, somewhere to go, and a look around: so that nobody begins before a blank line. */
+function suggestFirst({ start, people, ways }: Scenario): readonly string[] {
+  const talks = people.filter(({ at }) => at === start.at).map(({ name }) => `Talk to ${name}`);
+  const goes = ways
+    .filter(({ from, hidden, locked }) => from === start.at && !hidden && !locked)
+    .map(({ name, to }) => (name === '' ? `Go to ${renderNoun(namePlace(to), 'the') ?? to}` : `Go ${name}`));
+  return ['Look around', ...talks.slice(0, 2), ...goes].slice(0, mostSuggestions);
+}

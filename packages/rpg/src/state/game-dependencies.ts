@@ -1,0 +1,43 @@
+// Dependencies of a game: its stores and what it is played by.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { guardStore } from '@terrarium/kernel/guard-store';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { StorePlace } from '@terrarium/kernel/storage-errors';
+import type { System } from '../system/system.ts';
+import { type DraftStore, openDraftStore } from './draft-store.ts';
+import type { LoreSource } from './lore-source.ts';
+import { openSessionStore, type SessionStore } from './session-store.ts';
+import { openStateStore, type StateStore } from './state-store.ts';
+import { openTurnStore, type TurnStore } from './turn-store.ts';
+
+export interface GameStores {
+  readonly sessions: SessionStore;
+  readonly turns: TurnStore;
+  readonly drafts: DraftStore;
+  readonly states: StateStore;
+}
+
+export interface GameDependencies extends GameStores {
+  readonly session: string;
+  readonly seed: string;
+  readonly system: System;
+  readonly clock: Clock;
+  readonly lore: LoreSource;
+}
+
+/** Throw `StorageError` for what the disk, the file or another program does. */
+export function openGameStores(connection: Connection): GameStores {
+  const guard = <Store extends object>(store: Store) => guardStore(store, buildStorePlace(connection));
+  return {
+    sessions: guard(openSessionStore(connection)),
+    turns: guard(openTurnStore(connection)),
+    drafts: guard(openDraftStore(connection)),
+    states: guard(openStateStore(connection)),
+  };
+}
+
+/** What the games are called in messages about their database. */
+export function buildStorePlace({ name }: Connection): StorePlace {
+  return { title: 'the games', path: name };
+}

@@ -1,0 +1,22 @@
+// Views a value of a sheet as people read it: by the view of its field, a part or what is of no field by its words.
+
+import type { Sheet } from '../system/system.ts';
+import { isObject, type Json } from '../values/json.ts';
+
+/** "nothing" where there is no value; what is text in it is not escaped. */
+export function renderPathValue(sheet: Sheet | undefined, path: string, value: Json | undefined): string {
+  if (value === undefined || value === null) return 'nothing';
+  const field = sheet?.byPath.get(path);
+  return field?.prefab.render(value, field.config) ?? renderWords(value);
+}
+
+/** Items by their names, as a list shows them. */
+function renderWords(value: Json): string {
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(renderWords).join(', ');
+  if (!isObject(value)) return String(value);
+  const { name } = value;
+  if (typeof name === 'string') return name;
+  return Object.entries(value)
+    .map(([member, held]) => `${member} ${renderWords(held)}`)
+    .join(', ');
+}

@@ -1,0 +1,89 @@
+// Finds the entity that somebody names: by id, by key or by name, or says which come nearest.
+
+import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import { type Entity, type EntityId, type GameState, playerId } from '../values/entity.ts';
+
+export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
+
+/** Types in the order in which a bare key or name is looked for. */
+export const targetTypes = [
+  'character',
+  'npc',
+  'creature',
+  'location',
+  'item',
+  'quest',
+  'clock',
+  'faction',
+  'scene',
+] as const;
+
+/** Nobody else is meant by these, whatever they are called. */
+const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
+
+/** The player's character when nobody is named. */
+export function resolveTarget(
+  state: GameState,
+  named: string | undefined,
+  types: readonly string[] = targetTypes,
+): FoundTarget {
+  if (named === undefined) return resolveId(state, playerId);
+  const wanted = named.trim();
+  if (types.includes('character') && playerWords.test(wanted)) return resolveId(state, playerId);
+  const whole = isId(wanted) ? state.find(wanted) : undefined;
+  if (whole !== undefined && types.includes(whole.type)) return { ok: true, entity: whole };
+  const found = types.flatMap((type) => listNamed(state, type, wanted));
+  const [one] = found;
+  if (one !== undefined && found.length === 1) return { ok: true, entity: one };
+  const shown = escapeLine(wanted, 80);
+  if (one !== undefined) {
+    const ids = found.map(({ id }) => id).slice(0, 6);
+    return { ok: false, say: `"${shown}" may be ${ids.join(' or ')}: name one.` };
+  }
+  return { ok: false, say: `There is no "${shown}". ${renderNearest(state, wanted, types)}` };
+}
+
+function resolveId(state: GameState, id: EntityId): FoundTarget {
+  const entity = state.find(id);
+  return entity === undefined ? { ok: false, say: `There is no ${id}.` } : { ok: true, entity };
+}
+
+function listNamed(state: GameState, type: string, wanted: string): readonly Entity[] {
+  const byKey = state.find(`${type}:${wanted}`);
+  if (byKey !== undefined) return [byKey];
+  const name = wanted.toLowerCase();
+  return state.list(type).filter(({ sheet }) => String(sheet['name'] ?? '').toLowerCase() === name);
+}
+
+const mostCompared = 400;
+
+export function renderNearest(state: GameState, wanted: string, types: readonly string[]): string {
+  const known = types.flatMap((type) => state.list(type)).slice(-mostCompared);
+  if (known.length === 0) return `There is no ${types.join(' or ')} yet.`;
+  const byWords = new Map(
+    known.flatMap(({ id, key, sheet }) => [
+      [id, id] as const,
+      [key, id] as const,
+      [String(sheet['name'] ?? key), id] as const,
+    ]),
+  );
+  const nearest = sortByNearness(wanted, [...byWords.keys()]).map((words) => byWords.get(words) ?? '');
+  return `Nearest: ${[...new Set(nearest)].slice(0, 5).join(', ')}.`;
+}
+
+export function isId(text: string): text is EntityId {
+  return text.includes(':');
+}
+
+/** Its name, as it may stand in an answer. */
+export function nameOf(entity: Entity): string {
+  return escapeLine(readName(entity), 80);
+}
+
+/** Its name as it was given; the key where it has none. */
+export function readName({ sheet, key }: Entity): string {
+  const { name } = sheet;
+  return typeof name === 'string' && name !== '' ? name : key;
+}

@@ -1,0 +1,108 @@
+// Changes a field through its prefab, settles the sheet, and tells what it came to.
+
+import { escapeLine } from '@terrarium/kernel/escape-xml';
+import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';
+import type { Done } from '../prefabs/prefab.ts';
+import { readValue } from '../rules/read-value.ts';
+import { resolvePath } from '../rules/resolve-path.ts';
+import type { Settled } from '../system/settled.ts';
+import type { Field, Sheet } from '../system/system.ts';
+import { type Entity, playerId } from '../values/entity.ts';
+import type { Json } from '../values/json.ts';
+import { findBrokenReference } from './find-broken-reference.ts';
+import { refuseDerived } from './refuse-derived.ts';
+import { renderPathValue } from './render-path-value.ts';
+import { resolveTarget } from './resolve-target.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
+
+/** A place on a sheet that a tool works on. */
+export interface Place {
+  readonly entity: Entity;
+  readonly sheet: Sheet;
+  readonly field: Field;
+  readonly part: string;
+  readonly value: Json;
+}
+
+export type FoundPlace = ({ readonly ok: true } & Place) | ToolRefusal;
+
+/** House fields with a tool of their own. */
+const ownTools: Readonly<Record<string, string>> = {
+  'character.at': 'move',
+  'npc.at': 'move',
+  'creature.at': 'move',
+  'scene.here': 'move',
+  'scene.minutes': 'time_advance',
+  'scene.mode': 'mode_set',
+};
+
+/** Refuses unknown targets and paths with the nearest valid ones, and what only a formula or another tool may change. */
+export function resolvePlace(bench: Workbench, target: string | undefined, path: string): FoundPlace {
+  const found = resolveTarget(bench.state, target);
+  return found.ok ? resolvePlaceOf(bench, found.entity, path) : found;
+}
+
+export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): FoundPlace {
+  const sheet = requireSheet(bench.system, entity.type);
+  const resolved = resolvePath(sheet, path, entity.sheet);
+  if (!resolved.ok) return { ok: false, say: `${nameOwner(entity)}${escapeLine(resolved.say, 500)}` };
+  const { field, part } = resolved;
+  const tool = ownTools[`${entity.type}.${field.path}`];
+  if (tool !== undefined) return { ok: false, say: `${field.path} is changed by ${tool}.` };
+  const derived = refuseDerived(sheet, resolved);
+  if (derived !== undefined) return derived;
+  return { ok: true, entity, sheet, field, part, value: readField(entity, field) };
+}
+
+export function readField(entity: Entity, field: Field): Json {
+  return readValue(entity.sheet, field.path) ?? field.prefab.buildBlank(field.config as never);
+}
+
+/** Writes what a prefab did to a field; refused where it refused, or where the field would refer to nobody. */
+export function writeField(bench: Workbench, place: Place, done: Done): ToolAnswer {
+  if (!done.ok) return { ok: false, say: `${place.field.path}: ${escapeLine(done.say, 400)}` };
+  const broken = findBrokenReference(bench.state, place.field, done.value);
+  if (broken !== undefined) return broken;
+  const { entity, field, part } = place;
+  const settled = bench.edit(entity.id, [{ field, value: done.value }], done.because ?? 'it was asked for');
+  const after = readValue(settled.values, field.path) ?? null;
+  const path = part === '' ? field.path : `${field.path}.${part}`;
+  const [former, latter] = [describeValue(field, place.value, part), describeValue(field, after, part)];
+  const because = done.because === undefined ? '' : ` (${escapeLine(done.because, 200)})`;
+  const change = former === latter ? `stays ${latter}` : `${former} → ${latter}`;
+  const lines = [
+    `${nameOwner(entity)}${path}: ${change}${because}`,
+    ...describeSettled(settled, place.sheet),
+  ];
+  return { ok: true, say: lines.join('\n') };
+}
+
+const mostLines = 12;
+
+/** What settling changed and why, thresholds that were crossed, formulas that failed. */
+export function describeSettled(settled: Settled, sheet: Sheet): readonly string[] {
+  const changes = settled.changes.map(({ path, before, after, because }) => {
+    const [former, latter] = [before, after].map((value) =>
+      escapeLine(renderPathValue(sheet, path, value), 200),
+    );
+    return `- ${path}: ${former} → ${latter}: ${escapeLine(because, 200)}`;
+  });
+  const more = changes.length - mostLines;
+  return [
+    ...changes.slice(0, mostLines),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...settled.crossed.map(({ say }) => `! ${escapeLine(say, 300)}`),
+    ...settled.faults.map(({ path, say }) => `fault: ${path} keeps its value: ${escapeLine(say, 200)}`),
+  ];
+}
+
+function describeValue(field: Field, value: Json, part: string): string {
+  const read = part === '' ? undefined : field.prefab.read(value, part, field.config as never);
+  if (typeof read === 'number' || typeof read === 'boolean') return String(read);
+  return escapeLine(field.prefab.render(value, field.config as never), 200);
+}
+
+/** Empty for the player's character, whom every call means that names nobody. */
+export function nameOwner({ id }: Entity): string {
+  return id === playerId ? '' : `${id} `;
+}

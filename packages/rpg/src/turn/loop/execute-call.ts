@@ -1,0 +1,135 @@
+// Takes one call of the model: does it, tells the screen, and answers; what only repeats is not done twice.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import { cutArguments, cutName } from '../../game/run-action.ts';
+import type { Acted } from '../../state/game.ts';
+import { renderCanonicalJson } from '../../values/canonical-json.ts';
+import { type Patch, sceneId } from '../../values/entity.ts';
+import { renderClock } from '../context/read-scene.ts';
+import { renderRepeat } from '../prompts/prompts.ts';
+import type { TurnRun } from '../turn-run.ts';
+
+/** What was asked for in a turn so far. */
+export interface CallMemory {
+  /** By what was asked. */
+  readonly answers: Map<string, Answered>;
+  /** What was asked when something was rolled or changed, in order. */
+  readonly effects: { readonly key: string; readonly round: number }[];
+  /** Calls that only repeated another. */
+  repeats: number;
+}
+
+interface Answered {
+  readonly say: string;
+  /** The reply in which it was asked. */
+  readonly round: number;
+  /** The effects there had been, its own among them. */
+  readonly effects: number;
+  readonly hasRolled: boolean;
+}
+
+export interface ExecutedCall {
+  readonly ok: boolean;
+  readonly say: string;
+  readonly hasRolled: boolean;
+}
+
+export interface CallToExecute {
+  readonly call: ToolCall;
+  readonly round: number;
+  /** All that is asked in the same reply. */
+  readonly beside: readonly ToolCall[];
+  readonly memory: CallMemory;
+}
+
+export function buildCallMemory(): CallMemory {
+  return { answers: new Map(), effects: [], repeats: 0 };
+}
+
+/** Does a call and answers it; one that only repeats another is told what came of that. */
+export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
+  run.signal.throwIfAborted();
+  const { call, round, memory } = asked;
+  const key = buildCallKey(call);
+  const earlier = memory.answers.get(key);
+  if (earlier !== undefined && isRepeated(earlier, asked)) return answerRepeat(run, asked, earlier);
+  const acted = executeOnce(run, call);
+  const hasRolled = acted.rolls.length > 0;
+  if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
+  const say = renderAnswer(acted);
+  memory.answers.set(key, { say, round, effects: memory.effects.length, hasRolled });
+  reportCall(run, call, { ok: acted.ok, say });
+  reportEffects(run, acted);
+  return { ok: acted.ok, say, hasRolled };
+}
+
+function answerRepeat(
+  run: TurnRun,
+  { call, memory }: CallToExecute,
+  { say: before }: Answered,
+): ExecutedCall {
+  memory.repeats += 1;
+  const say = renderRepeat(before);
+  reportCall(run, call, { ok: false, say });
+  return { ok: false, say, hasRolled: false };
+}
+
+/**
+ * A call only repeats another where nothing else came of the calls since; what is asked in the same reply may be the
+ * same batch once more, and does not count. Equal rolls in one reply are meant: two blows.
+ */
+function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
+  if (earlier.hasRolled && earlier.round === round) return false;
+  const keys = new Set(beside.map(buildCallKey));
+  const since = memory.effects.slice(earlier.effects);
+  return since.every((effect) => effect.round !== round && keys.has(effect.key));
+}
+
+/** What was done before the turn broke off is not done again: its answer was written down. */
+function executeOnce(run: TurnRun, call: ToolCall): Acted {
+  const [before] = run.doneBefore;
+  const isSame = before?.tool === cutName(call.name) && before.arguments === cutArguments(call.arguments);
+  if (!isSame) return run.draft.execute(call, 'model');
+  run.doneBefore.shift();
+  return before;
+}
+
+function renderAnswer({ say, crossed }: Acted): string {
+  const unsaid = crossed.filter((one) => !say.includes(one.say)).map((one) => one.say);
+  return [say, ...unsaid].join(' ');
+}
+
+function reportCall(
+  run: TurnRun,
+  call: ToolCall,
+  answer: { readonly ok: boolean; readonly say: string },
+): void {
+  run.report({ kind: 'tool-called', name: call.name, arguments: call.arguments, ...answer });
+}
+
+function reportEffects(run: TurnRun, acted: Acted): void {
+  for (const roll of acted.rolls) run.report({ kind: 'rolled', roll });
+  if (acted.patches.length > 0) run.report({ kind: 'state-changed', patches: acted.patches });
+  for (const patch of acted.patches.filter(({ entity }) => entity === sceneId)) reportScene(run, patch);
+}
+
+function reportScene(run: TurnRun, { path, before, after }: Patch): void {
+  if (path === 'mode')
+    run.report({ kind: 'mode-changed', from: String(before ?? ''), to: String(after ?? '') });
+  if (path !== 'minutes' || typeof after !== 'number') return;
+  const minutes = after - (typeof before === 'number' ? before : 0);
+  run.report({ kind: 'time-advanced', minutes, now: renderClock(after) });
+}
+
+function buildCallKey(call: ToolCall): string {
+  return `${call.name} ${normaliseArguments(call.arguments)}`;
+}
+
+function normaliseArguments(raw: string): string {
+  try {
+    return renderCanonicalJson(JSON.parse(raw));
+  } catch (error) {
+    if (error instanceof SyntaxError) return raw.trim();
+    throw error;
+  }
+}

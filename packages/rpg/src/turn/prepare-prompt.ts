@@ -1,0 +1,61 @@
+// Lays the prompt of a turn before its replies, and a shorter one in its place where a server refuses it as too long.
+
+import { ProviderError } from '@terrarium/kernel/errors';
+import { buildPrompt, buildPromptBase, type PromptBase } from './context/build-context.ts';
+import { cutAllowed, recordOverflow } from './context/plan-budget.ts';
+import type { Recollection } from './recollector.ts';
+import type { TurnRun } from './turn-run.ts';
+
+/** From the largest window people have at home to the smallest in which there is a game. */
+const mostShortenings = 4;
+/** What is hardly shorter would only be refused again. */
+const shorter = 0.9;
+
+/** From the state before the turn: the same for a turn that is resumed. */
+export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly Recollection[]): void {
+  const { game, draft, laid, settings } = run;
+  const prompt = buildPrompt(game, base, { past: draft.past, words: draft.words, settings, recalled });
+  const { promptTokens, parts, lore } = prompt;
+  const isSame = lore.length === laid.lore.length;
+  run.messages.splice(0, laid.messages, ...prompt.messages);
+  Object.assign(laid, { allowedTokens: base.budget.total, messages: prompt.messages.length, recalled });
+  Object.assign(laid, { promptTokens, lore });
+  run.report({ kind: 'context-built', promptTokens, parts });
+  const keys = new Set(lore.map(({ key }) => key));
+  const recollections = recalled.filter(({ key }) => keys.has(key));
+  if (!isSame) run.report({ kind: 'recalled', recollections });
+}
+
+/** True where the same may be asked again. What was answered and done so far stays behind the prompt. */
+export function cutPrompt(run: TurnRun, error: unknown): boolean {
+  const { laid, stream, model } = run;
+  if (!isOverflow(error) || stream.hasTold || laid.shortenings >= mostShortenings) return false;
+  const before = laid.promptTokens;
+  const base = findShorterBase(run, before * shorter);
+  if (base === undefined) return false;
+  laid.shortenings += 1;
+  recordOverflow(model, base.budget.total);
+  preparePrompt(run, base, laid.recalled);
+  const says = `The server refuses the prompt as too long: about ${before} tokens are cut to ${laid.promptTokens}, and it is asked again.`;
+  run.report({ kind: 'warned', says });
+  return true;
+}
+
+/** A server may refuse far less than it was allowed: it is cut until it is really shorter. */
+function findShorterBase(run: TurnRun, most: number): PromptBase | undefined {
+  const { game, settings, tools, draft, laid } = run;
+  let allowed = laid.allowedTokens;
+  for (;;) {
+    const promptTokens = cutAllowed(allowed);
+    if (promptTokens >= allowed) return undefined;
+    allowed = promptTokens;
+    const { past, words } = draft;
+    const base = buildPromptBase(game, { past, settings, tools, promptTokens });
+    const { recalled } = laid;
+    if (buildPrompt(game, base, { past, words, settings, recalled }).promptTokens <= most) return base;
+  }
+}
+
+function isOverflow(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === 'model.context-overflow';
+}

@@ -1,0 +1,98 @@
+// Shows a turn as a stream of events while it is run; whoever stops looking stops the turn.
+
+import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Game, TurnDraft } from '../state/game.ts';
+import { gameTools } from '../tools/game-tools.ts';
+import { buildNarrativeStream } from './loop/narrative-stream.ts';
+import { type OpenedTurn, openTurn, type TurnStart } from './open-turn.ts';
+import type { Recollector } from './recollector.ts';
+import { runTurn } from './run-turn.ts';
+import type { TurnEvent, TurnHappening } from './turn-event.ts';
+import { buildTurnLog, type TurnLog } from './turn-log.ts';
+import { buildLaidPrompt, type TurnRun } from './turn-run.ts';
+import { defaultTurnSettings, type TurnSettings } from './turn-settings.ts';
+
+const declarations = gameTools.map(({ declaration }) => declaration);
+
+export interface TurnOptions {
+  readonly game: Game;
+  /** A model, or what builds one over the turn that is played: the built-in narrator looks into it. */
+  readonly model: LanguageModel | ((draft: TurnDraft) => LanguageModel);
+  readonly recollector?: Recollector | undefined;
+  readonly settings?: Partial<TurnSettings> | undefined;
+  readonly environment?: Pick<Environment, 'clock' | 'chance'> | undefined;
+  /** Cancels the turn: the game stands at its last turn, and the words are kept. */
+  readonly signal?: AbortSignal | undefined;
+  /** Keeps the events, so that other screens can follow and catch up. */
+  readonly log?: TurnLog | undefined;
+}
+
+export async function* streamTurn(
+  options: TurnOptions,
+  start: TurnStart,
+): AsyncGenerator<TurnEvent, void, undefined> {
+  options.signal?.throwIfAborted();
+  const log = options.log ?? buildTurnLog();
+  const seen = log.listAfter().at(-1);
+  const opened = openTurn(options.game, start);
+  const leaving = new AbortController();
+  const signals = [leaving.signal, ...(options.signal === undefined ? [] : [options.signal])];
+  const report = (happening: TurnHappening) => {
+    log.append(opened.draft.number, happening);
+  };
+  const run = buildRun(options, { opened, report, signal: AbortSignal.any(signals) });
+  const ended = guardRunning(runTurn({ run, opened, recollector: options.recollector }));
+  const over = new AbortController();
+  const closing = ended.then(() => over.abort());
+  try {
+    yield* log.follow(opened.isResumed ? seen : undefined, over.signal);
+  } finally {
+    leaving.abort();
+    await closing;
+    refuseFailed(await ended);
+  }
+}
+
+interface Failed {
+  readonly error: unknown;
+}
+
+/** Looked at only when all events were shown, so it must not be a rejection before. */
+function guardRunning(running: Promise<void>): Promise<Failed | undefined> {
+  return running.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+}
+
+function refuseFailed(failed: Failed | undefined): void {
+  if (failed !== undefined) throw failed.error;
+}
+
+interface RunParts {
+  readonly opened: OpenedTurn;
+  readonly report: (happening: TurnHappening) => void;
+  readonly signal: AbortSignal;
+}
+
+function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): TurnRun {
+  const { game, model, environment = buildSystemEnvironment() } = options;
+  const { draft, journal, doneBefore } = opened;
+  return {
+    game,
+    draft,
+    model: typeof model === 'function' ? model(draft) : model,
+    settings: { ...defaultTurnSettings, ...options.settings },
+    environment,
+    signal,
+    journal,
+    doneBefore,
+    toldBy: [],
+    tools: declarations,
+    stream: buildNarrativeStream((text) => report({ kind: 'narrative-delta', text })),
+    messages: [],
+    laid: buildLaidPrompt(),
+    report,
+  };
+}
