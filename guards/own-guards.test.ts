@@ -503,6 +503,7 @@ describe('check', () => {
         "check: names: passed",
         "check: verbs: passed",
         "check: SQL only in stores: passed",
+        "check: named parameters: passed",
         "check: one door: passed",
         "check: one asking: passed",
         "check: kept causes: passed",

@@ -49,7 +49,7 @@ if (dyingWrite === 'hold') {
 
 function play(draft: TurnDraft): void {
   const { words } = draft;
-  draft.recordReply(`reply to ${words}`);
+  draft.recordReply(JSON.stringify({ text: `reply to ${words}` }));
   call(draft, 'roll', { formula: '2d6' });
   call(draft, 'adjust', { path: 'resources.health.current', delta: -3 });
   call(draft, 'note', { content: `It happened: ${words}` });
