@@ -61,7 +61,7 @@ function measure(id: string): CallMeasure {
   const { clock, ids } = buildSystemEnvironment();
   createSession({ connection, clock, ids, system, name: id, seed: 'bench', opening: opening() });
   const game = openGame({ connection, session: id, clock });
-  const pool = system.sheets.get('character')?.fields.find(({ prefab }) => prefab.id === 'RES_POOL');
+  const pool = system.sheets.get('character')?.fields.find(({ kind }) => kind.id === 'RES_POOL');
   const path = `${pool?.path ?? 'resources'}.current`;
   const spent = { calls: 0, cpu: 0, commits: 0 };
   for (let turn = 0; turn < turns; turn += 1) playTurn(game, { turn, path, spent });

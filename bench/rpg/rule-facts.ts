@@ -306,12 +306,12 @@ function upper(name: string): string {
 /** A part of a field of the fifth edition after it was adjusted twice. */
 function adjustTwice(path: string, part: string, deltas: readonly number[]): unknown {
   const field = edition.sheets.get('character')?.byPath.get(path);
-  let value = field?.prefab.buildBlank(field.config) ?? null;
+  let value = field?.kind.blank() ?? null;
   for (const delta of deltas) {
-    const done = field?.prefab.adjust?.(value, { part, delta }, field.config);
+    const done = field?.kind.adjust?.(value, { part, delta });
     if (done?.ok === true) value = done.value;
   }
-  return field?.prefab.read(value, part, field.config);
+  return field?.kind.read(value, part);
 }
 
 export function isKnownRule(id: string): boolean {

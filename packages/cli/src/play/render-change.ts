@@ -88,9 +88,8 @@ function describeWhole({ before }: Patch, { type, name }: Whole): string | undef
   return type === 'item' ? undefined : `new ${type}: ${paint(name, 'bold')}`;
 }
 
-function describeValues({ before, after }: Patch, { prefab, config }: Field, state: GameState): string {
-  const show = (value: Patch['before']) =>
-    value === undefined ? '–' : nameIds(prefab.render(value, config as never), state);
+function describeValues({ before, after }: Patch, { kind }: Field, state: GameState): string {
+  const show = (value: Patch['before']) => (value === undefined ? '–' : nameIds(kind.view(value), state));
   return `${show(before)} → ${paint(show(after), 'bold')}`;
 }
 

@@ -13,7 +13,7 @@ export function renderQuests({ state, system }: Game, width: number): readonly s
     const field = system.sheets.get('clock')?.byPath.get('progress');
     const value = clock.sheet['progress'];
     if (field === undefined || value === undefined) return [];
-    const text = `${nameOf(clock, clock.id)} ${field.prefab.render(value, field.config as never)}`;
+    const text = `${nameOf(clock, clock.id)} ${field.kind.view(value)}`;
     return wrapText(text, { width, indent: '    ', first: '  ' });
   });
   if (quests.length === 0 && clocks.length === 0) return ['No quest is open, and no clock runs.'];

@@ -28,7 +28,7 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
       const value = readValue(sheet, field.path);
       return value === undefined || isEmpty(value)
         ? []
-        : [`${field.definition.label} ${field.prefab.render(value, field.config as never)}`];
+        : [`${field.definition.label} ${field.kind.view(value)}`];
     });
   const parts = [place, renderStoryTime(minutes), ...resources.slice(0, mostResources)].filter(
     (part) => part !== '',

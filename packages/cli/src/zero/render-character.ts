@@ -24,10 +24,10 @@ const chosen: readonly string[] = ['identity', 'attributes', 'skills', 'features
 export function renderValues(system: System, { values }: BuiltCharacter, width: number): readonly string[] {
   const fields = system.sheets.get('character')?.fields ?? [];
   return chosen.flatMap((category) => {
-    const shown = fields.flatMap(({ path, definition, prefab, config }) => {
+    const shown = fields.flatMap(({ path, definition, kind }) => {
       if (definition.category !== category || definition.formula !== undefined) return [];
       const value = readValue(values, path);
-      return [`${definition.label} ${value === undefined ? '–' : prefab.render(value, config as never)}`];
+      return [`${definition.label} ${value === undefined ? '–' : kind.view(value)}`];
     });
     if (shown.length === 0) return [];
     const text = `${paint(category, 'cyan')}: ${shown.join(' · ')}`;

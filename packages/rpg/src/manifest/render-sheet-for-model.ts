@@ -30,7 +30,7 @@ export function renderSheetForModel(entity: Entity, system: System): string {
 
 /** Undefined where there is nothing to say. */
 function renderField(field: Field, entity: Entity): string | undefined {
-  const value = readValue(entity.sheet, field.path) ?? field.prefab.buildBlank(field.config);
+  const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
   const text = isObject(value) ? renderParts(value) : renderValue(value);
   if (text === '') return undefined;
   return `${field.path}${isObject(value) ? ' ' : '='}${text}`;

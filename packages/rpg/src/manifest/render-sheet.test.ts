@@ -27,11 +27,7 @@ function buildCharacter(system: System, index = 0): Entity {
     if (!found.ok) throw new Error(found.say);
     const { field, part } = found;
     const before = field.path.split('.').reduce<Json | undefined>(lookUp, values);
-    const done = field.prefab.set(
-      before ?? field.prefab.buildBlank(field.config),
-      { part, input: input as Json },
-      field.config,
-    );
+    const done = field.kind.set(before ?? field.kind.blank(), { part, input: input as Json });
     if (!done.ok) throw new Error(done.say);
     values = writeValue(values, field.path, done.value);
   }

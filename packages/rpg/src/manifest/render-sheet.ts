@@ -42,8 +42,8 @@ export function renderSheet(
 }
 
 function renderField(field: Field, entity: Entity): string {
-  const value = readValue(entity.sheet, field.path) ?? field.prefab.buildBlank(field.config);
-  return field.prefab.render(value, field.config);
+  const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
+  return field.kind.view(value);
 }
 
 interface Columns {

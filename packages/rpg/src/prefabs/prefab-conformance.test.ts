@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyConfig, anyDerived, anyJson } from '../../test/support/prefab-configs.ts';
 import type { Json } from '../values/json.ts';
+import { buildBoundPrefab, type FieldKind } from './build-bound-prefab.ts';
 import type { Done, FieldPart, Prefab } from './prefab.ts';
 import { prefabs } from './prefabs.ts';
 
@@ -12,7 +13,7 @@ const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const numRuns = isProof ? 5_000 : 250;
 
 /** One thing done to a value; undefined where the kind of field knows no such thing. */
-type Deed = (prefab: Prefab<unknown>, value: Json, config: unknown) => Done | undefined;
+type Deed = (kind: FieldKind, value: Json) => Done | undefined;
 
 function anyDeed(prefab: Prefab<unknown>, config: unknown): fc.Arbitrary<Deed> {
   const names = prefab.listParts(config).map((part) => part.name);
@@ -24,23 +25,23 @@ function anyDeed(prefab: Prefab<unknown>, config: unknown): fc.Arbitrary<Deed> {
   return fc.oneof(
     fc.record({ part, input: anyJson }).map(
       (asked): Deed =>
-        (one, value, given) =>
-          one.set(value, asked, given),
+        (one, value) =>
+          one.set(value, asked),
     ),
     fc.record({ part, delta }).map(
       (asked): Deed =>
-        (one, value, given) =>
-          one.adjust?.(value, asked, given),
+        (one, value) =>
+          one.adjust?.(value, asked),
     ),
     delta.map(
       (count): Deed =>
-        (one, value, given) =>
-          one.mark?.(value, count, given),
+        (one, value) =>
+          one.mark?.(value, count),
     ),
     fc.record({ item: anyJson, id: fc.constantFrom('a', 'rope', 'x y', '') }).map(
       (asked): Deed =>
-        (one, value, given) =>
-          one.add?.(value, asked, given),
+        (one, value) =>
+          one.add?.(value, asked),
     ),
     fc
       .record({
@@ -49,22 +50,18 @@ function anyDeed(prefab: Prefab<unknown>, config: unknown): fc.Arbitrary<Deed> {
       })
       .map(
         (asked): Deed =>
-          (one, value, given) =>
-            one.remove?.(value, asked, given),
+          (one, value) =>
+            one.remove?.(value, asked),
       ),
   );
 }
 
-function checkPart(
-  prefab: Prefab<unknown>,
-  { name, kind, isWritable }: FieldPart,
-  { value, config }: { readonly value: Json; readonly config: unknown },
-): void {
-  const read = prefab.read(value, name, config);
-  if (kind === 'list') expect(Array.isArray(read)).toBe(true);
-  else expect(typeof read).toBe(kind === 'text' ? typeof read : kind);
+function checkPart(kind: FieldKind, { name, kind: type, isWritable }: FieldPart, value: Json): void {
+  const read = kind.read(value, name);
+  if (type === 'list') expect(Array.isArray(read)).toBe(true);
+  else expect(typeof read).toBe(type === 'text' ? typeof read : type);
   const own = typeof read === 'object' ? 0 : (read ?? 0);
-  const done = prefab.set(value, { part: name, input: name === '' ? value : own }, config);
+  const done = kind.set(value, { part: name, input: name === '' ? value : own });
   expect(done.ok).toBe(isWritable);
   if (done.ok) expect(done.value).toEqual(value);
 }
@@ -75,7 +72,8 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
   test('PF1: any JSON becomes a value of its kind', () => {
     fc.assert(
       fc.property(config, fc.option(anyJson, { nil: undefined }), anyDerived, (given, json, derived) => {
-        const { value } = prefab.settle(json, given, derived);
+        const kind = buildBoundPrefab(prefab, given);
+        const { value } = kind.settle(json, derived);
         expect(JSON.parse(JSON.stringify(value))).toEqual(value);
       }),
       { numRuns },
@@ -85,14 +83,15 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
   test('PF2: settling twice is settling once, and what changed is said', () => {
     fc.assert(
       fc.property(config, anyJson, anyDerived, (given, json, derived) => {
-        const once = prefab.settle(json, given, derived);
-        const twice = prefab.settle(once.value, given, derived);
+        const kind = buildBoundPrefab(prefab, given);
+        const once = kind.settle(json, derived);
+        const twice = kind.settle(once.value, derived);
         expect(twice.value).toBe(once.value);
         expect(twice.because).toBeUndefined();
         if (once.value !== json) expect(once.because).toMatch(/\w/);
-        const blank = prefab.buildBlank(given);
-        expect(prefab.settle(blank, given, {}).value).toBe(blank);
-        expect(prefab.settle(undefined, given, {}).value).toEqual(blank);
+        const blank = kind.blank();
+        expect(kind.settle(blank, {}).value).toBe(blank);
+        expect(kind.settle(undefined, {}).value).toEqual(blank);
       }),
       { numRuns },
     );
@@ -104,17 +103,18 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
     );
     fc.assert(
       fc.property(life, ([given, json, deeds]) => {
-        let value = prefab.settle(json, given, {}).value;
+        const kind = buildBoundPrefab(prefab, given);
+        let value = kind.settle(json, {}).value;
         for (const deed of deeds) {
           const before = structuredClone(value);
-          const done = deed(prefab, value, given);
+          const done = deed(kind, value);
           expect(value).toEqual(before);
           if (done === undefined) continue;
           if (!done.ok) {
             expect(done.say).toMatch(/^.{8,}\.$/su);
             continue;
           }
-          expect(prefab.settle(done.value, given, {})).toEqual({ value: done.value });
+          expect(kind.settle(done.value, {})).toEqual({ value: done.value });
           value = done.value;
         }
       }),
@@ -126,8 +126,9 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
     const deed = config.chain((given) => fc.tuple(fc.constant(given), anyJson, anyDeed(prefab, given)));
     fc.assert(
       fc.property(deed, ([given, json, act]) => {
-        const done = act(prefab, json, given);
-        if (done?.ok === true) expect(prefab.settle(done.value, given, {})).toEqual({ value: done.value });
+        const kind = buildBoundPrefab(prefab, given);
+        const done = act(kind, json);
+        if (done?.ok === true) expect(kind.settle(done.value, {})).toEqual({ value: done.value });
       }),
       { numRuns },
     );
@@ -136,13 +137,13 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
   test('PF4: nothing throws where somebody only looks, and a view is one harmless line', () => {
     fc.assert(
       fc.property(config, anyJson, fc.string(), (given, json, name) => {
-        const view = prefab.render(json, given);
+        const kind = buildBoundPrefab(prefab, given);
+        const view = kind.view(json);
         expect(view).toMatch(/^[^\p{Cc}\p{Cs}]+$/u);
-        expect(prefab.describe('a.b', given)).toMatch(/^a\.b.*$/);
-        for (const part of [name, ...prefab.listParts(given).map((one) => one.name)])
-          prefab.read(json, part, given);
-        for (const { to } of prefab.listReferences?.(json, given) ?? []) expect(to).toContain(':');
-        for (const item of prefab.listItems?.(json, given) ?? []) expect(item['id']).toMatch(/./);
+        expect(kind.hint('a.b')).toMatch(/^a\.b.*$/);
+        for (const part of [name, ...prefab.listParts(given).map((one) => one.name)]) kind.read(json, part);
+        for (const { to } of kind.references?.(json) ?? []) expect(to).toContain(':');
+        for (const item of kind.items?.(json) ?? []) expect(item['id']).toMatch(/./);
       }),
       { numRuns },
     );
@@ -151,8 +152,9 @@ describe.each([...prefabs.values()].map((prefab) => [prefab.id, prefab] as const
   test('PF5: a writable part can be set to what it reads, any other is refused', () => {
     fc.assert(
       fc.property(config, anyJson, (given, json) => {
-        const { value } = prefab.settle(json, given, {});
-        for (const part of prefab.listParts(given)) checkPart(prefab, part, { value, config: given });
+        const kind = buildBoundPrefab(prefab, given);
+        const { value } = kind.settle(json, {});
+        for (const part of prefab.listParts(given)) checkPart(kind, part, value);
       }),
       { numRuns },
     );

@@ -1,6 +1,6 @@
 // Renders where something that is remembered came from, in words.
 
-import { isObject } from '../values/json.ts';
+import { isObject, type Json } from '../values/json.ts';
 
 const longestQuote = 120;
 const longestWhere = 200;
@@ -22,8 +22,8 @@ export function renderSource(source: unknown, turnNumber: number): string {
 }
 
 function readMembers(source: unknown): Readonly<Record<string, unknown>> {
-  const value = typeof source === 'string' ? parse(source) : source;
-  return isObject(value as never) ? (value as Readonly<Record<string, unknown>>) : {};
+  const value = (typeof source === 'string' ? parse(source) : source) as Json | undefined;
+  return isObject(value) ? value : {};
 }
 
 function parse(text: string): unknown {

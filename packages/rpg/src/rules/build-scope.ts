@@ -31,7 +31,5 @@ function readItem(sheet: Sheet, values: JsonObject, name: string): FormulaValue 
   const resolved = resolvePath(sheet, name, values);
   if (!resolved.ok || resolved.itemId === undefined || resolved.part === resolved.itemId) return undefined;
   const stored = readValue(values, resolved.field.path);
-  return stored === undefined
-    ? undefined
-    : resolved.field.prefab.read(stored, resolved.part, resolved.field.config);
+  return stored === undefined ? undefined : resolved.field.kind.read(stored, resolved.part);
 }

@@ -30,11 +30,10 @@ export function findOverruled(
   if (change === undefined || !resolved.ok) return undefined;
   const { field, part } = resolved;
   const stands = readValue(values, field.path) ?? null;
-  const config = field.config as never;
-  const again = field.prefab.set(stands, { part, input }, config);
+  const again = field.kind.set(stands, { part, input });
   if (!again.ok) return { say: again.say, isRefused: true };
   // A number beyond the bounds is brought within them without a word.
-  const isOther = typeof input === 'number' && field.prefab.read(stands, part, config) !== input;
+  const isOther = typeof input === 'number' && field.kind.read(stands, part) !== input;
   if (isSameJson(again.value, stands) && !isOther) return undefined;
   return { say: `${JSON.stringify(input)} cannot be: ${change.because}.`, isRefused: false };
 }

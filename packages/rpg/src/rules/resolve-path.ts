@@ -55,7 +55,7 @@ export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): Re
 function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined): ResolvedPath | undefined {
   const split = splitName(name, sheet.byPath);
   const { field, rest } = split ?? {};
-  if (field?.prefab.listItems === undefined || rest === undefined || values === undefined) return undefined;
+  if (field?.kind.items === undefined || rest === undefined || values === undefined) return undefined;
   const items = readItems(field, values);
   const dot = rest.lastIndexOf('.');
   const whole = findItem(items, rest);
@@ -86,7 +86,7 @@ function nameOf(item: JsonObject): string {
 
 function readItems(field: Field, values: JsonObject): readonly JsonObject[] {
   const stored = readValue(values, field.path);
-  return stored === undefined ? [] : (field.prefab.listItems?.(stored, field.config) ?? []);
+  return stored === undefined ? [] : (field.kind.items?.(stored) ?? []);
 }
 
 function listKnown(sheet: Sheet, values: JsonObject | undefined): string[] {

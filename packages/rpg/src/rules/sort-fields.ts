@@ -1,6 +1,6 @@
 // Order of fields: what reads what, which field must be derived first, and where that goes in a circle.
 
-import type { Prefab } from '../prefabs/prefab.ts';
+import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
 import type { Formula } from '../system/formula.ts';
 import { type FoundName, findName, type NamedField } from './find-name.ts';
 import { listNearestPaths, listPaths } from './list-paths.ts';
@@ -10,7 +10,7 @@ const mostCycles = 50;
 
 /** As much of a field as its place in the order depends on. */
 export interface OrderedField extends NamedField {
-  readonly prefab: { readonly derives: Prefab['derives'] };
+  readonly kind: Pick<FieldKind, 'derives'>;
   readonly formula?: Formula | undefined;
   readonly maxFormula?: Formula | undefined;
   readonly defaultFormula?: Formula | undefined;
@@ -111,7 +111,7 @@ function listMeant(graph: Graph, name: string): readonly string[] {
 /** A modifier may be made of the score beside it, and a first value of anything; but nothing of itself. */
 function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: string): boolean {
   if (kind === 'default_formula') return true;
-  const derived = field.prefab.derives.value;
+  const derived = field.kind.derives.value;
   return kind === 'formula' && derived !== undefined && derived !== '' && part !== '' && part !== derived;
 }
 

@@ -70,7 +70,7 @@ export function buildCharacter(
 
 function explainLists(sheet: Sheet, path: string, say: string): string {
   const resolved = resolvePath(sheet, path);
-  const isList = resolved.ok && resolved.part === '' && resolved.field.prefab.add !== undefined;
+  const isList = resolved.ok && resolved.part === '' && resolved.field.kind.add !== undefined;
   return isList ? `${say} ${howListsAreWritten}` : say;
 }
 

@@ -11,10 +11,10 @@ export const howListsAreWritten = 'Write the names with commas between, such as:
 export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   const resolved = resolvePath(sheet, path);
   if (!resolved.ok || resolved.part !== '') return input;
-  const { prefab, config } = resolved.field;
-  if (prefab.add !== undefined && typeof input === 'string') return splitNames(input);
-  if (prefab.mark === undefined || typeof input !== 'number') return input;
-  const marked = prefab.set(prefab.buildBlank(config as never), { part: '', input }, config as never);
+  const { kind } = resolved.field;
+  if (kind.add !== undefined && typeof input === 'string') return splitNames(input);
+  if (kind.mark === undefined || typeof input !== 'number') return input;
+  const marked = kind.set(kind.blank(), { part: '', input });
   return marked.ok ? marked.value : input;
 }
 

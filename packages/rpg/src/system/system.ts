@@ -1,6 +1,7 @@
 // System: a manifest that was checked whole, compiled into sheets that can be settled.
 
-import type { FieldPart, Prefab } from '../prefabs/prefab.ts';
+import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
+import type { FieldPart } from '../prefabs/prefab.ts';
 import type { Check } from './check.ts';
 import type { Formula } from './formula.ts';
 import type { FieldDefinition, Manifest } from './manifest.ts';
@@ -9,9 +10,7 @@ import type { FieldDefinition, Manifest } from './manifest.ts';
 export interface Field {
   readonly path: string;
   readonly definition: FieldDefinition;
-  readonly prefab: Prefab<unknown>;
-  /** As the prefab's schema gave it, defaults filled in. */
-  readonly config: unknown;
+  readonly kind: FieldKind;
   readonly parts: readonly FieldPart[];
   readonly formula?: Formula | undefined;
   readonly maxFormula?: Formula | undefined;

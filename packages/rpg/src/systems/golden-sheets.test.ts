@@ -157,9 +157,9 @@ function renderWhole(system: System, id: string): string {
   const fields = system.sheets.get('character')?.fields ?? [];
   const lines = fields
     .filter(({ path }) => path.includes('.'))
-    .map(({ path, prefab, config }) => {
+    .map(({ path, kind }) => {
       const value = readValue(settled.values, path);
-      return `  ${path.padEnd(30)} ${value === undefined ? 'nothing' : prefab.render(value, config)}`;
+      return `  ${path.padEnd(30)} ${value === undefined ? 'nothing' : kind.view(value)}`;
     });
   return [`${name} (${id}): ${concept}`, ...lines, ''].join('\n');
 }

@@ -154,7 +154,7 @@ describe('bounds', () => {
     const field = edition.sheets.get('character')?.byPath.get('resources.hp');
     const start = { current: 10, max: 10, temp: 0 };
     const adjust = (value: unknown, delta: number) => {
-      const done = field?.prefab.adjust?.(value as typeof start, { part: 'temp', delta }, field.config);
+      const done = field?.kind.adjust?.(value as typeof start, { part: 'temp', delta });
       return done?.ok === true ? done.value : value;
     };
     expect(adjust(adjust(start, 5), 3)).toEqual({ current: 10, max: 10, temp: 5 });

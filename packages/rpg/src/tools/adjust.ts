@@ -16,13 +16,13 @@ export const adjust = buildTool<typeof input, Workbench>({
   run({ path, delta, target }, bench) {
     const place = resolvePlace(bench, target, path);
     if (!place.ok) return place;
-    const { prefab, config } = place.field;
-    if (prefab.adjust === undefined) {
+    const { kind } = place.field;
+    if (kind.adjust === undefined) {
       return {
         ok: false,
-        say: `${place.field.path} cannot be adjusted. ${prefab.describe(place.field.path, config as never)}`,
+        say: `${place.field.path} cannot be adjusted. ${kind.hint(place.field.path)}`,
       };
     }
-    return writeField(bench, place, prefab.adjust(place.value, { part: place.part, delta }, config as never));
+    return writeField(bench, place, kind.adjust(place.value, { part: place.part, delta }));
   },
 });

@@ -16,8 +16,8 @@ export function advanceTime(bench: Workbench, minutes: number): readonly string[
   const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);
   setHouseField(bench, sceneId, { path: 'minutes', value: now + minutes });
   return listConditioned(bench).flatMap((place) => {
-    const { prefab, config } = place.field;
-    const passed = prefab.advanceTime?.(place.value, minutes, config as never);
+    const { kind } = place.field;
+    const passed = kind.pass?.(place.value, minutes);
     if (passed === undefined) return [];
     const names = passed.ended.map((name) => `${nameOwner(place.entity)}no longer ${escapeLine(name, 80)}`);
     return [...names, ...writeChange(bench, place, passed.value).slice(1)];
@@ -28,8 +28,8 @@ export function advanceTime(bench: Workbench, minutes: number): readonly string[
 export function advanceRounds(bench: Workbench, rounds: number): readonly string[] {
   if (rounds === 0) return [];
   return listConditioned(bench).flatMap((place) => {
-    const { prefab, config } = place.field;
-    const done = prefab.adjust?.(place.value, { part: 'rounds', delta: -rounds }, config as never);
+    const { kind } = place.field;
+    const done = kind.adjust?.(place.value, { part: 'rounds', delta: -rounds });
     return done?.ok === true ? writeChange(bench, place, done.value) : [];
   });
 }

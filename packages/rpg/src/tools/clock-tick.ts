@@ -33,8 +33,8 @@ export const clockTick = buildTool<typeof input, Workbench>({
     if (clock === undefined) return { ok: false, say: `There is no such clock.` };
     const place = resolvePlaceOf(bench, clock, 'progress');
     if (!place.ok) return place;
-    const { prefab, config } = place.field;
-    const done = prefab.mark?.(place.value, ticks, config as never);
+    const { kind } = place.field;
+    const done = kind.mark?.(place.value, ticks);
     return done === undefined
       ? { ok: false, say: `${clock.id} cannot be ticked.` }
       : writeField(bench, place, done);

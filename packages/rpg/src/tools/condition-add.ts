@@ -28,10 +28,10 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
     if (!place.ok) return place;
     const own = findOwnField(place.sheet, condition);
     if (own !== undefined) return refuseForField(place, own);
-    const { prefab, config } = place.field;
+    const { kind } = place.field;
     const given = Object.entries(lasting).filter(([, value]) => value !== undefined);
     const item = { name: condition, ...Object.fromEntries(given) };
-    const done = prefab.add?.(place.value, { item, id: renderSlug(condition) }, config as never);
+    const done = kind.add?.(place.value, { item, id: renderSlug(condition) });
     return done === undefined
       ? { ok: false, say: 'Conditions cannot be added here.' }
       : writeField(bench, place, done);
@@ -48,10 +48,10 @@ function findOwnField({ fields }: Sheet, condition: string): Field | undefined {
 }
 
 function refuseForField({ entity, sheet }: Place, field: Field): ToolRefusal {
-  const { prefab, path, config } = field;
+  const { kind, path } = field;
   const [part] = field.parts;
   const isWritable = part?.isWritable === true;
   const derived = refuseDerived(sheet, { field, part: part?.name ?? '', isWritable });
-  const todo = derived?.say ?? prefab.describe(path, config as never);
+  const todo = derived?.say ?? kind.hint(path);
   return { ok: false, say: `On the sheet of ${entity.id} that is ${path}, no condition. ${todo}` };
 }

@@ -16,8 +16,8 @@ export const conditionRemove = buildTool<typeof input, Workbench>({
   run({ condition, target }, bench) {
     const place = resolvePlace(bench, target, 'conditions');
     if (!place.ok) return place;
-    const { prefab, config } = place.field;
-    const done = prefab.remove?.(place.value, { item: condition }, config as never);
+    const { kind } = place.field;
+    const done = kind.remove?.(place.value, { item: condition });
     return done === undefined
       ? { ok: false, say: 'Conditions cannot be removed here.' }
       : writeField(bench, place, done);

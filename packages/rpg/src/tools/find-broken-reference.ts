@@ -9,7 +9,7 @@ import { isId, renderNearest, targetTypes } from './resolve-target.ts';
 
 /** A refusal with the nearest that there are; undefined where all are there. */
 export function findBrokenReference(state: GameState, field: Field, value: Json): ToolRefusal | undefined {
-  for (const { to, types } of field.prefab.listReferences?.(value, field.config as never) ?? []) {
+  for (const { to, types } of field.kind.references?.(value) ?? []) {
     if (isId(to) && state.find(to) !== undefined) continue;
     const say = `There is no ${escapeLine(to, 80)}.`;
     return { ok: false, say: `${say} ${renderNearest(state, to, types.length === 0 ? targetTypes : types)}` };

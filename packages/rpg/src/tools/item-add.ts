@@ -53,10 +53,10 @@ function addDescribed(
   place: Place,
   { item, about }: { readonly item: JsonObject; readonly about: string },
 ): ToolAnswer {
-  const { prefab, config } = place.field;
+  const { kind } = place.field;
   const member = describing.find((each) => {
     const wanted = { item: { ...item, [each]: about }, id: 'try' };
-    return prefab.add?.(place.value, wanted, config as never).ok === true;
+    return kind.add?.(place.value, wanted).ok === true;
   });
   if (member !== undefined) return addItem(bench, place, { ...item, [member]: about });
   const answer = addItem(bench, place, item);
@@ -80,14 +80,14 @@ export function listInventories(bench: Workbench, entity: Entity): readonly Foun
     .map((field) => ({ ok: true, entity, sheet, field, part: '', value: readField(entity, field) }));
 }
 
-function isInventory({ definition, prefab }: Field): boolean {
-  return definition.category === 'inventory' && prefab.add !== undefined;
+function isInventory({ definition, kind }: Field): boolean {
+  return definition.category === 'inventory' && kind.add !== undefined;
 }
 
 export function addItem(bench: Workbench, place: Place, item: Json): ToolAnswer {
-  const { prefab, config, path } = place.field;
-  if (prefab.add === undefined) {
-    return { ok: false, say: `${path} is no list. ${prefab.describe(path, config as never)}` };
+  const { kind, path } = place.field;
+  if (kind.add === undefined) {
+    return { ok: false, say: `${path} is no list. ${kind.hint(path)}` };
   }
-  return writeField(bench, place, prefab.add(place.value, { item, id: bench.takeItemId() }, config as never));
+  return writeField(bench, place, kind.add(place.value, { item, id: bench.takeItemId() }));
 }

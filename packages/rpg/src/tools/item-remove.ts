@@ -28,11 +28,11 @@ export const itemRemove = buildTool<typeof input, Workbench>({
       list === undefined ? findHolding(bench, found.entity, item) : resolvePlaceOf(bench, found.entity, list);
     if (place === undefined) return { ok: false, say: `${found.entity.id} has no inventory: name the list.` };
     if (!place.ok) return place;
-    const { prefab, config, path } = place.field;
-    if (prefab.remove === undefined) {
-      return { ok: false, say: `${path} is no list. ${prefab.describe(path, config as never)}` };
+    const { kind, path } = place.field;
+    if (kind.remove === undefined) {
+      return { ok: false, say: `${path} is no list. ${kind.hint(path)}` };
     }
-    return writeField(bench, place, prefab.remove(place.value, { item, quantity }, config as never));
+    return writeField(bench, place, kind.remove(place.value, { item, quantity }));
   },
 });
 
@@ -40,6 +40,6 @@ export const itemRemove = buildTool<typeof input, Workbench>({
 function findHolding(bench: Workbench, entity: Entity, item: string) {
   const lists = listInventories(bench, entity);
   const isHolding = ({ field, value }: (typeof lists)[number]) =>
-    field.prefab.remove?.(value, { item }, field.config as never).ok === true;
+    field.kind.remove?.(value, { item }).ok === true;
   return lists.find(isHolding) ?? lists[0];
 }

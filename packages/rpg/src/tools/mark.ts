@@ -16,13 +16,13 @@ export const mark = buildTool<typeof input, Workbench>({
   run({ path, count, target }, bench) {
     const place = resolvePlace(bench, target, path);
     if (!place.ok) return place;
-    const { prefab, config } = place.field;
-    if (prefab.mark === undefined) {
+    const { kind } = place.field;
+    if (kind.mark === undefined) {
       return {
         ok: false,
-        say: `${place.field.path} cannot be marked. ${prefab.describe(place.field.path, config as never)}`,
+        say: `${place.field.path} cannot be marked. ${kind.hint(place.field.path)}`,
       };
     }
-    return writeField(bench, place, prefab.mark(place.value, count, config as never));
+    return writeField(bench, place, kind.mark(place.value, count));
   },
 });

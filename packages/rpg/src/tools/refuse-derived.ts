@@ -16,7 +16,7 @@ export function refuseDerived(
   sheet: Sheet,
   { field, part, isWritable }: WantedPart,
 ): ToolRefusal | undefined {
-  const { derives } = field.prefab;
+  const { derives } = field.kind;
   const path = part === '' ? field.path : `${field.path}.${part}`;
   const formula = field.formula !== undefined && derives.value === part ? field.formula : undefined;
   const limit = field.maxFormula !== undefined && derives.max?.part === part ? field.maxFormula : undefined;
@@ -57,6 +57,6 @@ function findDeriving(sheet: Sheet, name: string): Formula | undefined {
   const resolved = resolvePath(sheet, name);
   if (!resolved.ok) return undefined;
   const { field, part } = resolved;
-  if (field.prefab.derives.value === part) return field.formula;
-  return field.prefab.derives.max?.part === part ? field.maxFormula : undefined;
+  if (field.kind.derives.value === part) return field.formula;
+  return field.kind.derives.max?.part === part ? field.maxFormula : undefined;
 }

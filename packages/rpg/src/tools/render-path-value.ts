@@ -7,7 +7,7 @@ import { isObject, type Json } from '../values/json.ts';
 export function renderPathValue(sheet: Sheet | undefined, path: string, value: Json | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   const field = sheet?.byPath.get(path);
-  return field?.prefab.render(value, field.config) ?? renderWords(value);
+  return field?.kind.view(value) ?? renderWords(value);
 }
 
 /** Items by their names, as a list shows them. */

@@ -25,7 +25,7 @@ export function setHouseField(bench: Workbench, id: EntityId, { path, value }: H
   if (entity === undefined || field === undefined) return { ok: false, say: `${id} has no ${path}.` };
   const former = readField(entity, field);
   const place = { entity, sheet: requireSheet(bench.system, entity.type), field, part: '', value: former };
-  const done = field.prefab.set(former, { part: '', input: value }, field.config as never);
+  const done = field.kind.set(former, { part: '', input: value });
   return writeField(bench, place, done);
 }
 

@@ -10,7 +10,7 @@ import { type Place, resolvePlaceOf, writeField } from './write-field.ts';
 
 export function setField(bench: Workbench, place: Place, input: Json): ToolAnswer {
   const { field, part, value } = place;
-  return writeField(bench, place, field.prefab.set(value, { part, input }, field.config as never));
+  return writeField(bench, place, field.kind.set(value, { part, input }));
 }
 
 /** The first refusal, or all that was told; what is undefined is left as it is. */

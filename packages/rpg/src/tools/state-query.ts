@@ -55,7 +55,7 @@ function answerSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
 function renderField(bench: Workbench, entity: Entity, path: string): string {
   const field = requireSheet(bench.system, entity.type).byPath.get(path);
   if (field === undefined) return path;
-  return `${path}: ${escapeLine(field.prefab.render(readField(entity, field), field.config as never), 600)}`;
+  return `${path}: ${escapeLine(field.kind.view(readField(entity, field)), 600)}`;
 }
 
 function answerPath(bench: Workbench, entity: Entity, path: string): ToolAnswer {
@@ -67,8 +67,8 @@ function answerPath(bench: Workbench, entity: Entity, path: string): ToolAnswer 
   const resolved = resolvePath(sheet, path, entity.sheet);
   if (!resolved.ok) return { ok: false, say: escapeLine(resolved.say, 500) };
   const { field } = resolved;
-  const { prefab, config } = field;
+  const { kind } = field;
   const derived = refuseDerived(sheet, resolved);
-  const todo = derived?.say ?? prefab.describe(field.path, config as never);
+  const todo = derived?.say ?? kind.hint(field.path);
   return { ok: true, say: `${renderField(bench, entity, field.path)}\n${todo}` };
 }

@@ -55,7 +55,7 @@ export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): 
 }
 
 export function readField(entity: Entity, field: Field): Json {
-  return readValue(entity.sheet, field.path) ?? field.prefab.buildBlank(field.config as never);
+  return readValue(entity.sheet, field.path) ?? field.kind.blank();
 }
 
 /** Writes what a prefab did to a field; refused where it refused, or where the field would refer to nobody. */
@@ -97,9 +97,9 @@ export function describeSettled(settled: Settled, sheet: Sheet): readonly string
 }
 
 function describeValue(field: Field, value: Json, part: string): string {
-  const read = part === '' ? undefined : field.prefab.read(value, part, field.config as never);
+  const read = part === '' ? undefined : field.kind.read(value, part);
   if (typeof read === 'number' || typeof read === 'boolean') return String(read);
-  return escapeLine(field.prefab.render(value, field.config as never), 200);
+  return escapeLine(field.kind.view(value), 200);
 }
 
 /** Empty for the player's character, whom every call means that names nobody. */

@@ -88,9 +88,9 @@ function checkRest(entity: Entity, system: System, call: object): void {
 
 function checkReferences(state: GameState, system: System): void {
   for (const entity of types.flatMap((type) => state.list(type))) {
-    for (const { path, prefab, config } of system.sheets.get(entity.type)?.fields ?? []) {
+    for (const { path, kind } of system.sheets.get(entity.type)?.fields ?? []) {
       const value = readValue(entity.sheet, path) ?? null;
-      for (const { to } of prefab.listReferences?.(value, config as never) ?? []) {
+      for (const { to } of kind.references?.(value) ?? []) {
         expect(state.find(to as Entity['id']), `${entity.id} ${path} ${to}`).toBeDefined();
       }
     }

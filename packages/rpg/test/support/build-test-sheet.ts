@@ -1,6 +1,7 @@
 // Builder of sheets for tests of the rules: a few small kinds of field, and sheets compiled from lines.
 
 import { z } from 'zod';
+import { buildBoundPrefab } from '../../src/prefabs/build-bound-prefab.ts';
 import type { Derived, FieldPart, Prefab, SettledValue } from '../../src/prefabs/prefab.ts';
 import { parseFormula } from '../../src/rules/parse-formula.ts';
 import { sortFields } from '../../src/rules/sort-fields.ts';
@@ -196,8 +197,7 @@ export function buildField(line: TestField): Field {
       category: 'meta',
       ...(line.thresholds === undefined ? {} : { thresholds: line.thresholds }),
     },
-    prefab,
-    config: {},
+    kind: buildBoundPrefab<unknown>(prefab, {}),
     parts: prefab.listParts({}),
     formula: parse(line.formula),
     maxFormula: parse(line.maxFormula),

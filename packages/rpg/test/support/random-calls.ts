@@ -106,12 +106,12 @@ export function buildCallSource(system: System, seed: number): CallSource {
   };
   const sensible: Readonly<Record<string, (state: GameState) => Given>> = {
     adjust: (state) => ({
-      ...place(state, ({ prefab }) => prefab.adjust !== undefined),
+      ...place(state, ({ kind }) => kind.adjust !== undefined),
       delta: one(numbers),
     }),
     set: (state) => setFitting(place(state)),
     mark: (state) => ({
-      ...place(state, ({ prefab }) => prefab.mark !== undefined),
+      ...place(state, ({ kind }) => kind.mark !== undefined),
       count: maybe(pick(5) - 1),
     }),
     roll: (state) => ({

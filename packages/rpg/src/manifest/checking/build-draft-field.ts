@@ -1,6 +1,7 @@
 // Draft of a field: a definition with its prefab and its configuration, as far as they can be had.
 
 import type { z } from 'zod';
+import { buildBoundPrefab, type FieldKind } from '../../prefabs/build-bound-prefab.ts';
 import type { FieldPart, Prefab } from '../../prefabs/prefab.ts';
 import { prefabs } from '../../prefabs/prefabs.ts';
 import { readMember } from '../../prefabs/read-json.ts';
@@ -14,8 +15,7 @@ import { listNames, suggestName } from './suggest.ts';
 export interface DraftField {
   readonly path: string;
   readonly definition: FieldDefinition;
-  readonly prefab: Prefab<unknown>;
-  readonly config: unknown;
+  readonly kind: FieldKind;
   readonly parts: readonly FieldPart[];
   readonly at: Place | undefined;
 }
@@ -41,7 +41,8 @@ export function buildDraftField(
   const definition = { ...raw, path, label, prefab: id } as unknown as FieldDefinition;
   checkDerived(definition, prefab, { place, problems });
   if (config === undefined) return undefined;
-  return { path, definition, prefab, config, parts: listFieldParts(prefab, config, definition), at };
+  const kind = buildBoundPrefab(prefab, config);
+  return { path, definition, kind, parts: listFieldParts(prefab, config, definition), at };
 }
 
 interface Noting {

@@ -45,8 +45,7 @@ function checkRest({ index, set, values }: Character, { sheet, tableRows, proble
     const found = resolvePath(sheet, path);
     if (!found.ok || found.kind !== 'number') continue;
     const { field, part } = found;
-    const read = (json: Json | undefined) =>
-      json === undefined ? undefined : field.prefab.read(json, part, field.config);
+    const read = (json: Json | undefined) => (json === undefined ? undefined : field.kind.read(json, part));
     const [before, after] = [read(values.get(field)), read(readValue(settled.values, field.path))];
     if (before === after) continue;
     const reason = settled.changes.find((change) => change.path.startsWith(field.path))?.because;
@@ -59,12 +58,8 @@ function checkRest({ index, set, values }: Character, { sheet, tableRows, proble
 function setValue(setting: Setting, checking: CharactersCheck): void {
   const set = checkSetting(setting, checking);
   if (set?.because === undefined || set.field.definition.max_formula !== undefined) return;
-  const { path, config, prefab } = set.field;
-  checking.problems.add(
-    setting.at,
-    `The value cannot stand here: ${set.because}.`,
-    prefab.describe(path, config),
-  );
+  const { path, kind } = set.field;
+  checking.problems.add(setting.at, `The value cannot stand here: ${set.because}.`, kind.hint(path));
 }
 
 export function checkCreation(checking: CharactersCheck): void {

@@ -133,11 +133,11 @@ function checkChange({ path, member, at }: Change, about: SheetCheck): void {
   const found = findWritable(path, at, about);
   if (found === undefined) return;
   const { field, part, kind } = found;
-  const { adjust, mark, add } = field.prefab;
+  const { adjust, mark, add } = field.kind;
   const able = { lose: adjust, gain: adjust, mark, add }[member];
   const isNumber = able !== adjust || kind === 'number' || part === '';
   if (able !== undefined && isNumber) return;
-  const suggestion = field.prefab.describe(field.path, field.config);
+  const suggestion = field.kind.hint(field.path);
   about.problems.add(at, `"${path}" cannot be changed by "${member}".`, suggestion);
 }
 

@@ -55,14 +55,10 @@ export function checkSetting(
   const found = findWritable(path, at, checking);
   if (found === undefined) return undefined;
   const { field, part } = found;
-  const { prefab, config } = field;
-  const done = prefab.set(values.get(field) ?? prefab.buildBlank(config), { part, input: value }, config);
+  const { kind } = field;
+  const done = kind.set(values.get(field) ?? kind.blank(), { part, input: value });
   if (!done.ok) {
-    checking.problems.add(
-      at,
-      `The value cannot stand here. ${done.say}`,
-      prefab.describe(field.path, field.config),
-    );
+    checking.problems.add(at, `The value cannot stand here. ${done.say}`, kind.hint(field.path));
     return undefined;
   }
   values.set(field, done.value);

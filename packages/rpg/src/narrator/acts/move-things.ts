@@ -71,7 +71,5 @@ function listOnSheet(c: Chronicle, name: string): readonly Call[] {
 
 export function hasInventory(system: System, type = 'character'): boolean {
   const fields = system.sheets.get(type)?.fields ?? [];
-  return fields.some(
-    ({ definition, prefab }) => definition.category === 'inventory' && prefab.add !== undefined,
-  );
+  return fields.some(({ definition, kind }) => definition.category === 'inventory' && kind.add !== undefined);
 }

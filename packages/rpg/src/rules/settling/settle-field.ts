@@ -42,7 +42,7 @@ export function settleField(settling: FieldSettling): {
 }
 
 function settlePrefab(field: Field, input: Json | undefined, derived: Derived) {
-  return field.prefab.settle(input, field.config, derived);
+  return field.kind.settle(input, derived);
 }
 
 /** Undefined where there is no formula, or where it failed and there is no last good value. */
@@ -70,7 +70,7 @@ function evaluate({ planned, scope, faults }: FieldSettling, formula: Formula): 
 
 function readLast(field: Field, value: Json | undefined, of: 'value' | 'max'): number | undefined {
   if (value === undefined) return undefined;
-  const part = of === 'max' ? findMaxPart(field) : field.prefab.derives.value;
+  const part = of === 'max' ? findMaxPart(field) : field.kind.derives.value;
   if (part === undefined) return undefined;
   const read = readPart(field, value, part);
   if (typeof read === 'number' || typeof read === 'boolean') return Number(read);
@@ -80,8 +80,7 @@ function readLast(field: Field, value: Json | undefined, of: 'value' | 'max'): n
 /** Of a list of boxes or entries, what shows how large it may be is its length. */
 function findMaxPart(field: Field): string | undefined {
   return (
-    field.prefab.derives.max?.part ??
-    field.parts.find((part) => part.name === '' && part.kind === 'list')?.name
+    field.kind.derives.max?.part ?? field.parts.find((part) => part.name === '' && part.kind === 'list')?.name
   );
 }
 
@@ -93,7 +92,7 @@ function findDefault(settling: FieldSettling, max: number | undefined): Json | u
   scope.set(slot, blank);
   const input = evaluate(settling, field.defaultFormula);
   if (input === undefined) return undefined;
-  const done = field.prefab.set(blank, { part: '', input }, field.config);
+  const done = field.kind.set(blank, { part: '', input });
   return done.ok ? done.value : input;
 }
 
@@ -126,7 +125,7 @@ function explainCause(settling: FieldSettling, change: Change, key: string): str
   const { scope } = settling;
   const after = key === '' ? change.settled : (change.settled as Readonly<Record<string, Json>>)[key];
   const { formula, maxFormula, defaultFormula } = field;
-  if (formula !== undefined && change.value !== undefined && key === field.prefab.derives.value)
+  if (formula !== undefined && change.value !== undefined && key === field.kind.derives.value)
     return renderCause('', { formula, value: change.value }, scope);
   if (maxFormula !== undefined && change.max !== undefined && isAtMost(after, key, change.max))
     return renderCause('maximum', { formula: maxFormula, value: change.max }, scope);

@@ -56,8 +56,8 @@ export function openSheetScope(
 
 /** What is not stored yet reads as the blank that settling would put there. */
 export function readPart(field: Field, value: Json | undefined, part: string): FormulaValue | undefined {
-  const stored = value === undefined ? field.prefab.settle(undefined, field.config, {}).value : value;
-  return field.prefab.read(stored, part, field.config);
+  const stored = value === undefined ? field.kind.settle(undefined, {}).value : value;
+  return field.kind.read(stored, part);
 }
 
 interface AliasReading {
