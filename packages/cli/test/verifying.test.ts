@@ -71,6 +71,18 @@ describe('terrarium verify', () => {
     expect(parts.find(({ part }) => part === 'rpg.db')?.standing).toBe('ok');
   });
 
+  it('sends to a run, not to a backup, where the story came anew and was not read since', async () => {
+    const world = copyWorld('grown');
+    const added = { thread: 'Four', body: 'Nell came home to Vell.' };
+    writeFileSync(join(world, 'story.jsonl'), `${smallStory}${JSON.stringify(added)}\n`);
+    await run('import', join(world, 'story.jsonl'), '--world', 'grown');
+    const said = await run('verify', '--world', 'grown');
+    expect(said.out).toContain('terrarium annotate run --world grown');
+    expect(said.out).not.toContain('backup');
+    await run('annotate', 'run', '--world', 'grown');
+    expect(await run('verify', '--world', 'grown')).toMatchObject({ exitCode: 0 });
+  });
+
   it('names table and row of every damaged record, the newest too, which whatever else opens them refuses', async () => {
     const world = copyWorld('changed');
     const glossary = join(world, 'annotator.db');

@@ -43,7 +43,11 @@ function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
       continue;
     }
     if (corpus.readFingerprint() !== planned.fingerprint) {
-      yield { code: 'RN4', what: `The corpus ${planned.corpus} has changed since it was planned.` };
+      yield {
+        code: 'RN4',
+        what: `The corpus ${planned.corpus} has changed since it was planned.`,
+        isStale: true,
+      };
     }
     const { scenes, posts } = stores.ledger.countPlanned(planned.corpus);
     if (scenes !== planned.sceneCount || posts !== planned.postCount) {

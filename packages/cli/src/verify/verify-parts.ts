@@ -101,8 +101,11 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
     const { verifyAnnotator } = await import('@terrarium/annotator/verify-annotator');
     const found: VerifiedPart[] = [];
     await examineWorld(shell, world.dir, (annotator) => {
-      const todo = suggestSalvage('annotate export', world);
-      found.push(buildCheckedPart({ part, todo, ...verifyAnnotator(annotator) }));
+      const { checks, problems } = verifyAnnotator(annotator);
+      const isStale = problems.some((problem) => problem.isStale);
+      const todo = isStale ? suggestRun(world) : suggestSalvage('annotate export', world);
+      const told = problems.map(({ code, what }) => ({ code, what }));
+      found.push(buildCheckedPart({ part, todo, checks, problems: told }));
     });
     return found[0] ?? buildPassedPart(part, 'It was not looked at.');
   } catch (error) {
@@ -136,6 +139,11 @@ export async function verifyGamesPart(shell: Shell, world: World): Promise<Verif
     () => readFromGames(shell, world, (connection) => verifyRpg(connection)),
     todo,
   );
+}
+
+/** A story that came anew is compared with what was read when a run begins. */
+function suggestRun({ dir }: World): string {
+  return `The story came anew and was not read since: bring the glossary up to date with "${renderCommand('annotate run', dir)}", then check again.`;
 }
 
 function suggestSalvage(command: string, { dir }: World): string {
