@@ -1,4 +1,4 @@
-// Digests a post's words: two posts of equal words have equal digests.
+// Hashes a post's words: two posts of equal words have equal digests.
 
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// Weighs a text: how long English of as many tokens would be.
+// Measures a text: how long English of as many tokens would be.
 
 /** Chinese takes three bytes for a character, which is a token: about 3.5 characters of English. */
 export const charactersPerByteBeyond = 1.3;

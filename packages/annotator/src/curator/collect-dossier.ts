@@ -1,4 +1,4 @@
-// Gathers a dossier: everything known of an entry that a decision about it should rest on, in a few hundred tokens.
+// Collects a dossier: everything known of an entry that a decision about it should rest on, in a few hundred tokens.
 
 import type { Corpus, Position, StoryPost } from '../corpus/corpus.ts';
 import { detectLikeness } from '../glossary/duplicates.ts';

@@ -1,4 +1,4 @@
-// Admission: which candidates are worth an entry, by rules that any English story obeys.
+// Checks a candidate: which candidates are worth an entry, by rules that any English story obeys.
 
 import { isClassWord } from './class-words.ts';
 import type { Candidate } from './collect-candidates.ts';

@@ -1,4 +1,4 @@
-// Read window: what the messages show: the newest scene, the entries known by now, the terms on hold.
+// Parses the window: what the messages show: the newest scene, the entries known by now, the terms on hold.
 
 import { decodeXml } from '@terrarium/kernel/escape-xml';
 import type { Message } from '@terrarium/kernel/language-model';

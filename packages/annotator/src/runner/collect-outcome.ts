@@ -1,4 +1,4 @@
-// Gathers the outcome of a fold: each target's summary, as the model wrote it or drawn from the text.
+// Collects the outcome of a fold: each target's summary, as the model wrote it or drawn from the text.
 
 import type { FoldOutcome } from '../context/apply-fold.ts';
 import { cutSummary, extractSummary } from '../context/extract-summary.ts';

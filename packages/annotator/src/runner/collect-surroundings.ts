@@ -1,4 +1,4 @@
-// Finds what goes with a scene: the entries that matter in it and are not in the window, and the words on hold.
+// Collects what goes with a scene: the entries that matter in it and are not in the window, and the words on hold.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ShownEntry } from '../context/message-log.ts';

@@ -1,4 +1,4 @@
-// Makes a checkpoint: a bookmark of where journal, glossary and window stand.
+// Creates a checkpoint: a bookmark of where journal, glossary and window stand.
 
 import type { StepId } from '../journal/journal.ts';
 import type { SnapshotType } from '../journal/snapshot-store.ts';

@@ -1,4 +1,4 @@
-// Drives a run: from state to state along the table until it exits.
+// Runs the states: from state to state along the table until it exits.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { createBookmark } from './create-checkpoint.ts';

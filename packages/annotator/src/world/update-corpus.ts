@@ -1,4 +1,4 @@
-// Revises a corpus: a file that was imported before and says more, less or otherwise now takes the place of what it was.
+// Updates a corpus: a file that was imported before and says more, less or otherwise now takes the place of what it was.
 
 import { basename } from 'node:path';
 import { isThere } from '@terrarium/kernel/is-there';

@@ -1,4 +1,4 @@
-// Proves what a wish to look at something is taken for.
+// Proves what somebody who inspects something means.
 
 import { describe, expect, it } from 'vitest';
 import { parseInspected } from './parse-inspected.ts';

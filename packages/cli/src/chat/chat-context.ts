@@ -1,4 +1,4 @@
-// Chat desk: what every turn of a talk needs.
+// Chat context: what every turn of a talk needs.
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Memory } from '@terrarium/memory/memory';

@@ -1,4 +1,4 @@
-// Reply screen: shows a reply while it arrives, and settles it when it is whole.
+// Reply screen: shows a reply while it arrives, and lays it out when it is whole.
 
 import { asSaid, parseResponse } from '@terrarium/memory/parse-message';
 import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';

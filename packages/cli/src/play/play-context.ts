@@ -1,4 +1,4 @@
-// Play desk: what every turn of a game at a terminal needs.
+// Play context: what every turn of a game at a terminal needs.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { SessionSettingsStore } from '@terrarium/rpg/session-settings-store';

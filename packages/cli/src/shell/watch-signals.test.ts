@@ -1,4 +1,4 @@
-// Proves when a wish to stop leaves a reply that is waited for.
+// Proves when a signal to stop leaves a reply that is waited for.
 
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from '@terrarium/kernel/language-model';
 import { afterEach, describe, expect, it, vi } from 'vitest';

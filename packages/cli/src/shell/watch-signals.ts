@@ -1,4 +1,4 @@
-// Stop wish: Ctrl-C once finishes the step under way or leaves a server that says nothing, twice leaves at once.
+// Watches signals: Ctrl-C once finishes the step under way or leaves a silent server, twice leaves at once.
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { LanguageModel } from '@terrarium/kernel/language-model';

@@ -1,4 +1,4 @@
-// Zero desk: what every step of a session zero needs, and what is settled so far.
+// Zero context: what every step of a session zero needs, and what is chosen so far.
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Zero wish: what a command line says of a game that is to be.
+// Zero options: what a command line says of a game that is to be.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ModelOptions, WorldOptions } from '../shell/options.ts';

@@ -1,4 +1,4 @@
-// Settles memory settings: what a schema cannot say of voices, time zone and languages.
+// Resolves memory settings: what a schema cannot say of voices, time zone and languages.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type DateLanguage, dateLanguages } from '../dates/load-date-parser.ts';

@@ -1,4 +1,4 @@
-// Finds sessions: stretches of talk with a long silence between them.
+// Computes sessions: stretches of talk with a long silence between them.
 
 import type { Utterance } from './utterance.ts';
 

@@ -1,4 +1,4 @@
-// Weighs sentences: how much one says by itself, to somebody who was not there.
+// Scores sentences: how much one says by itself, to somebody who was not there.
 
 import type { Sentence, Word } from './utterance.ts';
 import {

@@ -1,4 +1,4 @@
-// Sweep: what has faded to nothing is marked so, and can be revived; nothing is ever deleted.
+// Marks what has decayed: what has faded to nothing is marked so, and can be revived; nothing is ever deleted.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';

@@ -1,4 +1,4 @@
-// Finds false states: entities and notes of a game that are not word for word what its turns come to, by table and row.
+// Lists false states: entities and notes of a game that are not word for word what its turns come to, by table and row.
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';

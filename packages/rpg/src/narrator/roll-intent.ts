@@ -1,4 +1,4 @@
-// Tries an intent: its cost, its roll, its effects, as the manifest's hints say; the ordinary check where they are silent.
+// Rolls for an intent: its cost, its roll, its effects, as the manifest's hints say; the ordinary check where they are silent.
 
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';

@@ -1,4 +1,4 @@
-// Generates a world with a model: one request for all of it as data, and more to go on after a cut or to mend it.
+// Proposes a world with a model: one request for all of it as data, and more to go on after a cut or to mend it.
 
 import { readFileSync } from 'node:fs';
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';

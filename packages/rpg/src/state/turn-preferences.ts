@@ -1,4 +1,4 @@
-// Turn preferences: what a person may settle about how their game is told; all of it may be left open.
+// Turn preferences: what a person may choose about how their game is told; all of it may be left open.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Settles what was read of a page: its story, what is kept apart from that, and what is only counted.
+// Resolves what was read of a page: its story, what is kept apart from that, and what is only counted.
 
 import { type Apart, type ApartKind, type Block, type LeftOut, sumWords } from '../book.ts';
 import type { WrittenBlock } from './block-writer.ts';

@@ -1,4 +1,4 @@
-// Curating: at a thread's end, has the entries noted before it decided about, batch by batch, and settles their lots.
+// Curating: at a thread's end, has the entries noted before it decided about, batch by batch, and carries the decisions out.
 
 import { findNextLot, findOpenBatch } from '../../journal/curation-progress.ts';
 import { applyDecision } from '../apply-decision.ts';

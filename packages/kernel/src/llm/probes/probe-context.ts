@@ -1,4 +1,4 @@
-// Probe desk: what every probe of a model works with, and what the earlier ones learnt.
+// Probe context: what every probe of a model works with, and what the earlier ones learnt.
 
 import type { Clock, Ids } from '../../base/environment.ts';
 import type {

@@ -1,4 +1,4 @@
-// Settles a dice expression: sheet references become numbers or dice, and every limit is checked.
+// Resolves a dice expression: sheet references become numbers or dice, and every limit is checked.
 
 import type { DiceResolver } from '../dice.ts';
 import { DiceFault, diceLimits } from '../dice-fault.ts';

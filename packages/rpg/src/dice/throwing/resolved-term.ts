@@ -1,4 +1,4 @@
-// Settled term: the dice of one term with all its amounts known, what a face counts as, and what can never end.
+// Resolved term: the dice of one term with all its amounts known, what a face counts as, and what can never end.
 
 import { DiceFault } from '../dice-fault.ts';
 import type { Amount, Comparison, Condition, DiceTerm } from '../dice-node.ts';

@@ -1,4 +1,4 @@
-// Throws the dice of one term: rerolls, least and most, explosions, what is kept, and what it is worth.
+// Rolls the dice of one term: rerolls, least and most, explosions, what is kept, and what it is worth.
 
 import type { DiceGroup, Die, FaceSource } from '../dice.ts';
 import { DiceFault, diceLimits } from '../dice-fault.ts';

@@ -1,4 +1,4 @@
-// Tries a deed: the check of its kind, and the words of whatever degree came of it.
+// Rolls for a deed: the check of its kind, and the words of whatever degree came of it.
 
 import type { Entity } from '../../values/entity.ts';
 import type { Chronicle } from '../chronicle.ts';

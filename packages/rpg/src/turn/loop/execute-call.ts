@@ -1,4 +1,4 @@
-// Takes one call of the model: does it, tells the screen, and answers; what only repeats is not done twice.
+// Executes one call of the model: does it, tells the screen, and answers; what only repeats is not done twice.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { cutArguments, cutName } from '../../game/run-action.ts';
