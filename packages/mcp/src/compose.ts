@@ -10,6 +10,7 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { assumedWindow } from '@terrarium/kernel/find-window';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import { type Log, openLog } from '@terrarium/kernel/open-log';
 import { extractSaidOptions } from '@terrarium/kernel/said-options';
@@ -115,9 +116,6 @@ async function openEmbedder(
   }
 }
 
-/** Tokens a prompt may have where nobody says more. */
-const unsaidBudget = 16_000;
-
 /** Undefined where none is named. Throws `UsageError` where only the world names it and nobody accepted that. */
 async function openWriter(
   dir: string,
@@ -131,13 +129,12 @@ async function openWriter(
   const { key: apiKey } = keyring.chooseForModel({ model, baseUrl });
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { buildModelWriter } = await import('@terrarium/memory/model-writer');
-  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
   const patienceMs = patienceMinutes * 60_000;
-  const windowTokens = (settings.contextBudget ?? unsaidBudget) + settings.maxOutputTokens;
+  const windowTokens = (settings.contextBudget ?? assumedWindow) + settings.maxOutputTokens;
   const wanted = { model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens };
   const { clock, chance } = buildSystemEnvironment();
   return buildModelWriter({
-    model: refuseThoughtOut(await openServerModel(wanted)),
+    model: await openServerModel(wanted),
     said: extractSaidOptions(configured),
     patience: { clock, chance, retries },
     tokens: { count: estimateTokens },

@@ -1,5 +1,6 @@
 // Run settings: what a person may set about a run, with the founding values as defaults.
 
+import { assumedWindow } from '@terrarium/kernel/find-window';
 import type { Retries } from '@terrarium/kernel/plan-retry';
 import type { FoldRatios } from '../context/fold-limits.ts';
 
@@ -26,9 +27,9 @@ export interface RunSettings {
   readonly extraBody: Readonly<Record<string, unknown>>;
 }
 
-/** The founding values; 16,000 where the server does not say what window it has loaded. */
+/** The founding values; the assumed window where the server does not say what it has loaded. */
 export const defaultRunSettings: RunSettings = {
-  contextBudget: 16_000,
+  contextBudget: assumedWindow,
   maxOutputTokens: 2_048,
   temperature: 0.4,
   ratios: { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 },

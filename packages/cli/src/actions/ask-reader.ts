@@ -44,12 +44,11 @@ async function runConversation(
   wanted: Summoning & { readonly reading: Reading },
 ): Promise<void> {
   const { openConversation } = await import('@terrarium/annotator/converse');
-  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
   const { model, settings } = wanted.reading;
   const snapshot = chooseSnapshot(annotator, wanted.snapshotId);
   const talk = openConversation(annotator, {
     snapshot,
-    model: refuseThoughtOut(model),
+    model,
     patience: buildPatience(shell, settings.retries),
     settings,
     isContinued: wanted.continue === true,

@@ -236,7 +236,7 @@ async function buildContext(
   const { turnSettingsSchema } = await import('@terrarium/rpg/turn-settings');
   const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
   const wishes = openSessionSettingsStore(connection, game.session.id);
-  const configured = await chooseTeller(shell, world);
+  const configured = await chooseConfiguredModel(shell, world.configured, undefined);
   const narrate = await openNarrator(game);
   const recollector = openRecollector({
     connection,
@@ -260,13 +260,6 @@ async function buildContext(
       return { game, model, recollector, environment, settings: { ...buildSettings(), ...rounds } };
     },
   };
-}
-
-/** A game waits and asks again by itself; undefined for the built-in narrator. */
-async function chooseTeller(shell: Shell, { configured }: PlayWorld): Promise<LanguageModel | undefined> {
-  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
-  const model = await chooseConfiguredModel(shell, configured, undefined);
-  return model === undefined ? undefined : refuseThoughtOut(model);
 }
 
 /** What is said of a model's operation, and above it what the player wishes. */

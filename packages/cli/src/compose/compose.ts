@@ -6,6 +6,7 @@ import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-s
 import type { World } from '@terrarium/annotator/world';
 import type { AskedModel, Patience } from '@terrarium/kernel/ask-model';
 import { nameModelServer } from '@terrarium/kernel/asked-server';
+import { assumedWindow } from '@terrarium/kernel/find-window';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Retries } from '@terrarium/kernel/plan-retry';
@@ -112,9 +113,8 @@ export async function chooseAskedModel(
 ): Promise<AskedModel | undefined> {
   const model = await chooseConfiguredModel(shell, configured, undefined);
   if (model === undefined) return undefined;
-  const { refuseThoughtOut } = await import('@terrarium/kernel/refuse-thought-out');
   const patience = buildPatience(shell, configured.settings.retries);
-  return { model: refuseThoughtOut(model), said: extractSaidOptions(configured), patience };
+  return { model, said: extractSaidOptions(configured), patience };
 }
 
 /** Waits where time may mend a failure, and says so. */
@@ -143,8 +143,7 @@ async function chooseModel(shell: Shell, { settings, keyring }: Configured): Pro
   const { openServerModel } = await import('@terrarium/kernel/open-server-model');
   const { key: apiKey, isWithheld } = keyring.chooseForModel({ model, baseUrl });
   const patienceMs = patienceMinutes * 60_000;
-  const windowTokens =
-    (settings.contextBudget ?? defaultRunSettings.contextBudget) + settings.maxOutputTokens;
+  const windowTokens = (settings.contextBudget ?? assumedWindow) + settings.maxOutputTokens;
   const asked = { model, baseUrl, apiKey, patienceMs, opensThinking, windowTokens };
   const picked = await openServerModel(asked);
   announceServer(shell, nameModelServer(model, baseUrl), isWithheld);

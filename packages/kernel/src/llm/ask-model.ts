@@ -4,8 +4,9 @@ import type { Environment } from '../base/environment.ts';
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
 import { planRetry, type Retries, type ServerWatch } from './plan-retry.ts';
+import { refuseThoughtOut } from './refuse-thought-out.ts';
 
-/** A model, and how it is asked. A server's model is guarded already against cut prompts and endless thinking. */
+/** A model, and how it is asked. */
 export interface AskedModel {
   readonly model: LanguageModel;
   /** What a person says of its operation: it counts above what the place that asks takes by itself. */
@@ -46,9 +47,14 @@ interface AskOptions extends ReplyOptions {
   readonly isShown?: (() => boolean) | undefined;
   /** Whether the question was mended after a failure: then it is asked at once, which counts as an attempt. */
   readonly mend?: ((error: unknown) => boolean) | undefined;
+  /** Hands on a reply that is all thinking: whoever asks judges it. */
+  readonly acceptsSilence?: boolean | undefined;
 }
 
-/** Throws what the model does, once nothing is left to wait for; after abort, the signal's reason. A function is called before each attempt. */
+/**
+ * Throws what the model does, once nothing is left to wait for; `ModelError` `model.thought-out` where thinking took the
+ * whole reply; after abort, the signal's reason. A function is called before each attempt.
+ */
 export async function askModel(
   asked: AskedModel,
   question: Question | (() => Question),
@@ -56,11 +62,12 @@ export async function askModel(
 ): Promise<ModelReply> {
   const watch = resolveWatch(asked.model);
   for (let attempt = 1; ; ) {
-    const { isShown, mend, ...shown } = watchText(options);
+    const { isShown, mend, acceptsSilence, ...shown } = watchText(options);
     const request = buildRequest(asked, typeof question === 'function' ? question() : question);
     try {
       const reply = await asked.model.reply(request, shown);
       Object.assign(watch, { hasAnswered: true, awaySinceMs: undefined });
+      if (acceptsSilence !== true) await refuseThoughtOut(asked.model, { request, reply }, options.signal);
       return reply;
     } catch (error) {
       options.signal?.throwIfAborted();

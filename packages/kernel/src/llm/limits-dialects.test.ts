@@ -5,6 +5,7 @@ import { flavours } from '../testing/dialects/require-dialect.ts';
 import type { FakeServerOptions } from '../testing/fake-server.ts';
 import { cutsInSilence, openLimitedServer } from '../testing/limited-server.ts';
 import { buildThinkingResponder } from '../testing/thinking-responder.ts';
+import { askModel } from './ask-model.ts';
 import type { ModelRequest } from './language-model.ts';
 
 async function open(options: FakeServerOptions) {
@@ -28,7 +29,7 @@ describe.each(flavours)('over the dialect of %s', (flavour) => {
   it('a prompt that is cut in silence is no read one', async () => {
     const respond = () => ({ text: 'What a lovely story!' });
     const { server, model } = await open({ ...cutsInSilence, flavour, contextTokens: 2_048, respond });
-    await expect(model.reply(buildRequest(600))).rejects.toMatchObject({
+    await expect(askModel({ model }, buildRequest(600))).rejects.toMatchObject({
       code: 'model.prompt-cut',
       happened: expect.stringContaining('about 2048'),
     });
@@ -39,9 +40,9 @@ describe.each(flavours)('over the dialect of %s', (flavour) => {
     const thinking = { tokens: 1_000_000, offBy: ['chat_template_kwargs', 'reasoning_effort'] } as const;
     const respond = buildThinkingResponder(() => ({ text: 'Yes.' }), thinking);
     const { server, model } = await open({ flavour, respond });
-    await expect(model.reply(buildRequest(1))).rejects.toMatchObject({ code: 'model.thought-out' });
+    await expect(askModel({ model }, buildRequest(1))).rejects.toMatchObject({ code: 'model.thought-out' });
     expect(server.records).toHaveLength(2);
-    expect((await model.reply(buildRequest(1))).text).toBe('Yes.');
+    expect((await askModel({ model }, buildRequest(1))).text).toBe('Yes.');
     expect(server.records).toHaveLength(4);
   });
 });

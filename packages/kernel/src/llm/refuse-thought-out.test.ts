@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { buildScriptedModel, type ScriptStep } from '../testing/scripted-model.ts';
+import { askModel } from './ask-model.ts';
 import type { LanguageModel, ServerKind } from './language-model.ts';
-import { refuseThoughtOut } from './refuse-thought-out.ts';
 
 const usage = { promptTokens: 100, cachedTokens: 'unknown', outputTokens: 500 } as const;
 const request = {
@@ -14,12 +14,12 @@ const request = {
   temperature: 0,
 } as const;
 
-function ask(step: ScriptStep, kind: ServerKind = 'unknown') {
+function ask(step: ScriptStep, kind: ServerKind = 'unknown', options = {}) {
   const model: LanguageModel = {
     ...buildScriptedModel([step]),
     describeServer: async () => ({ kind, version: undefined, models: [] }),
   };
-  return refuseThoughtOut(model).reply(request);
+  return askModel({ model }, request, options);
 }
 
 describe('a reply that is all thinking', () => {
@@ -40,6 +40,11 @@ describe('a reply that is all thinking', () => {
 
   it('is refused where the server hides its thinking, too', async () => {
     await expect(ask({ finish: 'length', usage })).rejects.toMatchObject({ code: 'model.thought-out' });
+  });
+
+  it('is handed on to whoever judges it', async () => {
+    const step = { reasoning: 'So. ', finish: 'length', usage } as const;
+    expect((await ask(step, 'unknown', { acceptsSilence: true })).reasoning).toBe('So. ');
   });
 
   it.each([

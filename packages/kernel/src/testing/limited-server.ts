@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { buildAiSdkModel } from '../llm/ai-sdk-model.ts';
 import { guardModel } from '../llm/guard-model.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
-import { refuseThoughtOut } from '../llm/refuse-thought-out.ts';
 import { openServerNotebook } from '../llm/server-notes.ts';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from './fake-server.ts';
 
@@ -28,13 +27,13 @@ export async function openLimitedServer(options: FakeServerOptions): Promise<Lim
   const server = await openFakeServer(options);
   const folder = mkdtempSync(join(tmpdir(), 'limited-server-'));
   const asked = { model: 'openai:fake', baseUrl: server.baseUrl };
-  const guarded = guardModel(await buildAiSdkModel(asked), {
+  const model = guardModel(await buildAiSdkModel(asked), {
     asked,
     notebook: openServerNotebook({ folder }),
   });
   return {
     server,
-    model: refuseThoughtOut(guarded),
+    model,
     close: async () => {
       await server.close();
       rmSync(folder, { recursive: true, force: true });

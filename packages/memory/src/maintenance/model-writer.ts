@@ -4,6 +4,7 @@ import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
 import { findStanding } from '@terrarium/kernel/asking';
 import { ModelError } from '@terrarium/kernel/errors';
+import { assumedWindow } from '@terrarium/kernel/find-window';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
 import { readKeptImage } from '../events/read-kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
@@ -21,8 +22,6 @@ export interface ModelWriterOptions extends AskedModel {
   readonly imagesDir?: string | undefined;
 }
 
-/** Where a server does not say how long its window is. */
-const unknownWindow = 16_000;
 const maxOutputTokens = 4_096;
 const temperature = 0.2;
 /** Index, items and ambient.md stand beside the events in each request. */
@@ -59,7 +58,7 @@ async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | un
   const loaded = await model.findContextTokens?.(signal);
   const said =
     promptTokens === undefined ? undefined : promptTokens + computeReplyCap(options, { maxOutputTokens });
-  const window = Math.min(loaded ?? said ?? unknownWindow, said ?? Number.POSITIVE_INFINITY);
+  const window = Math.min(loaded ?? said ?? assumedWindow, said ?? Number.POSITIVE_INFINITY);
   const output = computeReplyCap(options, { maxOutputTokens, mostOutputTokens: Math.floor(window / 5) });
   // The second request repeats the first reply, so that two must fit.
   const rest = Math.max(leastRoom, window - 2 * output - tokens.count(maintenanceInstructions));

@@ -5,6 +5,7 @@ import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
 import { findStanding } from '@terrarium/kernel/asking';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
+import { findWindow } from '@terrarium/kernel/find-window';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { parseItems } from '@terrarium/kernel/parse-items';
@@ -58,8 +59,6 @@ export const extractionPromptVersion = hashPrompt(
   ],
   instructions,
 );
-/** A window that nobody told of. */
-const unknownWindow = 16_000;
 /** A larger part makes a model skip what stands in its middle. */
 const mostPartTokens = 6_000;
 const leastPartTokens = 400;
@@ -106,7 +105,7 @@ interface Room {
 /** Instructions, the part, a reply, and once more a reply with what was refused: all must fit. */
 async function measureRoom(options: ExtractionOptions): Promise<Room> {
   const { model, signal, countTokens, contextTokens } = options;
-  const window = contextTokens ?? (await model.findContextTokens?.(signal)) ?? unknownWindow;
+  const window = contextTokens ?? (await findWindow(model, signal));
   const mostOutputTokens = Math.floor(window / 5);
   const output = computeReplyCap(options, { maxOutputTokens, mostOutputTokens });
   const room = window - countTokens(instructions) - 2 * output - 300;

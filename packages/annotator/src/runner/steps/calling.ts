@@ -15,8 +15,9 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    // Sent once: waiting is a state of its own, in which a run can be stopped.
-    const asking = askModel({ model: run.model }, request, { signal: run.stop.abort });
+    // Sent once: waiting is a state of its own, in which a run can be stopped. What was thought away is judged there, too.
+    const asked = { model: run.model };
+    const asking = askModel(asked, request, { signal: run.stop.abort, acceptsSilence: true });
     const reply = await prepareWhileWaiting(run, asking);
     const seconds = (clock.monotonic() - began) / 1000;
     run.session.hasAnswered = true;

@@ -1,5 +1,6 @@
 // Plans how the tokens of a prompt are shared among its parts, each bounded.
 
+import { findWindow } from '@terrarium/kernel/find-window';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { TurnSettings } from '../turn-settings.ts';
 
@@ -22,8 +23,6 @@ export interface PromptBudget {
 
 /** What of a window is left for calls, answers and the narrative of a turn. */
 const loopShare = 0.15;
-/** Used where a model does not say what it can hold, as everywhere in this house. */
-const unknownWindow = 16_000;
 /** More than this is read badly by the models people run at home; a setting lifts it. */
 const largestByDefault = 24_000;
 const smallestPrompt = 2000;
@@ -64,7 +63,7 @@ async function computeFittingTokens(
   signal?: AbortSignal,
 ): Promise<number> {
   const known = windows.get(model);
-  const window = known ?? (await model.findContextTokens?.(signal)) ?? unknownWindow;
+  const window = known ?? (await findWindow(model, signal));
   windows.set(model, window);
   const left = window * (1 - loopShare) - Math.min(settings.maxOutputTokens, window * 0.25);
   return Math.min(largestByDefault, Math.floor(left));
