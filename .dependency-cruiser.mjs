@@ -86,6 +86,7 @@ const rooms = {
     'narrator',
     'session-zero',
   ],
+  composition: ['host', 'settings', 'annotator', 'models', 'memory', 'games'],
   cli: [
     'screen',
     'redact',
@@ -95,7 +96,6 @@ const rooms = {
     'talk',
     'progress',
     'play',
-    'compose',
     'verify',
     'doctor',
     'chat',
@@ -145,7 +145,11 @@ export default {
       from: { path: '^packages/(annotator|rpg|memory)/' },
       to: { path: '^packages/', pathNot: '^packages/($1|kernel)/' },
     }),
-    wall('shells-apart', 'A shell imports products, kernel and protocol, never another shell.', {
+    wall('composition-below-shells', 'The composition imports products and kernel, never a shell.', {
+      from: { path: '^packages/composition/' },
+      to: { path: '^packages/', pathNot: '^packages/(composition|annotator|rpg|memory|kernel)/' },
+    }),
+    wall('shells-apart', 'A shell imports composition, products, kernel and protocol, never another shell.', {
       from: { path: '^packages/(server|cli|mcp)/' },
       to: { path: '^packages/(server|cli|mcp|web)/', pathNot: '^packages/$1/' },
     }),
@@ -179,7 +183,7 @@ export default {
       {
         from: { path: '^packages/cli/src/(commands/|command-line\\.ts$|shell/options\\.ts$)' },
         to: {
-          path: '^packages/(annotator|memory|rpg)/|^packages/cli/src/[^/]+/',
+          path: '^packages/(annotator|memory|rpg|composition)/|^packages/cli/src/[^/]+/',
           pathNot: '-formats\\.ts$|^packages/cli/src/(commands|screen|shell)/',
           dynamic: false,
           dependencyTypesNot: ['type-only'],

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { listFiles } from './list-files.ts';
 
 /** Models of our own around another one: they hand on what they are asked. */
-const wrappers = /^packages\/cli\/src\/(shell\/watch-signals|compose\/compose)\.ts$/;
+const wrappers =
+  /^packages\/cli\/src\/shell\/watch-signals\.ts$|^packages\/composition\/src\/models\/choose-model\.ts$/;
 const isTest = /\.test\.ts$|\.prove\.ts$/;
 
 export function findStrayAsking(root: string): readonly string[] {

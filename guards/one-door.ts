@@ -26,7 +26,10 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
     'the folder of a world as a whole',
     /^packages\/cli\/src\/(actions\/(import-files|clear-demo-folder)|doctor\/examine-world)\.ts$/,
   ],
-  ['what a person names', /^packages\/cli\/src\/(play\/choose-system|shell\/choose-export-target)\.ts$/],
+  [
+    'what a person names',
+    /^packages\/(composition\/src\/games\/choose-system|cli\/src\/shell\/choose-export-target)\.ts$/,
+  ],
   ['texts that come with the program', /^packages\/kernel\/src\/llm\/hash-prompt\.ts$/],
   ['systems that come with the program', /^packages\/rpg\/src\/manifest\/read-system\.ts$/],
 ];

@@ -6,12 +6,14 @@ import { listFiles } from './list-files.ts';
 
 const ground = ['kernel', 'protocol'];
 const products = ['annotator', 'rpg', 'memory'];
-const shell = [...products, ...ground];
+const composed = [...products, 'kernel'];
+const shell = [...products, ...ground, 'composition'];
 /** What each package may depend on; a package that is not named here may depend on none of ours. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   annotator: ['kernel'],
   rpg: ['kernel'],
   memory: ['kernel'],
+  composition: composed,
   server: shell,
   cli: shell,
   mcp: shell,

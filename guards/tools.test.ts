@@ -114,6 +114,7 @@ describe('dependency-cruiser', () => {
       "import type { name } from '@terrarium/rpg/door';\nexport type N = typeof name;\n",
     ],
     ['products-apart', 'annotator/src/up.ts', use('@terrarium/cli/door')],
+    ['composition-below-shells', 'composition/src/up.ts', use('@terrarium/mcp/door')],
     ['shells-apart', 'cli/src/sideways.ts', use('@terrarium/mcp/door')],
     ['web-through-protocol', 'web/src/deep.ts', use('@terrarium/kernel/door')],
     ['through-the-door', 'annotator/src/round.ts', relative('kernel')],

@@ -28,6 +28,8 @@ import { addVerifyAllCommand } from './commands/verify.ts';
 import { buildPrinter } from './screen/printer.ts';
 import { explainError, renderFailure } from './shell/explain-error.ts';
 import type { Shell } from './shell/shell.ts';
+import { showNotice } from './shell/show-notice.ts';
+import { waitForWindow } from './shell/wait-for-window.ts';
 
 /** Runs one command; resolves to the exit code, never rejects for what a person typed. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
@@ -42,6 +44,12 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     tellsEvents: false,
     trustsWorld: false,
     asked: [],
+    notify: (notice) => showNotice(shell, notice),
+    waitForWindow: (work) => waitForWindow(shell, work),
+    askTrust: async (question) => {
+      const { askTrust } = await import('./trust/ask-trust.ts');
+      return await askTrust(shell, question);
+    },
   };
   stopWhenNobodyReads(shell);
   const program = buildProgram(shell);

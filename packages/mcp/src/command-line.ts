@@ -45,9 +45,10 @@ async function runWorldServer(folder: string, trustsWorld: boolean): Promise<voi
 }
 
 /** A client keeps what we say there in its log. */
-function reportStart({ servers, migrated, untrusted }: Companion): void {
+function reportStart({ servers, migrated, unkept, untrusted }: Companion): void {
   if (migrated !== undefined) process.stderr.write(`terrarium: ${renderMigrated(migrated)}\n`);
   for (const server of servers) process.stderr.write(`terrarium: ${renderAsked(server)}\n`);
+  if (unkept !== undefined) process.stderr.write(renderFailure(unkept));
   if (untrusted !== undefined) process.stderr.write(renderFailure(untrusted));
 }
 

@@ -1,16 +1,16 @@
 // Chats: a talk with a companion who remembers; without a model, a look at what it would wake to.
 
-import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { findGreeting } from '@terrarium/memory/import-companion';
-import { openFilling } from '@terrarium/memory/open-filling';
-import type { ChatContext } from '../chat/chat-context.ts';
-import { chooseAskedModel } from '../compose/compose.ts';
+import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import {
   type MemoryWorld,
   prepareMemoryWorld,
   withCompanion,
   withMemoryDatabase,
-} from '../compose/compose-memory.ts';
+} from '@terrarium/composition/memory-world';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { findGreeting } from '@terrarium/memory/import-companion';
+import { openFilling } from '@terrarium/memory/open-filling';
+import type { ChatContext } from '../chat/chat-context.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderFailure } from '../shell/explain-error.ts';

@@ -7,12 +7,12 @@ import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { listOwnWork } from '@terrarium/annotator/own-work';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { wrapText } from '../screen/layout.ts';
 import { buildExportPath } from '../shell/choose-export-target.ts';
-import { isBuiltIn } from '../shell/is-built-in.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export const title = 'The Lamplighter of Low Veyre';

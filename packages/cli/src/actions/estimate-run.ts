@@ -3,12 +3,12 @@
 import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unread';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { computeSceneLimit } from '@terrarium/annotator/run-settings';
+import { readFromWorld } from '@terrarium/composition/annotator-world';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
+import type { Reading } from '@terrarium/composition/open-reading';
 import { isThere } from '@terrarium/kernel/is-there';
-import { readFromWorld } from '../compose/build-memory-world.ts';
-import type { Reading } from '../compose/compose.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
-import { isBuiltIn } from '../shell/is-built-in.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export interface Estimate {

@@ -3,9 +3,9 @@
 import { type Explication, explicate } from '@terrarium/annotator/explicate';
 import { listEntryAccounts, listSimilarTerms, readQuote } from '@terrarium/annotator/list-entry-accounts';
 import type { WorldView } from '@terrarium/annotator/world-view';
+import { isKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
+import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import { UsageError } from '@terrarium/kernel/errors';
-import { isKnownSnapshot } from '../compose/choose-known-snapshot.ts';
-import { readFromPlace, type Standing } from '../compose/standing.ts';
 import type { StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderExplication } from '../views/render-explication.ts';

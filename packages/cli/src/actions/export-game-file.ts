@@ -3,18 +3,18 @@
 import { basename, join, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
 import { writeFile } from '@terrarium/annotator/write-file';
+import {
+  type PlayWorld,
+  readFromGames,
+  requirePlayWorld,
+  withPlayDatabase,
+} from '@terrarium/composition/game-world';
 import { damageAdvice } from '@terrarium/kernel/damage-advice';
 import { StorageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Session } from '@terrarium/rpg/session';
-import {
-  type PlayWorld,
-  readFromGames,
-  requirePlayWorld,
-  withPlayDatabase,
-} from '../compose/compose-play.ts';
 import { cutText } from '../screen/layout.ts';
 import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -2,16 +2,16 @@
 
 import { basename, extname, join, resolve } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';
-import { UsageError } from '@terrarium/kernel/errors';
-import type { DamagedRow } from '@terrarium/kernel/examined-rows';
-import { exportMemory, exportSalvaged } from '@terrarium/memory/export-memory';
-import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import {
   type MemoryWorld,
   readFromMemory,
   requireMemoryWorld,
   withMemoryDatabase,
-} from '../compose/compose-memory.ts';
+} from '@terrarium/composition/memory-world';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import { exportMemory, exportSalvaged } from '@terrarium/memory/export-memory';
+import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -4,8 +4,8 @@ import type { ExportFormat, TextFormat } from '@terrarium/annotator/export-forma
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { type SalvagedGlossary, salvageGlossary } from '@terrarium/annotator/salvage-glossary';
 import { writeFile } from '@terrarium/annotator/write-file';
+import { openDamagedWorld } from '@terrarium/composition/annotator-world';
 import { UsageError } from '@terrarium/kernel/errors';
-import { openDamagedWorld } from '../compose/build-memory-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { chooseExportTarget } from '../shell/choose-export-target.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -1,20 +1,20 @@
 // Makes the character of a card the companion of a memory: reads the card here, and hands the memory who that is.
 
 import { basename } from 'node:path';
-import { writeWorldSetting } from '@terrarium/kernel/write-world-setting';
-import { importCompanion } from '@terrarium/memory/import-companion';
-import { renderCompanionPage } from '@terrarium/memory/render-companion-page';
-import type { Card } from '@terrarium/rpg/card';
 import {
   type MemoryWorld,
   prepareMemoryWorld,
   prepareTrialMemoryWorld,
   withMemoryDatabase,
-} from '../compose/compose-memory.ts';
-import { countPatterns, type ImportedCard, renderImportedCard } from '../compose/render-imported-card.ts';
+} from '@terrarium/composition/memory-world';
+import { writeWorldSetting } from '@terrarium/kernel/write-world-setting';
+import { importCompanion } from '@terrarium/memory/import-companion';
+import { renderCompanionPage } from '@terrarium/memory/render-companion-page';
+import type { Card } from '@terrarium/rpg/card';
 import type { WorldOptions } from '../shell/options.ts';
 import { readCardFile } from '../shell/read-card-file.ts';
 import type { Shell } from '../shell/shell.ts';
+import { countPatterns, type ImportedCard, renderImportedCard } from '../views/render-imported-card.ts';
 
 export interface CompanionOptions extends WorldOptions {
   readonly replace?: boolean;

@@ -1,17 +1,17 @@
 // Imports chats of other programs into a memory.
 
-import type { ChatFormat } from '@terrarium/memory/chat-formats';
-import type { VectorCount } from '@terrarium/memory/count-vectors';
-import type { ImportRequest } from '@terrarium/memory/import-chat';
-import type { ImportReport } from '@terrarium/memory/import-report';
 import {
   isMadeUp,
   type MemoryWorld,
   prepareMemoryWorld,
   prepareTrialMemoryWorld,
   withMemoryDatabase,
-} from '../compose/compose-memory.ts';
-import { fillMemory } from '../compose/fill-moments.ts';
+} from '@terrarium/composition/memory-world';
+import type { ChatFormat } from '@terrarium/memory/chat-formats';
+import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { ImportRequest } from '@terrarium/memory/import-chat';
+import type { ImportReport } from '@terrarium/memory/import-report';
+import { fillMemory } from '../progress/fill-moments.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderChatReport } from '../views/render-chat-report.ts';

@@ -3,9 +3,9 @@
 import { basename } from 'node:path';
 import { importEntries } from '@terrarium/annotator/import-entries';
 import { parseGlossaryFile } from '@terrarium/annotator/parse-glossary-file';
+import { updateWorld } from '@terrarium/composition/annotator-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { updateWorld } from '../compose/build-memory-world.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';

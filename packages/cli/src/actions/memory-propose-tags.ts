@@ -1,8 +1,8 @@
 // Has a model propose tags for replies that bear none: a cheap second pass where the tag yield is low.
 
+import { chooseAskedModel } from '@terrarium/composition/choose-model';
+import { type MemoryWorld, withPlainCompanion } from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
-import { chooseAskedModel } from '../compose/compose.ts';
-import { type MemoryWorld, withPlainCompanion } from '../compose/compose-memory.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderTagPass } from '../views/render-tag-pass.ts';
 

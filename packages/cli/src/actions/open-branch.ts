@@ -1,11 +1,11 @@
 // Opens a branch for a run: a world of its own that stands where the reading stood at a snapshot.
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
+import { copyAcceptedRoutes } from '@terrarium/composition/accepted-routes';
+import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { UsageError } from '@terrarium/kernel/errors';
-import { readFromWorld } from '../compose/build-memory-world.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell/shell.ts';
-import { copyAcceptedRoutes } from '../trust/record-accepted-routes.ts';
 
 export interface BranchOptions {
   readonly world: string;

@@ -1,7 +1,8 @@
 // Plays a game in the terminal: goes on where it stands, or begins at once.
 
+import { withTable } from '@terrarium/composition/open-table';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { withGame } from '../compose/compose-play.ts';
 import type { TableContext } from '../play/play-context.ts';
 import { parsePlayLine } from '../play/play-line.ts';
 import { renderOpening } from '../play/render-opening.ts';
@@ -10,7 +11,6 @@ import { renderTold } from '../play/render-told.ts';
 import { runPlayCommand } from '../play/run-play-command.ts';
 import { runTurn } from '../play/run-turn.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { renderFailure } from '../shell/explain-error.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
@@ -27,8 +27,9 @@ export interface PlayOptions extends WorldOptions, ModelOptions {
 export async function playGame(shell: Shell, words: string, options: PlayOptions): Promise<void> {
   const { world, session, system, fast, json } = options;
   shell.tellsEvents = true;
-  const wish = { world, session, system, isFast: fast, isJson: json === true, flags: buildFlags(options) };
-  await withGame(shell, wish, async (context) => {
+  const request = { world, session, system, isFast: fast, flags: buildFlags(options) };
+  await withTable(shell, request, async (table) => {
+    const context: TableContext = { ...table, shell, isJson: json === true, hasPrompt: false };
     const stop = openStop();
     try {
       if (words === '') await playOn(context, stop, options);

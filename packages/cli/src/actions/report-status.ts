@@ -6,9 +6,10 @@ import { openWorld } from '@terrarium/annotator/open-world';
 import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
+import { readFromWorld, refuseUnread } from '@terrarium/composition/annotator-world';
+import { renderCommand } from '@terrarium/composition/render-command';
+import { describeStanding, readAtPlace, type Standing } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
-import { readFromWorld, refuseUnread } from '../compose/build-memory-world.ts';
-import { describeStanding, readAtPlace, type Standing } from '../compose/standing.ts';
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import {
   renderCount,
@@ -17,7 +18,6 @@ import {
   renderNumber,
   renderShare,
 } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -2,9 +2,9 @@
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type PendingRereads, readPendingRereads } from '@terrarium/annotator/read-rereads';
+import { readFromWorld } from '@terrarium/composition/annotator-world';
+import { openReading, type Reading } from '@terrarium/composition/open-reading';
 import { UsageError } from '@terrarium/kernel/errors';
-import { readFromWorld } from '../compose/build-memory-world.ts';
-import { openReading, type Reading } from '../compose/compose.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';

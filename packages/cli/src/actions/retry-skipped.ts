@@ -1,9 +1,9 @@
 // Retries skipped scenes, each in the context of its own position.
 
 import { readStatus } from '@terrarium/annotator/read-status';
+import { readFromWorld } from '@terrarium/composition/annotator-world';
+import { openReading } from '@terrarium/composition/open-reading';
 import { UsageError } from '@terrarium/kernel/errors';
-import { readFromWorld } from '../compose/build-memory-world.ts';
-import { openReading } from '../compose/compose.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -1,18 +1,21 @@
 // Maintains a memory: compiles what was said into fragments, or takes such a run back.
 
+import {
+  type MemoryWorld,
+  requireMemoryWorld,
+  withMemoryDatabase,
+} from '@terrarium/composition/memory-world';
+import { openBuiltInWriter, openModelWriter } from '@terrarium/composition/memory-writer';
+import type { Use } from '@terrarium/composition/read-for-sending';
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { VectorCount } from '@terrarium/memory/count-vectors';
-import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import type { RunKind } from '@terrarium/memory/run-store';
-import { chooseAskedModel } from '../compose/compose.ts';
-import { type MemoryWorld, requireMemoryWorld, withMemoryDatabase } from '../compose/compose-memory.ts';
-import { fillMemory } from '../compose/fill-moments.ts';
+import { fillMemory } from '../progress/fill-moments.ts';
 import { paint } from '../screen/style.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
-import type { Use } from '../trust/read-for-sending.ts';
 import { renderMaintenance, renderReverted } from '../views/render-maintenance.ts';
 import { answerFlags } from './memory-flags.ts';
 import { proposeTags } from './memory-propose-tags.ts';
@@ -130,7 +133,7 @@ async function runAndSay(
   const { world, connection, options, kind } = work;
   const { printer, environment } = shell;
   const { runMaintenance } = await import('@terrarium/memory/run-maintenance');
-  const writer = await chooseWriter(shell, world);
+  const writer = (await openModelWriter(shell, world)) ?? (await openBuiltInWriter(world));
   const { ambient: ambientPath } = world.paths;
   const { decay: profile } = world.settings;
   const ground = { connection, clock: environment.clock, ambientPath, writer, tokens, profile };
@@ -152,24 +155,6 @@ async function runAndSay(
 
 function buildScreen({ printer }: Shell, { world }: MemoryWorld) {
   return { width: printer.width, dir: world.dir };
-}
-
-async function chooseWriter(
-  shell: Shell,
-  { configured, settings, paths }: MemoryWorld,
-): Promise<MaintenanceWriter> {
-  const asked = await chooseAskedModel(shell, configured);
-  if (asked !== undefined) {
-    const { buildModelWriter } = await import('@terrarium/memory/model-writer');
-    const imagesDir = settings.seesImages ? paths.images : undefined;
-    const { contextBudget: promptTokens } = configured.settings;
-    return buildModelWriter({ ...asked, tokens, imagesDir, promptTokens });
-  }
-  const { buildBuiltInWriter } = await import('@terrarium/memory/built-in-writer');
-  const names = new Map(
-    [...settings.voices.user, ...settings.voices.companion].map(({ id, name }) => [id, name]),
-  );
-  return buildBuiltInWriter({ nameVoice: (voice) => names.get(voice) ?? voice });
 }
 
 async function revert(

@@ -1,8 +1,8 @@
 // Searches the glossary from where somebody is in the story.
 
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
-import { searchView } from '../compose/search-view.ts';
-import { readFromPlace } from '../compose/standing.ts';
+import { readFromPlace } from '@terrarium/composition/standing';
+import { searchAtTerminal } from '../progress/search-at-terminal.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -28,7 +28,7 @@ interface List {
 export async function searchGlossary(shell: Shell, query: string, options: SearchOptions): Promise<void> {
   await readFromPlace(shell, options, async ({ view, place }) => {
     const { tag: tags, status, limit } = options;
-    const found = await searchView(shell, view, { query, tags, status, limit });
+    const found = await searchAtTerminal(shell, view, { query, tags, status, limit });
     if (found === undefined) return;
     const { entries, byMeaning } = found;
     if (entries.length === 0) refuseUnknownTag(view, tags ?? []);

@@ -3,8 +3,8 @@
 import { openWorld } from '@terrarium/annotator/open-world';
 import { readApart } from '@terrarium/annotator/read-apart';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { wholeStory } from '@terrarium/composition/standing';
 import { UsageError } from '@terrarium/kernel/errors';
-import { wholeStory } from '../compose/standing.ts';
 import type { StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderKeptApart } from '../views/render-apart.ts';

@@ -1,15 +1,16 @@
 // Tells what was found in a memory: as lines for a person, or as one JSON value for a program.
 
-import type { VectorCount } from '@terrarium/memory/count-vectors';
-import type { Memory } from '@terrarium/memory/memory';
-import { withTriedDecay } from '@terrarium/memory/with-tried-decay';
 import {
+  countMemory,
   type MemoryWorld,
   requireMemoryWorld,
   withCompanion,
   withPlainCompanion,
-} from '../compose/compose-memory.ts';
-import { countMemory, fillMoments } from '../compose/fill-moments.ts';
+} from '@terrarium/composition/memory-world';
+import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { Memory } from '@terrarium/memory/memory';
+import { withTriedDecay } from '@terrarium/memory/with-tried-decay';
+import { fillMoments } from '../progress/fill-moments.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 

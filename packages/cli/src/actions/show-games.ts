@@ -1,14 +1,14 @@
 // Tells of games, systems and odds, and plays a game again from its log.
 
 import { resolve } from 'node:path';
+import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Difference } from '@terrarium/rpg/find-difference';
 import type { Divergence } from '@terrarium/rpg/replay';
 import type { Session } from '@terrarium/rpg/session';
-import { requirePlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
 import { renderOdds } from '../play/render-odds.ts';
 import { wrapText } from '../screen/layout.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
@@ -46,7 +46,7 @@ function renderSession({ name, systemId, playedAtMs }: Session): string {
 }
 
 export async function listSystems({ printer }: Shell, isJson: boolean): Promise<void> {
-  const { listSystems: list } = await import('../play/choose-system.ts');
+  const { listSystems: list } = await import('@terrarium/composition/choose-system');
   const systems = list();
   if (isJson) return printer.writeJson({ systems });
   const lines = systems.flatMap(({ id, label, about }) =>
@@ -95,7 +95,7 @@ export async function showOdds({ printer }: Shell, text: string, isJson: boolean
 export async function replayGame(shell: Shell, options: ReplayOptions): Promise<void> {
   const world = await requirePlayWorld(shell, { world: options.world, flags: {} });
   const { replay } = await import('@terrarium/rpg/replay');
-  const { chooseSystem } = await import('../play/choose-system.ts');
+  const { chooseSystem } = await import('@terrarium/composition/choose-system');
   await withPlayDatabase(shell, world, async (connection) => {
     const session = await requireNamed(connection, options);
     const system = options.system === undefined ? undefined : chooseSystem(options.system).system;

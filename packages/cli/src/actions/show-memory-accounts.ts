@@ -1,9 +1,13 @@
 // Accounts for a memory: what it holds of some words, what changed since last time, and how sound it is.
 
+import {
+  countMemory,
+  requireMemoryWorld,
+  withMemoryDatabase,
+  withPlainCompanion,
+} from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { requireMemoryWorld, withMemoryDatabase, withPlainCompanion } from '../compose/compose-memory.ts';
-import { countMemory } from '../compose/fill-moments.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderAudit } from '../views/render-audit.ts';

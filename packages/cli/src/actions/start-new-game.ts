@@ -1,13 +1,13 @@
 // Begins a new game by session zero, step by step; what was settled is kept, and asked for no second time.
 
 import { createInterface } from 'node:readline';
+import { chooseAskedModel } from '@terrarium/composition/choose-model';
+import { preparePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
-import { chooseAskedModel } from '../compose/compose.ts';
-import { preparePlayWorld, withPlayDatabase } from '../compose/compose-play.ts';
 import { buildAsker } from '../play/ask.ts';
 import { wrapText } from '../screen/layout.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { buildFlags } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';

@@ -3,7 +3,7 @@
 import { readCutScenes } from '@terrarium/annotator/read-cut-scenes';
 import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
 import { verifyCorpora } from '@terrarium/annotator/verify-corpora';
-import { examineWorld } from '../compose/build-memory-world.ts';
+import { examineWorld } from '@terrarium/composition/annotator-world';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

@@ -1,8 +1,8 @@
 // Chat context: what every turn of a talk needs.
 
+import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Memory } from '@terrarium/memory/memory';
-import type { MemoryWorld } from '../compose/compose-memory.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export interface ChatContext {

@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
+import { type Configured, readConfigured } from '@terrarium/composition/read-configured';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type Configured, readConfigured } from '../trust/read-configured.ts';
 import { examineEmbedder } from './examine-embedder.ts';
 import { examineModel } from './examine-model.ts';
 import { examineMoments } from './examine-moments.ts';

@@ -1,8 +1,8 @@
 // Examines the server that turns texts into vectors, where one is configured.
 
-import { openReachedEmbedder } from '../compose/open-embedder.ts';
+import { openReachedEmbedder } from '@terrarium/composition/open-embedder';
+import type { Configured } from '@terrarium/composition/read-configured';
 import type { Shell } from '../shell/shell.ts';
-import type { Configured } from '../trust/read-configured.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 /** Nothing where none is configured; one that fails is a warning, for words alone find most. */

@@ -3,15 +3,15 @@
 import { findRunningProcess } from '@terrarium/annotator/find-running-process';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
+import { chooseConfiguredModel } from '@terrarium/composition/choose-model';
+import type { Configured } from '@terrarium/composition/read-configured';
+import { type ContextBudget, resolveBudget } from '@terrarium/composition/resolve-budget';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Finding } from '@terrarium/kernel/finding';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { probeModel } from '@terrarium/kernel/probe-model';
-import { chooseConfiguredModel } from '../compose/compose.ts';
 import { renderNumber } from '../screen/quantities.ts';
-import { type ContextBudget, resolveBudget } from '../shell/resolve-budget.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
-import type { Configured } from '../trust/read-configured.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface ModelExamination {

@@ -1,9 +1,9 @@
 // Examines where requests go: who is asked, and what the world says of it that nobody accepted.
 
+import type { Configured } from '@terrarium/composition/read-configured';
 import { listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
+import { recordAnnounced } from '../shell/announce-server.ts';
 import type { Shell } from '../shell/shell.ts';
-import { recordAnnounced } from '../trust/announce-server.ts';
-import type { Configured } from '../trust/read-configured.ts';
 import { listHeld } from '../views/render-held.ts';
 import { type Examined, toExamined } from './examined.ts';
 

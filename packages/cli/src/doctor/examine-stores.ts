@@ -2,11 +2,11 @@
 
 import { type CutReading, readCutScenes } from '@terrarium/annotator/read-cut-scenes';
 import type { World } from '@terrarium/annotator/world';
+import { readFromWorld } from '@terrarium/composition/annotator-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { readFromWorld } from '../compose/build-memory-world.ts';
 import { renderCount } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { VerifiedPart } from '../verify/verified-part.ts';
 import {

@@ -6,11 +6,11 @@ import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { type FolderFacts, probeFolder } from '@terrarium/annotator/probe-folder';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
+import { renderCommand } from '@terrarium/composition/render-command';
+import { applyTrust } from '@terrarium/composition/resolve-links';
 import type { Finding } from '@terrarium/kernel/finding';
 import { renderCount } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
-import { applyTrust } from '../trust/resolve-links.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
 export interface WorldPlace {

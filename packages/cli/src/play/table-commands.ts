@@ -1,11 +1,11 @@
 // Table commands: what a player may do beside the story: dice, going back, branches, how the story is told.
 
+import { listTellings } from '@terrarium/composition/list-tellings';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
 import { parseDice } from '@terrarium/rpg/parse-dice';
 import { readWritten } from '@terrarium/rpg/read-written';
 import { parseValue } from '../shell/parse-value.ts';
-import { listTellings } from './list-tellings.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';

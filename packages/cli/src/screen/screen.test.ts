@@ -1,10 +1,10 @@
 // The screen: whatever is written keeps to its width and holds nothing that a terminal obeys.
 
+import { quoteArgument } from '@terrarium/composition/render-command';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutMiddle, cutText, renderPairs, wrapText } from './layout.ts';
 import { renderDuration, renderMoment, renderShare } from './quantities.ts';
-import { quoteArgument } from './render-command.ts';
 import { measureWidth, paint, renderStyled } from './style.ts';
 import { openWrapStream } from './wrap-stream.ts';
 

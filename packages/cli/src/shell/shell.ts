@@ -1,19 +1,16 @@
 // Shell: what every command is given, and what it leaves behind.
 
+import type { Host } from '@terrarium/composition/host';
 import type { AskedServer } from '@terrarium/kernel/asked-server';
-import type { Environment } from '@terrarium/kernel/environment';
 import type { Printer } from '../screen/printer.ts';
 
-export interface Shell {
+/** `trustsWorld` is `--trust-world`. */
+export interface Shell extends Host {
   readonly printer: Printer;
-  readonly environment: Environment;
   /** What the process ends with; 0 unless a command says otherwise. */
   exitCode: number;
-  /** Where a fault of ours is written down: the world's folder of logs, once there is a world. */
-  logsDir: string | undefined;
   /** Whether a program reads what is said (`--json`): it is asked nothing. */
   isForProgram: boolean;
-  /** Whether the person said on purpose that what the world says about where requests go is to count (`--trust-world`). */
   trustsWorld: boolean;
   /** Whether the command tells how it goes, a program in events, one a line; else a program finds `servers` in the value it gets. */
   tellsEvents: boolean;

@@ -1,9 +1,9 @@
 // Reads where requests of a world would go, for whoever only looks at it.
 
+import { readConfigured } from '@terrarium/composition/read-configured';
 import { type AskedServer, listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Shell } from '../shell/shell.ts';
-import { readConfigured } from './read-configured.ts';
 
 export interface Requests {
   readonly servers: readonly AskedServer[];

@@ -1,7 +1,8 @@
 // The page of settings: it holds every setting, with what it is for.
+
+import { worldSettingsSchema } from '@terrarium/composition/read-configured';
 import { listSettingKeys } from '@terrarium/kernel/setting-keys';
 import { describe, expect, it } from 'vitest';
-import { worldSettingsSchema } from './read-configured.ts';
 import { renderSettingsPage } from './render-settings-page.ts';
 
 const keys = listSettingKeys(worldSettingsSchema);

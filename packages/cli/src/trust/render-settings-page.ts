@@ -1,8 +1,8 @@
 // Renders docs/settings.md: every setting there is, what it is for, what it may be, and what counts without it.
 
+import { worldSettingsSchema } from '@terrarium/composition/read-configured';
 import { nameInEnvironment } from '@terrarium/kernel/configuration-source';
 import { listSettingKeys, type SettingKey } from '@terrarium/kernel/setting-keys';
-import { worldSettingsSchema } from './read-configured.ts';
 
 const foreword = `# Settings
 

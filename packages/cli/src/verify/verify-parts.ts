@@ -7,13 +7,13 @@ import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { explainGoneStore, listGoneStores } from '@terrarium/annotator/stores-file';
 import { unsealedNote } from '@terrarium/annotator/verify-corpora';
 import type { World } from '@terrarium/annotator/world';
+import { examineWorld, refuseUnread } from '@terrarium/composition/annotator-world';
+import { readFromGames } from '@terrarium/composition/game-world';
+import { readFromMemory } from '@terrarium/composition/memory-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
-import { examineWorld, refuseUnread } from '../compose/build-memory-world.ts';
-import { readFromMemory } from '../compose/compose-memory.ts';
-import { readFromGames } from '../compose/compose-play.ts';
 import { renderCount } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import type { Shell } from '../shell/shell.ts';
 import {
   buildCheckedPart,

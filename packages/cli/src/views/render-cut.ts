@@ -1,8 +1,8 @@
 // Renders which scenes were read behind a cut prompt, and what reads them again.
 
 import type { CutReading } from '@terrarium/annotator/read-cut-scenes';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 
 export function renderCut({ scenes, countedTokens, sentTokens }: CutReading): string {
   const sent = renderNumber(Math.round(sentTokens / 100) * 100);

@@ -1,9 +1,9 @@
 // Renders what the demo says before and after: what will happen, what is there now, what to do next.
 
 import { fileURLToPath } from 'node:url';
+import { quoteArgument } from '@terrarium/composition/render-command';
 import { toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
-import { quoteArgument } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 
 export interface Greeting {

@@ -3,9 +3,9 @@
 import type { Explication } from '@terrarium/annotator/explicate';
 import type { QuoteAccount } from '@terrarium/annotator/list-entry-accounts';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { renderQuote } from './render-quote.ts';
 

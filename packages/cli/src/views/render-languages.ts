@@ -1,9 +1,9 @@
 // Renders what the built-in reader could not read: stories in another language than English.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { isBuiltIn } from '../shell/is-built-in.ts';
 
 /** Nothing where a model read, or where every story is English. */
 export function renderLanguages({ runs, corpora }: ReadingStatus, width: number): readonly string[] {

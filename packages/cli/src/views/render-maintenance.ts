@@ -1,5 +1,6 @@
 // Renders a run of maintenance: what was written, what was refused and why, and how it is taken back.
 
+import { renderCommand } from '@terrarium/composition/render-command';
 import { removeMarks } from '@terrarium/memory/ambient-marks';
 import { describeOperation, type Operation } from '@terrarium/memory/operation';
 import type { RevertedRun } from '@terrarium/memory/revert-run';
@@ -7,7 +8,6 @@ import type { MaintenanceOutcome } from '@terrarium/memory/run-maintenance';
 import type { RunKind } from '@terrarium/memory/run-store';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 
 interface Screen {

@@ -1,9 +1,9 @@
 // Renders what is to be read again, and why, and which entries lost the words they stood on.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { renderCut, renderCutRemedy } from './render-cut.ts';
 

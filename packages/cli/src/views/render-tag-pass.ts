@@ -1,9 +1,9 @@
 // Renders what a second pass for tags found, what it did not take, and how it is taken back.
 
+import { renderCommand } from '@terrarium/composition/render-command';
 import type { TagPassOutcome } from '@terrarium/memory/propose-tags';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 
 interface Screen {

@@ -1,8 +1,8 @@
 // Renders how many moments of a memory have vectors, for a person.
 
+import { renderCommand } from '@terrarium/composition/render-command';
 import type { VectorCount } from '@terrarium/memory/count-vectors';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 
 /** Without a full stop. */
 export function renderVectorCount({ of, missing }: VectorCount): string {

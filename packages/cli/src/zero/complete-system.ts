@@ -1,9 +1,9 @@
 // Settles the system of a game: one that comes along, a manifest, or one that is extracted from a rulebook.
 
 import { relative } from 'node:path';
+import { type ChosenSystem, chooseSystem, listSystems } from '@terrarium/composition/choose-system';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { UsageError } from '@terrarium/kernel/errors';
-import { type ChosenSystem, chooseSystem, listSystems } from '../play/choose-system.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { renderFailure } from '../shell/explain-error.ts';
 import { type Extracted, extractToFile } from './extract-to-file.ts';
 import type { ZeroContext } from './zero-context.ts';

@@ -6,10 +6,10 @@ import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { findWorld } from '@terrarium/annotator/world-file';
+import { readFromWorld } from '@terrarium/composition/annotator-world';
+import { wholeStory } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-source';
-import { readFromWorld } from '../compose/build-memory-world.ts';
-import { wholeStory } from '../compose/standing.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export interface GlossarySourceOptions {

@@ -1,5 +1,6 @@
 // Zero context: what every step of a session zero needs, and what is chosen so far.
 
+import { chooseSystem } from '@terrarium/composition/choose-system';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { readScenario } from '@terrarium/rpg/scenarios';
@@ -9,7 +10,6 @@ import { findNextStep, type SettledZero, type ZeroStep } from '@terrarium/rpg/se
 import { startSession } from '@terrarium/rpg/start-session';
 import type { System } from '@terrarium/rpg/system';
 import type { Asker } from '../play/ask.ts';
-import { chooseSystem } from '../play/choose-system.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { GivenFiles } from './join-files.ts';
 import { removeWishes } from './restore-options.ts';

@@ -1,7 +1,7 @@
 // Companion: the memory of a world as the tools use it, with the settings of that world.
 
 import type { AskedServer } from '@terrarium/kernel/asked-server';
-import type { UsageError } from '@terrarium/kernel/errors';
+import type { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { Log } from '@terrarium/kernel/open-log';
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
@@ -34,6 +34,8 @@ export interface Companion {
   readonly servers: readonly AskedServer[];
   /** How its memory was brought up to date when it was opened; undefined where it was already. */
   readonly migrated: Migrated | undefined;
+  /** Why trust that was given counts for this time only; undefined where it is kept, or none was given. */
+  readonly unkept: StorageError | undefined;
   /** Why what the world says about where requests go does not count; undefined where it does, or says nothing. */
   readonly untrusted: UsageError | undefined;
   /** Never holds what was said: only what went wrong. */

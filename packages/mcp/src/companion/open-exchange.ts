@@ -1,8 +1,8 @@
 // Opens what a client may bring in and take out: talks that lie in the world's own folders, never at a path it names.
 
 import { basename, join } from 'node:path';
-import type { World } from '@terrarium/annotator/world';
 import { writeFile } from '@terrarium/annotator/write-file';
+import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -12,24 +12,14 @@ import { exportMemory } from '@terrarium/memory/export-memory';
 import { importChat } from '@terrarium/memory/import-chat';
 import { memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import { type MemoryDatabaseOptions, openMemoryDatabase } from '@terrarium/memory/open-memory-database';
-import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';
 import type { Companion } from './companion.ts';
 
-interface Setting {
-  readonly world: World;
-  readonly database: string;
-  readonly settings: ResolvedSettings;
-  readonly durability: 'normal' | 'full';
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-export function openExchange({
-  world,
-  database,
-  settings,
-  durability,
-  clock,
-}: Setting): Pick<Companion, 'importsDir' | 'listImports' | 'importTalk' | 'exportMemory'> {
+export function openExchange(
+  { world, paths, settings, configured }: MemoryWorld,
+  clock: Pick<Clock, 'now'>,
+): Pick<Companion, 'importsDir' | 'listImports' | 'importTalk' | 'exportMemory'> {
+  const { database } = paths;
+  const { durability } = configured.settings;
   const { voices, timeZone, languages, decay: profile, untaggedReplies } = settings;
   const importsDir = join(world.dir, 'imports');
   const folder = openWorldFolder(world.dir);

@@ -1,4 +1,4 @@
-// Composes a world: the only place of the command line that opens one, to look at it or to change it.
+// Annotator world: opens what a world has read, to look at it or to change it.
 
 import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import { type Annotator, type AnnotatorOptions, openAnnotator } from '@terrarium/annotator/open-annotator';
@@ -9,63 +9,64 @@ import { explainGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { type StorageError, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import type { Migrated } from '@terrarium/kernel/open-database';
-import { renderMigrated } from '@terrarium/kernel/render-migrated';
-import { renderCommand } from '../screen/render-command.ts';
-import type { Shell } from '../shell/shell.ts';
-import { readConfigured } from '../trust/read-configured.ts';
-import { resolveLinks } from '../trust/resolve-links.ts';
+import type { Host } from '../host/host.ts';
+import { buildMigratedNotice } from '../host/migrated-notice.ts';
+import { renderCommand } from '../host/render-command.ts';
+import { readConfigured } from '../settings/read-configured.ts';
+import { resolveLinks } from '../settings/resolve-links.ts';
 
 type Work = (annotator: Annotator) => void | Promise<void>;
 
 /** Gives `look` the annotator of a world that was read; a run beside it does no harm. Throws `UsageError` before. */
-export async function readFromWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
-  const world = openReadWorld(shell, worldDir);
-  await resolveLinks(shell, world);
-  const annotator = openToLook(shell, world);
+export async function readFromWorld(host: Host, worldDir: string, look: Work): Promise<void> {
+  const world = openReadWorld(host, worldDir);
+  await resolveLinks(host, world);
+  const annotator = openToLook(host, world);
   await runAndClose(annotator, look);
 }
 
 /** As `readFromWorld`, of a world whose newest records may be damaged. */
-export async function openDamagedWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
-  const world = openReadWorld(shell, worldDir);
-  await resolveLinks(shell, world);
-  await runAndClose(openToLook(shell, world, { isDamageExpected: true }), look);
+export async function openDamagedWorld(host: Host, worldDir: string, look: Work): Promise<void> {
+  const world = openReadWorld(host, worldDir);
+  await resolveLinks(host, world);
+  await runAndClose(openToLook(host, world, { isDamageExpected: true }), look);
 }
 
 /** As `readFromWorld`, for who looks for damage: a damaged newest record is for `look` to find, and refuses nothing. */
-export async function examineWorld(shell: Shell, worldDir: string, look: Work): Promise<void> {
-  const world = openReadWorld(shell, worldDir);
-  await runAndClose(openToLook(shell, world, { isDamageExpected: true }), look);
+export async function examineWorld(host: Host, worldDir: string, look: Work): Promise<void> {
+  const world = openReadWorld(host, worldDir);
+  await runAndClose(openToLook(host, world, { isDamageExpected: true }), look);
 }
 
 /** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
-export async function updateReadWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
-  const world = openReadWorld(shell, worldDir);
-  await resolveLinks(shell, world);
-  const onMigrated = (migrated: Migrated) => shell.printer.warn(renderMigrated(migrated));
-  const options = { ...buildChangeOptions(shell, world), mustExist: true, onMigrated };
+export async function updateReadWorld(host: Host, worldDir: string, change: Work): Promise<void> {
+  const world = openReadWorld(host, worldDir);
+  await resolveLinks(host, world);
+  const options = {
+    ...buildChangeOptions(host, world),
+    mustExist: true,
+    onMigrated: buildMigratedNotice(host),
+  };
   await runAndClose(openAnnotator(world, options), change);
 }
 
-/** A world of an older version is brought up to date by whoever opens it first, and says so. */
 export function openToLook(
-  { environment, printer }: Shell,
+  host: Host,
   world: World,
   options: Pick<AnnotatorOptions, 'isDamageExpected'> = {},
 ): Annotator {
-  const onMigrated = (migrated: Migrated) => printer.warn(renderMigrated(migrated));
-  return openAnnotatorToLook(world, { ...options, clock: environment.clock, onMigrated });
+  const { clock } = host.environment;
+  return openAnnotatorToLook(world, { ...options, clock, onMigrated: buildMigratedNotice(host) });
 }
 
 /** Gives `change` the annotator of a world, made where nothing was read yet, while no run goes on. */
-export async function updateWorld(shell: Shell, worldDir: string, change: Work): Promise<void> {
+export async function updateWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openWorld(worldDir);
-  shell.logsDir = world.logsDir;
-  await resolveLinks(shell, world);
+  host.logsDir = world.logsDir;
+  await resolveLinks(host, world);
   const lock = openRunLock(world);
   try {
-    const annotator = openAnnotator(world, buildChangeOptions(shell, world));
+    const annotator = openAnnotator(world, buildChangeOptions(host, world));
     try {
       await change(annotator);
     } finally {
@@ -77,14 +78,14 @@ export async function updateWorld(shell: Shell, worldDir: string, change: Work):
 }
 
 /** What a person changes is kept as a run is. */
-function buildChangeOptions(shell: Shell, world: World) {
-  const { durability } = readConfigured(shell, {}, world.dir).settings;
-  return { clock: shell.environment.clock, durability };
+function buildChangeOptions(host: Host, world: World) {
+  const { durability } = readConfigured(host, {}, world.dir).settings;
+  return { clock: host.environment.clock, durability };
 }
 
-function openReadWorld(shell: Shell, worldDir: string): World {
+function openReadWorld(host: Host, worldDir: string): World {
   const world = openWorld(worldDir);
-  shell.logsDir = world.logsDir;
+  host.logsDir = world.logsDir;
   if (!isThere(world.annotatorPath)) throw refuseUnread(world);
   return world;
 }

@@ -1,12 +1,12 @@
 // Renders what became of a card that was to be a companion: who it is now, where that stands, and what was left out.
 
+import type { MemoryWorld } from '@terrarium/composition/memory-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import type { ImportedCompanion } from '@terrarium/memory/import-companion';
 import type { Card } from '@terrarium/rpg/card';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
-import type { MemoryWorld } from './compose-memory.ts';
 
 export interface ImportedCard {
   readonly card: Card;

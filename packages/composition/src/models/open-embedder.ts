@@ -3,27 +3,24 @@
 import { nameEmbeddingServer } from '@terrarium/kernel/asked-server';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
-import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell/shell.ts';
-import { announceServer } from '../trust/announce-server.ts';
-import type { Configured } from '../trust/read-configured.ts';
+import type { Host } from '../host/host.ts';
+import type { Configured } from '../settings/read-configured.ts';
 
 /** Undefined where none is configured, and where it fails: words alone find most, and nobody waits for a server. */
-export async function openEmbedder(shell: Shell, configured: Configured): Promise<Embedder | undefined> {
-  const { printer } = shell;
-  if (configured.held?.concernsEmbedder === true) printer.warn(paint(notAccepted, 'yellow'));
+export async function openEmbedder(host: Host, configured: Configured): Promise<Embedder | undefined> {
+  if (configured.held?.concernsEmbedder === true) host.notify({ kind: 'embedder-held' });
   try {
-    return await openReachedEmbedder(shell, configured);
+    return await openReachedEmbedder(host, configured);
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof ModelError)) throw error;
-    printer.warn(paint(`${error.happened} Things are found by their words alone.`, 'yellow'));
+    host.notify({ kind: 'words-alone', failure: error });
     return undefined;
   }
 }
 
 /** Undefined where none is configured. Throws `ProviderError` or `ModelError` where it fails. */
 export async function openReachedEmbedder(
-  shell: Shell,
+  host: Host,
   { settings, keyring }: Configured,
   timeoutMs?: number,
 ): Promise<Embedder | undefined> {
@@ -31,9 +28,7 @@ export async function openReachedEmbedder(
   if (embedder === undefined) return undefined;
   const { openServerEmbedder } = await import('@terrarium/kernel/server-embedder');
   const key = keyring.chooseForEmbeddings({ ...settings, embeddings: embedder.baseUrl });
-  announceServer(shell, nameEmbeddingServer(embedder.model, embedder.baseUrl), false);
+  const server = nameEmbeddingServer(embedder.model, embedder.baseUrl);
+  host.notify({ kind: 'server-asked', server, isKeyWithheld: false });
   return await openServerEmbedder({ ...embedder, apiKey: key?.reveal(), timeoutMs });
 }
-
-const notAccepted =
-  'The world names a server of embeddings that you have not accepted: it is not asked. --trust-world accepts it.';

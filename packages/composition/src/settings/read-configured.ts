@@ -4,8 +4,8 @@ import { buildFlagSource, readConfigurationSources } from '@terrarium/kernel/con
 import { readTrusted } from '@terrarium/kernel/read-trusted';
 import { settingsSchema } from '@terrarium/kernel/settings';
 import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
-import type { Shell } from '../shell/shell.ts';
-import { hasAcceptedRoutes, recordAcceptedRoutes } from './record-accepted-routes.ts';
+import type { Host } from '../host/host.ts';
+import { hasAcceptedRoutes, recordAcceptedRoutes } from './accepted-routes.ts';
 
 /** All settings there are, the memory's among them. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
@@ -19,16 +19,16 @@ const saidSchema = worldSettingsSchema.extend({
 export type Configured = ReturnType<typeof readConfigured>;
 
 /** Whether the folder is a world or not. Asks nobody. Throws `UsageError` for what is not valid. */
-export function readConfigured(shell: Shell, flags: Readonly<Record<string, unknown>>, worldFolder: string) {
+export function readConfigured(host: Host, flags: Readonly<Record<string, unknown>>, worldFolder: string) {
   const sources = readConfigurationSources({ flags, worldFolder });
   return readTrusted(saidSchema, sources, (digest) => {
     if (hasAcceptedRoutes(worldFolder, digest)) return true;
-    if (shell.trustsWorld) recordAcceptedRoutes(shell, worldFolder, digest);
-    return shell.trustsWorld;
+    if (host.trustsWorld) recordAcceptedRoutes(host, worldFolder, digest);
+    return host.trustsWorld;
   });
 }
 
-/** As the person said it on this command line and nowhere else: no file is read. */
+/** As the person says it here and nowhere else: no file is read. */
 export function readBare(flags: Readonly<Record<string, unknown>>): Configured {
   return readTrusted(saidSchema, [buildFlagSource(flags)], () => false);
 }

@@ -5,7 +5,7 @@ import { listQuickCharacters } from '@terrarium/rpg/build-character';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import type { Session } from '@terrarium/rpg/session';
 import { startSession } from '@terrarium/rpg/start-session';
-import type { Shell } from '../shell/shell.ts';
+import type { Host } from '../host/host.ts';
 import { chooseSystem, simplestSystem } from './choose-system.ts';
 
 export interface QuickGame {
@@ -15,11 +15,11 @@ export interface QuickGame {
 }
 
 export async function startQuickly(
-  shell: Shell,
+  { environment }: Host,
   { connection, name, system: wanted }: QuickGame,
 ): Promise<Session> {
   const { system, origin } = chooseSystem(wanted ?? simplestSystem);
   const world = readScenario(listScenarios()[0]?.id ?? '');
   const character = listQuickCharacters(system)[0] ?? { name: 'The Stranger', about: '', set: {} };
-  return startSession({ connection, environment: shell.environment, name, system, origin, world, character });
+  return startSession({ connection, environment, name, system, origin, world, character });
 }

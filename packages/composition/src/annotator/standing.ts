@@ -4,10 +4,8 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type OpenedView, openWorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { WorldView } from '@terrarium/annotator/world-view';
-import { paint } from '../screen/style.ts';
-import type { StandingOptions } from '../shell/options.ts';
-import type { Shell } from '../shell/shell.ts';
-import { readFromWorld } from './build-memory-world.ts';
+import type { Host } from '../host/host.ts';
+import { readFromWorld } from './annotator-world.ts';
 
 /** What shows all there is. */
 export const wholeStory = 'end';
@@ -22,17 +20,24 @@ export interface Standing {
   readonly isStored: boolean;
 }
 
+interface StandingRequest {
+  /** The folder of the world. */
+  readonly world: string;
+  /** The place that was said; the reader's own when undefined. */
+  readonly asOf?: string | undefined;
+}
+
 /** Gives `look` the world as it is known at the place that was said, else at the reader's own, else all of it. */
 export async function readFromPlace(
-  shell: Shell,
-  options: StandingOptions,
+  host: Host,
+  { world, asOf }: StandingRequest,
   look: (standing: Standing) => void | Promise<void>,
 ): Promise<void> {
-  await readFromWorld(shell, options.world, async (annotator) => {
-    const { standing, close } = openStanding(shell, { annotator, asOf: options.asOf });
+  await readFromWorld(host, world, async (annotator) => {
+    const { standing, close } = openStanding(host, { annotator, asOf });
     try {
-      const text = describeStanding(standing);
-      if (text !== undefined) announcePlace(shell, text, options.json === true);
+      const says = describeStanding(standing);
+      if (says !== undefined) host.notify({ kind: 'standing', says });
       await look(standing);
     } finally {
       close();
@@ -47,12 +52,8 @@ export interface Stand {
 }
 
 /** Gives `look` an open world as `readFromPlace` does, and says nothing of it. */
-export function readAtPlace<Result>(
-  shell: Shell,
-  stand: Stand,
-  look: (standing: Standing) => Result,
-): Result {
-  const { standing, close } = openStanding(shell, stand);
+export function readAtPlace<Result>(host: Host, stand: Stand, look: (standing: Standing) => Result): Result {
+  const { standing, close } = openStanding(host, stand);
   try {
     return look(standing);
   } finally {
@@ -60,7 +61,7 @@ export function readAtPlace<Result>(
   }
 }
 
-function openStanding({ environment }: Shell, { annotator, asOf }: Stand) {
+function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
   const chosen = asOf ?? readReaderPlace(annotator.world);
   const place = chosen?.trim().toLowerCase() === wholeStory ? undefined : chosen;
   const { view, close }: OpenedView = openWorldView(annotator, place, environment.clock);
@@ -74,10 +75,4 @@ export function describeStanding({ place, isStored }: Standing): string | undefi
   return isStored
     ? `As of ${place}, where you are; --as-of end shows all.`
     : `As of ${place}; nothing later is shown.`;
-}
-
-/** A program gets it on the side: what it parses stays one value. */
-function announcePlace({ printer }: Shell, text: string, isJson: boolean): void {
-  if (isJson) printer.warn(text);
-  else printer.writeLines(paint(text, 'dim'), '');
 }

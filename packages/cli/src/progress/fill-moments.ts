@@ -1,15 +1,14 @@
 // Fills moments: gives those of a memory the vectors they lack, and shows how far it is.
 
+import { countMemory, type MemoryWorld, withCompanion } from '@terrarium/composition/memory-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import { renderNumber } from '../screen/quantities.ts';
-import { renderCommand } from '../screen/render-command.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderVectorCount } from '../views/render-vector-count.ts';
-import { type MemoryWorld, withCompanion, withMemoryDatabase } from './compose-memory.ts';
-import { countMoments } from './count-moments.ts';
 
 /** For what searches nothing: the server is asked only where vectors are missing. Undefined where none is configured. */
 export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
@@ -18,13 +17,6 @@ export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<Vec
   return (
     (await withCompanion(shell, memory, (companion) => fillMoments(shell, memory, companion))) ?? standing
   );
-}
-
-/** As far as is known without asking the server. Undefined where none is configured. */
-export async function countMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
-  const { embedder } = memory.configured.settings.memory;
-  if (embedder === undefined) return undefined;
-  return await withMemoryDatabase(shell, memory, (connection) => countMoments(connection, embedder));
 }
 
 /** How many have theirs afterwards; undefined where no server answers. What fails, or is stopped, is said, and never thrown. */

@@ -22,7 +22,7 @@ describe('the budget', () => {
     });
   });
 
-  it('never passes the loaded window, and warns exactly when it had to cut', () => {
+  it('CN4: never passes the loaded window, and warns exactly when it had to cut', () => {
     const configured = fc.option(fc.integer({ min: estimateLeastBudget(), max: 200_000 }), {
       nil: undefined,
     });

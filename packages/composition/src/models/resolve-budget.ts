@@ -1,4 +1,4 @@
-// Settles the context budget: what was configured, what the server has loaded, or the founding value.
+// Resolves the context budget: what was configured, what the server has loaded, or the founding value.
 
 import { estimateLeastBudget, refuseSmallBudget } from '@terrarium/annotator/least-budget';
 import type { RunSettings } from '@terrarium/annotator/run-settings';

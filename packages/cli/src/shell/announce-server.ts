@@ -3,7 +3,7 @@
 import { type AskedServer, renderAsked } from '@terrarium/kernel/asked-server';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import type { Shell } from '../shell/shell.ts';
+import type { Shell } from './shell.ts';
 
 /** On standard output where the command tells how it goes, else on the side, where it disturbs no output; a program finds it among what it is told. */
 export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld: boolean): void {

@@ -1,7 +1,7 @@
 // Refuses to read on with the built-in reader merely because nobody named the model.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { renderCommand } from '../screen/render-command.ts';
+import { renderCommand } from '../host/render-command.ts';
 import { isBuiltIn } from './is-built-in.ts';
 
 export interface ModelFacts {

@@ -1,7 +1,6 @@
-// Composes a memory: the folder of its world, its settings and its database.
+// Memory world: opens the memory of a world, with the settings of that world and of nobody else.
 
 import { basename, join, resolve } from 'node:path';
-import { createWorld } from '@terrarium/annotator/open-world';
 import { recordStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
 import { buildWorld, findWorld } from '@terrarium/annotator/world-file';
@@ -9,15 +8,19 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import type { Connection, Migrated } from '@terrarium/kernel/open-database';
-import { renderMigrated } from '@terrarium/kernel/render-migrated';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { VectorCount } from '@terrarium/memory/count-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';
-import { renderCommand } from '../screen/render-command.ts';
-import type { Shell } from '../shell/shell.ts';
-import type { Configured } from '../trust/read-configured.ts';
-import type { Use } from '../trust/read-for-sending.ts';
-import { openEmbedder } from './open-embedder.ts';
+import { findOrCreateWorld } from '../host/find-or-create-world.ts';
+import type { Host } from '../host/host.ts';
+import { buildMigratedNotice } from '../host/migrated-notice.ts';
+import { renderCommand } from '../host/render-command.ts';
+import { openEmbedder } from '../models/open-embedder.ts';
+import type { Configured } from '../settings/read-configured.ts';
+import { readForSending, type Use } from '../settings/read-for-sending.ts';
+
+type EmbedderSettings = NonNullable<Configured['settings']['memory']['embedder']>;
 
 /** Where a world keeps its memory. */
 export interface MemoryPaths {
@@ -37,35 +40,33 @@ export interface MemoryWorld {
 
 export interface MemoryWorldOptions {
   readonly world: string;
-  /** What was said on the command line, by the names of the settings. */
+  /** What was said for this time, by the names of the settings. */
   readonly flags?: Readonly<Record<string, unknown>>;
-  /** What the command sends: then what the world says about where that goes is asked about. */
+  /** What is to be sent: then what the world says about where that goes is asked about. */
   readonly uses?: readonly Use[];
 }
 
 /** The world of a memory that is there. Throws `UsageError` where there is none, or none in the world. */
-export async function requireMemoryWorld(shell: Shell, wish: MemoryWorldOptions): Promise<MemoryWorld> {
-  const dir = resolve(wish.world);
+export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
+  const dir = resolve(options.world);
   const world = findWorld(dir);
   if (world !== undefined) refuseGoneStore(world, 'memory.sqlite');
   if (world === undefined || !isThere(buildPaths(dir).database)) throw refuseBlank(dir);
-  return await buildMemoryWorld(shell, world, wish);
+  return await buildMemoryWorld(host, world, options);
 }
 
 /** The same, made where there is none yet. */
-export async function prepareMemoryWorld(shell: Shell, wish: MemoryWorldOptions): Promise<MemoryWorld> {
-  const dir = resolve(wish.world);
-  const world = findWorld(dir) ?? createWorld({ dir, clock: shell.environment.clock });
-  return await buildMemoryWorld(shell, world, wish);
+export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
+  return await buildMemoryWorld(host, findOrCreateWorld(host, resolve(options.world)), options);
 }
 
-/** The same for who only tries something: a world or a memory that is not there yet is made up and leaves nothing. */
-export async function prepareTrialMemoryWorld(shell: Shell, wish: MemoryWorldOptions): Promise<MemoryWorld> {
-  const dir = resolve(wish.world);
-  const created_at = renderInstant(shell.environment.clock.now());
+/** The same for a trial: where there is no world or no memory yet, one is made up that leaves nothing behind. */
+export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
+  const dir = resolve(options.world);
+  const created_at = renderInstant(host.environment.clock.now());
   const world =
     findWorld(dir) ?? buildWorld(dir, { title: basename(dir), created_at, format: 1, corpora: [] });
-  const memory = await buildMemoryWorld(shell, world, wish);
+  const memory = await buildMemoryWorld(host, world, options);
   if (isThere(memory.paths.database)) return memory;
   return { ...memory, paths: { ...memory.paths, database: madeUp } };
 }
@@ -79,13 +80,13 @@ export function isMadeUp({ paths }: MemoryWorld): boolean {
 
 /** Gives `work` the database, and closes it whatever happens. */
 export async function withMemoryDatabase<Result>(
-  shell: Shell,
+  host: Host,
   { world, paths, configured }: MemoryWorld,
   work: (connection: Connection) => Result | Promise<Result>,
 ): Promise<Result> {
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const { durability } = configured.settings;
-  const onMigrated = buildMigratedNotice(shell);
+  const onMigrated = buildMigratedNotice(host);
   const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
   try {
     recordMemory(world, paths);
@@ -115,7 +116,7 @@ async function explainFailure({ database: path }: MemoryPaths, error: unknown): 
 
 /** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
 export async function readFromMemory<Result>(
-  shell: Shell,
+  host: Host,
   world: World,
   work: (connection: Connection) => Result,
 ): Promise<Result | undefined> {
@@ -123,7 +124,7 @@ export async function readFromMemory<Result>(
   const path = buildPaths(world.dir).database;
   if (!isThere(path)) return undefined;
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
-  const onMigrated = buildMigratedNotice(shell);
+  const onMigrated = buildMigratedNotice(host);
   const connection = openMemoryDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
   try {
     return work(connection);
@@ -132,22 +133,43 @@ export async function readFromMemory<Result>(
   }
 }
 
-/** A memory of an older version is brought up to date by whoever opens it first, and says so. */
-function buildMigratedNotice({ printer }: Shell): (migrated: Migrated) => void {
-  return (migrated) => printer.warn(renderMigrated(migrated));
+/** How many of its moments have vectors, without asking the server. Undefined where none is configured. */
+export async function countMemory(host: Host, memory: MemoryWorld): Promise<VectorCount | undefined> {
+  const { embedder } = memory.configured.settings.memory;
+  if (embedder === undefined) return undefined;
+  const { count } = await loadCounting(embedder);
+  return await withMemoryDatabase(host, memory, count);
+}
+
+/** The same of a world that may have no memory. */
+export async function countMoments(
+  host: Host,
+  world: World,
+  { settings }: Configured,
+): Promise<VectorCount | undefined> {
+  const { embedder } = settings.memory;
+  if (embedder === undefined) return undefined;
+  const { count } = await loadCounting(embedder);
+  return await readFromMemory(host, world, count);
+}
+
+async function loadCounting({ model }: EmbedderSettings) {
+  const { countVectors } = await import('@terrarium/memory/count-vectors');
+  const { nameServerEmbedder } = await import('@terrarium/kernel/server-embedder');
+  const id = nameServerEmbedder(model);
+  return { count: (connection: Connection) => countVectors(connection, { id }) };
 }
 
 /** What reads dates in many languages is loaded only by who wants a memory. */
 async function buildMemoryWorld(
-  shell: Shell,
+  host: Host,
   world: World,
   { flags = {}, uses = [] }: MemoryWorldOptions,
 ): Promise<MemoryWorld> {
   const { resolveSettings } = await import('@terrarium/memory/resolve-settings');
-  const { readForSending } = await import('../trust/read-for-sending.ts');
-  shell.logsDir = world.logsDir;
+  host.logsDir = world.logsDir;
   refuseGoneStore(world, 'memory.sqlite');
-  const configured = await readForSending(shell, { flags, dir: world.dir, uses });
+  const configured = await readForSending(host, { flags, dir: world.dir, uses });
   return {
     world,
     paths: buildPaths(world.dir),
@@ -174,9 +196,9 @@ function refuseBlank(dir: string): UsageError {
   });
 }
 
-/** The memory itself, with the settings of its world and of nobody else. */
-async function openCompanion(
-  shell: Shell,
+/** The memory itself, which its caller closes. */
+export async function openCompanion(
+  host: Host,
   memory: MemoryWorld,
   embedder: Embedder | undefined,
 ): Promise<Memory> {
@@ -195,9 +217,9 @@ async function openCompanion(
     untaggedReplies: settings.untaggedReplies,
     languages: settings.languages,
     durability: memory.configured.settings.durability,
-    clock: shell.environment.clock,
+    clock: host.environment.clock,
     embedder,
-    onMigrated: buildMigratedNotice(shell),
+    onMigrated: buildMigratedNotice(host),
   });
   recordMemory(world, paths);
   return companion;
@@ -212,13 +234,13 @@ type Work<Result> = (companion: Memory) => Result | Promise<Result>;
 
 /** Gives `work` the memory of a world, with what finds by meaning, and closes both whatever happens. */
 export async function withCompanion<Result>(
-  shell: Shell,
+  host: Host,
   memory: MemoryWorld,
   work: Work<Result>,
 ): Promise<Result> {
-  const embedder = await openEmbedder(shell, memory.configured);
+  const embedder = await openEmbedder(host, memory.configured);
   try {
-    return await runAndClose(memory, await openCompanion(shell, memory, embedder), work);
+    return await runAndClose(memory, await openCompanion(host, memory, embedder), work);
   } finally {
     await embedder?.close();
   }
@@ -226,11 +248,11 @@ export async function withCompanion<Result>(
 
 /** The same for what searches nothing: no server of embeddings is asked, or missed. */
 export async function withPlainCompanion<Result>(
-  shell: Shell,
+  host: Host,
   memory: MemoryWorld,
   work: Work<Result>,
 ): Promise<Result> {
-  return await runAndClose(memory, await openCompanion(shell, memory, undefined), work);
+  return await runAndClose(memory, await openCompanion(host, memory, undefined), work);
 }
 
 async function runAndClose<Result>(

@@ -1,0 +1,66 @@
+// Shows a notice: what somebody at a terminal, or a program, is told while a world is opened and worked with.
+
+import type { Notice } from '@terrarium/composition/host';
+import { StorageError } from '@terrarium/kernel/errors';
+import { renderMigrated } from '@terrarium/kernel/render-migrated';
+import { wrapText } from '../screen/layout.ts';
+import { renderDuration } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { announceServer } from './announce-server.ts';
+import type { Shell } from './shell.ts';
+
+export function showNotice(shell: Shell, notice: Notice): void {
+  const { printer } = shell;
+  const { width } = printer;
+  switch (notice.kind) {
+    case 'migrated':
+      printer.warn(renderMigrated(notice.migrated));
+      break;
+    case 'server-asked':
+      announceServer(shell, notice.server, notice.isKeyWithheld);
+      break;
+    case 'waiting':
+      printer.showLive(paint(`  ${renderWait(notice)}`, 'dim'));
+      break;
+    case 'standing':
+      showStanding(shell, notice.says);
+      break;
+    case 'game-begun':
+      printer.warn(`A new game begins: "${notice.name}".`);
+      break;
+    case 'links-accepted':
+      printer.warn(...wrapText(renderLinks(notice), { width }).map((line) => paint(line, 'dim')));
+      break;
+    default:
+      printer.showLive();
+      printer.warn(paint(renderWarning(notice), 'yellow'));
+  }
+}
+
+type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
+
+function renderWait({ reason, delayMs }: Of<'waiting'>): string {
+  return `${reason} Asked again in ${renderDuration(delayMs / 1000)} …`;
+}
+
+function renderLinks({ world, links }: Of<'links-accepted'>): string {
+  const paths = links.map(({ path }) => path).join(', ');
+  return `The world ${world.dir} may read from now on, outside of its folder: ${paths}`;
+}
+
+type Warning = Of<'embedder-held' | 'words-alone' | 'routes-not-kept'>;
+
+function renderWarning(notice: Warning): string {
+  if (notice.kind === 'embedder-held')
+    return 'The world names a server of embeddings that you have not accepted: it is not asked. --trust-world accepts it.';
+  const { happened, todo } = notice.failure;
+  if (notice.kind === 'routes-not-kept') return `${happened} It counts for this time only. ${todo}`;
+  const advice = notice.failure instanceof StorageError ? ` ${todo}` : '';
+  return `${happened}${advice} Things are found by their words alone.`;
+}
+
+/** A program gets it on the side: what it parses stays one value. */
+function showStanding({ printer, isForProgram }: Shell, text: string): void {
+  if (isForProgram) printer.warn(text);
+  else printer.writeLines(paint(text, 'dim'), '');
+}

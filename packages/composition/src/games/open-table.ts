@@ -1,0 +1,133 @@
+// Opens a table: a game, who tells it, and what comes to mind, ready for turns.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { extractSaidOptions } from '@terrarium/kernel/said-options';
+import type { Game, TurnDraft } from '@terrarium/rpg/game';
+import type { SessionSettingsStore } from '@terrarium/rpg/session-settings-store';
+import type { TurnOptions } from '@terrarium/rpg/turn-options';
+import type { TurnPreferences } from '@terrarium/rpg/turn-preferences';
+import type { Host } from '../host/host.ts';
+import { chooseConfiguredModel } from '../models/choose-model.ts';
+import { openEmbedder } from '../models/open-embedder.ts';
+import { type PlayWorld, preparePlayWorld, withPlayDatabase } from './game-world.ts';
+import { listTellings } from './list-tellings.ts';
+import { resolveSession, type SessionRequest } from './resolve-session.ts';
+
+export interface TableRequest extends SessionRequest {
+  readonly isFast?: boolean | undefined;
+  /** What was said for this time, by the names of the settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+export interface Table {
+  readonly game: Game;
+  /** Who tells; undefined for the built-in narrator. */
+  readonly modelId: string | undefined;
+  /** How the player wants it told; kept with the game. */
+  readonly wishes: SessionSettingsStore;
+  /** Game, model, settings: all a turn takes but its words. */
+  buildTurnOptions(): Omit<TurnOptions, 'signal'>;
+}
+
+/** Gives `work` the game that is asked for, begun where there is none, and closes it whatever happens. */
+export async function withTable(
+  host: Host,
+  request: TableRequest,
+  work: (table: Table) => void | Promise<void>,
+): Promise<void> {
+  const world = await preparePlayWorld(host, { ...request, uses: ['model', 'embedder'] });
+  await withPlayDatabase(host, world, async (connection) => {
+    const session = await resolveSession(host, connection, request);
+    const { openGame } = await import('@terrarium/rpg/open-game');
+    const embedder = await openEmbedder(host, world.configured);
+    const game = openGame({ connection, session: session.id, clock: host.environment.clock });
+    try {
+      const { openRecollector } = await import('@terrarium/rpg/recollect');
+      const { system } = game;
+      const shared = { connection, sessionId: session.id, system, embedder };
+      const recollector = openRecollector({ ...shared, countTokens: estimateTokens });
+      await work(await buildTable(host, { connection, request, world, game, recollector }));
+    } finally {
+      game.close();
+      await embedder?.close();
+    }
+  });
+}
+
+interface Opened extends Pick<TurnOptions, 'recollector'> {
+  readonly connection: Connection;
+  readonly request: TableRequest;
+  readonly world: PlayWorld;
+  readonly game: Game;
+}
+
+async function buildTable(
+  host: Host,
+  { connection, request, world, game, recollector }: Opened,
+): Promise<Table> {
+  const { turnSettingsSchema } = await import('@terrarium/rpg/turn-settings');
+  const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
+  const wishes = openSessionSettingsStore(connection, game.session.id);
+  const model = await chooseConfiguredModel(host, world.configured, undefined);
+  const narrate = await openNarrator(game);
+  const { environment } = host;
+  return {
+    game,
+    wishes,
+    modelId: model?.id,
+    buildTurnOptions: () => {
+      const settings = turnSettingsSchema.parse(collectSettings(world, wishes.read(), request));
+      const rounds = model === undefined ? { maxRounds: narratorRounds } : {};
+      return {
+        game,
+        model: model ?? narrate,
+        recollector,
+        environment,
+        settings: { ...settings, ...rounds },
+      };
+    },
+  };
+}
+
+/** What is said of a model's operation, and above it what the player wishes. */
+function collectSettings(
+  { configured }: PlayWorld,
+  wishes: TurnPreferences,
+  { isFast }: TableRequest,
+): object {
+  const { settings } = configured;
+  return {
+    ...extractSaidOptions(configured),
+    ...(settings.contextBudget !== undefined && { promptTokens: settings.contextBudget }),
+    retries: settings.retries,
+    ...wishes,
+    ...(isFast === true && { isFast: true }),
+  };
+}
+
+/** It decides from one call to the next, and costs nothing. */
+const narratorRounds = 16;
+/** So many narratives the built-in narrator looks back, to say nothing twice. */
+const lookedBack = 8;
+
+/** Without a model the built-in narrator tells: it looks into the turn that is played. */
+async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageModel> {
+  const { buildNarrator } = await import('@terrarium/rpg/built-in-narrator');
+  const { system, session } = game;
+  return (draft) => {
+    const { words, number: turn, past, retold } = draft;
+    const narratives = past.listTurns(lookedBack).map(({ narrative }) => narrative);
+    const variant = retold === undefined ? 0 : listTellings(game).length;
+    const readMoment = () => ({
+      before: past.state,
+      words,
+      turn,
+      variant,
+      narratives,
+      actions: draft.actions,
+    });
+    return buildNarrator({ system, seed: session.seed, readView: readMoment });
+  };
+}

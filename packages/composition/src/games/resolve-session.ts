@@ -1,0 +1,86 @@
+// Resolves which game of a world is meant, and begins one where there is none.
+
+import { basename, resolve } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Session } from '@terrarium/rpg/session';
+import type { Host } from '../host/host.ts';
+import { renderCommand } from '../host/render-command.ts';
+
+export interface SessionRequest {
+  /** The folder of the world. */
+  readonly world: string;
+  /** Name or id; the newest when undefined. */
+  readonly session?: string | undefined;
+  /** Of a game that begins. */
+  readonly system?: string | undefined;
+}
+
+/** Throws `UsageError` for a game that is played by another system, was not settled, or is likely misspelt. */
+export async function resolveSession(
+  host: Host,
+  connection: Connection,
+  request: SessionRequest,
+): Promise<Session> {
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const sessions = listSessions(connection);
+  if (request.session !== undefined) {
+    const named = sessions.find(({ name, id }) => name === request.session || id === request.session);
+    if (named !== undefined) return refuseOtherSystem(named, request);
+    refuseMisspelt(sessions, request);
+  } else {
+    const newest = sessions.at(-1);
+    if (newest !== undefined) return refuseOtherSystem(newest, request);
+  }
+  const { startQuickly } = await import('./start-quickly.ts');
+  const name = request.session ?? basename(resolve(request.world));
+  await refuseUnsettled(host, connection, { ...request, session: name });
+  const session = await startQuickly(host, { connection, name, system: request.system });
+  if (sessions.length > 0) host.notify({ kind: 'game-begun', name });
+  return session;
+}
+
+/** Whoever misspells the name of a game wants that one, and no new one. */
+function refuseMisspelt(sessions: readonly Session[], { session = '', world }: SessionRequest): void {
+  const near = findNearest(
+    session,
+    sessions.map(({ name }) => name),
+  );
+  if (near === undefined) return;
+  const begin = renderCommand('play new', world, ['--session', session]);
+  throw new UsageError({
+    code: 'play.misspelt-game',
+    happened: `There is no game "${session}" here; did you mean "${near}"?`,
+    todo: `Play it with --session ${near}, or begin one of the other name: "${begin}".`,
+  });
+}
+
+/** A game whose session zero was left is not begun over its head. */
+async function refuseUnsettled(
+  { environment }: Host,
+  connection: Connection,
+  { session = '', world }: SessionRequest,
+): Promise<void> {
+  const { openSessionZeroStore } = await import('@terrarium/rpg/session-zero-store');
+  if (!openSessionZeroStore(connection, environment.clock).list().includes(session)) return;
+  const [goOn, other] = [
+    renderCommand('play new', world, ['--session', session]),
+    renderCommand('play', world, ['--session', 'NAME']),
+  ];
+  throw new UsageError({
+    code: 'play.not-settled',
+    happened: `The game "${session}" is not settled yet: its session zero was left.`,
+    todo: `Go on with "${goOn}", or begin another at once with "${other}".`,
+  });
+}
+
+/** A game keeps the system it was begun with. */
+function refuseOtherSystem(session: Session, { system, world }: SessionRequest): Session {
+  if (system === undefined || system === session.systemId) return session;
+  throw new UsageError({
+    code: 'play.other-system',
+    happened: `The game "${session.name}" is played by ${session.systemId}, not by ${system}.`,
+    todo: `Begin another one: ${renderCommand('play', world, ['--session', 'NAME', '--system', system])}.`,
+  });
+}

@@ -1,0 +1,44 @@
+// Host: who opens a world, and how a person is told and asked there; a terminal, an MCP client, a server.
+
+import type { CorpusRecord, World } from '@terrarium/annotator/world';
+import type { AskedServer } from '@terrarium/kernel/asked-server';
+import type { Environment } from '@terrarium/kernel/environment';
+import type { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import type { Migrated } from '@terrarium/kernel/open-database';
+import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
+
+export interface Host {
+  readonly environment: Environment;
+  /** Whether the person said on purpose that what a world says about where requests go is to count. */
+  readonly trustsWorld: boolean;
+  /** Where faults are written down: the folder of logs of the world that was opened last. */
+  logsDir: string | undefined;
+  /** Never throws. */
+  notify(notice: Notice): void;
+  /** A person's yes or no. Where nobody can be asked: throws `UsageError` for routes, and says no for links alone. */
+  askTrust(question: TrustQuestion): Promise<boolean>;
+  /** Waits for the server's answer about its window as this place waits. */
+  waitForWindow?<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** What somebody may want to know while a world is opened and worked with. */
+export type Notice =
+  | { readonly kind: 'migrated'; readonly migrated: Migrated }
+  /** Before the first request to that server, or to the same one again. */
+  | { readonly kind: 'server-asked'; readonly server: AskedServer; readonly isKeyWithheld: boolean }
+  | { readonly kind: 'waiting'; readonly reason: string; readonly delayMs: number }
+  /** The world's server of embeddings was not accepted, and is not asked. */
+  | { readonly kind: 'embedder-held' }
+  | { readonly kind: 'words-alone'; readonly failure: TerrariumError }
+  | { readonly kind: 'routes-not-kept'; readonly failure: StorageError }
+  | { readonly kind: 'links-accepted'; readonly world: World; readonly links: readonly CorpusRecord[] }
+  /** What is shown is cut off at a place of the story. */
+  | { readonly kind: 'standing'; readonly says: string }
+  | { readonly kind: 'game-begun'; readonly name: string };
+
+/** What a world wants to be accepted: where its requests go, files outside of it that it reads, or both. */
+export interface TrustQuestion {
+  readonly dir: string;
+  readonly routes: HeldRoutes | undefined;
+  readonly links: readonly CorpusRecord[];
+}

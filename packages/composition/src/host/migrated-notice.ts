@@ -1,0 +1,8 @@
+// Migrated notice: a store of an older version was brought up to date by whoever opened it first.
+
+import type { Migrated } from '@terrarium/kernel/open-database';
+import type { Host } from './host.ts';
+
+export function buildMigratedNotice(host: Host): (migrated: Migrated) => void {
+  return (migrated) => host.notify({ kind: 'migrated', migrated });
+}

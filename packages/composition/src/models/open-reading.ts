@@ -1,0 +1,100 @@
+// Opens a reading: a world, the model that reads it, and how, ready for a run.
+
+import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
+import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
+import type { World } from '@terrarium/annotator/world';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Host } from '../host/host.ts';
+import { type Configured, readBare } from '../settings/read-configured.ts';
+import { readForSending } from '../settings/read-for-sending.ts';
+import { resolveLinks } from '../settings/resolve-links.ts';
+import { openConfiguredModel, refuseUnnamedModel } from './choose-model.ts';
+import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
+
+export interface Reading {
+  readonly world: World;
+  readonly model: LanguageModel;
+  readonly settings: RunSettings;
+  readonly durability: 'normal' | 'full';
+  readonly budget: ContextBudget;
+}
+
+export interface ReadingRequest {
+  readonly worldDir: string;
+  /** What was said for this time, by the names of the settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly limit?: number | undefined;
+  /** Goes on where scene after scene is skipped for one reason. */
+  readonly keepsGoing?: boolean | undefined;
+  /** Must be there; all of the world's when empty. */
+  readonly corpusNames?: readonly string[];
+  /** Only what is said here counts, not the process environment and not a person's or a world's file. */
+  readonly isBare?: boolean;
+}
+
+/** Opens the world, reads the settings and asks the model's server what window it has loaded. */
+export async function openReading(host: Host, request: ReadingRequest): Promise<Reading> {
+  const world = openWorld(request.worldDir);
+  host.logsDir = world.logsDir;
+  const { flags, isBare = false, corpusNames = [] } = request;
+  for (const name of corpusNames) chooseCorpus(world, name);
+  if (world.corpora.length === 0) chooseCorpus(world);
+  const configured = isBare
+    ? readBare(flags)
+    : await readForSending(host, { flags, dir: world.dir, uses: ['model'] });
+  await resolveLinks(host, world);
+  refuseUnnamedModel(host, configured, world);
+  const model = await openConfiguredModel(host, configured);
+  const { contextBudget, maxOutputTokens, tools, durability } = configured.settings;
+  const budget = resolveBudget({
+    configured: contextBudget,
+    loaded: await askForWindow(host, model),
+    maxOutputTokens,
+    fallback: defaultRunSettings.contextBudget,
+    tools,
+  });
+  return { world, model, settings: buildRunSettings(configured, budget, request), durability, budget };
+}
+
+function buildRunSettings(
+  { settings }: Configured,
+  { tokens: contextBudget }: ContextBudget,
+  { limit, keepsGoing = false }: ReadingRequest,
+): RunSettings {
+  const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = settings;
+  const { retries, summaryToolChoice, tools, curates, extraBody } = settings;
+  return {
+    contextBudget,
+    maxOutputTokens,
+    temperature,
+    ratios,
+    checkpointEvery,
+    maxToolRounds,
+    maxAttempts,
+    retries,
+    summaryToolChoice,
+    tools,
+    curates,
+    keepsGoing,
+    limit,
+    extraBody,
+  };
+}
+
+/** A server that is down says nothing; the first request will tell why. */
+const windowAnswerMs = 20_000;
+
+async function askForWindow(host: Host, model: LanguageModel): Promise<number | undefined> {
+  const { findContextTokens } = model;
+  if (findContextTokens === undefined) return undefined;
+  const ask = async () => {
+    const limit = AbortSignal.timeout(windowAnswerMs);
+    try {
+      return await findContextTokens(limit);
+    } catch (error) {
+      if (limit.aborted) return undefined;
+      throw error;
+    }
+  };
+  return await (host.waitForWindow?.(ask) ?? ask());
+}

@@ -1,0 +1,47 @@
+// Reads the configuration for whoever sends text: what a world says about where that goes is asked about first.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Host } from '../host/host.ts';
+import { recordAcceptedRoutes } from './accepted-routes.ts';
+import { type Configured, readAccepted, readConfigured } from './read-configured.ts';
+import { collectLinksToAsk } from './resolve-links.ts';
+
+/** What is sent: texts that a model answers, or texts that become vectors. */
+export type Use = 'model' | 'embedder';
+
+export interface Sending {
+  /** What was said for this time, by the names of the settings. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly dir: string;
+  readonly uses: readonly Use[];
+}
+
+/**
+ * Asks once for these settings of this world, and with them for the files outside of it that it reads. Throws
+ * `UsageError` where nobody can be asked, and where somebody says no and nothing but the world names a model.
+ */
+export async function readForSending(host: Host, { flags, dir, uses }: Sending): Promise<Configured> {
+  const configured = readConfigured(host, flags, dir);
+  const { held } = configured;
+  const { links, allow } = collectLinksToAsk(host, dir);
+  const isWanted = (use: Use) => uses.includes(use);
+  const isConcerned =
+    held !== undefined &&
+    ((held.concernsModel && isWanted('model')) || (held.concernsEmbedder && isWanted('embedder')));
+  if (!isConcerned) return configured;
+  if (await host.askTrust({ dir, routes: held, links })) {
+    recordAcceptedRoutes(host, dir, held.digest);
+    allow();
+    return readAccepted(flags, dir, held.digest);
+  }
+  if (held.namesOnlyModel && held.concernsModel && isWanted('model')) throw refuseWithoutModel();
+  return configured;
+}
+
+function refuseWithoutModel(): UsageError {
+  return new UsageError({
+    code: 'world.settings-declined',
+    happened: "The world's settings do not count, and nothing else names a model. Nothing was sent.",
+    todo: 'Name one with --model and --base-url, or in your own terrarium.yaml; --model builtin needs no server.',
+  });
+}

@@ -1,0 +1,35 @@
+// Resolves which files outside of a world it may read: a person allows them once, and is asked where one can be.
+
+import { resolve } from 'node:path';
+import type { CorpusRecord, World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { listStrangeLinks, registerLinks } from '@terrarium/annotator/world-links';
+import type { Host } from '../host/host.ts';
+
+/** What nobody allows is refused where it would be opened. Throws `StorageError` where a yes cannot be kept. */
+export async function resolveLinks(host: Host, world: World): Promise<void> {
+  const links = applyTrust(host, world);
+  if (links.length === 0) return;
+  if (await host.askTrust({ dir: world.dir, routes: undefined, links })) registerLinks(world, links);
+}
+
+/** The links that are still to be asked about: none where the person trusts the world. */
+export function applyTrust(host: Host, world: World): readonly CorpusRecord[] {
+  const links = listStrangeLinks(world);
+  if (!host.trustsWorld || links.length === 0) return links;
+  registerLinks(world, links);
+  host.notify({ kind: 'links-accepted', world, links });
+  return [];
+}
+
+/** The same by the folder, which may hold no world yet. */
+export function collectLinksToAsk(host: Host, dir: string) {
+  const world = findWorld(resolve(dir));
+  const links = world === undefined ? [] : applyTrust(host, world);
+  return {
+    links,
+    allow: () => {
+      if (world !== undefined) registerLinks(world, links);
+    },
+  };
+}
