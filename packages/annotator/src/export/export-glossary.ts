@@ -11,7 +11,8 @@ import { openGlossaryFor } from './open-glossary-for.ts';
 
 export interface ExportFilter {
   readonly status?: EntryStatus | undefined;
-  readonly tag?: string | undefined;
+  /** Entries that bear at least one of these. */
+  readonly tags?: readonly string[] | undefined;
 }
 
 export interface ExportOptions extends ExportFilter {
@@ -71,10 +72,10 @@ export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Ge
   return rankView(annotator.stores.glossary, filter);
 }
 
-function* rankView(glossary: ReadableGlossary, { status, tag }: ExportFilter): Generator<RankedEntry> {
+function* rankView(glossary: ReadableGlossary, { status, tags }: ExportFilter): Generator<RankedEntry> {
   const weights = new Map<number, number>();
   for (const spread of glossary.iterateSpreads()) weights.set(spread.entryId, computeSalience(spread));
-  for (const entry of glossary.iterateEntries({ status, tag })) {
+  for (const entry of glossary.iterateEntries({ status, tags })) {
     yield { entry, salience: weights.get(entry.id) ?? 0 };
   }
 }

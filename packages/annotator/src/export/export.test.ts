@@ -139,6 +139,12 @@ describe('export', () => {
     `);
   });
 
+  it('EX4: a definition keeps the blank behind a link', () => {
+    expect(escapeDefinition('[[Barsoom]] with its [[twin cities]] of stone')).toBe(
+      '**Barsoom** with its **twin cities** of stone',
+    );
+  });
+
   it('EX4: text of the story cannot become markup', () => {
     expect(escapeMarkdown('# a <b> [c](d) *e* `f`')).toBe('\\# a \\<b\\> \\[c\\](d) \\*e\\* \\`f\\`');
     expect(escapeMarkdown('12. a\n- b\n    c\n===')).toBe('12\\. a\n\\- b\nc\n\\===');

@@ -17,7 +17,8 @@ import {
 
 export interface EntryFilter {
   readonly status?: EntryStatus | undefined;
-  readonly tag?: string | undefined;
+  /** Entries that bear at least one of these; every entry where none is given. */
+  readonly tags?: readonly string[] | undefined;
   /** First named in this thread. */
   readonly firstIn?: ThreadRef | undefined;
 }
@@ -109,7 +110,8 @@ const pageSize = 500;
 const maxLike = 200;
 const listSchema = z.array(z.string());
 const filterSql = `(:status IS NULL OR status = :status)
-  AND (:tag IS NULL OR EXISTS (SELECT 1 FROM json_each(entry.tags) WHERE value = :tag))
+  AND (:tags IS NULL OR EXISTS (
+    SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value))
   AND (:corpus IS NULL OR (first_corpus = :corpus AND first_thread = :thread))`;
 
 export interface EntryRevision {
@@ -268,10 +270,10 @@ function buildNamed({ id, term, aliases, tags }: NamesRow): NamedEntry {
   };
 }
 
-function buildParameters({ status, tag, firstIn }: EntryFilter): Record<string, string | number | null> {
+function buildParameters({ status, tags, firstIn }: EntryFilter): Record<string, string | number | null> {
   return {
     status: status ?? null,
-    tag: tag ?? null,
+    tags: tags === undefined || tags.length === 0 ? null : JSON.stringify(tags),
     corpus: firstIn?.corpus ?? null,
     thread: firstIn?.threadId ?? null,
   };

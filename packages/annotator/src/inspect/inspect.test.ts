@@ -128,7 +128,8 @@ describe('the export of a glossary', () => {
     expect(world).toBe('Salt');
     expect(entries.map((entry) => entry.term)).toEqual(['Dawn', 'Nobody']);
     expect(entries[0]?.salience).toBeGreaterThan(0);
-    expect(exportGlossary(annotator, { tag: 'location' }).entries).toEqual([]);
+    expect(exportGlossary(annotator, { tags: ['location'] }).entries).toEqual([]);
+    expect(exportGlossary(annotator, { tags: ['location', 'character'] }).entries).toHaveLength(2);
     expect(exportGlossary(annotator, { status: 'tentative' }).entries).toHaveLength(2);
   });
 });

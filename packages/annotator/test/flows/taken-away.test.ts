@@ -40,10 +40,10 @@ describe('taking away', () => {
     const tentative = all.filter(({ status }) => status === 'tentative').length;
     expect([places.length > 0, places.length < all.length]).toEqual([true, true]);
     for (const format of formats) {
-      expect(renderGlossary(annotator, format, { tag: 'location' }).entries).toBe(places.length);
+      expect(renderGlossary(annotator, format, { tags: ['location'] }).entries).toBe(places.length);
       expect(renderGlossary(annotator, format, { status: 'tentative' }).entries).toBe(tentative);
     }
-    expect(readVault(annotator, { tag: 'location' }).entries).toBe(places.length);
+    expect(readVault(annotator, { tags: ['location'] }).entries).toBe(places.length);
   });
 
   it('EX10: no format has a definition, a quote or a title from after its place', () => {

@@ -157,7 +157,7 @@ describe('the wiki', () => {
     const tentative = readWiki(world.annotator, { status: 'tentative' });
     const left = tentative.entries.flatMap(({ versions }) => versions);
     expect(left.filter((version) => version.isConfirmed)).toEqual([]);
-    const places = readWiki(world.annotator, { tag: 'location' });
+    const places = readWiki(world.annotator, { tags: ['location'] });
     const kinds = new Set(readAt(places, places.stops.length).entries.map(({ kind }) => kind));
     expect([...kinds]).toEqual(['location']);
   });

@@ -28,18 +28,18 @@ export async function exportGlossary(shell: Shell, options: ExportOptions): Prom
   const { refuseDamagedGlossary } = await import('@terrarium/annotator/refuse-damaged-glossary');
   await readFromWorld(shell, options.world, (annotator) => {
     refuseDamagedGlossary(annotator);
-    if (options.tag !== undefined) refuseUnknownTag(annotator, [options.tag]);
+    refuseUnknownTag(annotator, options.tag);
     if (options.ladder === true) exportLadder(shell, annotator, options);
     else exportOnce(shell, annotator, options);
   });
 }
 
 function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions): void {
-  const { status, tag, asOf } = options;
+  const { status, tag: tags, asOf } = options;
   const moment = asOf === undefined ? undefined : resolveMoment(annotator, asOf);
   const extent = asOf === undefined ? '' : ` (${nameExtent(asOf)})`;
   const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
-  const wish = { status, tag, moment };
+  const wish = { status, tags, moment };
   if (format === 'vault') {
     warnOfPlace(shell, annotator, options);
     const worldDir = annotator.world.dir;

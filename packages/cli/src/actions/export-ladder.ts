@@ -11,12 +11,12 @@ import type { Shell } from '../shell/shell.ts';
 import type { ExportOptions } from './export-options.ts';
 
 export function exportLadder({ printer }: Shell, annotator: Annotator, options: ExportOptions): void {
-  const { format = 'worldinfo', status, tag, out } = options;
+  const { format = 'worldinfo', status, tag: tags, out } = options;
   if (format === 'vault' || out === '-' || options.asOf !== undefined) throw refuse(options);
   const { world } = annotator;
   const folder = out === undefined ? join(world.exportsDir, `${basename(world.dir)}-ladder`) : resolve(out);
   const written = listRungs(annotator).map((rung, at, rungs) => {
-    const wish = { status, tag, moment: rung.moment, hasPosts: options.withPosts };
+    const wish = { status, tags, moment: rung.moment, hasPosts: options.withPosts };
     const { entries, chunks } = renderGlossary(annotator, format, wish);
     const name = `${basename(world.dir)} (through ${nameRung(rung, at, rungs)})${exportExtensions[format]}`;
     const path = join(folder, name);

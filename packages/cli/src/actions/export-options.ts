@@ -7,7 +7,7 @@ export interface ExportOptions extends WorldOptions {
   readonly format?: ExportFormat;
   readonly out?: string;
   readonly status?: 'tentative' | 'confirmed';
-  readonly tag?: string;
+  readonly tag?: readonly string[];
   readonly asOf?: string;
   readonly ladder?: boolean;
   readonly withPosts?: boolean;

@@ -34,11 +34,11 @@ interface Target extends ExportOptions {
 }
 
 function write(shell: Shell, { annotator, leftOut }: SalvagedGlossary, target: Target): void {
-  const { status, tag, json, format, path } = target;
+  const { status, tag: tags, json, format, path } = target;
   const { printer } = shell;
   const { world } = annotator;
   const missing = leftOut.length === 0 ? undefined : leftOut.length;
-  const { entries, chunks } = renderGlossary(annotator, format, { status, tag, leftOut: missing });
+  const { entries, chunks } = renderGlossary(annotator, format, { status, tags, leftOut: missing });
   if (path === undefined) for (const chunk of chunks) printer.writeText(chunk);
   else writeFile(path, chunks, world.dir);
   const salvage = reportSalvage(shell, { file: 'annotator.db', world, path, leftOut });

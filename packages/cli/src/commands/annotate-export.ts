@@ -3,7 +3,7 @@
 import { type ExportFormat, exportFormats } from '@terrarium/annotator/export-formats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ExportOptions } from '../actions/export-options.ts';
-import { addWorldOptions } from '../shell/options.ts';
+import { addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addExportCommand(annotate: Command, shell: Shell): void {
@@ -20,7 +20,7 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
-    .option('--tag <tag>', 'only entries with this tag, such as character')
+    .option('--tag <tag>', 'only entries with this tag, such as character; may be repeated', collect)
     .option(
       '--as-of <place>',
       'as it stood then, and nothing later: thread:3, post:120, "before chapter:12", a title, snapshot:4',

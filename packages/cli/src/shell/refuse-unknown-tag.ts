@@ -4,7 +4,8 @@ import type { WorldView } from '@terrarium/annotator/world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 
 /** Throws `UsageError` that names those there are, none from behind the place that is looked from. */
-export function refuseUnknownTag({ stores }: WorldView, wanted: readonly string[]): void {
+export function refuseUnknownTag({ stores }: WorldView, wanted: readonly string[] = []): void {
+  if (wanted.length === 0) return;
   const tags = new Set([...stores.glossary.iterateEntries()].flatMap((entry) => entry.tags));
   const unknown = wanted.find((tag) => !tags.has(tag));
   if (unknown === undefined || tags.size === 0) return;

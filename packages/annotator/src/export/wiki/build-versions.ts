@@ -94,8 +94,9 @@ function describe(revisions: readonly Revision[], history: History, count: Count
   };
 }
 
-function isSelected(entry: GlossaryEntry, { status, tag }: ExportFilter): boolean {
-  return (status === undefined || entry.status === status) && (tag === undefined || entry.tags.includes(tag));
+function isSelected(entry: GlossaryEntry, { status, tags = [] }: ExportFilter): boolean {
+  const isTagged = tags.length === 0 || tags.some((tag) => entry.tags.includes(tag));
+  return isTagged && (status === undefined || entry.status === status);
 }
 
 function findTarget(revisions: readonly Revision[]): number | undefined {
