@@ -27,17 +27,22 @@ import { addPlayCommands } from './commands/play.ts';
 import { addVerifyAllCommand } from './commands/verify.ts';
 import { buildPrinter } from './screen/printer.ts';
 import { explainError, renderFailure } from './shell/explain-error.ts';
-import type { Shell } from './shell/shell.ts';
+import type { Shell, Surroundings } from './shell/shell.ts';
 import { showNotice } from './shell/show-notice.ts';
 import { waitForWindow } from './shell/wait-for-window.ts';
 
 /** Runs one command; resolves to the exit code, never rejects for what a person typed. */
-export async function runCommandLine(argv: readonly string[]): Promise<number> {
-  const { stdout, stderr } = process;
-  const printer = buildPrinter({ out: stdout, error: stderr, environment: readProcessEnvironment() });
+export async function runCommandLine(
+  argv: readonly string[],
+  surroundings: Surroundings = buildProcessSurroundings(),
+): Promise<number> {
+  const { input, output, errors, environment } = surroundings;
+  const printer = buildPrinter({ out: output, error: errors, environment: readProcessEnvironment() });
   const shell: Shell = {
     printer,
-    environment: buildSystemEnvironment(),
+    input,
+    output,
+    environment,
     exitCode: 0,
     logsDir: undefined,
     isForProgram: false,
@@ -51,7 +56,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
       return await askTrust(shell, question);
     },
   };
-  stopWhenNobodyReads(shell);
+  stopWhenNobodyReads(shell, errors);
   const program = buildProgram(shell);
   try {
     if (argv.length === 0) program.outputHelp();
@@ -61,6 +66,11 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return isHelp(error) ? 0 : 2;
     return await explainError(shell, error, argv.includes('--json'));
   }
+}
+
+function buildProcessSurroundings(): Surroundings {
+  const { stdin, stdout, stderr } = process;
+  return { input: stdin, output: stdout, errors: stderr, environment: buildSystemEnvironment() };
 }
 
 function buildProgram(shell: Shell): Command {
@@ -138,15 +148,15 @@ function isHelp(error: CommanderError): boolean {
 }
 
 /** `terrarium … | head` is no failure, and a terminal that was closed takes no more lines: what was read is safe. */
-function stopWhenNobodyReads(shell: Shell): void {
+function stopWhenNobodyReads({ printer, output }: Shell, errors: Surroundings['errors']): void {
   // A run does not end because its warnings have no place.
-  process.stderr.on('error', () => undefined);
-  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+  errors.on('error', () => undefined);
+  output.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EPIPE' || cause.code === 'EIO') process.exit(0);
     const happened = `The output cannot be written (${cause.code ?? cause.message}).`;
     const todo = 'Make room, or send it to another place. What was read is kept.';
     const failure = new StorageError({ code: 'output.cannot-write', happened, todo, cause });
-    shell.printer.warn(...renderFailure(failure));
+    printer.warn(...renderFailure(failure));
     process.exit(failure.exitCode);
   });
 }

@@ -13,7 +13,7 @@ import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';
-import { type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { type RunOptions, runTerrarium, startTerrarium } from './support/run-terrarium.ts';
 import {
   buildGate,
   createFolder,
@@ -424,7 +424,7 @@ describe('beside a run', () => {
     other.write('story.jsonl', smallStory);
     await run(['import', 'story.jsonl'], { cwd: other.path });
     const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
-    const reading = run(['annotate', 'run', ...model], { cwd: other.path });
+    const reading = startTerrarium(['annotate', 'run', ...model], { cwd: other.path });
     await gate.reached;
     const said = await run(['doctor', '--json', ...model], { cwd: other.path });
     expect(parse(said.out).findings.at(-1)).toMatchObject({ check: 'model', standing: 'unknown' });

@@ -3,7 +3,7 @@
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply } from '@terrarium/kernel/testing/fake-wire';
 import { expect, it, onTestFinished } from 'vitest';
-import { parseLines, runTerrarium } from './support/run-terrarium.ts';
+import { parseLines, runTerrarium, startTerrarium } from './support/run-terrarium.ts';
 import { createFolder } from './support/small-story.ts';
 
 it('has one run go on, and tells the other which process holds it before a model is asked', async () => {
@@ -22,11 +22,10 @@ it('has one run go on, and tells the other which process holds it before a model
     },
   });
   onTestFinished(() => server.close());
-  const maintain = (...argv: readonly string[]) => {
-    const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
-    return runTerrarium(['memory', 'maintain', ...argv, ...model, '--json'], { cwd: folder.path });
-  };
-  const first = maintain();
+  const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
+  const build = (...argv: readonly string[]) => ['memory', 'maintain', ...argv, ...model, '--json'];
+  const maintain = (...argv: readonly string[]) => runTerrarium(build(...argv), { cwd: folder.path });
+  const first = startTerrarium(build(), { cwd: folder.path });
   await asked.promise;
   for (const second of [[], ['--propose-tags']]) {
     const { exitCode, error } = await maintain(...second);

@@ -4,7 +4,7 @@ import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeFault, FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPlayTerminal, readPlain } from './support/play-terminal.ts';
-import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
+import { parseLines, type RunOptions, runTerrarium, startTerrarium } from './support/run-terrarium.ts';
 import { buildGate, createFolder, type Folder } from './support/small-story.ts';
 
 let folder: Folder;
@@ -181,7 +181,7 @@ describe('a turn that is cut off', () => {
         return tell(request);
       },
     });
-    const first = run([...server.flags, 'open the door']);
+    const first = startTerrarium(['play', ...server.flags, 'open the door'], { cwd: folder.path });
     await gate.reached;
     const second = await run(['sing']);
     expect([second.exitCode, second.error]).toEqual([2, expect.stringContaining('[session.turn-open]')]);

@@ -35,8 +35,8 @@ export async function askReader(shell: Shell, wanted: Summoning): Promise<void> 
 }
 
 /** Somebody sits there who can be asked for the next question. */
-function isTalk({ printer }: Shell, { json }: Summoning): boolean {
-  return printer.isTerminal && process.stdin.isTTY === true && json !== true;
+function isTalk({ printer, input }: Shell, { json }: Summoning): boolean {
+  return printer.isTerminal && input.isTTY === true && json !== true;
 }
 
 async function runConversation(
@@ -89,7 +89,7 @@ interface Talk {
 
 /** One question after another, until an empty line or the end of input. */
 async function runTalk(
-  { printer }: Shell,
+  { printer, input, output }: Shell,
   ask: (question: string) => Promise<void>,
   { annotator, wanted, stop }: Talk,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function runTalk(
     `${paint(wanted.reading.model.id, 'bold')} as of snapshot ${wanted.snapshotId}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
     paint('It knows nothing later. An empty line ends the talk.', 'dim'),
   );
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const lines = createInterface({ input, output });
   try {
     for (;;) {
       const question = (await lines.question('\n> ', { signal: stop })).trim();

@@ -50,7 +50,7 @@ async function playOnce(context: TableContext, words: string, signal: AbortSigna
 
 async function playOn(given: TableContext, stop: Stop, options: PlayOptions): Promise<void> {
   const { shell, game } = given;
-  const hasPrompt = shell.printer.isTerminal && process.stdin.isTTY === true && !given.isJson;
+  const hasPrompt = shell.printer.isTerminal && shell.input.isTTY === true && !given.isJson;
   const context: TableContext = { ...given, hasPrompt };
   const seen: Seen = { head: game.head.id };
   await readTalk({

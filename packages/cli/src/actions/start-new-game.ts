@@ -28,11 +28,11 @@ export async function startNewGame(shell: Shell, said: ZeroOptions): Promise<voi
   await withPlayDatabase(shell, world, async (connection) => {
     const { name, settled, options } = await restoreOptions(shell, connection, said);
     const files = readFiles(options);
-    const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true;
+    const isTerminal = shell.printer.isTerminal && shell.input.isTTY === true;
     const lines = createInterface({
-      input: process.stdin,
+      input: shell.input,
       terminal: isTerminal,
-      ...(isTerminal && { output: process.stdout }),
+      ...(isTerminal && { output: shell.output }),
     });
     const stop = new AbortController();
     const interrupt = () => {

@@ -1,7 +1,18 @@
 // Printer: the one place that writes to the terminal.
 
+import type { Readable, Writable } from 'node:stream';
 import { cutText } from './layout.ts';
 import { measureWidth, renderStyled } from './style.ts';
+
+/** Standard input, or what stands in for it. */
+export type Input = Readable & { readonly isTTY?: boolean };
+
+/** Standard output or standard error, or what stands in for it. */
+export type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
 
 export interface Printer {
   /** Somebody sits at a terminal: lines may be replaced. */
@@ -21,8 +32,8 @@ export interface Printer {
 }
 
 export interface Streams {
-  readonly out: NodeJS.WriteStream;
-  readonly error: NodeJS.WriteStream;
+  readonly out: Output;
+  readonly error: Output;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -33,7 +44,7 @@ const plainWidth = 80;
 const narrowest = 24;
 
 /** A file or a pipe gets every byte; a terminal is spared what it would obey. */
-function writeAll(out: NodeJS.WriteStream, text: string): void {
+function writeAll(out: Output, text: string): void {
   out.write(out.isTTY === true ? renderStyled(text, false) : text);
 }
 
@@ -58,7 +69,7 @@ export function buildPrinter({ out, error, environment }: Streams): Printer {
   const isPlain = (environment['NO_COLOR'] ?? '') !== '';
   const readWidth = () => Math.max(narrowest, Math.min(out.columns ?? plainWidth, widest));
   const live = { shown: 0, lines: [] as readonly string[] };
-  const write = (stream: NodeJS.WriteStream, lines: readonly string[]) => {
+  const write = (stream: Output, lines: readonly string[]) => {
     const hasColours = stream.isTTY === true && environment['TERM'] !== 'dumb' && !isPlain;
     for (const line of lines) stream.write(`${renderStyled(line, hasColours)}\n`);
   };

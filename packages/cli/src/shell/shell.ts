@@ -2,11 +2,24 @@
 
 import type { Host } from '@terrarium/composition/host';
 import type { AskedServer } from '@terrarium/kernel/asked-server';
-import type { Printer } from '../screen/printer.ts';
+import type { Environment } from '@terrarium/kernel/environment';
+import type { Input, Output, Printer } from '../screen/printer.ts';
+
+/** What a command runs in. */
+export interface Surroundings {
+  readonly input: Input;
+  readonly output: Output;
+  readonly errors: Output;
+  readonly environment: Environment;
+}
 
 /** `trustsWorld` is `--trust-world`. */
 export interface Shell extends Host {
   readonly printer: Printer;
+  /** Where a person or a program types. */
+  readonly input: Input;
+  /** Where a line editor draws; everything else is written by the printer. */
+  readonly output: Output;
   /** What the process ends with; 0 unless a command says otherwise. */
   exitCode: number;
   /** Whether a program reads what is said (`--json`): it is asked nothing. */

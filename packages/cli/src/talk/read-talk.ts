@@ -24,9 +24,9 @@ export interface Talk {
 /** Until a line ends it, the input ends, or Ctrl-C is pressed at the prompt. */
 export async function readTalk(talk: Talk): Promise<void> {
   const { shell, stop, isJson } = talk;
-  const isTerminal = shell.printer.isTerminal && process.stdin.isTTY === true && !isJson;
-  const output = isTerminal ? { output: process.stdout } : {};
-  const lines = createInterface({ input: process.stdin, terminal: isTerminal, ...output });
+  const isTerminal = shell.printer.isTerminal && shell.input.isTTY === true && !isJson;
+  const output = isTerminal ? { output: shell.output } : {};
+  const lines = createInterface({ input: shell.input, terminal: isTerminal, ...output });
   stop.onIdle = () => {
     if (isTerminal && lines.line !== '') return clearLine(lines);
     shell.exitCode = exitCodes.interrupted;

@@ -16,7 +16,7 @@ export async function askTrust(shell: Shell, { dir, routes, links }: TrustQuesti
   }
   const held = routes === undefined ? [] : renderHeld(routes, dir, printer.width);
   printer.writeLines(...held, ...renderLinks(links, dir, printer.width));
-  return await askYes(routes === undefined ? 'Let it read them? [y/N] ' : 'Use them? [y/N] ');
+  return await askYes(shell, routes === undefined ? 'Let it read them? [y/N] ' : 'Use them? [y/N] ');
 }
 
 function refuseUntrusted(dir: string, routes: HeldRoutes): UsageError {

@@ -7,7 +7,8 @@ import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
-import { runTerrarium, type Said } from './run-terrarium.ts';
+import type { Said } from './run-in-process.ts';
+import { runTerrarium } from './run-terrarium.ts';
 import { createFolder, type Folder, openStoryServer, smallStory } from './small-story.ts';
 
 export interface BrokenStory {

@@ -8,7 +8,8 @@ import type { FakeReply, FakeRequest, Responder } from '@terrarium/kernel/testin
 import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
 import { writtenCalls } from '@terrarium/kernel/testing/written-calls';
 import { readEntries } from './broken-story.ts';
-import { parseLines, runTerrarium, type Said } from './run-terrarium.ts';
+import type { Said } from './run-in-process.ts';
+import { parseLines, runTerrarium } from './run-terrarium.ts';
 import { createFolder, recordPerson } from './small-story.ts';
 
 export interface FlowOutcome {

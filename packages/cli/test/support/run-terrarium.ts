@@ -1,9 +1,11 @@
-// Runs the command line as a person does: a process of its own, with its exit code and what it said.
+// Runs the command line: in this process where only the command matters, in its own where the process does.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type CommandOptions, runInProcess, type Said } from './run-in-process.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** The one that runs the tests: `npm` puts the project's own first. */
@@ -11,26 +13,13 @@ export const node: string = process.execPath;
 const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 const settleChance = new URL('./settle-chance.js', import.meta.url);
 
-export interface Said {
-  readonly exitCode: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-export interface RunOptions {
-  readonly cwd: string;
-  /** Told of everything said so far whenever more is said. */
-  readonly onOut?: (out: string) => void;
-  /** The same of what is said on standard error. */
-  readonly onError?: (error: string) => void;
+export interface RunOptions extends CommandOptions {
   /** Beside what the tests need; what is undefined is taken away. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** A command that starts it: its arguments come last. */
   readonly within?: readonly string[];
   /** Whose process it is; only root may choose. */
   readonly uid?: number;
-  /** What is typed, where nobody sits there; without it nothing ever comes. */
-  readonly input?: string;
   /** Told of the process, to send it a signal. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -41,6 +30,7 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
     PATH: '/usr/bin:/bin',
     HOME: cwd,
     XDG_CONFIG_HOME: cwd,
+    XDG_DATA_HOME: join(cwd, '.local', 'share'),
     TERM: 'xterm-256color',
     TZ: 'UTC',
     TERRARIUM_RETRIES_BASE_DELAY_MS: '1',
@@ -50,16 +40,41 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
   };
 }
 
-let started = 0;
+/** How many commands each test file has run. */
+const started = new Map<string, number>();
 
-/** Node, then what it starts: each process of a test file draws what it drew the last time, and none what another did. */
-export function buildCommand(argv: readonly string[]): readonly [string, ...string[]] {
-  started += 1;
-  const seed = (fc.readConfigureGlobal().seed ?? Date.now()) + started;
-  return [node, '--import', `${settleChance.href}?${seed}`, launcher, ...argv];
+/** Each command of a test file draws what it drew the last time, and none what another did. */
+function drawSeed(): number {
+  const { testPath = '' } = expect.getState();
+  const count = (started.get(testPath) ?? 0) + 1;
+  started.set(testPath, count);
+  return (fc.readConfigureGlobal().seed ?? Date.now()) + count;
 }
 
+/** Node, then what it starts. */
+export function buildCommand(argv: readonly string[]): readonly [string, ...string[]] {
+  return [node, '--import', `${settleChance.href}?${drawSeed()}`, launcher, ...argv];
+}
+
+/**
+ * Runs it in this process, which is ten times cheaper, where nothing said wants a process of its own.
+ * Commands take turns here: one that is still under way while another runs is started by `startTerrarium`.
+ */
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
+  const { cwd, environment } = options;
+  return wantsProcess(argv, options)
+    ? startTerrarium(argv, options)
+    : runInProcess(argv, { ...options, environment: buildEnvironment(cwd, environment), seed: drawSeed() });
+}
+
+/** What serves programs is another shell, which the launcher starts. */
+function wantsProcess([name]: readonly string[], { within, uid, onStart, environment }: RunOptions): boolean {
+  const wanted = [within, uid, onStart, environment?.['NODE_OPTIONS']];
+  return name === 'mcp' || wanted.some((one) => one !== undefined);
+}
+
+/** Runs it as a person does: in a process of its own. */
+export function startTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
   const { cwd, environment, within = [], uid, input, onOut, onError, onStart } = options;
   const [program = node, ...more] = [...within, ...buildCommand(argv)];
   const user = uid === undefined ? {} : { uid, gid: uid };

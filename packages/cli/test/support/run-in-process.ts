@@ -1,0 +1,95 @@
+// Runs the command line in the process of the tests: its own folder, environment, input and output, one command at a time.
+
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
+import { vi } from 'vitest';
+import { runCommandLine } from '../../src/command-line.ts';
+
+export interface Said {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+export interface CommandOptions {
+  readonly cwd: string;
+  /** Told of everything said so far whenever more is said. */
+  readonly onOut?: (out: string) => void;
+  /** The same of what is said on standard error. */
+  readonly onError?: (error: string) => void;
+  /** What is typed, where nobody sits there; without it nothing ever comes. */
+  readonly input?: string;
+}
+
+interface InProcess extends CommandOptions {
+  /** All of it: of this process's own nothing is seen. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly seed: number;
+}
+
+/** A process has one folder and one environment, so commands take turns. */
+let last: Promise<unknown> = Promise.resolve();
+
+export function runInProcess(argv: readonly string[], options: InProcess): Promise<Said> {
+  const run = last.then(() => runNow(argv, options));
+  last = run.catch(() => undefined);
+  return run;
+}
+
+async function runNow(argv: readonly string[], options: InProcess): Promise<Said> {
+  const { cwd, input, onOut, onError, seed } = options;
+  const said = { out: '', error: '' };
+  const own = { cwd: process.cwd(), environment: readProcessEnvironment() };
+  const output = buildSink((text) => {
+    said.out += text;
+    onOut?.(said.out);
+  });
+  const errors = buildSink((text) => {
+    said.error += text;
+    onError?.(said.error);
+  });
+  process.chdir(cwd);
+  replaceEnvironment(own.environment, options.environment);
+  try {
+    const typed = input === undefined ? new PassThrough() : Readable.from([input]);
+    const exitCode = await runCommandLine(argv, {
+      input: typed,
+      output,
+      errors,
+      environment: buildSeededEnvironment(seed),
+    });
+    return { exitCode, ...said };
+  } finally {
+    replaceEnvironment(options.environment, own.environment);
+    process.chdir(own.cwd);
+  }
+}
+
+function buildSink(take: (text: string) => void): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (text, _encoding, done) => {
+      take(String(text));
+      done();
+    },
+  });
+}
+
+function replaceEnvironment(old: InProcess['environment'], wanted: InProcess['environment']): void {
+  for (const name of Object.keys(old)) if (wanted[name] === undefined) vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries(wanted)) vi.stubEnv(name, value);
+}
+
+/** The real clock, and the chance and ids of a process that was started with the seed (`settle-chance.js`). */
+function buildSeededEnvironment(seed: number): Environment {
+  const chance = buildSeededChance(seed);
+  const dealDigits = () =>
+    Array.from({ length: 30 }, () => Math.floor(chance.next() * 16).toString(16)).join('');
+  const nextId = () => {
+    const digits = dealDigits();
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
+  };
+  return { clock: buildSystemEnvironment().clock, ids: { next: nextId }, chance };
+}
