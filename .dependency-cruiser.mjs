@@ -47,10 +47,8 @@ const rooms = {
     'verify',
   ],
   memory: [
-    'dates',
     'tags',
     'decay',
-    'wake',
     'database',
     'events',
     'working-memory',
@@ -61,11 +59,8 @@ const rooms = {
     'assembly',
     'topics',
     'maintenance',
-    'tag-yield',
     'intake',
     'inspect',
-    'settings',
-    'audit',
     'export',
   ],
   rpg: [

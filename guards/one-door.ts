@@ -10,10 +10,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
     "the person's own folders",
     /^packages\/kernel\/src\/config\/(own-record|known-worlds|configuration-source)\.ts$/,
   ],
-  [
-    "the program's own steps, and room on a disk",
-    /^packages\/kernel\/src\/store\/(read-migrations|migrate-database|create-backup)\.ts$/,
-  ],
+  ["the program's own steps, and room on a disk", /^packages\/kernel\/src\/store\/migrations\.ts$/],
   ['what a person names', /^packages\/kernel\/src\/base\/create-folder\.ts$/],
   ['words that a package brings', /^packages\/annotator\/src\/glossary\/word-list\.ts$/],
   ['a linked corpus, where a person has it', /^packages\/annotator\/src\/corpus\/open-corpus\.ts$/],

@@ -1,6 +1,6 @@
 // Fills a memory with talk of many years: the real stores, many messages to a transaction.
 
-import { addToIndex } from '@terrarium/memory/add-to-index';
+import { addToIndex } from '@terrarium/memory/echo';
 import { openMemoryStores } from '@terrarium/memory/memory-stores';
 import { migrate } from '@terrarium/memory/wake';
 

@@ -1,8 +1,8 @@
 // Reports the extraction of systems: with a scripted model over a whole rulebook, and how a long one is divided.
 
 import { readFileSync } from 'node:fs';
-import { decodeXml } from '@terrarium/kernel/escape-xml';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
 import { type ExtractionJournal, extractSystem } from '@terrarium/rpg/extract-system';
 import type { Source } from '@terrarium/rpg/manifest';

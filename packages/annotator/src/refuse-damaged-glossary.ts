@@ -1,8 +1,8 @@
 // Refuses to export a glossary of which anything is damaged: it would leave as if it were whole.
 
-import { damageAdvice } from '@terrarium/kernel/damage-advice';
 import { StorageError } from '@terrarium/kernel/errors';
-import { runGuarded } from '@terrarium/kernel/guard-store';
+import { runGuarded } from '@terrarium/kernel/open-once';
+import { damageAdvice } from '@terrarium/kernel/storage-errors';
 import type { Annotator } from './stores/open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
 import { runChecks } from './verify-annotator.ts';

@@ -1,7 +1,7 @@
 // Searches a glossary by words, and by meaning too where there is an embedder.
 
 import { ModelError, ProviderError, StorageError } from '@terrarium/kernel/errors';
-import { mergeRanks } from '@terrarium/kernel/merge-ranks';
+import { mergeRanks } from '@terrarium/kernel/score-places';
 import type { ReadableGlossary } from './as-of/open-glossary-as-of.ts';
 import type { EntryId, GlossaryEntry } from './glossary/entry.ts';
 import { clampLimit, type GlossaryQuery } from './glossary/glossary-store.ts';

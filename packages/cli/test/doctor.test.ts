@@ -9,7 +9,7 @@ import { openWorld } from '@terrarium/annotator/open-world';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { Finding } from '@terrarium/kernel/finding';
 import { type FakeServerOptions, openFakeServer } from '@terrarium/kernel/testing/fake-server';
-import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
+import { buildProbeResponder } from '@terrarium/kernel/testing/responders';
 import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';

@@ -1,7 +1,7 @@
 // A real llama-server, where one is on the path: doctor, a run that is killed with its server, chat, play and embeddings.
 
 import { join } from 'node:path';
-import { openServerEmbedder } from '@terrarium/kernel/server-embedder';
+import { openServerEmbedder } from '@terrarium/kernel/embedder';
 import { writeToyModel } from '@terrarium/kernel/testing/toy-model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEntries } from './support/broken-story.ts';

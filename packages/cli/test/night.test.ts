@@ -1,8 +1,6 @@
 // Shows what a person meets whose server cuts prompts, or whose model thinks its replies away, in every command that asks it.
-
 import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
-import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
-import { buildThinkingResponder } from '@terrarium/kernel/testing/thinking-responder';
+import { buildProbeResponder, buildThinkingResponder } from '@terrarium/kernel/testing/responders';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, openStoryServer, recordPerson } from './support/small-story.ts';

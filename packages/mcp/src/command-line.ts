@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { renderAsked } from '@terrarium/kernel/asked-server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { renderMigrated } from '@terrarium/kernel/render-migrated';
+import { renderMigrated } from '@terrarium/kernel/migrations';
 import type { Companion } from './companion/companion.ts';
 import { renderClientConfig } from './render-client-config.ts';
 

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
-import { buildThinkingResponder } from '@terrarium/kernel/testing/thinking-responder';
+import { buildThinkingResponder } from '@terrarium/kernel/testing/responders';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFolder, openClient } from './support/open-client.ts';
 

@@ -1,19 +1,17 @@
 // Keeping a memory: embedding it, compiling it into fragments, taking that back, auditing it, saying what changed.
-
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ResolvedConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
-import { auditMemory } from './audit/audit-memory.ts';
-import { countVectors } from './echoes/count-vectors.ts';
-import { fillVectors } from './echoes/fill-vectors.ts';
+import { countVectors, fillVectors } from './echoes/fill-vectors.ts';
+import { auditMemory } from './inspect/audit-memory.ts';
 import { buildRecap } from './inspect/recap.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
+import { proposeTags } from './maintenance/propose-tags.ts';
 import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
 import type { Memory } from './memory.ts';
-import { proposeTags } from './tag-yield/propose-tags.ts';
 import { revive } from './working-memory/revive.ts';
 
 type Settings = Pick<

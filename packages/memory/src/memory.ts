@@ -1,26 +1,22 @@
 // A companion's memory: what one may do with it.
-
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { WakeConfig } from './assembly/wake-config.ts';
-import type { MemoryAudit } from './audit/finding.ts';
-import type { VectorCount } from './echoes/count-vectors.ts';
-import type { FillOptions } from './echoes/fill-vectors.ts';
+import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
 import type { Recalled } from './fragments/recall.ts';
+import type { MemoryAudit } from './inspect/finding.ts';
 import type { Presence, Target } from './inspect/presence.ts';
 import type { Recap } from './inspect/recap.ts';
-import type { SearchResult } from './inspect/search.ts';
-import type { ItemResult } from './inspect/search-items.ts';
+import type { ItemResult, SearchResult } from './inspect/search.ts';
 import type { Ingested } from './intake/ingest.ts';
-import type { FragmentWriting } from './maintenance/find-writing.ts';
+import type { WakePackage } from './ledger/wake-package.ts';
 import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
-import type { RevertedRun } from './maintenance/revert-run.ts';
+import type { TagPass, TagPassOutcome } from './maintenance/propose-tags.ts';
+import type { FragmentWriting, RevertedRun } from './maintenance/revert-run.ts';
 import type { MaintenanceOutcome, MaintenanceRequest } from './maintenance/run-maintenance.ts';
-import type { TagPass, TagPassOutcome } from './tag-yield/propose-tags.ts';
 import type { Tag } from './tags/tag.ts';
-import type { WakePackage } from './wake/wake-package.ts';
 import type { IngestChoices } from './wake.ts';
 import type { ItemId, WorkingItem } from './working-memory/item.ts';
 import type { Plan, PlansQuery } from './working-memory/plans.ts';

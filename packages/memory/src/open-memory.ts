@@ -1,24 +1,21 @@
 // Opens a companion's memory: hear, speak, wake, and what one may ask of it.
-
 import { dirname, join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { assemble } from './assembly/assemble.ts';
-import { resolveCurrentMessage } from './assembly/current-message.ts';
-import { embedInTime } from './assembly/embed-in-time.ts';
 import { resolveWakeConfig, type WakeConfig } from './assembly/wake-config.ts';
+import { resolveCurrentMessage } from './assembly/waking.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
-import { loadVectors } from './echoes/load-vectors.ts';
-import { copyImage } from './events/copy-image.ts';
+import { embedInTime, loadVectors } from './echoes/query-vector.ts';
+import { copyImage } from './events/kept-image.ts';
 import { explainPresence } from './inspect/explain-presence.ts';
-import { search } from './inspect/search.ts';
-import { searchItems } from './inspect/search-items.ts';
+import { search, searchItems } from './inspect/search.ts';
 import { openKeeping } from './keeping.ts';
-import { openInjectedText } from './ledger/open-injected-text.ts';
-import { findWriting } from './maintenance/find-writing.ts';
+import { openInjectedText } from './ledger/build-injected-text.ts';
+import { findWriting } from './maintenance/revert-run.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
 import { parseResponse, parseUserMessage } from './tags/parse-message.ts';
 import { ingest, plans, recall } from './wake.ts';
-import { markDecayed } from './working-memory/mark-decayed.ts';
+import { markDecayed } from './working-memory/revive.ts';
 
 const patienceMs = 400;
 /** What has faded to nothing is swept away once in so many turns; it is no candidate in between. */

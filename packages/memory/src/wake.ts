@@ -4,7 +4,7 @@ import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environmen
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMemoryStores } from './assembly/waking.ts';
 import { type MemoryDatabaseOptions, openMemoryDatabase } from './database/open-memory-database.ts';
-import { addToIndex } from './echoes/add-to-index.ts';
+import { addToIndex } from './echoes/echo-store.ts';
 import { type Recalled, recallAll } from './fragments/recall.ts';
 import { type Ingested, type IngestOptions, ingest as takeIn } from './intake/ingest.ts';
 import type { ParsedMessage } from './tags/tag.ts';

@@ -1,25 +1,27 @@
 // Growth: whatever a person, a model or another program wrote is read in time that is in proportion to it.
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
-import { findDueDate } from '../src/dates/find-due-date.ts';
-import { extractNamedTimes } from '../src/echoes/extract-named-times.ts';
-import { showPartial } from '../src/events/show-partial.ts';
-import { cutExcerpt } from '../src/inspect/cut-excerpt.ts';
+import { extractNamedTimes } from '../src/echoes/rank-places.ts';
+import { findDueDate } from '../src/events/find-due-date.ts';
+import { showPartial } from '../src/events/show-event.ts';
+import { cutExcerpt } from '../src/inspect/search.ts';
 import { parseChatTime } from '../src/intake/parse-chat-time.ts';
 import { planLore } from '../src/intake/plan-lore.ts';
-import { splitWords } from '../src/ledger/split-words.ts';
+import { splitWords } from '../src/ledger/build-injected-text.ts';
 import { listWords } from '../src/maintenance/count-kept-words.ts';
-import { parseOperations } from '../src/maintenance/parse-operations.ts';
+import { parseOperations } from '../src/maintenance/operation.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../src/render/escape-tags-in-block.ts';
-import { cutSecrets } from '../src/tags/cut-secrets.ts';
-import { extractFragmentKeys } from '../src/tags/extract-fragment-keys.ts';
-import { listMarkers } from '../src/tags/list-marked-spans.ts';
-import { parseLeadingVoice } from '../src/tags/parse-leading-voice.ts';
-import { parseResponse, parseUserMessage } from '../src/tags/parse-message.ts';
-import { parseRecallRequests } from '../src/tags/parse-recall-requests.ts';
+import {
+  listMarkers,
+  parseLeadingVoice,
+  parseResponse,
+  parseUserMessage,
+} from '../src/tags/parse-message.ts';
+import { extractFragmentKeys, parseRecallRequests } from '../src/tags/parse-recall-requests.ts';
+import { cutSecrets } from '../src/tags/secrets.ts';
 import { exampleVoices } from '../src/tags/voices.ts';
-import { listCalled } from '../src/topics/collect-addressed.ts';
-import { splitSentences } from '../src/topics/split-sentences.ts';
+import { listCalled } from '../src/topics/rank-topics.ts';
+import { splitSentences } from '../src/topics/utterance.ts';
 import { normalise, parseSubject } from '../src/working-memory/normal-form.ts';
 
 const nowMs = Date.UTC(2024, 4, 1);

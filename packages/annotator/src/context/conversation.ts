@@ -1,6 +1,6 @@
 // Conversation: a line of messages with one model; the reading itself, or a fork of it.
 
-import type { Branded } from '@terrarium/kernel/brand';
+import type { Branded } from '@terrarium/kernel/environment';
 import type { SceneId, Sequence } from './message-log.ts';
 
 export type ConversationId = Branded<number, 'ConversationId'>;

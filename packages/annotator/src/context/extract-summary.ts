@@ -1,7 +1,7 @@
 // Extracts a summary from the text itself, for when the model's would not do.
 
-import { decodeXml } from '@terrarium/kernel/escape-xml';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { LoggedMessage } from './message-log.ts';
 
 const postPattern = /<post id="[^"]*"[^>]*>\n([\s\S]*?)\n<\/post>/g;

@@ -1,6 +1,6 @@
 // Message log: what was said to a model and by it, in order, and the records that fold it.
 
-import type { Branded } from '@terrarium/kernel/brand';
+import type { Branded } from '@terrarium/kernel/environment';
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import type { ThreadRef } from '../corpus/corpus.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';

@@ -1,6 +1,6 @@
 // Renders the front of the window: the summaries, in the shapes the prompt speaks of.
 
-import { escapeText } from '@terrarium/kernel/escape-xml';
+import { escapeText } from '@terrarium/kernel/foreign-text';
 import type { ChunkSummary, FoldRecord } from './message-log.ts';
 
 type Front = Pick<FoldRecord, 'cumulative' | 'chunks' | 'scenesTrimmed'>;

@@ -1,11 +1,9 @@
 // Seals a corpus file of ours as it is written, and examines it: which row is not what was written.
-
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { recordSealTable, sealExisting } from '@terrarium/kernel/record-seals';
-import { type SealedValue, sealRecord } from '@terrarium/kernel/seal-record';
-import type { SealedTable } from '@terrarium/kernel/sealed-table';
+import { type SealedTable, type SealedValue, sealRecord } from '@terrarium/kernel/seal-record';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 import { checkCorpusShape } from './corpus-shape-store.ts';
 import { explainReading, openReadonly } from './open-corpus.ts';

@@ -2,8 +2,8 @@
 
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
-import { runGuarded } from '@terrarium/kernel/guard-store';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
+import { runGuarded } from '@terrarium/kernel/open-once';
 import type { StorePlace } from '@terrarium/kernel/storage-errors';
 import { openCorpusFolder, resolveCorpusWorld } from './corpus-folder.ts';
 import { sealCorpus } from './corpus-seals-store.ts';

@@ -1,6 +1,6 @@
 // Corpus: the story as it was posted, read-only, and the scenes it falls into.
 
-import type { Branded } from '@terrarium/kernel/brand';
+import type { Branded } from '@terrarium/kernel/environment';
 
 export type PostId = Branded<number, 'PostId'>;
 export type ThreadId = Branded<number, 'ThreadId'>;

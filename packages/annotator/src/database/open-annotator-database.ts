@@ -1,12 +1,12 @@
 // Opens the annotator's database of a world: one file for glossary and journal, so that one transaction covers both.
 
+import { readMigrations as readSteps } from '@terrarium/kernel/migrations';
 import {
   type Connection,
   type Migrated,
   type Migration,
   openDatabase,
 } from '@terrarium/kernel/open-database';
-import { readMigrations as readSteps } from '@terrarium/kernel/read-migrations';
 import { packText, unpackText } from './packed-text.ts';
 import { packList } from './revised-list.ts';
 import { sealedTables } from './sealed-tables.ts';

@@ -1,8 +1,8 @@
 // Packed text: how texts lie in the database: compressed where that is shorter, else as they are.
 
 import { crc32, deflateRawSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
-import { damageAdvice } from '@terrarium/kernel/damage-advice';
 import { StorageError } from '@terrarium/kernel/errors';
+import { damageAdvice } from '@terrarium/kernel/storage-errors';
 import type { StoredPlace } from '@terrarium/kernel/stored-values';
 import { packingDictionary } from './packing-dictionary.ts';
 import { stored } from './stored.ts';

@@ -1,6 +1,6 @@
 // Sealed tables: which tables of the annotator have a seal for each row; the others can be made again from those and the story.
 
-import type { SealedTable } from '@terrarium/kernel/sealed-table';
+import type { SealedTable } from '@terrarium/kernel/seal-record';
 
 /** Rows are appended under rising numbers, and stay. */
 function buildAppendedTable(table: string, columns: string, key = 'id'): SealedTable {

@@ -1,6 +1,6 @@
 // Escapes a definition so that Markdown shows its emphasis and links, and nothing else of it works.
 
-import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/foreign-text';
 
 /** A definition, its `[[Term]]` in bold. */
 export function escapeDefinition(text: string): string {

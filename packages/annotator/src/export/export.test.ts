@@ -1,7 +1,7 @@
 // Proves that a glossary leaves a world unchanged, in the same bytes each time, and harmless to show.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

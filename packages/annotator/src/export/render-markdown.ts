@@ -1,6 +1,6 @@
 // Markdown: the glossary as one page to read.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { findKind } from './entry-kind.ts';
 import { escapeDefinition } from './escape-definition.ts';
 import type { GatheredGlossary } from './export-glossary.ts';

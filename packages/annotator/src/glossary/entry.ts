@@ -1,6 +1,6 @@
 // Glossary entry: a term of the story, what it means, and the words that say so.
 
-import type { Branded } from '@terrarium/kernel/brand';
+import type { Branded } from '@terrarium/kernel/environment';
 import type { Position, PostId, Span } from '../corpus/corpus.ts';
 
 export type EntryId = Branded<number, 'EntryId'>;

@@ -1,6 +1,6 @@
 // Evidence gate: a claim becomes evidence only when its words stand in a post that was read and name the entry.
 
-import { decodeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { PostId, Span } from '../corpus/corpus.ts';
 import { listSentenceLabels, type SentenceLabel } from '../corpus/list-sentence-labels.ts';
 import type { Evidence } from './entry.ts';

@@ -1,7 +1,7 @@
 // Glossary store: the entries of a world, everything that ever happened to them, and what was read so far.
 
-import { guardStore, runGuarded } from '@terrarium/kernel/guard-store';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { guardStore, runGuarded } from '@terrarium/kernel/open-once';
 import type { PostId, ScenePost } from '../corpus/corpus.ts';
 import {
   createEntry,

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { detectKind } from '@terrarium/kernel/named-file';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
-import { readBlocks } from '@terrarium/kernel/read-blocks';
+import { readBlocks } from '@terrarium/kernel/read-lines';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { openCorpusFolder } from '../corpus/corpus-folder.ts';
 import { moveIntoPlace, removeDatabase } from '../corpus/corpus-writer-store.ts';

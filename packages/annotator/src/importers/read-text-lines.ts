@@ -1,7 +1,7 @@
 // Reads a text file as lines in one pass over its bytes, in the encoding that its bytes tell.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { readBlocks } from '@terrarium/kernel/read-blocks';
+import { readBlocks } from '@terrarium/kernel/read-lines';
 import { createLineDecoder, detectEncoding, type TextEncoding } from './decode-text.ts';
 
 export interface TextLines {

@@ -1,6 +1,12 @@
 // Curation progress: where the decisions at a thread's end stand, as its steps add up to it.
 
-import { type Asking, advanceAsking, findStanding, notAsked, type Standing } from '@terrarium/kernel/asking';
+import {
+  type Asking,
+  advanceAsking,
+  findStanding,
+  notAsked,
+  type Standing,
+} from '@terrarium/kernel/ask-and-judge';
 import type { Outcome } from '../curator/curation-store.ts';
 import type { CuratorDecision } from '../curator/decision.ts';
 import type { EntryId } from '../glossary/entry.ts';

@@ -1,7 +1,7 @@
 // Journal store: the steps of every run, append-only, and the rows that say who ran when.
 
-import type { CountedPrompt } from '@terrarium/kernel/calibrate';
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import type { CountedPrompt } from '@terrarium/kernel/estimate-tokens';
 import type { AssistantMessage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId } from '../context/conversation.ts';

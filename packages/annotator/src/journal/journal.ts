@@ -1,6 +1,6 @@
 // Journal: the steps of a run as they are written down, and the progress they add up to.
 
-import type { Branded } from '@terrarium/kernel/brand';
+import type { Branded } from '@terrarium/kernel/environment';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { FoldPlan } from '../context/plan-fold.ts';
 import type { PostId } from '../corpus/corpus.ts';

@@ -1,7 +1,5 @@
 // Snapshot store: bookmarks into the journal, each a row of numbers.
-
-import type { Branded } from '@terrarium/kernel/brand';
-import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import { type Branded, type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId } from '../context/conversation.ts';
 import type { FoldId, SceneId } from '../context/message-log.ts';

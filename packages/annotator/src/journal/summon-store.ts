@@ -1,7 +1,5 @@
 // Stores dialogues with readers of earlier moments: what was asked and answered, appended and never changed.
-
-import type { Branded } from '@terrarium/kernel/brand';
-import { type Clock, renderInstant } from '@terrarium/kernel/environment';
+import { type Branded, type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type PackedText, packText, parseStored } from '../database/packed-text.ts';

@@ -1,8 +1,8 @@
 // Opens the vectors of a world's entries: a file of their own, which can be made anew from the glossary at any time.
 
 import { StorageError } from '@terrarium/kernel/errors';
+import { readMigrations } from '@terrarium/kernel/migrations';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
-import { readMigrations } from '@terrarium/kernel/read-migrations';
 import { type StorePlace, translateStorageError } from '@terrarium/kernel/storage-errors';
 
 /** "TRAv", as `file` and SQLite's `application_id` show it. */

@@ -1,6 +1,6 @@
 // Renders the elements of prompts and tool answers: small XML in which text of the story stays text.
 
-import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
+import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 import type { Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

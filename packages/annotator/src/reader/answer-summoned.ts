@@ -1,6 +1,6 @@
 // What the built-in reader says when it is asked about an earlier moment: what its glossary held then, and what it is.
 
-import { decodeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Message, ToolCall } from '@terrarium/kernel/language-model';
 import { isPlainWord } from './lexicon.ts';
 

@@ -1,6 +1,6 @@
 // Tests of the built-in reader: what it records of a scene, and that it is a pure function of its messages.
 
-import { escapeText } from '@terrarium/kernel/escape-xml';
+import { escapeText } from '@terrarium/kernel/foreign-text';
 import type { Message, ModelReply } from '@terrarium/kernel/language-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

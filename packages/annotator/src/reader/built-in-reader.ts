@@ -1,12 +1,11 @@
 // The built-in reader: a model with no language model inside, which answers with tool calls by rules alone.
-
-import { buildPlainReply } from '@terrarium/kernel/build-plain-reply';
-import type {
-  LanguageModel,
-  Message,
-  ModelReply,
-  ModelRequest,
-  ToolCall,
+import {
+  buildPlainReply,
+  type LanguageModel,
+  type Message,
+  type ModelReply,
+  type ModelRequest,
+  type ToolCall,
 } from '@terrarium/kernel/language-model';
 import { answerCuration } from './answer-curation.ts';
 import { answerSummoned, isSummoned } from './answer-summoned.ts';

@@ -1,6 +1,6 @@
 // Dossiers as the built-in reader reads them back from a curator's question.
 
-import { decodeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 
 export interface ShownDossier extends ShownEntry {
   readonly tags: readonly string[];

@@ -1,6 +1,6 @@
 // Parses the window: what the messages show: the newest scene, the entries known by now, the terms on hold.
 
-import { decodeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Message } from '@terrarium/kernel/language-model';
 
 /** A sentence as the scene labels it. */

@@ -1,7 +1,5 @@
 // Counts the window of a run and plans a fold of it, in calibrated tokens.
-
-import { computeTokenRatio } from '@terrarium/kernel/calibrate';
-import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { computeTokenRatio, estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { countPrompt } from '../context/count-prompt.ts';
 import { type FoldPlan, planFold } from '../context/plan-fold.ts';
 import { renderChunk } from '../context/render-front.ts';

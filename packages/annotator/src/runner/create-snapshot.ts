@@ -1,7 +1,7 @@
 // Creates a snapshot by hand: a bookmark of where the reading stands now, also beside a run.
 
-import { computeTokenRatio } from '@terrarium/kernel/calibrate';
 import { UsageError } from '@terrarium/kernel/errors';
+import { computeTokenRatio } from '@terrarium/kernel/estimate-tokens';
 import { ContextWindow } from '../context/context-window.ts';
 import type { SnapshotId } from '../journal/snapshot-store.ts';
 import type { Annotator } from '../stores/open-annotator.ts';

@@ -1,7 +1,7 @@
 // Run settings: what a person may set about a run, with the founding values as defaults.
 
+import type { Retries } from '@terrarium/kernel/ask-model';
 import { assumedWindow } from '@terrarium/kernel/find-window';
-import type { Retries } from '@terrarium/kernel/plan-retry';
 import type { FoldRatios } from '../context/fold-limits.ts';
 
 export interface RunSettings {

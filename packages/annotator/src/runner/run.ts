@@ -1,8 +1,8 @@
 // Run: everything a runner's step works with, and the one way in which a step is written down.
 
-import type { CountedPrompt } from '@terrarium/kernel/calibrate';
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
+import type { CountedPrompt } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
 import type { Tool } from '@terrarium/kernel/tool';
 import type { ContextWindow } from '../context/context-window.ts';

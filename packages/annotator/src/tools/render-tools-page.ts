@@ -1,6 +1,6 @@
 // Renders docs/tools.md: every tool a model may call, as it is declared to the model.
 
-import { renderTool } from '@terrarium/kernel/render-tool';
+import { renderTool } from '@terrarium/kernel/tool';
 import { annotatorTools, defaultTools } from './annotator-tools.ts';
 
 /** The page, from the declarations themselves. */

@@ -1,7 +1,7 @@
 // Resolves what a model calls an entry by: its id, or its name where that is unmistakable.
 
 import type { Refusal } from '@terrarium/kernel/errors';
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { z } from 'zod';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { renderEntry } from '../prompts/render-element.ts';

@@ -1,6 +1,6 @@
 // Tolerant input: arguments as models really send them, settled into what the tools ask for.
 
-import { decodeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { z } from 'zod';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';

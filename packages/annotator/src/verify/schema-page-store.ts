@@ -1,6 +1,6 @@
 // Renders the part of docs/schema.md about a world's annotator.db and its vectors, from the schema files.
 
-import { renderSchema } from '@terrarium/kernel/render-schema';
+import { renderSchema } from '@terrarium/kernel/migrations';
 import { readMigrations } from '../database/open-annotator-database.ts';
 import { vectorMigrations } from '../meaning/open-vector-database.ts';
 

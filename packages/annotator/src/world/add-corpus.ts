@@ -6,7 +6,7 @@ import { Bug } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { resolveNamedFile } from '@terrarium/kernel/named-file';
-import { readBlocks } from '@terrarium/kernel/read-blocks';
+import { readBlocks } from '@terrarium/kernel/read-lines';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { moveIntoPlace } from '../corpus/corpus-writer-store.ts';
 import { detectSource } from '../importers/detect-source.ts';

@@ -1,5 +1,4 @@
 // Draws how what is in mind fades, and plans sink and rise, as a chart or a picture.
-
 import { writeFile } from '@terrarium/annotator/write-file';
 import {
   type MemoryWorld,
@@ -7,9 +6,13 @@ import {
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { type ComparedItem, compareProfiles } from '@terrarium/memory/compare-profiles';
-import { computeDecayProjection, type DecayProjection } from '@terrarium/memory/compute-decay-projection';
-import { withTriedDecay } from '@terrarium/memory/with-tried-decay';
+import {
+  type ComparedItem,
+  compareProfiles,
+  computeDecayProjection,
+  type DecayProjection,
+} from '@terrarium/memory/compute-decay-projection';
+import { withTriedDecay } from '@terrarium/memory/memory-settings';
 import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -9,10 +9,10 @@ import {
   requirePlayWorld,
   withPlayDatabase,
 } from '@terrarium/composition/game-world';
-import { damageAdvice } from '@terrarium/kernel/damage-advice';
 import { StorageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { damageAdvice } from '@terrarium/kernel/storage-errors';
 import type { GameExportFormat } from '@terrarium/rpg/export-game';
 import type { Session } from '@terrarium/rpg/session';
 import { cutText } from '../screen/layout.ts';

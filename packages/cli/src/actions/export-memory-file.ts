@@ -41,7 +41,7 @@ async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOp
     );
     return;
   }
-  const { salvageMemory } = await import('@terrarium/memory/salvage-memory');
+  const { salvageMemory } = await import('@terrarium/memory/export-memory');
   await readFromMemory(shell, memory.world, (damaged) => {
     const { connection, leftOut } = salvageMemory(damaged);
     try {

@@ -1,5 +1,4 @@
 // Makes the character of a card the companion of a memory: reads the card here, and hands the memory who that is.
-
 import { basename } from 'node:path';
 import {
   type MemoryWorld,
@@ -7,9 +6,8 @@ import {
   prepareTrialMemoryWorld,
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
-import { writeWorldSetting } from '@terrarium/kernel/write-world-setting';
-import { importCompanion } from '@terrarium/memory/import-companion';
-import { renderCompanionPage } from '@terrarium/memory/render-companion-page';
+import { writeWorldSetting } from '@terrarium/kernel/read-configuration';
+import { importCompanion, renderCompanionPage } from '@terrarium/memory/import-companion';
 import type { Card } from '@terrarium/rpg/card';
 import type { WorldOptions } from '../shell/options.ts';
 import { readCardFile } from '../shell/read-card-file.ts';

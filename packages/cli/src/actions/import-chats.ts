@@ -1,5 +1,4 @@
 // Imports chats of other programs into a memory.
-
 import {
   isMadeUp,
   type MemoryWorld,
@@ -8,9 +7,8 @@ import {
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
-import type { VectorCount } from '@terrarium/memory/count-vectors';
-import type { ImportRequest } from '@terrarium/memory/import-chat';
-import type { ImportReport } from '@terrarium/memory/import-report';
+import type { VectorCount } from '@terrarium/memory/fill-vectors';
+import type { ImportReport, ImportRequest } from '@terrarium/memory/import-chat';
 import { fillMemory } from '../progress/fill-moments.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -10,7 +10,7 @@ import type { Use } from '@terrarium/composition/read-for-sending';
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { RunKind } from '@terrarium/memory/run-store';
 import { fillMemory } from '../progress/fill-moments.ts';
 import { paint } from '../screen/style.ts';
@@ -91,7 +91,7 @@ const tokens = { count: estimateTokens };
 async function runOnce(shell: Shell, work: Work & { readonly kind: RunKind | undefined }): Promise<void> {
   const { connection, options } = work;
   const { printer, environment } = shell;
-  const { findDueKind } = await import('@terrarium/memory/find-due-kind');
+  const { findDueKind } = await import('@terrarium/memory/run-maintenance');
   const kind =
     options.due === true ? findDueKind(connection, environment.clock.now()) : (work.kind ?? 'light');
   if (kind !== undefined) await runKind(shell, { ...work, kind });

@@ -7,9 +7,9 @@ import {
   withCompanion,
   withPlainCompanion,
 } from '@terrarium/composition/memory-world';
-import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { Memory } from '@terrarium/memory/memory';
-import { withTriedDecay } from '@terrarium/memory/with-tried-decay';
+import { withTriedDecay } from '@terrarium/memory/memory-settings';
 import { fillMoments } from '../progress/fill-moments.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -1,9 +1,8 @@
 // Reply screen: shows a reply while it arrives, and lays it out when it is whole.
 
+import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
 import { asSaid, parseResponse } from '@terrarium/memory/parse-message';
-import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';
-import { showSpans } from '@terrarium/memory/show-event';
-import { showPartial } from '@terrarium/memory/show-partial';
+import { showPartial, showSpans } from '@terrarium/memory/show-event';
 import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';

@@ -70,7 +70,7 @@ async function examineSettings(
   let configured: Configured | undefined;
   try {
     configured = readConfigured(shell, flags, dir);
-    const { resolveSettings } = await import('@terrarium/memory/resolve-settings');
+    const { resolveSettings } = await import('@terrarium/memory/memory-settings');
     resolveSettings(configured.settings.memory);
     const count = renderCount(configured.said.length, 'setting');
     const says =

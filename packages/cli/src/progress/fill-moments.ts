@@ -3,7 +3,7 @@
 import { countMemory, type MemoryWorld, withCompanion } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
-import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

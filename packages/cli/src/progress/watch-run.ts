@@ -3,8 +3,8 @@
 import type { RunEvent } from '@terrarium/annotator/run-events';
 import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
+import { renderMigrated } from '@terrarium/kernel/migrations';
 import type { Log } from '@terrarium/kernel/open-log';
-import { renderMigrated } from '@terrarium/kernel/render-migrated';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import type { Printer } from '../screen/printer.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';

@@ -1,6 +1,6 @@
 // Style: marks in a text that the printer turns into colours, or leaves out where there are none.
 
-import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+import { stripEscapes } from '@terrarium/kernel/foreign-text';
 
 /**
  * Characters that Unicode keeps for no text at all stand for the codes, so that the printer may remove every real

@@ -1,6 +1,6 @@
 // Wrap stream: lays text out in the columns of a terminal while it arrives, broken between words.
 
-import { extractUnfinishedEscape } from '@terrarium/kernel/strip-escapes';
+import { extractUnfinishedEscape } from '@terrarium/kernel/foreign-text';
 import { measureCharacter, measureWidth, renderStyled } from './style.ts';
 
 /** Of everything that was given so far what may be written now: a word waits until it is whole, and a line break ends it. */

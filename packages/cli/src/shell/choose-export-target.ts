@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type ExportFormat, exportExtensions, exportFormats } from '@terrarium/annotator/export-formats';
 import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
-import { findWorldAround } from '@terrarium/kernel/find-world-around';
+import { findWorldAround } from '@terrarium/kernel/is-there';
 
 export interface ExportTargetOptions {
   readonly format?: ExportFormat | undefined;

@@ -1,9 +1,9 @@
 // Writes a fault of ours down, with the stack and what caused it.
 
 import { dirname, join } from 'node:path';
+import { resolveOwnLogFolder } from '@terrarium/kernel/configuration-source';
 import { type Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { openLog } from '@terrarium/kernel/open-log';
-import { resolveOwnLogFolder } from '@terrarium/kernel/own-log-folder';
 
 /** Answers where: in the world's folder of logs, else where the platform keeps a program's logs. */
 export function writeFault(logsDir: string | undefined, fault: Bug): string {

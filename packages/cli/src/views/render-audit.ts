@@ -1,6 +1,6 @@
 // Renders an audit of a memory: what was found, with examples and what to do.
 
-import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { MemoryAudit } from '@terrarium/memory/finding';
 import type { TagYield } from '@terrarium/memory/measure-tag-yield';
 import { wrapText } from '../screen/layout.ts';

@@ -1,7 +1,7 @@
 // Renders what an import of a chat brought: what came, what did not and why.
 
 import { join } from 'node:path';
-import type { ImportReport } from '@terrarium/memory/import-report';
+import type { ImportReport } from '@terrarium/memory/import-chat';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';

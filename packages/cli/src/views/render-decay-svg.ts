@@ -1,6 +1,6 @@
 // Renders what fades as a picture: a line for each item, readable on light and dark ground.
 
-import { escapeAttribute } from '@terrarium/kernel/escape-xml';
+import { escapeAttribute } from '@terrarium/kernel/foreign-text';
 import type { DecayLine, DecayProjection } from '@terrarium/memory/compute-decay-projection';
 import { cutText } from '../screen/layout.ts';
 import { renderWallTime } from './render-wall-time.ts';

@@ -1,7 +1,7 @@
 // Renders what a world says about where requests go, for whoever is to accept it.
 
+import { showName } from '@terrarium/kernel/foreign-text';
 import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
-import { showName } from '@terrarium/kernel/show-name';
 import { showSettings } from '../redact/read-facts.ts';
 import { cutMiddle, renderPairs, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';

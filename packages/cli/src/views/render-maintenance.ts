@@ -1,8 +1,8 @@
 // Renders a run of maintenance: what was written, what was refused and why, and how it is taken back.
 
 import { renderCommand } from '@terrarium/composition/render-command';
-import { removeMarks } from '@terrarium/memory/ambient-marks';
 import { describeOperation, type Operation } from '@terrarium/memory/operation';
+import { removeMarks } from '@terrarium/memory/read-wake-files';
 import type { RevertedRun } from '@terrarium/memory/revert-run';
 import type { MaintenanceOutcome } from '@terrarium/memory/run-maintenance';
 import type { RunKind } from '@terrarium/memory/run-store';

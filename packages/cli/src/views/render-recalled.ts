@@ -1,7 +1,7 @@
 // Renders what a recall brings: a fragment, and what lies next to it.
 
-import type { FragmentWriting } from '@terrarium/memory/find-writing';
 import type { Recalled } from '@terrarium/memory/recall';
+import type { FragmentWriting } from '@terrarium/memory/revert-run';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 

@@ -1,7 +1,7 @@
 // Renders an examination as Markdown for a bug report: nothing in it but what a stranger may read.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
 import type { Finding } from '@terrarium/kernel/finding';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import type { Redactor } from '../redact/build-redactor.ts';
 import type { ShownSetting, Versions } from '../redact/read-facts.ts';
 import { renderVersions } from './render-findings.ts';

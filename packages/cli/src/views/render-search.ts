@@ -1,7 +1,5 @@
 // Renders what a search of a memory found.
-
-import type { SearchResult } from '@terrarium/memory/search';
-import type { ItemResult } from '@terrarium/memory/search-items';
+import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';

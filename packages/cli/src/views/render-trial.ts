@@ -1,6 +1,6 @@
 // Renders what another profile of decay would do: what would leave mind, and whose weight would change.
 
-import type { ComparedItem } from '@terrarium/memory/compare-profiles';
+import type { ComparedItem } from '@terrarium/memory/compute-decay-projection';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

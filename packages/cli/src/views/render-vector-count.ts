@@ -1,7 +1,7 @@
 // Renders how many moments of a memory have vectors, for a person.
 
 import { renderCommand } from '@terrarium/composition/render-command';
-import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 
 /** Without a full stop. */

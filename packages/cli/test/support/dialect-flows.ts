@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Flavour } from '@terrarium/kernel/testing/dialects';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply, FakeRequest, Responder } from '@terrarium/kernel/testing/fake-wire';
-import { buildProbeResponder } from '@terrarium/kernel/testing/probe-responder';
+import { buildProbeResponder } from '@terrarium/kernel/testing/responders';
 import { writtenCalls } from '@terrarium/kernel/testing/written-calls';
 import { readEntries } from './broken-story.ts';
 import type { Said } from './run-in-process.ts';

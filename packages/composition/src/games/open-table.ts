@@ -3,7 +3,7 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { extractSaidOptions } from '@terrarium/kernel/said-options';
+import { extractSaidOptions } from '@terrarium/kernel/settings';
 import type { Game, TurnDraft } from '@terrarium/rpg/game';
 import type { SessionSettingsStore } from '@terrarium/rpg/session-settings-store';
 import type { TurnOptions } from '@terrarium/rpg/turn-options';

@@ -9,9 +9,9 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { VectorCount } from '@terrarium/memory/count-vectors';
+import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { Memory } from '@terrarium/memory/memory';
-import type { ResolvedSettings } from '@terrarium/memory/resolve-settings';
+import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
 import { findOrCreateWorld } from '../host/find-or-create-world.ts';
 import type { Host } from '../host/host.ts';
 import { buildMigratedNotice } from '../host/migrated-notice.ts';
@@ -154,8 +154,8 @@ export async function countMoments(
 }
 
 async function loadCounting({ model }: EmbedderSettings) {
-  const { countVectors } = await import('@terrarium/memory/count-vectors');
-  const { nameServerEmbedder } = await import('@terrarium/kernel/server-embedder');
+  const { countVectors } = await import('@terrarium/memory/fill-vectors');
+  const { nameServerEmbedder } = await import('@terrarium/kernel/embedder');
   const id = nameServerEmbedder(model);
   return { count: (connection: Connection) => countVectors(connection, { id }) };
 }
@@ -166,7 +166,7 @@ async function buildMemoryWorld(
   world: World,
   { flags = {}, uses = [] }: MemoryWorldOptions,
 ): Promise<MemoryWorld> {
-  const { resolveSettings } = await import('@terrarium/memory/resolve-settings');
+  const { resolveSettings } = await import('@terrarium/memory/memory-settings');
   host.logsDir = world.logsDir;
   refuseGoneStore(world, 'memory.sqlite');
   const configured = await readForSending(host, { flags, dir: world.dir, uses });

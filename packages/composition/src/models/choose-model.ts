@@ -1,14 +1,12 @@
 // Chooses the model that is configured, and how it is asked.
-
 import { setImmediate } from 'node:timers/promises';
 import type { World } from '@terrarium/annotator/world';
-import type { AskedModel, Patience } from '@terrarium/kernel/ask-model';
+import type { AskedModel, Patience, Retries } from '@terrarium/kernel/ask-model';
 import { nameModelServer } from '@terrarium/kernel/asked-server';
 import { assumedWindow } from '@terrarium/kernel/find-window';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import type { Retries } from '@terrarium/kernel/plan-retry';
-import { extractSaidOptions } from '@terrarium/kernel/said-options';
+import { extractSaidOptions } from '@terrarium/kernel/settings';
 import { openToLook } from '../annotator/annotator-world.ts';
 import type { Host } from '../host/host.ts';
 import type { Configured } from '../settings/read-configured.ts';

@@ -26,7 +26,7 @@ export async function openReachedEmbedder(
 ): Promise<Embedder | undefined> {
   const { embedder } = settings.memory;
   if (embedder === undefined) return undefined;
-  const { openServerEmbedder } = await import('@terrarium/kernel/server-embedder');
+  const { openServerEmbedder } = await import('@terrarium/kernel/embedder');
   const key = keyring.chooseForEmbeddings({ ...settings, embeddings: embedder.baseUrl });
   const server = nameEmbeddingServer(embedder.model, embedder.baseUrl);
   host.notify({ kind: 'server-asked', server, isKeyWithheld: false });

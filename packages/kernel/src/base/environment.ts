@@ -1,5 +1,10 @@
 // Environment: the clock, the ids and the chance a program runs on, as values one can replace.
 
+declare const brand: unique symbol;
+
+/** A value of type `Value` that cannot be mistaken for another brand's. */
+export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
+
 /** Time as the program sees it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */

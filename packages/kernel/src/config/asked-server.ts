@@ -1,6 +1,6 @@
 // Asked server: who is asked what, in words that may be shown to anybody.
 
-import { showName } from '../base/show-name.ts';
+import { showName } from '../base/foreign-text.ts';
 import { readOrigin, readProvider } from './keyring.ts';
 
 export interface AskedServer {

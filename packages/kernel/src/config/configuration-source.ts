@@ -1,4 +1,5 @@
 // Configuration sources: flags, the process environment and files, each as values with the names it gives them.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
@@ -167,4 +168,9 @@ function setAt(values: Record<string, unknown>, path: readonly string[], value: 
   const part = (values[name] ?? {}) as Record<string, unknown>;
   values[name] = part;
   setAt(part, rest, value);
+}
+
+/** On Linux `~/.local/state/terrarium`; it may not be there yet. */
+export function resolveOwnLogFolder(): string {
+  return envPaths('terrarium', { suffix: '' }).log;
 }

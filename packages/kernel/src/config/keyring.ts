@@ -1,7 +1,7 @@
 // Keyring: which key goes to which address.
 
 import { UsageError } from '../base/errors.ts';
-import { showName } from '../base/show-name.ts';
+import { showName } from '../base/foreign-text.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
 import { listSaidSettings } from './read-configuration.ts';
 import { Secret } from './secret.ts';

@@ -1,5 +1,6 @@
 // Settings: what a person may set about the model, its window and a run, with the founding values.
 import { z } from 'zod';
+import type { SaidSetting } from './read-configuration.ts';
 import { Secret } from './secret.ts';
 
 const buildShare = (byDefault: number, title: string) =>
@@ -166,3 +167,21 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.output<typeof settingsSchema>;
+
+type Operation = Pick<Settings, 'temperature' | 'maxOutputTokens' | 'extraBody'>;
+
+/** What somebody said of a model's operation; what nobody said is left to whoever asks the model. */
+export function extractSaidOptions({
+  settings: { temperature, maxOutputTokens, extraBody },
+  said,
+}: {
+  readonly settings: Operation;
+  readonly said: readonly SaidSetting[];
+}): Partial<Operation> {
+  const isSaid = (wanted: string) => said.some(({ name }) => name === wanted);
+  return {
+    ...(isSaid('temperature') && { temperature }),
+    ...(isSaid('maxOutputTokens') && { maxOutputTokens }),
+    ...(Object.keys(extraBody).length > 0 && { extraBody }),
+  };
+}

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeWorldSetting } from './write-world-setting.ts';
+import { writeWorldSetting } from './read-configuration.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { flushFolder } from './flush-folder.ts';
 import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
+import { flushFolder } from './write-chunks.ts';
 
 /** A folder that was seen to lie where its path says. */
 export interface CheckedFolder {

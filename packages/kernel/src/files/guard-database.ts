@@ -1,7 +1,7 @@
 // Guards a database that is opened: no link on the way to it, before SQLite opens it and right after.
 
 import { dirname, resolve } from 'node:path';
-import { findWorldAround } from './find-world-around.ts';
+import { findWorldAround } from './is-there.ts';
 import { refuseLink } from './refuse-foreign.ts';
 import { openWorldFolder } from './world-folder.ts';
 

@@ -1,6 +1,6 @@
 // Whether something is there, without opening it or following it.
-
 import { lstatSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** A link counts by itself, wherever it leads. */
 export function isThere(path: string): boolean {
@@ -15,4 +15,13 @@ export function isThere(path: string): boolean {
 export function isGone(path: string): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status === undefined || (status.isFile() && status.size === 0);
+}
+
+/** The folder of the outermost one, which somebody else may have made; undefined where the path lies in none. */
+export function findWorldAround(path: string): string | undefined {
+  const found: string[] = [];
+  for (let dir = dirname(resolve(path)); ; dir = dirname(dir)) {
+    if (isThere(join(dir, 'world.json'))) found.push(dir);
+    if (dirname(dir) === dir) return found.at(-1);
+  }
 }

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { guardDatabase } from './guard-database.ts';
 import { openNamedFile, readNamedFile, resolveNamedFile, writeNamedFile } from './named-file.ts';
-import { readBlocks } from './read-blocks.ts';
+import { readBlocks } from './read-lines.ts';
 
 let dir = '';
 beforeEach(() => {

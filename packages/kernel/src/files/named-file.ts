@@ -1,5 +1,4 @@
 // Named files: what a person names on the command line is theirs, wherever its links lead, unless it lies in a world.
-
 import {
   closeSync,
   constants,
@@ -15,10 +14,9 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { createFolder } from '../base/create-folder.ts';
 import { UsageError } from '../base/errors.ts';
-import { findWorldAround } from './find-world-around.ts';
-import { flushFolder } from './flush-folder.ts';
+import { findWorldAround } from './is-there.ts';
 import { openWorldFolder } from './world-folder.ts';
-import { writeChunks } from './write-chunks.ts';
+import { flushFolder, writeChunks } from './write-chunks.ts';
 
 /** What lies at a path that a person named. */
 export type NamedFile =

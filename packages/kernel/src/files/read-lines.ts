@@ -1,7 +1,23 @@
 // Reads a UTF-8 file line by line, never holding more than one line and one block.
-
 import { UsageError } from '../base/errors.ts';
-import { readBlocks } from './read-blocks.ts';
+import { openNamedFile } from './named-file.ts';
+
+const blockBytes = 1 << 20;
+
+/** Blocks of at most a mebibyte that together are the file; each is a buffer of its own. Throws as `openNamedFile` does. */
+export function* readBlocks(path: string): Generator<Buffer> {
+  const file = openNamedFile(path);
+  try {
+    for (let at = 0; ; ) {
+      const block = file.read(at, blockBytes);
+      if (block.length === 0) return;
+      at += block.length;
+      yield block;
+    }
+  } finally {
+    file.close();
+  }
+}
 
 export interface NumberedLine {
   /** Counted from 1, as editors do. */

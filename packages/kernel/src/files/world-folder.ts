@@ -1,29 +1,30 @@
 // World folder: the one door to the files of a world; no link is followed through it, and nothing outside is reached.
-
-import { realpathSync } from 'node:fs';
+import { chmodSync, lstatSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Bug } from '../base/errors.ts';
 import { type CheckedFolder, type FolderPlace, hasHandles, openCheckedFolder } from './checked-folder.ts';
-import { checkDatabaseIn, type DatabaseOptions } from './database-in-folder.ts';
 import {
   appendIn,
+  applyMode,
   type CheckedName,
   copyIn,
   createFolderIn,
   createIn,
   flushIn,
+  forOthers,
   isAt,
   type ListedName,
   listIn,
   moveIn,
   openIn,
+  ownFileMode,
   type ReadBounds,
   readIn,
   removeFolderIn,
   removeIn,
   writeIn,
 } from './files-in-folder.ts';
-import { refuseNoFolder } from './refuse-foreign.ts';
+import { refuseForeign, refuseNoFolder } from './refuse-foreign.ts';
 
 export type { ListedName, ReadBounds } from './files-in-folder.ts';
 
@@ -172,4 +173,36 @@ function createBelow(root: Root, parts: readonly string[]): void {
   for (const [at, name] of parts.entries()) {
     runInFolder(root, { parts: parts.slice(0, at), name }, createFolderIn);
   }
+}
+
+/** The file, and what SQLite opens or makes by itself beside it. */
+const endings = ['', '-wal', '-shm', '-journal'];
+
+interface DatabaseOptions {
+  /** Makes the file where there is none: SQLite gives what it keeps beside it the same mode. */
+  readonly isMade: boolean;
+  /** Takes the reading of what is there from others. */
+  readonly isWritten: boolean;
+}
+
+/**
+ * Which file it is; undefined where there is none. Throws `StorageError` where one of them is no file of this folder alone.
+ * None that is there is opened: closing it would take from this process whatever locks it has on it.
+ */
+function checkDatabaseIn(name: CheckedName, { isMade, isWritten }: DatabaseOptions): string | undefined {
+  if (isMade && findOwn(name) === undefined) createIn(name);
+  const [main] = endings.map((ending) => {
+    const about = findOwn({ ...name, name: name.name + ending, path: name.path + ending });
+    if (about !== undefined && isWritten && (about.mode & forOthers) !== 0) {
+      applyMode(() => chmodSync(name.folder.resolve(name.name + ending), ownFileMode));
+    }
+    return about;
+  });
+  return main === undefined ? undefined : `${main.dev}:${main.ino}`;
+}
+
+function findOwn({ folder, name, path }: CheckedName) {
+  const about = lstatSync(folder.resolve(name), { throwIfNoEntry: false });
+  if (about !== undefined) refuseForeign(path, about);
+  return about;
 }

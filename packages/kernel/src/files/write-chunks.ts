@@ -1,6 +1,5 @@
 // Writes chunks into an open file, few calls for many small ones.
-
-import { writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
 const bufferedCharacters = 64 * 1024;
 
@@ -29,4 +28,16 @@ export function writeAll(file: number, bytes: Uint8Array): number {
   let written = 0;
   while (written < bytes.length) written += writeSync(file, bytes, written);
   return written;
+}
+
+/** What a folder lists is written by itself: without it a loss of power may bring the old file back. */
+export function flushFolder(path: string): void {
+  // Windows opens no folder, and keeps the names of files by itself.
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }

@@ -1,6 +1,6 @@
 // Our messages in the AI SDK's form, so that what goes over the wire is what came over it.
-
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { readFields, readList } from './ask-server.ts';
 import type {
   AssistantMessage,
   InstructionMessage,
@@ -8,6 +8,7 @@ import type {
   ModelRequest,
   ToolCall,
 } from './language-model.ts';
+import type { PatientFetch } from './patient-fetch.ts';
 
 type AssistantPart = Extract<LanguageModelV4Prompt[number], { role: 'assistant' }>['content'][number];
 
@@ -92,4 +93,50 @@ function isPlainObjectText(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A fetch whose whole replies have the arguments of each call as a text; `{}` where the server wrote none. */
+export function normaliseArguments(fetch: PatientFetch): PatientFetch {
+  return async (url, request) => {
+    const response = await fetch(url, request);
+    if (!response.ok) return response;
+    const body = await response.text();
+    const { status, headers } = response;
+    // Some statuses may have no body, not even an empty one.
+    return new Response(body === '' ? null : normaliseBody(body), { status, headers });
+  };
+}
+
+function normaliseBody(body: string): string {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(body);
+  } catch (error) {
+    // What is no reply is told by whoever reads it.
+    if (error instanceof SyntaxError) return body;
+    throw error;
+  }
+  const choices = readList(readFields(reply)['choices']);
+  if (!choices.some((choice) => listCalls(choice).some(isUnsettled))) return body;
+  const settled = choices.map((choice) => ({
+    ...choice,
+    message: { ...readFields(choice['message']), tool_calls: listCalls(choice).map(normaliseCall) },
+  }));
+  return JSON.stringify({ ...readFields(reply), choices: settled });
+}
+
+type Fields = ReturnType<typeof readFields>;
+
+function listCalls(choice: Fields): readonly Fields[] {
+  return readList(readFields(choice['message'])['tool_calls']);
+}
+
+function isUnsettled(call: Fields): boolean {
+  return typeof readFields(call['function'])['arguments'] !== 'string';
+}
+
+function normaliseCall(call: Fields): Fields {
+  if (!isUnsettled(call)) return call;
+  const called = readFields(call['function']);
+  return { ...call, function: { ...called, arguments: JSON.stringify(called['arguments'] ?? {}) } };
 }

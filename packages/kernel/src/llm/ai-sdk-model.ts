@@ -1,5 +1,4 @@
 // AI SDK model: any OpenAI-compatible server, or any other provider of the AI SDK, behind our port.
-
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ProviderError, UsageError } from '../base/errors.ts';
@@ -12,9 +11,16 @@ import {
   translateStrangeBody,
   translateStreamError,
 } from './ai-sdk-errors.ts';
-import { type ArgumentForm, renderSdkRequest } from './ai-sdk-messages.ts';
+import { type ArgumentForm, normaliseArguments, renderSdkRequest } from './ai-sdk-messages.ts';
 import { type ApiKey, loadSdkProvider } from './ai-sdk-provider.ts';
-import { buildReply, collectContent, collectStream, type ReceivedReply } from './ai-sdk-reply.ts';
+import {
+  buildReply,
+  buildThinkingHabit,
+  collectContent,
+  collectStream,
+  type ReceivedReply,
+  type ThinkingHabit,
+} from './ai-sdk-reply.ts';
 import type { ModelServer } from './ask-server.ts';
 import type {
   LanguageModel,
@@ -23,12 +29,9 @@ import type {
   ReplyOptions,
   ServerHabits,
 } from './language-model.ts';
-import { normaliseArguments } from './normalise-arguments.ts';
 import { buildOllamaFetch } from './ollama-fetch.ts';
 import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
-import { describeServer } from './server-account.ts';
-import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
-import { buildThinkingHabit, type ThinkingHabit } from './thinking-habit.ts';
+import { buildServerTokenizer, describeServer, findLoadedContext, listModels } from './server-facts.ts';
 
 export interface AiSdkModelOptions {
   /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for another AI SDK provider. */

@@ -1,5 +1,4 @@
 // A reply as the AI SDK hands it over, whole or streamed, made into ours.
-
 import type {
   LanguageModelV4Content,
   LanguageModelV4FinishReason,
@@ -7,7 +6,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import type { FinishReason, ModelReply, ModelUsage, ReplyOptions, ToolCall } from './language-model.ts';
-import { filterThinking, splitThinking, type ThinkingFilter } from './split-thinking.ts';
+import { filterThinking, isBegunInThinking, splitThinking, type ThinkingFilter } from './split-thinking.ts';
 
 /** Parts of a reply as they came. */
 export interface ReceivedReply {
@@ -173,4 +172,25 @@ function readCount(value: unknown, least: number): number | 'unknown' {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export interface ThinkingHabit {
+  readonly opens: boolean;
+  record(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
+}
+
+/** What is said is not learnt otherwise. */
+export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
+  let opens = said ?? false;
+  return {
+    get opens() {
+      return opens;
+    },
+    record({ text, finish }) {
+      // A text that is not there, or not whole, tells nothing.
+      if (said !== undefined || text.trim() === '') return;
+      if (isBegunInThinking(text)) opens = true;
+      else if (finish.unified !== 'length') opens = false;
+    },
+  };
 }

@@ -1,9 +1,7 @@
 // Asks a model, the one way of all products: with what a person says of it, under a cap, and again where time may mend a failure.
-
-import type { Environment } from '../base/environment.ts';
+import type { Chance, Environment } from '../base/environment.ts';
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
-import { planRetry, type Retries, type ServerWatch } from './plan-retry.ts';
 import { refuseThoughtOut } from './refuse-thought-out.ts';
 
 /** A model, and how it is asked. */
@@ -150,4 +148,86 @@ function watchText(options: AskOptions): AskOptions & { readonly isShown: () => 
       onRetract?.();
     },
   };
+}
+
+export interface Retries {
+  /** How often a request is sent that fails in a way which time may mend. */
+  readonly attempts: number;
+  readonly baseDelayMs: number;
+  /** How long a server that is not ready, or that answered before and is gone, is waited for, whatever the attempts. */
+  readonly awayMinutes: number;
+}
+
+/** What the waiting so far has shown of the server; it outlasts a request. */
+interface ServerWatch {
+  /** Whether it answered since the program started. */
+  hasAnswered: boolean;
+  /** Since when it is gone, by the monotonic clock; undefined while it is there. */
+  awaySinceMs: number | undefined;
+}
+
+interface FailedRequest {
+  readonly error: ProviderError;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
+
+interface PlannedRetry {
+  readonly delayMs: number;
+  /** Of the request that is sent next. */
+  readonly attempt: number;
+}
+
+/** It is asked at a steady pace, up to sixteen base delays: it may be back at any moment. */
+const awayAttempt = 5;
+
+/** Undefined where it is not to be sent again. */
+export function planRetry(
+  { error, attempt }: FailedRequest,
+  watch: ServerWatch,
+  { retries, clock, chance }: Pick<Environment, 'clock' | 'chance'> & { readonly retries: Retries },
+): PlannedRetry | undefined {
+  if (!error.retryable) return undefined;
+  const isAway = isWaitedFor(error, watch, { nowMs: clock.monotonic(), retries });
+  if (attempt >= retries.attempts && !isAway) return undefined;
+  const { retryAfterMs } = error;
+  const { baseDelayMs } = retries;
+  const delayMs = computeBackoffMs(
+    { attempt: isAway ? awayAttempt : attempt, baseDelayMs, retryAfterMs },
+    chance,
+  );
+  return { delayMs, attempt: attempt + (isAway ? 0 : 1) };
+}
+
+/** A server that says it is not ready, and one that answered before and is gone: one that never did may have another address. */
+function isWaitedFor(
+  { code }: ProviderError,
+  watch: ServerWatch,
+  { nowMs, retries }: { readonly nowMs: number; readonly retries: Retries },
+): boolean {
+  const isGone = code === 'model.unreachable' && watch.hasAnswered;
+  if (!isGone && code !== 'model.unavailable') return false;
+  watch.awaySinceMs ??= nowMs;
+  return nowMs - watch.awaySinceMs < retries.awayMinutes * 60_000;
+}
+
+interface FailedAttempt {
+  /** 1 for the first attempt that failed. */
+  readonly attempt: number;
+  /** The longest wait after the first failure, in milliseconds; it doubles with each further one. */
+  readonly baseDelayMs: number;
+  /** What the server asked for; a shorter wait would only be refused again. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Two minutes: long enough for a restart or a model being loaded, short enough to be noticed by whoever waits. */
+const longestBackoffMs = 120_000;
+/** A server may ask for more, but not for the night. */
+const longestRetryAfterMs = 600_000;
+
+/** Milliseconds to wait: exponential with full jitter, and never less than the server asked for (ten minutes at most). */
+function computeBackoffMs(failed: FailedAttempt, chance: Chance): number {
+  const ceiling = Math.min(longestBackoffMs, failed.baseDelayMs * 2 ** (failed.attempt - 1));
+  const jittered = Math.round(ceiling * chance.next());
+  return Math.max(jittered, Math.min(longestRetryAfterMs, failed.retryAfterMs ?? 0));
 }

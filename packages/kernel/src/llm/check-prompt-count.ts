@@ -1,6 +1,7 @@
 // Judges the count of prompt tokens that came with a reply: of the whole prompt, of a part of it, or telling nothing.
 
-import type { ModelReply } from './language-model.ts';
+import { estimateLeastTokens } from '../tokens/estimate-tokens.ts';
+import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 
 /** What was sent, as far as it bears on how many tokens were read. */
 export interface SentPrompt {
@@ -67,4 +68,30 @@ function isWindowFull(promptTokens: number, loadedTokens: number | undefined): b
 function estimateFoundWindow(promptTokens: number, loadedTokens: number | undefined): number {
   const guessed = Math.max(1, Math.round((2 * promptTokens) / windowStep)) * windowStep;
   return loadedTokens === undefined ? guessed : Math.min(loadedTokens, guessed);
+}
+
+/**
+ * Chat templates drop earlier thinking, some the tools where none may be called, and what a picture weighs nobody knows:
+ * none of that counts. Neither does what a template puts around a message.
+ */
+export function estimateLeastRequest({ messages, tools, toolChoice }: ModelRequest): number {
+  const said = messages.reduce((sum, message) => sum + estimateLeastMessage(message), 0);
+  if (toolChoice === 'none') return said;
+  return tools.reduce(
+    (sum, { name, description, parameters }) =>
+      sum + estimateLeastTokens(`${name} ${description} ${JSON.stringify(parameters)}`) * leastToolShare,
+    said,
+  );
+}
+
+/** Templates write declarations in forms of their own, some far shorter than JSON. */
+const leastToolShare = 0.6;
+
+function estimateLeastMessage(message: Message): number {
+  const content = estimateLeastTokens(message.content);
+  if (message.role !== 'assistant') return content;
+  return (message.calls ?? []).reduce(
+    (sum, call) => sum + estimateLeastTokens(`${call.name} ${call.arguments}`),
+    content,
+  );
 }

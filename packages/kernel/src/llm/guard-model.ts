@@ -1,8 +1,11 @@
 // Guards a model: no reply to a prompt that the server cut counts, and one that was thought away is asked for once more.
-
 import { ProviderError } from '../base/errors.ts';
-import { checkPromptCount, type PromptVerdict, type SentPrompt } from './check-prompt-count.ts';
-import { estimateLeastRequest } from './estimate-least-request.ts';
+import {
+  checkPromptCount,
+  estimateLeastRequest,
+  type PromptVerdict,
+  type SentPrompt,
+} from './check-prompt-count.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions, ServerKind } from './language-model.ts';
 import { buildCutError } from './prompt-cut.ts';
 import type { AskedServer, ServerNotebook, ServerNotes } from './server-notes.ts';

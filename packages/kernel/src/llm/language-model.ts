@@ -137,3 +137,14 @@ export interface LanguageModel {
   /** Whoever examines the server wants to see it as it is now. */
   clearHabits?(): void;
 }
+
+/** Builds a reply for who answers without a language model: nothing was counted, and nothing was thought. */
+export function buildPlainReply(text: string, calls: readonly ToolCall[]): ModelReply {
+  return {
+    text,
+    reasoning: '',
+    calls,
+    finish: calls.length > 0 ? 'tool-calls' : 'stop',
+    usage: { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' },
+  };
+}

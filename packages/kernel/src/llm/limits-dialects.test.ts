@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { flavours } from '../testing/dialects/require-dialect.ts';
 import type { FakeServerOptions } from '../testing/fake-server.ts';
 import { cutsInSilence, openLimitedServer } from '../testing/limited-server.ts';
-import { buildThinkingResponder } from '../testing/thinking-responder.ts';
+import { buildThinkingResponder } from '../testing/responders.ts';
 import { askModel } from './ask-model.ts';
 import type { ModelRequest } from './language-model.ts';
 

@@ -1,8 +1,5 @@
 // Ollama fetch: sends chat requests to Ollama's own address, which opens the window that is asked for (`num_ctx`).
-
 import { askServer, type Fields, type ModelServer, readFields, readList } from './ask-server.ts';
-import { streamAsEvents, translateWholeReply } from './ollama-reply.ts';
-import { buildOllamaRequest } from './ollama-request.ts';
 import type { PatientFetch, PatientRequest } from './patient-fetch.ts';
 
 export interface OllamaFetch {
@@ -91,4 +88,215 @@ function readTrainedTokens(info: Fields): number {
   const name = Object.keys(info).find((key) => key.endsWith('.context_length'));
   const tokens = name === undefined ? undefined : info[name];
   return typeof tokens === 'number' && tokens > 0 ? tokens : Number.POSITIVE_INFINITY;
+}
+
+/** What came in the reply so far that its end depends on. */
+interface Course {
+  calls: number;
+}
+
+/** The same reply as OpenAI's servers stream it; a line that is none of Ollama's goes on as it came. */
+function streamAsEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const course: Course = { calls: 0 };
+  let rest = '';
+  const send = (line: string, controller: TransformStreamDefaultController<Uint8Array>) => {
+    if (line.trim() !== '') controller.enqueue(encoder.encode(renderEvents(line, course)));
+  };
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) send(line, controller);
+      },
+      flush(controller) {
+        send(rest, controller);
+      },
+    }),
+  );
+}
+
+function renderEvents(line: string, course: Course): string {
+  const piece = parseLine(line);
+  if (piece === undefined) return `data: ${line}\n\n`;
+  if (piece['error'] !== undefined) return renderEvent({ error: { message: String(piece['error']) } });
+  const events = [renderChunk(piece, { delta: buildDelta(piece, course), finish_reason: null })];
+  if (piece['done'] === true) {
+    events.push(renderChunk(piece, { delta: {}, finish_reason: translateFinish(piece, course) }));
+    events.push(
+      renderEvent({ ...buildHead(piece), choices: [], usage: readUsage(piece) }),
+      'data: [DONE]\n\n',
+    );
+  }
+  return events.join('');
+}
+
+function buildDelta(piece: Fields, course: Course): Fields {
+  const { content, thinking, tool_calls } = readFields(piece['message']);
+  const calls = readList(tool_calls).map((call) => ({
+    index: course.calls++,
+    ...translateCall(call, course),
+  }));
+  return {
+    role: 'assistant',
+    ...(typeof content === 'string' && content !== '' ? { content } : {}),
+    ...(typeof thinking === 'string' && thinking !== '' ? { reasoning_content: thinking } : {}),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+}
+
+/** The whole reply where it was not streamed. */
+function translateWholeReply(reply: Fields): Fields {
+  const course: Course = { calls: 0 };
+  const { tool_calls, ...message } = buildDelta(reply, course);
+  const calls = readList(tool_calls).map(({ index: _index, ...call }) => call);
+  const whole = { content: '', ...message, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
+  return {
+    ...buildHead(reply),
+    object: 'chat.completion',
+    choices: [{ index: 0, message: whole, finish_reason: translateFinish(reply, course) }],
+    usage: readUsage(reply),
+  };
+}
+
+/** Older versions give a call no id. */
+function translateCall(call: Fields, { calls }: Course): Fields {
+  const { name, arguments: given } = readFields(call['function']);
+  const text = typeof given === 'string' ? given : JSON.stringify(given ?? {});
+  const id = typeof call['id'] === 'string' && call['id'] !== '' ? call['id'] : `call-${calls}`;
+  return { id, type: 'function', function: { name, arguments: text } };
+}
+
+function translateFinish({ done_reason: reason }: Fields, { calls }: Course): string {
+  if (reason === 'length') return 'length';
+  return calls > 0 ? 'tool_calls' : 'stop';
+}
+
+/** A count that is left out is not known; nobody counts 0 tokens. */
+function readUsage({ prompt_eval_count: prompt, eval_count: output }: Fields): Fields | undefined {
+  if (typeof prompt !== 'number') return undefined;
+  const completion = typeof output === 'number' ? output : 0;
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+}
+
+function renderChunk(piece: Fields, choice: Fields): string {
+  return renderEvent({ ...buildHead(piece), choices: [{ index: 0, ...choice }] });
+}
+
+function buildHead({ model }: Fields): Fields {
+  return { id: 'ollama', object: 'chat.completion.chunk', created: 0, model };
+}
+
+function renderEvent(value: Fields): string {
+  return `data: ${JSON.stringify(value)}\n\n`;
+}
+
+function parseLine(line: string): Fields | undefined {
+  try {
+    return readFields(JSON.parse(line));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+// Source: ollama/ollama `docs/api.md` and `api/types.go` (options, think, tool_calls with arguments as objects).
+
+/** Body fields of OpenAI's form that Ollama takes among its options, under the same name or another. */
+const optionNames: Readonly<Record<string, string>> = {
+  temperature: 'temperature',
+  max_tokens: 'num_predict',
+  top_p: 'top_p',
+  top_k: 'top_k',
+  min_p: 'min_p',
+  seed: 'seed',
+  stop: 'stop',
+  presence_penalty: 'presence_penalty',
+  frequency_penalty: 'frequency_penalty',
+  repeat_penalty: 'repeat_penalty',
+};
+
+/** Fields that are said otherwise, or that mean nothing there. */
+const translated = new Set([
+  ...Object.keys(optionNames),
+  'model',
+  'messages',
+  'tools',
+  'tool_choice',
+  'stream',
+  'stream_options',
+  'options',
+  'reasoning_effort',
+  'chat_template_kwargs',
+  'user',
+]);
+
+/** What stands in `options` already is the person's, the window too. */
+function buildOllamaRequest(body: Fields, windowTokens: number): Fields {
+  const { model, tools } = body;
+  const options = Object.entries(body).flatMap(([name, value]) => {
+    const option = optionNames[name];
+    return option === undefined ? [] : [[option, value] as const];
+  });
+  const others = Object.entries(body).filter(([name]) => !translated.has(name));
+  const think = findThink(body);
+  return {
+    model,
+    messages: readList(body['messages']).map(translateMessage),
+    ...(tools === undefined ? {} : { tools }),
+    stream: body['stream'] === true,
+    ...(think === undefined ? {} : { think }),
+    ...Object.fromEntries(others),
+    options: { num_ctx: windowTokens, ...Object.fromEntries(options), ...readFields(body['options']) },
+  };
+}
+
+function findThink(body: Fields): boolean | string | undefined {
+  const effort = body['reasoning_effort'];
+  if (effort === 'none') return false;
+  if (typeof effort === 'string') return effort;
+  const { enable_thinking: isOn } = readFields(body['chat_template_kwargs']);
+  return typeof isOn === 'boolean' ? isOn : undefined;
+}
+
+function translateMessage(message: Fields): Fields {
+  const { role, content } = message;
+  const calls = readList(message['tool_calls']);
+  const thinking = message['reasoning_content'];
+  return {
+    role,
+    ...translateContent(content),
+    ...(typeof thinking === 'string' && thinking !== '' ? { thinking } : {}),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map(translateCallAsked) }),
+    ...(role === 'tool' ? { tool_call_id: message['tool_call_id'] } : {}),
+  };
+}
+
+/** Pictures stand beside the text there, as base64 without a head. */
+function translateContent(content: unknown): Fields {
+  if (!Array.isArray(content)) return { content: typeof content === 'string' ? content : '' };
+  const parts = readList(content);
+  const texts = parts.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+  const images = parts.flatMap((part) => {
+    const { url } = readFields(part['image_url']);
+    return typeof url === 'string' ? [url.slice(url.indexOf(',') + 1)] : [];
+  });
+  return { content: texts.join('\n'), ...(images.length === 0 ? {} : { images }) };
+}
+
+function translateCallAsked(call: Fields): Fields {
+  const { name, arguments: text } = readFields(call['function']);
+  return { id: call['id'], function: { name, arguments: parseArguments(text) } };
+}
+
+/** A call whose arguments were no JSON was answered as such: what it was to say is lost, that it was made is not. */
+function parseArguments(text: unknown): Fields {
+  try {
+    return readFields(JSON.parse(String(text)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
 }

@@ -1,11 +1,9 @@
 // Tests what is learnt of a server: its window and its tokenizer, in each dialect.
-
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
 import type { ModelServer } from './ask-server.ts';
 import { buildPatientFetch } from './patient-fetch.ts';
-import { describeServer } from './server-account.ts';
-import { buildServerTokenizer, findLoadedContext, listModels } from './server-facts.ts';
+import { buildServerTokenizer, describeServer, findLoadedContext, listModels } from './server-facts.ts';
 
 const servers: FakeServer[] = [];
 

@@ -9,10 +9,9 @@ import { type FakeServer, type FakeServerOptions, openFakeServer } from '../test
 import type { FakeReply } from '../testing/fake-wire.ts';
 import { writtenCalls } from '../testing/written-calls.ts';
 import { buildAiSdkModel } from './ai-sdk-model.ts';
-import { findLostCall } from './find-lost-call.ts';
 import type { ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
 import { openServerNotebook } from './server-notes.ts';
-import { withRescuedCalls } from './with-rescued-calls.ts';
+import { findLostCall, withRescuedCalls } from './with-rescued-calls.ts';
 
 const servers: FakeServer[] = [];
 let folder = '';

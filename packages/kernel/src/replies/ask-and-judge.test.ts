@@ -1,10 +1,8 @@
 // Tests asking and judging, for every place that does it: how often is asked, what is shown, and what is the answer.
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildScriptedModel } from '../testing/scripted-model.ts';
-import { askAndJudge, type JudgedQuestion } from './ask-and-judge.ts';
-import { advanceAsking, notAsked, type Standing } from './asking.ts';
+import { advanceAsking, askAndJudge, type JudgedQuestion, notAsked, type Standing } from './ask-and-judge.ts';
 
 const standings = fc.array(fc.constantFrom<Standing>('clear', 'cut', 'refused'), { maxLength: 60 });
 

@@ -1,8 +1,6 @@
 // Asks a model and judges what it answers: asked on where its reply was cut off, shown what was refused and asked once more.
-
 import { type AskedModel, askModel, type Question } from '../llm/ask-model.ts';
 import type { Message } from '../llm/language-model.ts';
-import { advanceAsking, notAsked, type Standing } from './asking.ts';
 
 /** What a reply came to, together with those before it. */
 export interface Judged<Taken> {
@@ -59,4 +57,60 @@ export async function askAndJudge<Taken>(
 
 function renderAgain(before: Judged<unknown> | undefined, reply = ''): readonly Message[] {
   return before === undefined ? [] : [{ role: 'assistant', content: before.shown ?? reply }, before.again];
+}
+
+/**
+ * What a reply came to. `cut`: it ends in the middle, and what was whole before is taken. One that was cut off before
+ * it brought anything new is `refused`: asked on, it would be cut off at the same place.
+ */
+export type Standing = 'clear' | 'cut' | 'refused';
+
+interface ReplyFacts {
+  readonly isClear: boolean;
+  readonly isCut: boolean;
+  /** Whether it brought anything that was not taken before. */
+  readonly isNew: boolean;
+}
+
+/** How far it has come to have a question answered. A cut reply is asked on, a refused one is asked for once more. */
+export function findStanding({ isClear, isCut, isNew }: ReplyFacts): Standing {
+  if (isClear) return 'clear';
+  return isCut && isNew ? 'cut' : 'refused';
+}
+
+export interface Asking {
+  /** Nothing more is asked: what was taken by now is the answer. */
+  readonly isOver: boolean;
+  readonly refusals: number;
+  readonly cuts: number;
+}
+
+export const notAsked: Asking = { isOver: false, refusals: 0, cuts: 0 };
+
+const mostRefusals = 1;
+/** Each brought something new; a bound against a model that never comes to an end. */
+const mostCuts = 20;
+
+/** After one more reply. */
+export function advanceAsking({ refusals, cuts }: Asking, standing: Standing): Asking {
+  switch (standing) {
+    case 'clear':
+      return { isOver: true, refusals, cuts };
+    case 'cut':
+      return { isOver: cuts >= mostCuts, refusals, cuts: cuts + 1 };
+    case 'refused':
+      return { isOver: refusals >= mostRefusals, refusals: refusals + 1, cuts };
+  }
+}
+
+/** So many characters are looked at for words said twice; fewer than the least may be alike by chance. */
+const mostRepeated = 300;
+const leastRepeated = 12;
+
+/** Joins a reply that was cut off with the one that goes on: a fence of its own and words said twice are left out. */
+export function joinCut(cut: string, next: string): string {
+  const rest = next.replace(/^\s*`{3}\w*\r?\n/, '');
+  for (let length = Math.min(mostRepeated, rest.length); length >= leastRepeated; length -= 1)
+    if (cut.endsWith(rest.slice(0, length))) return cut + rest.slice(length);
+  return cut + rest;
 }

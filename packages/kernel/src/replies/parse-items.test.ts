@@ -1,12 +1,10 @@
 // Tests what is read out of replies: the same items, however a model dresses them, and nothing that only looks like them.
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { registerGrowthTests } from '../testing/growth.ts';
-import { parseItems, type WantedItems } from './parse-items.ts';
+import { parseItems, parseValue, type WantedItems } from './parse-items.ts';
 import { parseJsonRuns } from './parse-json-runs.ts';
-import { parseValue } from './parse-value.ts';
 
 const wanted: WantedItems = { member: 'items', item: z.looseObject({ id: z.number() }) };
 const schema = z.looseObject({ id: z.number() });

@@ -1,9 +1,7 @@
 // Tests of terms and stems.
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectTermWords, queryLimits, splitTerms } from './split-terms.ts';
-import { stemWord } from './stem-word.ts';
+import { collectTermWords, queryLimits, splitTerms, stemWord } from './split-terms.ts';
 
 const termsOf = (text: string): readonly string[] => [...splitTerms(text).counts.keys()];
 

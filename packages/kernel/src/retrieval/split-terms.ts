@@ -1,6 +1,4 @@
 // Terms: what a text can be found by. Stems of its telling words; characters and pairs of them where words are not spaced.
-
-import { stemWord } from './stem-word.ts';
 import wordForms from './word-forms.json' with { type: 'json' };
 
 export interface Terms {
@@ -77,4 +75,139 @@ function listCharacters(run: string): readonly string[] {
   return characters.flatMap((character, at) =>
     at === 0 ? [character] : [character, `${characters[at - 1]}${character}`],
   );
+}
+
+type Rule = readonly [ending: string, instead: string];
+
+const doubleEndings: readonly Rule[] = [
+  ['ational', 'ate'],
+  ['ization', 'ize'],
+  ['iveness', 'ive'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['tional', 'tion'],
+  ['biliti', 'ble'],
+  ['entli', 'ent'],
+  ['ousli', 'ous'],
+  ['ation', 'ate'],
+  ['alism', 'al'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['izer', 'ize'],
+  ['alli', 'al'],
+  ['ator', 'ate'],
+  ['logi', 'log'],
+  ['bli', 'ble'],
+  ['eli', 'e'],
+];
+const adjectiveEndings: readonly Rule[] = [
+  ['icate', 'ic'],
+  ['ative', ''],
+  ['alize', 'al'],
+  ['iciti', 'ic'],
+  ['ical', 'ic'],
+  ['ness', ''],
+  ['ful', ''],
+];
+const lastEndings =
+  /^(.+?)(ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|(?<=[st])ion|al|er|ic|ou)$/;
+
+const irregular = new Map(
+  Object.entries(wordForms.irregular).flatMap(([base, forms]) =>
+    forms.split(' ').map((form) => [form, base]),
+  ),
+);
+
+// Few words make up most of a text; emptied when full, so that memory stays bounded.
+const known = new Map<string, string>();
+const maxKnown = 20_000;
+
+/** The stem of a word in small letters; a word that is not written in the letters a to z is its own. */
+export function stemWord(word: string): string {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  const base = irregular.get(word) ?? word;
+  const stem = base.length < 3 || !/^[a-z]+$/.test(base) ? base : stemEnglish(base);
+  if (known.size >= maxKnown) known.clear();
+  known.set(word, stem);
+  return stem;
+}
+
+function stemEnglish(word: string): string {
+  let stem = stripVerbEnding(stripPlural(word));
+  if (stem.endsWith('y') && hasVowel(stem.slice(0, -1))) stem = `${stem.slice(0, -1)}i`;
+  stem = applyRule(applyRule(stem, doubleEndings), adjectiveEndings);
+  return stripFinalLetter(stripLastEnding(stem));
+}
+
+function stripPlural(word: string): string {
+  if (word.endsWith('sses') || word.endsWith('ies')) return word.slice(0, -2);
+  return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+
+function stripVerbEnding(word: string): string {
+  if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
+  const rest = word.replace(/(ed|ing)$/, '');
+  if (rest === word || !hasVowel(rest)) return word;
+  if (/(at|bl|iz)$/.test(rest)) return `${rest}e`;
+  if (hasDoubleEnd(rest) && !/[lsz]$/.test(rest)) return rest.slice(0, -1);
+  return measure(rest) === 1 && hasShortEnd(rest) ? `${rest}e` : rest;
+}
+
+function applyRule(word: string, rules: readonly Rule[]): string {
+  const rule = rules.find(([ending]) => word.endsWith(ending));
+  if (rule === undefined) return word;
+  const rest = word.slice(0, -rule[0].length);
+  return measure(rest) > 0 ? rest + rule[1] : word;
+}
+
+function stripLastEnding(word: string): string {
+  const rest = lastEndings.exec(word)?.[1];
+  return rest !== undefined && measure(rest) > 1 ? rest : word;
+}
+
+function stripFinalLetter(word: string): string {
+  let stem = word;
+  if (stem.endsWith('e')) {
+    const rest = stem.slice(0, -1);
+    const count = measure(rest);
+    if (count > 1 || (count === 1 && !hasShortEnd(rest))) stem = rest;
+  }
+  return stem.endsWith('ll') && measure(stem) > 1 ? stem.slice(0, -1) : stem;
+}
+
+/** How often vowels are followed by consonants. */
+function measure(word: string): number {
+  let count = 0;
+  let wasVowel = false;
+  for (let at = 0; at < word.length; at++) {
+    const isNow = isVowel(word, at);
+    if (wasVowel && !isNow) count += 1;
+    wasVowel = isNow;
+  }
+  return count;
+}
+
+function isVowel(word: string, at: number): boolean {
+  const letter = word[at] ?? '';
+  return /[aeiou]/.test(letter) || (letter === 'y' && at > 0 && !isVowel(word, at - 1));
+}
+
+function hasVowel(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (isVowel(word, at)) return true;
+  return false;
+}
+
+function hasDoubleEnd(word: string): boolean {
+  const last = word.length - 1;
+  return last > 0 && word[last] === word[last - 1] && !isVowel(word, last);
+}
+
+/** Consonant, vowel, consonant, as in "hop"; not where the last is w, x or y. */
+function hasShortEnd(word: string): boolean {
+  const last = word.length - 1;
+  if (last < 2 || /[wxy]$/.test(word)) return false;
+  return !isVowel(word, last) && isVowel(word, last - 1) && !isVowel(word, last - 2);
 }

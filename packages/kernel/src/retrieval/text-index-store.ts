@@ -1,10 +1,10 @@
 // Text index: which places of a database hold which terms. Additions are gathered and folded into blocks of postings.
-
+import Database from 'better-sqlite3';
 import { assert } from '../base/errors.ts';
+import type { DamagedRow } from '../store/examined-rows.ts';
 import { openOnce } from '../store/open-once.ts';
 import type { Connection } from '../store/open-options.ts';
 import { openStoredValues } from '../store/stored-values.ts';
-import { type PlaceRun, packRun, packWeight, unpackRun } from './posting.ts';
 import type { Terms } from './split-terms.ts';
 
 /** The index's tables; a product's migration holds them word for word. `before` is the place its first distance counts from. */
@@ -240,4 +240,127 @@ function readBlocks(sql: Statements, row: TermRow | undefined, wanted: number): 
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+const tables = [
+  { table: 'text_term', key: 'id' },
+  { table: 'text_block', key: "term_id || '/' || block" },
+  { table: 'text_pending', key: 'place' },
+  { table: 'text_extent', key: 'id' },
+] as const;
+
+/** Rows that are otherwise than in an index made anew of all its texts, in their order. Costs what making it costs. */
+export function* compareTextIndex(
+  connection: Connection,
+  texts: Iterable<IndexedText>,
+): Generator<DamagedRow> {
+  const anew = new Database(':memory:');
+  try {
+    anew.exec(textIndexTables);
+    const index = openTextIndex(anew);
+    anew.transaction(() => {
+      for (const text of texts) index.add(text);
+    })();
+    for (const { table, key } of tables) {
+      const sql = `SELECT ${key}, * FROM ${table} ORDER BY 2, 3`;
+      const read = (from: Connection) => from.prepare<[], unknown[]>(sql).raw().iterate();
+      yield* compareRows(table, { stored: read(connection), made: read(anew) });
+    }
+  } finally {
+    anew.close();
+  }
+}
+
+interface Rows {
+  readonly stored: Iterator<unknown[]>;
+  readonly made: Iterator<unknown[]>;
+}
+
+function* compareRows(table: string, { stored, made }: Rows): Generator<DamagedRow> {
+  try {
+    for (;;) {
+      const [is, should] = [stored.next(), made.next()];
+      if (is.done === true && should.done === true) return;
+      if (renderRow(is.value) === renderRow(should.value)) continue;
+      const [row] = (is.done === true ? should.value : is.value) as readonly unknown[];
+      yield { table, row: String(row), what: 'is otherwise than what was said makes it' };
+    }
+  } finally {
+    stored.return?.();
+    made.return?.();
+  }
+}
+
+function renderRow(row: readonly unknown[] | undefined): string {
+  return JSON.stringify(row?.map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value)));
+}
+
+/** What is known of a term at a place. */
+interface Posting {
+  readonly place: number;
+  /** How often the term stands there; 7 means 7 or more. */
+  readonly count: number;
+  /** How many terms stand there, within a third. */
+  readonly length: number;
+  /** Whether the text there asks something. */
+  readonly isQuestion: boolean;
+}
+
+const mostCounted = 7;
+/** Lengths are kept as powers of this: sixteen of them reach from 1 to about 4,000. */
+const lengthStep = 1.75;
+const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
+
+/** Three bits of count, one of asking, four of length. */
+export function packWeight(posting: Omit<Posting, 'place'>): number {
+  const step = Math.round(Math.log(Math.max(1, posting.length)) / Math.log(lengthStep));
+  return (
+    Math.min(mostCounted, Math.max(1, posting.count)) |
+    (posting.isQuestion ? 8 : 0) |
+    (Math.min(lengths.length - 1, step) << 4)
+  );
+}
+
+export function isQuestionWeight(weight: number): boolean {
+  return (weight & 8) !== 0;
+}
+
+export function readWeight(weight: number): Omit<Posting, 'place'> {
+  return { count: weight & 7, isQuestion: isQuestionWeight(weight), length: lengths[weight >> 4] ?? 1 };
+}
+
+/** Places in rising order, each after `before`, and the weights there. */
+interface PlaceRun {
+  readonly places: readonly number[];
+  readonly weights: readonly number[];
+}
+
+export function packRun({ places, weights }: PlaceRun, before: number): Uint8Array {
+  const bytes: number[] = [];
+  let last = before;
+  for (const [at, place] of places.entries()) {
+    let step = place - last;
+    for (; step >= 128; step = Math.floor(step / 128)) bytes.push((step % 128) + 128);
+    bytes.push(step, weights[at] ?? 0);
+    last = place;
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** The inverse of `packRun`. */
+export function unpackRun(bytes: Uint8Array, before: number): PlaceRun {
+  const places: number[] = [];
+  const weights: number[] = [];
+  let place = before;
+  for (let at = 0; at < bytes.length; ) {
+    let scale = 1;
+    for (let byte = bytes[at++] ?? 0; ; byte = bytes[at++] ?? 0) {
+      place += (byte % 128) * scale;
+      if (byte < 128) break;
+      scale *= 128;
+    }
+    places.push(place);
+    weights.push(bytes[at++] ?? 0);
+  }
+  return { places, weights };
 }

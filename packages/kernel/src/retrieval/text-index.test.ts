@@ -1,10 +1,8 @@
 // Tests of the text index against one that looks at every text.
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Connection, openDatabase } from '../store/open-database.ts';
-import { packWeight } from './posting.ts';
-import { type IndexedText, openTextIndex, textIndexTables } from './text-index-store.ts';
+import { type IndexedText, openTextIndex, packWeight, textIndexTables } from './text-index-store.ts';
 
 function openIndexed(texts: readonly IndexedText[]): Connection {
   const migrations = [{ version: 1, name: 'index', sql: textIndexTables }];

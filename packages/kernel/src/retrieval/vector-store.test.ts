@@ -1,12 +1,9 @@
 // Tests of the vector store: exact, and apart for each embedder.
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/open-database.ts';
-import { BestPlaces } from './best-places.ts';
-import { CachedVectors } from './cached-vectors.ts';
 import { normaliseVector } from './embedder.ts';
-import { openVectorStore, vectorTables } from './vector-store.ts';
+import { BestPlaces, CachedVectors, openVectorStore, vectorTables } from './vector-store.ts';
 
 function openTables() {
   const migrations = [{ version: 1, name: 'vectors', sql: vectorTables }];

@@ -1,10 +1,7 @@
 // Vector store: the vectors of places, kept apart by the embedder that made them, and the nearest of them by exact search.
-
 import { assert } from '../base/errors.ts';
 import type { Connection } from '../store/open-options.ts';
-import { BestPlaces } from './best-places.ts';
-import { CachedVectors, computeProductAt } from './cached-vectors.ts';
-import type { ScoredPlace } from './place-scores.ts';
+import { compareScored, type ScoredPlace } from './score-places.ts';
 
 /** The store's tables; a product's migration holds them word for word. */
 export const vectorTables = `CREATE TABLE text_embedder (
@@ -182,4 +179,97 @@ function readVector(bytes: Buffer): Float32Array {
   const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
   const held = isAligned ? bytes : Uint8Array.from(bytes);
   return new Float32Array(held.buffer, held.byteOffset, held.byteLength / Float32Array.BYTES_PER_ELEMENT);
+}
+
+const bytesOfNumber = Float32Array.BYTES_PER_ELEMENT;
+/** 170,000 vectors of 384 numbers; what is beyond them is read at each search. */
+const mostBytes = 256 * 1024 * 1024;
+const vectorsOfBlock = 4_096;
+
+/** Those that a search has read, in memory up to a bound, so that the next one reads only what is new. */
+export class CachedVectors {
+  readonly #dimensions: number;
+  readonly #places: number[] = [];
+  /** Grown by blocks: nothing is copied for what comes after. */
+  readonly #blocks: Float32Array[] = [];
+  readonly #most: number;
+
+  constructor(dimensions: number, bytes = mostBytes) {
+    this.#dimensions = dimensions;
+    this.#most = Math.floor(bytes / (dimensions * bytesOfNumber));
+  }
+
+  /** The highest place that is held, 0 without any. */
+  readLast(): number {
+    return this.#places.at(-1) ?? 0;
+  }
+
+  /** Holds one more, of a higher place than all; says no once there is no room. */
+  add(place: number, vector: Float32Array): boolean {
+    const at = this.#places.length;
+    if (at >= this.#most) return false;
+    const inBlock = at % vectorsOfBlock;
+    if (inBlock === 0) this.#blocks.push(new Float32Array(vectorsOfBlock * this.#dimensions));
+    this.#blocks.at(-1)?.set(vector, inBlock * this.#dimensions);
+    this.#places.push(place);
+    return true;
+  }
+
+  /** Offers every place with how nearly its vector points where this one does. */
+  scoreAll(vector: Float32Array, best: BestPlaces): void {
+    const dimensions = this.#dimensions;
+    for (const [number, block] of this.#blocks.entries()) {
+      const first = number * vectorsOfBlock;
+      const count = Math.min(vectorsOfBlock, this.#places.length - first);
+      for (let at = 0; at < count; at++) {
+        const score = computeProductAt(vector, block, at * dimensions);
+        best.add(this.#places[first + at] ?? 0, score);
+      }
+    }
+  }
+}
+
+/**
+ * What two vectors have in common, the second one beginning at a place of a longer row. Four sums side by side: one
+ * would have each addition wait for the one before, which takes four times as long.
+ */
+function computeProductAt(one: Float32Array, row: Float32Array, from: number): number {
+  const { length } = one;
+  const whole = length - (length % 4);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let at = 0; at < whole; at += 4) {
+    const there = from + at;
+    a += (one[at] ?? 0) * (row[there] ?? 0);
+    b += (one[at + 1] ?? 0) * (row[there + 1] ?? 0);
+    c += (one[at + 2] ?? 0) * (row[there + 2] ?? 0);
+    d += (one[at + 3] ?? 0) * (row[there + 3] ?? 0);
+  }
+  for (let at = whole; at < length; at++) a += (one[at] ?? 0) * (row[from + at] ?? 0);
+  return a + b + c + d;
+}
+
+/** The few with the highest scores of very many, without sorting all of them. */
+export class BestPlaces {
+  readonly #limit: number;
+  #best: ScoredPlace[] = [];
+  #least: ScoredPlace | undefined;
+
+  constructor(limit: number) {
+    this.#limit = Math.max(0, limit);
+  }
+
+  add(place: number, score: number): void {
+    const least = this.#least;
+    if (least !== undefined && (score < least.score || (score === least.score && place < least.place)))
+      return;
+    this.#best.push({ place, score });
+    if (this.#best.length < 4 * this.#limit + 1) return;
+    this.#best = this.list();
+    this.#least = this.#best.at(-1);
+  }
+
+  /** Best first; of equal ones the later place. */
+  list(): ScoredPlace[] {
+    return this.#best.sort(compareScored).slice(0, this.#limit);
+  }
 }

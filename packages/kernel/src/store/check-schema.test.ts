@@ -7,8 +7,8 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StorageError } from '../base/errors.ts';
+import { renderSchemaDigests } from './check-schema.ts';
 import { type Connection, type Migration, openDatabase } from './open-database.ts';
-import { renderSchemaDigests } from './schema-digests.ts';
 
 const migrations: readonly Migration[] = [
   {

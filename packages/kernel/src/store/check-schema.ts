@@ -1,11 +1,11 @@
 // Checks that a database holds what its migrations make and nothing else, before anything of it is run or changed.
 
+import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
-import { stripEscapes } from '../base/strip-escapes.ts';
+import { stripEscapes } from '../base/foreign-text.ts';
+import { readSchemaVersion } from './migrations.ts';
 import type { Connection, Migration, OpenOptions } from './open-options.ts';
-import { hashSchema, readSchema, renderMeaning, type SchemaObject } from './read-schema.ts';
-import { readSchemaVersion } from './schema-version.ts';
 import { registerFunctions } from './sql-functions.ts';
 
 interface Expected {
@@ -50,7 +50,7 @@ function buildExpected(options: OpenOptions, version: number): Expected {
 }
 
 /** The objects that the steps up to `version` make. */
-export function buildSchema(
+function buildSchema(
   options: Pick<OpenOptions, 'functions' | 'migrations'>,
   version: number,
 ): readonly SchemaObject[] {
@@ -103,4 +103,51 @@ function refuseForeign({ path }: OpenOptions, difference: string): StorageError 
     happened: `${path} ${difference}.`,
     todo: 'It was not run, and the file was not changed. Restore the folder of the world from a backup; if it came from somebody else, do not trust it.',
   });
+}
+
+interface SchemaObject {
+  /** `table`, `index`, `trigger` or `view`, as SQLite says it; a virtual table is a table. */
+  readonly type: string;
+  readonly name: string;
+  readonly table: string;
+  /** Null for the indexes that SQLite makes for a constraint. */
+  readonly sql: string | null;
+}
+
+/** What SQLite itself keeps about a database, in its own words: there or not, it says nothing about whose the file is. */
+const sqliteTables: ReadonlySet<string> = new Set([
+  'CREATE TABLE sqlite_sequence(name,seq)',
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+]);
+
+/** All objects but those that SQLite keeps for itself, in an order of their own. */
+function readSchema(connection: Connection): readonly SchemaObject[] {
+  return connection
+    .prepare<[], SchemaObject>(
+      'SELECT type, name, tbl_name AS "table", sql FROM main.sqlite_schema ORDER BY type, name',
+    )
+    .all()
+    .filter(({ sql }) => sql === null || !sqliteTables.has(sql));
+}
+
+/** Equal for equal schemas alone. */
+function hashSchema(objects: readonly SchemaObject[]): string {
+  const rows = objects.map(({ type, name, table, sql }) => [type, name, table, sql]);
+  return createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
+}
+
+/** What means the same: versions of SQLite differ in the blanks and quotes they keep when a table is renamed. */
+function renderMeaning({ table, sql }: SchemaObject): string {
+  const words = sql?.replaceAll(/\s+/gu, ' ').replaceAll(/"(\w+)"/gu, '$1') ?? '';
+  return `${table}: ${words}`;
+}
+
+/** JSON text: a digest for the number of each step. It lies beside the steps as `schema-digests.json`. */
+export function renderSchemaDigests(options: Pick<OpenOptions, 'functions' | 'migrations'>): string {
+  const digests = options.migrations.map(({ version }) => [
+    version,
+    hashSchema(buildSchema(options, version)),
+  ]);
+  return `${JSON.stringify(Object.fromEntries(digests), undefined, 2)}\n`;
 }

@@ -1,8 +1,6 @@
 // Examined rows: what is said of a row that is held against its seal, and how rows come in their order past damage.
-
 import Database from 'better-sqlite3';
-import { type SealedValue, sealRecord } from './seal-record.ts';
-import type { SealedTable } from './sealed-table.ts';
+import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /** A row that is not what was written, as a person can look it up. */
 export interface DamagedRow {

@@ -1,10 +1,7 @@
 // Explains what went wrong over a store: what damage brought about is said to be that, not a fault of ours.
-
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
-import { damageAdvice } from './damage-advice.ts';
-import type { StorePlace } from './storage-errors.ts';
-import { translateStorageError } from './storage-errors.ts';
+import { damageAdvice, type StorePlace, translateStorageError } from './storage-errors.ts';
 import type { Verification } from './verify-database.ts';
 
 /**
@@ -40,4 +37,23 @@ function findDamage(verify: () => Verification): string | undefined {
   } catch (error) {
     return error instanceof TerrariumError ? error.happened.replace(/\.$/u, '') : undefined;
   }
+}
+
+/** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold, where there is one. */
+export function refuseDamaged(path: string, { problems }: Verification): void {
+  const rows = problems.flatMap((problem) => problem.rows ?? []);
+  const [first] = problems;
+  const [row] = rows;
+  if (first === undefined) return;
+  const named =
+    row === undefined
+      ? `the check "${first.check}" fails`
+      : `row ${row.row} of the table ${row.table} ${row.what}`;
+  const others = problems.reduce((sum, { count }) => sum + count, -1);
+  const more = others > 0 ? `; ${others} more ${others === 1 ? 'thing does' : 'things do'} not hold` : '';
+  throw new StorageError({
+    code: 'store.damaged',
+    happened: `${path} is damaged: ${named}${more}.`,
+    todo: damageAdvice,
+  });
 }

@@ -20,8 +20,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../base/errors.ts';
 import { describeStore } from '../testing/store-conformance.ts';
+import { readSchemaVersion } from './migrations.ts';
 import { type Connection, type Migration, type OpenOptions, openDatabase } from './open-database.ts';
-import { readSchemaVersion } from './schema-version.ts';
 import { translateStorageError } from './storage-errors.ts';
 
 const migrations: readonly Migration[] = [

@@ -1,16 +1,13 @@
 // Opens a SQLite database of ours: WAL, busy timeout, migrations, and our errors instead of the driver's.
-
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
 import { guardDatabase } from '../files/guard-database.ts';
 import { isThere } from '../files/is-there.ts';
-import { checkIdentity } from './check-identity.ts';
-import { checkNewest } from './check-newest-store.ts';
+import { checkIdentity, checkNewest } from './check-identity.ts';
 import { checkSchema } from './check-schema.ts';
-import { migrateDatabase } from './migrate-database.ts';
+import { migrateDatabase, setUntrusted } from './migrations.ts';
 import type { Connection, OpenOptions } from './open-options.ts';
 import { registerSealing, sealWrites } from './record-seal-store.ts';
-import { setUntrusted } from './set-untrusted.ts';
 import { registerFunctions } from './sql-functions.ts';
 import { translateStorageError } from './storage-errors.ts';
 

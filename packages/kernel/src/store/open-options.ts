@@ -1,7 +1,7 @@
 // Options of opening a database, and what a schema's steps are.
 
 import type Database from 'better-sqlite3';
-import type { SealedTable } from './sealed-table.ts';
+import type { SealedTable } from './seal-record.ts';
 import type { SqlFunctions } from './sql-functions.ts';
 
 export type Connection = Database.Database;

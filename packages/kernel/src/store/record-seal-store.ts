@@ -1,8 +1,6 @@
 // Record seals: what proves the rows of a store, written in the transaction that writes the row.
-
 import type { Connection } from './open-options.ts';
-import { type SealedValue, sealRecord } from './seal-record.ts';
-import type { SealedTable } from './sealed-table.ts';
+import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /** The table of the seals; a product's migration holds it word for word. `part` is 0 where one column is the key. */
 export const recordSealTable = `CREATE TABLE record_seal (

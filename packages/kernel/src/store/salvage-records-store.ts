@@ -1,11 +1,9 @@
 // Salvages a damaged store: copies the rows that are proven sound into an empty one, and says what had to be left out.
-
 import { examineRows } from './examine-records-store.ts';
 import { type DamagedRow, type ExaminedRow, isUnreadable } from './examined-rows.ts';
 import type { Connection } from './open-options.ts';
 import { quote } from './record-seal-store.ts';
-import type { SealedValue } from './seal-record.ts';
-import type { SealedTable } from './sealed-table.ts';
+import type { SealedTable, SealedValue } from './seal-record.ts';
 
 export interface SalvagePlan {
   /** An empty store of the same layout, in memory: what is made of it is an export, never a store to go on with. */

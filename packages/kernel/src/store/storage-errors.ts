@@ -1,5 +1,4 @@
 // Turns the SQLite driver's errors into ours, each with what the operator can do.
-
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
 
@@ -127,3 +126,7 @@ function describeError(error: unknown): string | undefined {
   if (error instanceof Database.SqliteError) return `${code}: ${error.message}`;
   return Object.hasOwn(systemCodes, code) ? `${systemCodes[code]}: ${error.message}` : undefined;
 }
+
+/** What a person can do about a store that is damaged, the same wherever it is met. */
+export const damageAdvice =
+  'See what else is with "terrarium verify", and restore the folder of the world from a backup. Without one, "export --salvage" (of annotate, memory or play) writes what is sound. Nothing was changed.';

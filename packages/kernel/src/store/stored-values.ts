@@ -1,7 +1,7 @@
 // Stored values: reads what a column holds, and names its table, row and column where it no longer parses.
 
 import { StorageError } from '../base/errors.ts';
-import { damageAdvice } from './damage-advice.ts';
+import { damageAdvice } from './storage-errors.ts';
 
 /** Where a value stands; several columns of a key are parted by `/`. */
 export type StoredPlace = readonly [table: string, row: string | number | bigint, column: string];

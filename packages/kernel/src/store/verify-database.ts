@@ -1,13 +1,10 @@
 // Verifies a database: sound pages, whole references, sealed records, what a product says must hold, and room to write.
-
 import { Bug, StorageError } from '../base/errors.ts';
-import { damageAdvice } from './damage-advice.ts';
 import { examineRows } from './examine-records-store.ts';
 import { type DamagedRow, isUnreadable } from './examined-rows.ts';
 import type { Connection } from './open-options.ts';
-import { sealRecord } from './seal-record.ts';
-import type { SealedTable } from './sealed-table.ts';
-import { translateStorageError } from './storage-errors.ts';
+import { type SealedTable, sealRecord } from './seal-record.ts';
+import { damageAdvice, translateStorageError } from './storage-errors.ts';
 
 /** What was checked, and how much of it does not hold; no word of what is kept. */
 export interface Verification {

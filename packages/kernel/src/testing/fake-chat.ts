@@ -1,12 +1,18 @@
 // Chat of the fake server: what it does with a request for a reply, in the dialect of the server it plays.
-
 import type { ServerResponse } from 'node:http';
-import { cutPrompt } from './cut-prompt.ts';
 import type { Dialect, LongPromptHabit, ServerFacts } from './dialects/dialect.ts';
 import { renderOllamaReply } from './fake-ollama-chat.ts';
 import { renderStreamError, sendFault } from './fake-server-faults.ts';
-import type { FakeFault, FakeReply, FakeRequest, FaultPlan, Responder, WireRequest } from './fake-wire.ts';
-import type { PromptCache, PromptCount } from './prompt-cache.ts';
+import type {
+  FakeFault,
+  FakeReply,
+  FakeRequest,
+  FaultPlan,
+  Responder,
+  WireMessage,
+  WireRequest,
+} from './fake-wire.ts';
+import { countFakeTokens, type PromptCache, type PromptCount } from './prompt-cache.ts';
 import {
   type CompleteReply,
   completeFakeReply,
@@ -284,4 +290,20 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 /** Milliseconds since the Unix epoch, with fractions. */
 export function readTime(): number {
   return performance.timeOrigin + performance.now();
+}
+
+/** What is left of a request when only its last tokens are: tools and instructions go first. */
+function cutPrompt(request: WireRequest, keepTokens: number): WireRequest {
+  const { tools: _lost, ...rest } = request;
+  const kept: WireMessage[] = [];
+  let room = keepTokens;
+  for (const message of request.messages.toReversed()) {
+    if (room <= 0) break;
+    const text = typeof message.content === 'string' ? message.content : '';
+    const tokens = countFakeTokens(text);
+    const share = tokens > room ? room / tokens : 1;
+    kept.unshift(share < 1 ? { ...message, content: text.slice(-Math.floor(text.length * share)) } : message);
+    room -= tokens;
+  }
+  return { ...rest, messages: kept };
 }

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from './fake-server.ts';
 import type { FakeRequest, WireRequest } from './fake-wire.ts';
-import { buildThinkingResponder, type Thinking } from './thinking-responder.ts';
+import { buildThinkingResponder, type Thinking } from './responders.ts';
 
 const servers: FakeServer[] = [];
 

@@ -1,5 +1,4 @@
 // Fake server: an OpenAI-compatible server on loopback, real HTTP, whose replies and faults a test decides.
-
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dialect, ServerFlavour } from './dialects/dialect.ts';
@@ -13,8 +12,8 @@ import {
   readTime,
   sendJson,
 } from './fake-chat.ts';
+import { buildFakeVector } from './fake-embedder.ts';
 import { readOllamaChat } from './fake-ollama-chat.ts';
-import { answerEmbeddings } from './fake-server-embeddings.ts';
 import type { WireRequest } from './fake-wire.ts';
 import { buildPromptCache } from './prompt-cache.ts';
 
@@ -189,4 +188,31 @@ function startListening(server: Server, port: number): Promise<void> {
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+interface EmbeddingsRequest {
+  readonly model?: unknown;
+  readonly input?: unknown;
+}
+
+interface EmbeddingsAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Vectors in an order of its own: a client goes by `index`. */
+function answerEmbeddings({ model, input }: EmbeddingsRequest, models: readonly string[]): EmbeddingsAnswer {
+  if (typeof model !== 'string' || !models.includes(model)) {
+    return { status: 404, body: { error: { message: `The model \`${model}\` does not exist.`, code: 404 } } };
+  }
+  const texts: readonly unknown[] = Array.isArray(input) ? input : [input];
+  if (texts.length === 0 || texts.some((text) => typeof text !== 'string')) {
+    return { status: 400, body: { error: { message: 'input must be text', code: 400 } } };
+  }
+  const data = texts.map((text, index) => ({
+    object: 'embedding',
+    index,
+    embedding: [...buildFakeVector(String(text))],
+  }));
+  return { status: 200, body: { object: 'list', model, data: data.reverse() } };
 }

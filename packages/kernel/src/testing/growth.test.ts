@@ -1,12 +1,19 @@
 // Growth: work that grows with the square of a text is told from work that grows with the text.
 import { describe, expect, it } from 'vitest';
-import { escapeBlocks, escapeMarkdown } from '../base/escape-markdown.ts';
+import {
+  decodeXml,
+  escapeAttribute,
+  escapeBlocks,
+  escapeLine,
+  escapeMarkdown,
+  escapeText,
+  extractUnfinishedEscape,
+  stripEscapes,
+} from '../base/foreign-text.ts';
 import { splitAddress } from '../base/server-address.ts';
-import { extractUnfinishedEscape, stripEscapes } from '../base/strip-escapes.ts';
 import { splitThinking } from '../llm/split-thinking.ts';
 import { splitTerms } from '../retrieval/split-terms.ts';
 import { estimateTokens } from '../tokens/estimate-tokens.ts';
-import { decodeXml, escapeAttribute, escapeLine, escapeText } from '../tools/escape-xml.ts';
 import { measureGrowth, registerGrowthTests } from './growth.ts';
 
 describe('growth', () => {

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
 import type { DamagedRow } from '../store/examined-rows.ts';
-import type { SealedTable } from '../store/sealed-table.ts';
+import type { SealedTable } from '../store/seal-record.ts';
 import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 

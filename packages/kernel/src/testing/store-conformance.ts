@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readSchemaVersion } from '../store/migrations.ts';
 import { type Connection, type Migration, type OpenOptions, openDatabase } from '../store/open-database.ts';
-import { readSchemaVersion } from '../store/schema-version.ts';
 
 /** A table whose rows stay as they were written. */
 export interface AppendOnlyTable {

@@ -3,9 +3,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens as countByCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
+import { countTokens as countByO200k, countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from './estimate-tokens.ts';
+import { computeTokenRatio, estimateLeastTokens, estimateTokens } from './estimate-tokens.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
@@ -111,3 +112,135 @@ describe.skipIf(!existsSync(posts))(
     });
   },
 );
+
+/** Below this share of the least estimate a count is taken for one of a part (`judge-prompt-count.ts`). */
+const share = 0.8;
+
+/** A text long enough to tell by. */
+const lengthen = (text: string) => text.repeat(Math.ceil(3_000 / text.length));
+
+describe('the least estimate', () => {
+  it('is never negative, 0 for nothing, and hardly ever above the likely one', () => {
+    expect(estimateLeastTokens('')).toBe(0);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const least = estimateLeastTokens(text);
+        expect(least).toBeGreaterThanOrEqual(0);
+        expect(least).toBeLessThanOrEqual(estimateTokens(text));
+      }),
+    );
+  });
+
+  it.each([
+    ['English prose', 'The old warden of Hollowmere walked along the wall and counted the lamps. '],
+    ['Chinese of many common words', '我们的国家是中华人民共和国，人民代表大会制度是中国的根本政治制度。'],
+    ['Japanese', '彼女は塩の道を歩きながら、霧の中で鐘が三度鳴るのを聞いた。'],
+    ['Russian of offices', 'Правительство Российской Федерации и государственная организация '],
+    ['Vietnamese', 'Nàng bước đi trên con đường muối, gió thổi từ biển xám. '],
+    ['German', 'Die Donaudampfschifffahrtsgesellschaft und ihre Verantwortlichkeiten. '],
+    ['digits', '1234567890'],
+    ['emoji', '😀'],
+    ['single letters', 'x x x '],
+    ['a drawn line', '─'],
+    ['wide blanks', '\u3000'],
+    ['a table', '| 12 | ab |\n'],
+    ['code', 'export function find(key: string): Value | undefined { return map.get(key); }\n'],
+    ['markup', '</div></div>\n<p class="a">He went.</p>\n'],
+    ['hexadecimal', 'deadbeef0123456789abcdef'],
+  ])('takes no whole text for a part: %s', (_kind, text) => {
+    const whole = lengthen(text);
+    for (const count of [countByO200k, countByCl100k]) {
+      expect(count(whole)).toBeGreaterThan(estimateLeastTokens(whole) * share);
+    }
+  });
+});
+
+const data = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
+const stories = ['barsoom/posts.jsonl', 'crd3/posts.dev.jsonl', 'novels/anna.posts.jsonl'];
+
+describe.skipIf(!existsSync(data))(
+  'the least estimate on the shared evaluation data (skipped where it is absent)',
+  () => {
+    it.each(stories)('tells half of each stretch of %s from the whole', (name) => {
+      const text = readFileSync(`${data}${name}`, 'utf8');
+      for (let at = 0; at < 10; at += 1) {
+        const stretch = text.slice(at * 20_000, at * 20_000 + 8_000);
+        const least = estimateLeastTokens(stretch);
+        const whole = countByO200k(stretch);
+        expect(whole).toBeGreaterThan(least);
+        expect(whole / 2).toBeLessThan(least * share);
+      }
+    });
+  },
+);
+
+const anyCounted = fc.record({
+  estimatedTokens: fc.integer({ min: 0, max: 200_000 }),
+  reportedTokens: fc.oneof(
+    fc.integer({ min: -5, max: 400_000 }),
+    fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),
+  ),
+});
+
+describe('the learnt ratio', () => {
+  it('is 1 before anything was counted', () => {
+    expect(computeTokenRatio([])).toBe(1);
+    expect(computeTokenRatio([{ estimatedTokens: 10, reportedTokens: 60 }])).toBe(1);
+  });
+
+  it('stays between a half and two, whatever was reported', () => {
+    fc.assert(
+      fc.property(fc.array(anyCounted), (counted) => {
+        const ratio = computeTokenRatio(counted);
+        expect(ratio).toBeGreaterThanOrEqual(0.5);
+        expect(ratio).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+
+  it('is the ratio on which all reports agree', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 200, max: 100_000 }), { minLength: 1 }),
+        fc.double({ min: 0.5, max: 2, noNaN: true }),
+        (sizes, ratio) => {
+          const counted = sizes.map((estimatedTokens) => ({
+            estimatedTokens,
+            reportedTokens: estimatedTokens * ratio,
+          }));
+          expect(computeTokenRatio(counted)).toBeCloseTo(ratio, 10);
+        },
+      ),
+    );
+  });
+
+  it('is not moved by one odd report among four, nor by the order', () => {
+    const usual = [10_000, 11_000, 12_000].map((size) => ({
+      estimatedTokens: size,
+      reportedTokens: size * 1.1,
+    }));
+    const odd = { estimatedTokens: 9000, reportedTokens: 1 };
+    expect(computeTokenRatio([...usual, odd])).toBeCloseTo(1.1, 10);
+    expect(computeTokenRatio([odd, ...usual.toReversed()])).toBeCloseTo(1.1, 10);
+  });
+
+  it('is the median by size, whatever the order: half of all estimated tokens have at most this ratio', () => {
+    const counted = [1.8, 0.6, 1.2, 0.9].map((ratio) => ({
+      estimatedTokens: 1000,
+      reportedTokens: 1000 * ratio,
+    }));
+    expect(computeTokenRatio(counted)).toBeCloseTo(0.9, 10);
+    expect(computeTokenRatio(counted.toReversed())).toBeCloseTo(0.9, 10);
+    expect(computeTokenRatio([...counted, { estimatedTokens: 10_000, reportedTokens: 15_000 }])).toBeCloseTo(
+      1.5,
+      10,
+    );
+  });
+
+  it('counts a prompt from 200 tokens on, and no report of nothing', () => {
+    const odd = (estimatedTokens: number) => ({ estimatedTokens, reportedTokens: estimatedTokens * 1.5 });
+    expect(computeTokenRatio([odd(199)])).toBe(1);
+    expect(computeTokenRatio([odd(200)])).toBe(1.5);
+    expect(computeTokenRatio([odd(300), { estimatedTokens: 90_000, reportedTokens: 0 }])).toBe(1.5);
+  });
+});

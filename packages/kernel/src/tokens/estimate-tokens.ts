@@ -96,7 +96,7 @@ export function estimateTokens(text: string): number {
 }
 
 /** An estimate by other costs; tokens with their fractions. */
-export function buildTokenEstimate(costs: TokenCosts): (text: string) => number {
+function buildTokenEstimate(costs: TokenCosts): (text: string) => number {
   const table = buildCostTable(costs);
   return (text) => sumCosts(text, table);
 }
@@ -159,4 +159,69 @@ function computeLetterCost(costs: TokenCosts, position: number): number {
   if (position === 1) return costs.word;
   if (position > 16) return costs.letterBeyondSixteenth;
   return position > 6 ? costs.letterBeyondSixth : 0;
+}
+
+/**
+ * Each feature as cheap as large vocabularies make it: three digits a token, Chinese by whole words. Measured with three
+ * vocabularies over novels, transcripts, rules, code, JSON and other languages: real counts are 1.0 to 3 times as large,
+ * of English prose 1.15 to 1.3 times.
+ */
+const estimateDense = buildTokenEstimate({
+  word: 0.95,
+  capitalisedWord: 0,
+  letterBeyondSixth: 0,
+  letterBeyondSixteenth: 0.05,
+  digit: 0.3,
+  punctuationRun: 0.55,
+  furtherPunctuation: 0,
+  blankRun: 0.15,
+  foreignLetter: 0.13,
+  wideCharacter: 0.28,
+  rareLetter: 0.2,
+});
+
+/** One sign many times over may be a single token: a line that is drawn. */
+const repeated = /(.)\1{7,}/gsu;
+
+/** Fractions of a token included; 0 for nothing. */
+export function estimateLeastTokens(text: string): number {
+  return estimateDense(text.replace(repeated, '$1'));
+}
+
+/** One prompt as it was estimated and as the server counted it. */
+export interface CountedPrompt {
+  readonly estimatedTokens: number;
+  readonly reportedTokens: number;
+}
+
+/** A ratio outside these bounds says more about a wrong report than about a tokenizer; a lower one, that only a part was counted. */
+const lowestRatio = 0.5;
+const highestRatio = 2;
+/** Below this size a chat template's own tokens outweigh the text. */
+const smallestPrompt = 200;
+
+/**
+ * Real tokens per estimated token: 1 until a prompt was counted, then the median over the prompts given, weighted by
+ * their size, so that one odd report cannot move it far. Always within 0.5 and 2.
+ */
+export function computeTokenRatio(counted: readonly CountedPrompt[]): number {
+  const ranked = counted
+    .filter(isUsable)
+    .map((prompt) => ({
+      ratio: prompt.reportedTokens / prompt.estimatedTokens,
+      weight: prompt.estimatedTokens,
+    }))
+    .sort((left, right) => left.ratio - right.ratio);
+  const half = ranked.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let passed = 0;
+  for (const { ratio, weight } of ranked) {
+    passed += weight;
+    if (passed >= half) return Math.min(highestRatio, ratio);
+  }
+  return 1;
+}
+
+function isUsable({ estimatedTokens, reportedTokens }: CountedPrompt): boolean {
+  if (estimatedTokens < smallestPrompt || !Number.isFinite(reportedTokens)) return false;
+  return reportedTokens >= estimatedTokens * lowestRatio;
 }

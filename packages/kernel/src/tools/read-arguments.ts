@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { findNearest } from '../base/find-nearest.ts';
-import { escapeLine } from './escape-xml.ts';
+import { escapeLine } from '../base/foreign-text.ts';
 
 export interface ArgumentProblem {
   /** Empty for the arguments as a whole. */

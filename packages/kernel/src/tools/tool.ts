@@ -1,10 +1,9 @@
 // Tool: something a model may ask for, with a schema for its arguments and an answer in words.
-
 import { z } from 'zod';
 import type { Refusal } from '../base/errors.ts';
 import { findNearest } from '../base/find-nearest.ts';
+import { escapeLine } from '../base/foreign-text.ts';
 import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
-import { escapeLine } from './escape-xml.ts';
 import { readArguments, renderProblems } from './read-arguments.ts';
 
 /** What a tool says: small XML on success, what was wrong and what would do on refusal. */
@@ -89,4 +88,26 @@ function parseArguments<Schema extends z.ZodType>(
 
 function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+const parametersSchema = z.object({
+  properties: z.record(
+    z.string(),
+    z.looseObject({ type: z.string().optional(), description: z.string().optional() }),
+  ),
+  required: z.array(z.string()).default([]),
+});
+
+/** Lines of Markdown; `marks` stand in brackets behind what it does. */
+export function renderTool(
+  { name, description, parameters }: ToolDeclaration,
+  marks: string,
+): readonly string[] {
+  const { properties, required } = parametersSchema.parse(parameters);
+  const rows = Object.entries(properties).map(([argument, { type = 'any', description: about = '' }]) => {
+    const need = required.includes(argument) ? 'required' : '';
+    return `| \`${argument}\` | ${type} | ${need} | ${about.replaceAll('|', '\\|')} |`;
+  });
+  const head = ['', `## ${name}`, '', `${description} (${marks})`];
+  return rows.length === 0 ? head : [...head, '', '| argument | type | | |', '|---|---|---|---|', ...rows];
 }

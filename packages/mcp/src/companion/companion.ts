@@ -5,7 +5,7 @@ import type { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { Log } from '@terrarium/kernel/open-log';
 import type { ChatFormat } from '@terrarium/memory/chat-formats';
-import type { ImportReport } from '@terrarium/memory/import-report';
+import type { ImportReport } from '@terrarium/memory/import-chat';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
 import type { Memory } from '@terrarium/memory/memory';
 import type { MemoryExportFormat } from '@terrarium/memory/memory-export-formats';

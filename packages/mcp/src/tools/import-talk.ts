@@ -2,7 +2,7 @@
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { chatFormats } from '@terrarium/memory/chat-formats';
-import type { ImportReport } from '@terrarium/memory/import-report';
+import type { ImportReport } from '@terrarium/memory/import-chat';
 import { z } from 'zod';
 import type { Companion } from '../companion/companion.ts';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';

@@ -1,7 +1,7 @@
 // The tool search: moments of the talk, and what is held in mind, by any of their words.
 
 import { renderInstant } from '@terrarium/kernel/environment';
-import type { ItemResult } from '@terrarium/memory/search-items';
+import type { ItemResult } from '@terrarium/memory/search';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';

@@ -1,6 +1,6 @@
 // The tool speak: takes in what the companion answered, with what it wants to hold in mind.
 
-import { closeSaid } from '@terrarium/memory/close-said';
+import { closeSaid } from '@terrarium/memory/parse-message';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { findVoice } from '../show/find-voice.ts';

@@ -1,22 +1,23 @@
 // Assembles what is in mind when the companion wakes: two phases of one budget, everything in its order.
-
-import type { QueryVector } from '../echoes/load-vectors.ts';
+import type { QueryVector } from '../echoes/query-vector.ts';
 import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
-import { resolveNowMs } from '../events/resolve-told-at.ts';
+import { resolveNowMs } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../fragments/recall.ts';
-import { computeConversationMaximum, computeWorkingMemoryMaximum } from '../wake/budgets.ts';
-import type { WakePackage } from '../wake/wake-package.ts';
+import {
+  computeConversationMaximum,
+  computeWorkingMemoryMaximum,
+  type WakePackage,
+} from '../ledger/wake-package.ts';
 import { chooseConversation } from './choose-conversation.ts';
 import { type ChosenEchoes, chooseEchoes } from './choose-echoes.ts';
 import { chooseItems } from './choose-items.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
-import { type CurrentMessage, resolveCurrentMessage } from './current-message.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type ResolvedConfig, resolveWakeConfig, type WakeConfig } from './wake-config.ts';
-import type { MemoryStores, Waking } from './waking.ts';
+import { type CurrentMessage, type MemoryStores, resolveCurrentMessage, type Waking } from './waking.ts';
 
 export interface WakeRequest {
   /** What wakes; by default the newest event, where the person said it. */

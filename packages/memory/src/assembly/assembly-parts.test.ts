@@ -4,11 +4,19 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { computeConversationMaximum, computeWorkingMemoryMaximum, resolveBudgets } from '../wake/budgets.ts';
-import { cutText } from './cut-text.ts';
-import { embedInTime } from './embed-in-time.ts';
-import { fillByScore, removeUntilFits } from './fill-by-score.ts';
-import { estimatingCounter, type TokenCounter } from './token-counter.ts';
+import { embedInTime } from '../echoes/query-vector.ts';
+import {
+  computeConversationMaximum,
+  computeWorkingMemoryMaximum,
+  resolveBudgets,
+} from '../ledger/wake-package.ts';
+import {
+  cutText,
+  estimatingCounter,
+  fillByScore,
+  removeUntilFits,
+  type TokenCounter,
+} from './token-budget.ts';
 
 const o200k: TokenCounter = {
   id: 'o200k',

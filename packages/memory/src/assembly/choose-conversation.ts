@@ -1,16 +1,14 @@
 // Phase 2: what was said last. Weighed under the pressure of what lingers, it fills what is left of the budget.
-
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
-import { buildConversationSubject, resolveToldAtMs } from '../events/resolve-told-at.ts';
+import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { EventEntry } from '../ledger/wake-ledger.ts';
+import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderSpan } from '../render/render-age.ts';
-import { renderSection } from '../render/render-section.ts';
-import type { WakeLine } from '../wake/wake-package.ts';
-import { cutText } from './cut-text.ts';
-import { removeUntilFits } from './fill-by-score.ts';
+import { renderSection } from '../render/render-wake.ts';
+import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenConversation {

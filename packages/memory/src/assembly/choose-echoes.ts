@@ -1,16 +1,14 @@
 // Echoes: earlier moments that bear on the message, as many as fit, in the order in which they were.
-
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
-import { resolveToldAtMs } from '../events/resolve-told-at.ts';
+import { resolveToldAtMs } from '../events/event-store.ts';
 import type { EchoEntry } from '../ledger/wake-ledger.ts';
+import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge, renderWait } from '../render/render-age.ts';
 import { renderDay } from '../render/render-moment.ts';
-import { renderSection } from '../render/render-section.ts';
-import type { WakeLine } from '../wake/wake-package.ts';
-import { cutText } from './cut-text.ts';
-import { fillByScore, removeUntilFits } from './fill-by-score.ts';
+import { renderSection } from '../render/render-wake.ts';
+import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenEchoes {

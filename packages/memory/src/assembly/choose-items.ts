@@ -1,16 +1,14 @@
 // Phase 1: what lingers. Everything in mind is weighed, and the budget is filled by weight.
 
+import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
-import { renderItemContent, renderItemLead } from '../render/render-item.ts';
-import { renderSection } from '../render/render-section.ts';
-import { computeWorkingMemoryMaximum } from '../wake/budgets.ts';
-import type { WakeLine } from '../wake/wake-package.ts';
+import { computeWorkingMemoryMaximum, type WakeLine } from '../ledger/wake-package.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
+import { renderAge, renderWait } from '../render/render-age.ts';
+import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
-import { announceFading, announcementTokens } from './announce-fading.ts';
-import { cutText } from './cut-text.ts';
-import { fillByScore, removeUntilFits } from './fill-by-score.ts';
-import { isFadingPin, rankItems, type WeightedItem } from './rank-items.ts';
+import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenItems {
@@ -165,4 +163,88 @@ function findReason(score: number, { threshold }: Waking['profile']): ItemEntry[
 function buildSubject(item: WeighedItem): ItemEntry['subject'] {
   const { kind, createdAtMs, refreshedAtMs, refreshedTurn, dueAtMs, isKept } = item;
   return { kind, createdAtMs, refreshedAtMs, refreshedTurn, dueAtMs, isKept };
+}
+
+interface ItemLineOptions {
+  readonly nowMs: number;
+  /** The name of whoever said it. */
+  readonly by: string;
+  /** Whether it is about to fade from mind. */
+  readonly isFading: boolean;
+}
+
+/** What stands before the content, such as "- plan (Ana, 2 days ago; due in 20 hours, "on Friday"): ". */
+function renderItemLead(item: WorkingItem, { nowMs, by, isFading }: ItemLineOptions): string {
+  const notes = [
+    `${escapeTagsInLine(by)}, ${renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
+    ...(item.dueAtMs === undefined ? [] : [renderDue(item, item.dueAtMs - nowMs)]),
+    ...(item.kind === 'secret' ? ['kept to oneself'] : []),
+    ...(item.isKept ? ['kept'] : []),
+    ...(isFading ? ['about to fade'] : []),
+  ];
+  return `- ${item.kind} (${notes.join('; ')}): `;
+}
+
+/** The content as it stands behind the lead. */
+function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
+  return escapeTagsInBlock(item.content);
+}
+
+/** Where it was said again, and that makes a difference in words. */
+function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, nowMs: number): string {
+  const again = renderAge(nowMs - refreshedAtMs);
+  return again === renderAge(nowMs - createdAtMs) ? '' : `, again ${again}`;
+}
+
+function renderDue(item: WorkingItem, msUntil: number): string {
+  const words = item.dueWords === undefined ? '' : `, "${escapeTagsInLine(item.dueWords)}"`;
+  return `${msUntil < 0 ? 'was due' : 'due'} ${renderWait(msUntil)}${words}`;
+}
+
+interface WeightedItem {
+  readonly item: WeighedItem;
+  readonly score: number;
+}
+
+/** A pin is announced for the two half-lives before it is no candidate any more. */
+const fadingUntil = 4;
+
+/** The weightiest first; among equals the newest. */
+function rankItems({ stores, moment, profile }: Waking): readonly WeightedItem[] {
+  return stores.items
+    .readActive()
+    .map((item) => ({ item, score: score(item, moment, profile) }))
+    .sort(compareWeight);
+}
+
+function isFadingPin({ item, score: value }: WeightedItem, { profile }: Pick<Waking, 'profile'>): boolean {
+  return item.kind === 'pin' && value >= profile.threshold && value < profile.threshold * fadingUntil;
+}
+
+function compareWeight(one: WeightedItem, other: WeightedItem): number {
+  return (
+    other.score - one.score || other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id
+  );
+}
+
+/** Kept free for the announcement where there is any. */
+const announcementTokens = 100;
+const pinsNamed = 4;
+const charactersNamed = 80;
+
+/** One line for all of `fading`, the weakest named first; none where there are none. */
+function announceFading(fading: readonly WeightedItem[], { stores, tokens }: Waking): readonly WakeLine[] {
+  if (fading.length === 0) return [];
+  const weakest = fading.slice(-pinsNamed).reverse();
+  const contents = stores.items.readContents(weakest.map(({ item }) => item.id));
+  const named = [...contents.values()].map(renderShort);
+  const others = fading.length - named.length;
+  const line = `\n- pins about to fade unless taken up again: ${named.join('; ')}${others > 0 ? `; and ${others} more` : ''}`;
+  const { text } = cutText(line, { maximum: announcementTokens - 10, mark: ' …', tokens });
+  return text === '' ? [] : [{ text: text.slice(1), isSecret: false }];
+}
+
+function renderShort(item: { readonly content: string }): string {
+  const [line = ''] = renderItemContent({ content: item.content.slice(0, 4 * charactersNamed) }).split('\n');
+  return `"${line.length > charactersNamed ? `${line.slice(0, charactersNamed).toWellFormed().trimEnd()}…` : line}"`;
 }

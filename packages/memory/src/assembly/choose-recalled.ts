@@ -1,15 +1,13 @@
 // What was recalled: what the companion asked for in its last replies, what lies next to it, and what is left of earlier recalls.
-
 import { score } from '../decay/score.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
+import type { WakeLine } from '../ledger/wake-package.ts';
 import type { RecalledFragment } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
-import { renderSection } from '../render/render-section.ts';
+import { renderSection } from '../render/render-wake.ts';
 import { parseRecallRequests } from '../tags/parse-recall-requests.ts';
-import type { WakeLine } from '../wake/wake-package.ts';
-import { cutText } from './cut-text.ts';
-import { fillByScore, removeUntilFits } from './fill-by-score.ts';
+import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import type { MemoryStores, Waking } from './waking.ts';
 
 export interface ChosenRecalled {

@@ -1,25 +1,22 @@
 // Completes a wake: the sections in their order, the time, the message, and its row in the ledger.
-
-import { resolveToldAtMs } from '../events/resolve-told-at.ts';
+import { resolveToldAtMs } from '../events/event-store.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
-import { renderAge } from '../render/render-age.ts';
-import { renderMoment } from '../render/render-moment.ts';
-import { renderSection } from '../render/render-section.ts';
-import { renderParts } from '../render/render-wake.ts';
 import {
   type SectionName,
   sectionNames,
   type WakeLine,
   type WakePackage,
   type WakeSection,
-} from '../wake/wake-package.ts';
+} from '../ledger/wake-package.ts';
+import { renderAge } from '../render/render-age.ts';
+import { renderMoment } from '../render/render-moment.ts';
+import { renderParts, renderSection } from '../render/render-wake.ts';
 import type { ChosenConversation } from './choose-conversation.ts';
 import type { ChosenEchoes } from './choose-echoes.ts';
 import type { ChosenItems } from './choose-items.ts';
 import type { ChosenRecalled } from './choose-recalled.ts';
-import type { CurrentMessage } from './current-message.ts';
 import type { WakeFiles } from './read-wake-files.ts';
-import { nameVoice, type Waking } from './waking.ts';
+import { type CurrentMessage, nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenSections {
   readonly items: ChosenItems;

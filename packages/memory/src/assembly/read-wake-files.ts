@@ -1,10 +1,8 @@
 // Reads the files that a companion wakes with: who it is, how images are dealt with, what it knows of itself.
-
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import { removeMarks } from '../wake/ambient-marks.ts';
 
 export interface WakeFiles {
   readonly activation: string;
@@ -83,4 +81,20 @@ function buildUnreadable(path: string, cause: unknown): UsageError {
     todo: 'Mend its permissions, or remove it.',
     cause,
   });
+}
+
+/** The marks in ambient.md between which the built-in writer keeps its list: for programs, and shown to nobody. */
+export const openingMark = '<!-- compiled -->';
+export const closingMark = '<!-- /compiled -->';
+
+/** The page as it is read: lines that are a mark are left out. */
+export function removeMarks(page: string): string {
+  const isMark = (line: string) => [openingMark, closingMark].includes(line.trim());
+  const lines = page.split('\n');
+  return lines.some(isMark)
+    ? lines
+        .filter((line) => !isMark(line))
+        .join('\n')
+        .trim()
+    : page;
 }

@@ -3,10 +3,10 @@
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { type Budgets, resolveBudgets } from '../ledger/wake-package.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
-import { type Budgets, resolveBudgets } from '../wake/budgets.ts';
 import type { WakeFilePaths } from './read-wake-files.ts';
-import { estimatingCounter, type TokenCounter } from './token-counter.ts';
+import { estimatingCounter, type TokenCounter } from './token-budget.ts';
 import { type MemoryStores, openMemoryStores } from './waking.ts';
 
 export interface WakeConfig extends WakeFilePaths {

@@ -1,16 +1,16 @@
 // What an assembly is made from: the stores of a memory, who speaks in it, and how it is weighed and counted.
-
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { DecayProfile } from '../decay/profile.ts';
-import type { Moment } from '../decay/scored-thing.ts';
+import type { Moment } from '../decay/score.ts';
+import type { EventId, EventPlace, MemoryEvent } from '../events/event.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
+import type { Budgets } from '../ledger/wake-package.ts';
 import { openWakeStore, type WakeStore } from '../ledger/wake-store.ts';
 import type { Voices } from '../tags/voices.ts';
-import type { Budgets } from '../wake/budgets.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import type { TokenCounter } from './token-counter.ts';
+import type { TokenCounter } from './token-budget.ts';
 
 export interface MemoryStores {
   readonly connection: Connection;
@@ -50,4 +50,32 @@ function buildMemoryStores(connection: Connection): MemoryStores {
 /** As the name is shown; a voice that is no longer configured is shown by its id. */
 export function nameVoice({ user, companion }: Voices, id: string): string {
   return [...user, ...companion].find((voice) => voice.id === id)?.name ?? id;
+}
+
+export interface CurrentMessage {
+  /** Undefined for one that was never ingested. */
+  readonly event: MemoryEvent | undefined;
+  /** Undefined where the companion wakes without one. */
+  readonly text: string | undefined;
+  /** What was said by now stands before it; what is told of a time to come does not. */
+  readonly before: EventPlace;
+}
+
+interface MessageSearch {
+  readonly message: string | undefined;
+  /** By the clock on the wall. */
+  readonly nowMs: number;
+}
+
+const afterAll = Number.MAX_SAFE_INTEGER as EventId;
+
+/** The newest event up to now is what wakes when the person said it, and it is the message, or none was given. */
+export function resolveCurrentMessage(
+  { events }: MemoryStores,
+  { message, nowMs }: MessageSearch,
+): CurrentMessage {
+  const newest = events.findNeighbours(nowMs).earlier;
+  const isIt = newest?.side === 'user' && (message === undefined || newest.text === message);
+  const event = isIt ? newest : undefined;
+  return { event, text: message ?? event?.text, before: event ?? { atMs: nowMs, id: afterAll } };
 }

@@ -9,8 +9,8 @@ import { describeStore } from '@terrarium/kernel/testing/store-conformance';
 import { textIndexTables } from '@terrarium/kernel/text-index';
 import { vectorTables } from '@terrarium/kernel/vectors';
 import { expect, it, onTestFinished } from 'vitest';
-import { verifyMemory } from '../audit/verify-memory-store.ts';
-import { findWriting } from '../maintenance/find-writing.ts';
+import { verifyMemory } from '../inspect/verify-memory-store.ts';
+import { findWriting } from '../maintenance/revert-run.ts';
 import { migrations, openMemoryDatabase } from './open-memory-database.ts';
 import { sealedTables } from './sealed-tables.ts';
 

@@ -1,7 +1,8 @@
 // Opens the database of a memory: events, working memory, fragments and the ledger of what was woken to, in one file.
 
+import { readMigrations } from '@terrarium/kernel/migrations';
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
-import { readMigrations } from '@terrarium/kernel/read-migrations';
+import { openStoredValues } from '@terrarium/kernel/stored-values';
 import { sealedTables } from './sealed-tables.ts';
 
 export interface MemoryDatabaseOptions {
@@ -31,3 +32,6 @@ export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
     sealed: sealedTables,
   });
 }
+
+/** How the columns of memory.sqlite are read that hold more than a number or a text. */
+export const stored = openStoredValues('memory.sqlite');

@@ -1,6 +1,6 @@
 // Renders the part of docs/schema.md about a world's memory.sqlite, from the schema files.
 
-import { renderSchema } from '@terrarium/kernel/render-schema';
+import { renderSchema } from '@terrarium/kernel/migrations';
 import { migrations } from './open-memory-database.ts';
 
 export function renderSchemaPage(): string {

@@ -1,6 +1,6 @@
 // Sealed tables: which tables of a memory have a seal for each row; the others can be made again from those.
 
-import type { SealedTable } from '@terrarium/kernel/sealed-table';
+import type { SealedTable } from '@terrarium/kernel/seal-record';
 
 /** The tags of an event as one text, as `renderTags` of the event store has it. */
 const tagsText = `(SELECT group_concat(position || ' ' || tag || ' ' || start || ' ' || length, ';' ORDER BY position)

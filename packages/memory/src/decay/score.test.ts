@@ -1,13 +1,9 @@
 // Tests of decay: the numbers of the design, written down a second time, and what must hold for all of them.
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingTags } from '../tags/tag.ts';
-import { explainScore } from './explain-score.ts';
-import { detectPlanPhase, planPhases } from './plan-phase.ts';
 import { type DecayProfile, decayProfileSchema, defaultProfile } from './profile.ts';
-import { score } from './score.ts';
-import type { Moment, ScoredThing } from './scored-thing.ts';
+import { detectPlanPhase, explainScore, type Moment, planPhases, type ScoredThing, score } from './score.ts';
 
 const hourMs = 3_600_000;
 const bornMs = Date.UTC(2026, 0, 10);

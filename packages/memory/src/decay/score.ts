@@ -1,8 +1,168 @@
-// Score: how present a thing is in mind at a moment; pure arithmetic, without clock or store.
+// Explaining a score: the factors it is made of, by name, so that the arithmetic can be shown and done again.
 
-import { explainScore } from './explain-score.ts';
+import type { WorkingTag } from '../tags/tag.ts';
 import type { DecayProfile } from './profile.ts';
-import type { Moment, ScoredThing } from './scored-thing.ts';
+
+/** What a score is worked out from. */
+export interface ScoredThing {
+  readonly kind: WorkingTag | 'conversation' | 'neighbour';
+  readonly createdAtMs: number;
+  readonly refreshedAtMs: number;
+  readonly refreshedTurn: number;
+  readonly dueAtMs?: number | undefined;
+  readonly isKept?: boolean | undefined;
+}
+
+export interface Moment {
+  readonly nowMs: number;
+  readonly turn: number;
+  /** How full working memory is, from 0 to 1; it presses on conversation only. */
+  readonly pressure: number;
+}
+
+/** One number that a score is made of, and what it was worked out from. */
+export interface Factor {
+  readonly name: 'time' | 'turns' | 'prominence' | 'resurfacing' | 'aftermath';
+  /** Hours or turns. */
+  readonly elapsed: number;
+  /** The half-life in the same unit, where there is one. */
+  readonly halfLife: number | undefined;
+  readonly value: number;
+}
+
+/** How factors become a score: multiplied, the largest of them, or none because it never fades. */
+export interface Explanation {
+  readonly score: number;
+  readonly combine: 'product' | 'largest' | 'never-fades';
+  readonly factors: readonly Factor[];
+}
+
+const hourMs = 3_600_000;
+
+/** Hours from one moment to another; never less than none. */
+function countHours(fromMs: number, toMs: number): number {
+  return Math.max(0, toMs - fromMs) / hourMs;
+}
+
+/** The score with everything it was worked out from. */
+export function explainScore(thing: ScoredThing, moment: Moment, profile: DecayProfile): Explanation {
+  const { kind, dueAtMs } = thing;
+  if (kind === 'secret' || thing.isKept === true) return neverFades;
+  if (kind !== 'plan') return explainFading({ ...thing, kind }, moment, profile);
+  return dueAtMs === undefined ? neverFades : explainPlan({ ...thing, dueAtMs }, moment, profile);
+}
+
+const neverFades: Explanation = { score: 1, combine: 'never-fades', factors: [] };
+
+type FadingKind = keyof DecayProfile['halfLives'];
+
+function explainFading(
+  thing: ScoredThing & { readonly kind: FadingKind },
+  moment: Moment,
+  profile: DecayProfile,
+): Explanation {
+  const halfLives = profile.halfLives[thing.kind];
+  const squeeze = thing.kind === 'conversation' ? 1 + moment.pressure : 1;
+  const hours = profile.clock === 'turns' ? null : halfLives.hours;
+  const turns = Math.max(0, moment.turn - thing.refreshedTurn);
+  const factors = [
+    buildHalving(
+      'time',
+      countHours(thing.refreshedAtMs, moment.nowMs),
+      hours === null ? null : hours / squeeze,
+    ),
+    buildHalving('turns', turns, halfLives.turns === null ? null : halfLives.turns / squeeze),
+  ];
+  const product = factors.reduce((value, factor) => value * factor.value, 1);
+  return { score: product, combine: 'product', factors };
+}
+
+function buildHalving(name: Factor['name'], elapsed: number, halfLife: number | null): Factor {
+  if (halfLife === null) return { name, elapsed, halfLife: undefined, value: 1 };
+  return { name, elapsed, halfLife, value: 0.5 ** (elapsed / halfLife) };
+}
+
+function explainPlan(
+  thing: ScoredThing & { readonly dueAtMs: number },
+  { nowMs }: Moment,
+  { plans }: DecayProfile,
+): Explanation {
+  const since = countHours(thing.refreshedAtMs, nowMs);
+  const toDue = countHours(nowMs, thing.dueAtMs);
+  const after = countHours(thing.dueAtMs, nowMs);
+  const factors =
+    nowMs >= thing.dueAtMs
+      ? [buildFactor('aftermath', after, computeAftermath(after, plans))]
+      : [
+          buildFactor('prominence', since, computeProminence(since, plans)),
+          buildFactor('resurfacing', toDue, computeResurfacing(toDue, plans)),
+        ];
+  return { score: Math.max(...factors.map((factor) => factor.value)), combine: 'largest', factors };
+}
+
+function buildFactor(name: Factor['name'], elapsed: number, value: number): Factor {
+  return { name, elapsed, halfLife: undefined, value };
+}
+
+type PlanCurve = DecayProfile['plans'];
+
+/** Smooth from 0 to 1, level at both ends. */
+function computeSmooth(x: number): number {
+  const held = Math.min(Math.max(x, 0), 1);
+  return held * held * (3 - 2 * held);
+}
+
+/** From 1 when it was made or said again down to what a sunk plan weighs. */
+function computeProminence(hoursSince: number, { prominentHours, sunk }: PlanCurve): number {
+  return 1 - (1 - sunk) * computeSmooth(hoursSince / prominentHours);
+}
+
+/** From what a sunk plan weighs up to 1 when it is due. */
+function computeResurfacing(hoursToDue: number, { resurfacingHours, sunk }: PlanCurve): number {
+  return sunk + (1 - sunk) * computeSmooth(1 - hoursToDue / resurfacingHours);
+}
+
+/** From 1 when it was due down to the end of grace, and by halves from there. */
+function computeAftermath(hoursAfter: number, curve: PlanCurve): number {
+  const { graceHours, graceEnd, overdueHalfLifeHours } = curve;
+  if (hoursAfter <= graceHours) return 1 - (1 - graceEnd) * computeSmooth(hoursAfter / graceHours);
+  return graceEnd * 0.5 ** ((hoursAfter - graceHours) / overdueHalfLifeHours);
+}
+
+/** Where a plan stands on its way from being made to being overdue. */
+export const planPhases = [
+  'active',
+  'submerged',
+  'approaching',
+  'due',
+  'grace',
+  'overdue',
+  'open-ended',
+] as const;
+
+export type PlanPhase = (typeof planPhases)[number];
+
+interface PhasedPlan {
+  readonly refreshedAtMs: number;
+  readonly dueAtMs: number | undefined;
+}
+
+/** A plan counts as due from an hour before its moment to an hour after. */
+const dueHours = 1;
+
+/** `active` while it is new and not yet rising; `open-ended` without a date. */
+export function detectPlanPhase(
+  { refreshedAtMs, dueAtMs }: PhasedPlan,
+  nowMs: number,
+  { prominentHours, resurfacingHours, graceHours }: DecayProfile['plans'],
+): PlanPhase {
+  if (dueAtMs === undefined) return 'open-ended';
+  const hoursToDue = (dueAtMs - nowMs) / hourMs;
+  if (Math.abs(hoursToDue) <= dueHours) return 'due';
+  if (hoursToDue < 0) return -hoursToDue <= graceHours ? 'grace' : 'overdue';
+  if (hoursToDue <= resurfacingHours) return 'approaching';
+  return nowMs - refreshedAtMs < prominentHours * hourMs ? 'active' : 'submerged';
+}
 
 /** From 0 (gone) to 1 (just now). Under the profile's threshold a thing is no candidate for being woken with. */
 export function score(thing: ScoredThing, moment: Moment, profile: DecayProfile): number {

@@ -13,9 +13,9 @@ import type { EventId } from '../events/event.ts';
 import { search } from '../inspect/search.ts';
 import { ingest } from '../intake/ingest.ts';
 import { parseResponse, parseUserMessage } from '../tags/parse-message.ts';
-import { addToIndex } from './add-to-index.ts';
+import { addToIndex } from './echo-store.ts';
 import { fillVectors } from './fill-vectors.ts';
-import { loadVectors, openVectorsLike } from './load-vectors.ts';
+import { loadVectors, openVectorsLike } from './query-vector.ts';
 import { type Echo, searchEchoes } from './search-echoes.ts';
 
 const startMs = Date.UTC(2024, 0, 1);

@@ -1,11 +1,9 @@
 // Filling: gives the events that can be found their vectors, in the background, from where the last filling stopped.
-
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { openVectorStore } from '@terrarium/kernel/vectors';
+import { openVectorStore, readLastVector } from '@terrarium/kernel/vectors';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
-import { countVectors } from './count-vectors.ts';
 import { openEchoStore } from './echo-store.ts';
 
 export interface FillOptions {
@@ -59,4 +57,24 @@ export async function fillVectors(connection: Connection, options: FillOptions):
     filled += places.length;
     reportProgress();
   }
+}
+
+export interface VectorCount {
+  /** Moments that can have a vector: what was shown, and is no parrot's. */
+  readonly of: number;
+  /** Those of them that have none of this embedder yet. */
+  readonly missing: number;
+}
+
+/** Without its dimensions an embedder that was not asked yet: then those count that it gave vectors of last. */
+export type CountedEmbedder = Pick<Embedder, 'id'> & Partial<Pick<Embedder, 'dimensions'>>;
+
+/** Moments get their vectors in the order of their places, so that nothing is compared: two counts of places tell it. */
+export function countVectors(connection: Connection, { id, dimensions }: CountedEmbedder): VectorCount {
+  const echoes = openEchoStore(connection);
+  const last =
+    dimensions === undefined
+      ? readLastVector(connection, id)
+      : openVectorStore(connection, { id, dimensions }).readLast();
+  return { of: echoes.countAfter(0), missing: echoes.countAfter(last) };
 }

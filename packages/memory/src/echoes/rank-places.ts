@@ -1,14 +1,14 @@
 // Ranking: which places bear on a message by words, voices, times, and by meaning where there are vectors.
 
-import { mergeRanks } from '@terrarium/kernel/merge-ranks';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { besideReach, scorePlaces } from '@terrarium/kernel/score-places';
+import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
+import type { ParsedResult } from 'chrono-node';
+import { loadDateParser } from '../events/load-date-parser.ts';
 import type { Voices } from '../tags/voices.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
-import { extractNamedTimes } from './extract-named-times.ts';
-import { openVectorsLike, type QueryVector } from './load-vectors.ts';
+import { openVectorsLike, type QueryVector } from './query-vector.ts';
 
 export interface EchoQuery {
   readonly query: string;
@@ -178,4 +178,50 @@ function measureDistance(places: readonly number[], place: number): number {
   const after = (places[low] ?? Number.POSITIVE_INFINITY) - place;
   const before = place - (places[low - 1] ?? Number.NEGATIVE_INFINITY);
   return Math.min(after, before);
+}
+
+interface TimeSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A question names its time near its words; a long message costs no more than a short one. */
+const longestRead = 400;
+/** Words that are also a date, and hardly ever meant as one when they stand alone. */
+const plainWords = /^(may|march|sun|sat|mon|second|now|today|tonight)$/;
+/** What happened is told on the day or soon after; one day before allows for time zones. */
+const toldBeforeMs = dayMs;
+const toldAfterMs = 14 * dayMs;
+
+/** In the order of the text; a month without a year is the last one of that name. */
+export function extractNamedTimes(text: string, nowMs: number): readonly TimeSpan[] {
+  return loadDateParser('en')
+    .parse(text.slice(0, longestRead), { instant: new Date(nowMs), timezone: 0 })
+    .filter((result) => !plainWords.test(result.text.trim()))
+    .flatMap((result) => findSpan(result, nowMs) ?? [])
+    .map(({ fromMs, untilMs }) => ({ fromMs: fromMs - toldBeforeMs, untilMs: untilMs + toldAfterMs }));
+}
+
+function findSpan({ start, text }: ParsedResult, nowMs: number): TimeSpan | undefined {
+  const month = (start.get('month') ?? 1) - 1;
+  const isDay = start.isCertain('day') || start.isCertain('weekday');
+  if (!isDay && !start.isCertain('month') && !/\b(week|month|year)s?\b/i.test(text)) return undefined;
+  const year = resolveYear(start, month, nowMs);
+  if (isDay) {
+    const fromMs = Date.UTC(year, month, start.get('day') ?? 1);
+    return fromMs + dayMs > nowMs ? undefined : { fromMs, untilMs: fromMs + dayMs };
+  }
+  if (/\byears?\b/i.test(text)) return { fromMs: Date.UTC(year, 0, 1), untilMs: Date.UTC(year + 1, 0, 1) };
+  if (/\bweeks?\b/i.test(text)) {
+    const fromMs = Date.UTC(year, month, start.get('day') ?? 1);
+    return { fromMs: fromMs - 3 * dayMs, untilMs: fromMs + 4 * dayMs };
+  }
+  return { fromMs: Date.UTC(year, month, 1), untilMs: Date.UTC(year, month + 1, 1) };
+}
+
+function resolveYear(start: ParsedResult['start'], month: number, nowMs: number): number {
+  const year = start.get('year') ?? new Date(nowMs).getUTCFullYear();
+  const isSaid = start.isCertain('year');
+  return !isSaid && Date.UTC(year, month, start.get('day') ?? 1) > nowMs ? year - 1 : year;
 }

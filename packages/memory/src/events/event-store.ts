@@ -1,9 +1,10 @@
 // Event store: what was said is appended and read by time; nothing of it ever changes.
-
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';
 import { sealRecord } from '@terrarium/kernel/seal-record';
+import type { DecayProfile } from '../decay/profile.ts';
+import type { ScoredThing } from '../decay/score.ts';
 import type { Span, Tag } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 import type { EventId, EventPlace, MemoryEvent } from './event.ts';
@@ -229,4 +230,27 @@ function parseRow(row: EventRow): MemoryEvent {
     isParroted: row.is_parroted === 1,
     imagePath: row.image_path ?? undefined,
   };
+}
+
+type ByClock = Pick<DecayProfile, 'clock'>;
+
+/** The story's own time where memories fade by it and the message bears one; else when it was said. */
+export function resolveToldAtMs(event: MemoryEvent, { clock }: ByClock): number {
+  return clock === 'story' ? (event.storyAtMs ?? event.atMs) : event.atMs;
+}
+
+/** A story stands still while nobody says how late it is there: now is when the newest message was told. */
+export function resolveNowMs(
+  events: Pick<EventStore, 'findNeighbours'>,
+  profile: ByClock,
+  wallMs: number,
+): number {
+  const newest = profile.clock === 'story' ? events.findNeighbours(wallMs).earlier : undefined;
+  return newest === undefined ? wallMs : resolveToldAtMs(newest, profile);
+}
+
+/** What the score of something said is made of. */
+export function buildConversationSubject(event: MemoryEvent, profile: DecayProfile): ScoredThing {
+  const toldAtMs = resolveToldAtMs(event, profile);
+  return { kind: 'conversation', createdAtMs: toldAtMs, refreshedAtMs: toldAtMs, refreshedTurn: event.turn };
 }

@@ -1,6 +1,6 @@
 // Event: one message as it was said, word for word, and when.
 
-import type { Branded } from '@terrarium/kernel/brand';
+import type { Branded } from '@terrarium/kernel/environment';
 import type { Side } from '../tags/voices.ts';
 
 export type EventId = Branded<number, 'event'>;

@@ -1,14 +1,17 @@
 // Exports a memory: JSON lines for programs, Markdown for people, a chat for SillyTavern.
 
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { refuseDamaged } from '@terrarium/kernel/refuse-damaged';
-import { verifyMemoryRecords } from '../audit/verify-memory-store.ts';
+import { salvageRecords } from '@terrarium/kernel/salvage-records';
+import { openMemoryDatabase } from '../database/open-memory-database.ts';
+import { sealedTables } from '../database/sealed-tables.ts';
+import { verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
 import type { Voices } from '../tags/voices.ts';
 import { openExportStore } from './export-store.ts';
 import type { MemoryExportFormat } from './memory-export-formats.ts';
 import { renderLines } from './renderings/render-lines.ts';
-import { renderPage } from './renderings/render-page.ts';
-import { renderSillyTavern } from './renderings/render-silly-tavern.ts';
+import { renderPage, renderSillyTavern } from './renderings/render-page.ts';
 
 export interface ExportRequest {
   readonly format: MemoryExportFormat;
@@ -40,5 +43,37 @@ export function exportSalvaged(connection: Connection, request: ExportRequest): 
       return renderPage(store, request);
     case 'sillytavern':
       return renderSillyTavern(store, request);
+  }
+}
+
+export interface SalvagedMemory {
+  /** In memory; its caller closes it. */
+  readonly connection: Connection;
+  /** What is damaged, and what depends on it. */
+  readonly leftOut: readonly DamagedRow[];
+}
+
+/** What an export holds. */
+const exported: ReadonlySet<string> = new Set([
+  'event',
+  'working_memory',
+  'item_change',
+  'working_memory_ref',
+  'fragment',
+  'fragment_source',
+  'edge',
+  'maintenance_run',
+]);
+const tables = sealedTables.filter(({ table }) => exported.has(table));
+
+/** Changes nothing of the damaged one. */
+export function salvageMemory(damaged: Connection): SalvagedMemory {
+  const connection = openMemoryDatabase({ path: ':memory:' });
+  try {
+    const leftOut = salvageRecords(damaged, { target: connection, tables });
+    return { connection, leftOut };
+  } catch (error) {
+    connection.close();
+    throw error;
   }
 }

@@ -5,9 +5,9 @@ import { type ChatRoom, openChatRoom } from '../../test/support/chat-room.ts';
 import { dumpMemory } from '../../test/support/dump-memory.ts';
 import { defaultProfile } from '../decay/profile.ts';
 import { ingest } from '../intake/ingest.ts';
-import { withTriedDecay } from '../settings/with-tried-decay.ts';
+import { withTriedDecay } from '../memory-settings.ts';
 import { parseResponse } from '../tags/parse-message.ts';
-import { compareProfiles } from './compare-profiles.ts';
+import { compareProfiles } from './compute-decay-projection.ts';
 
 let room: ChatRoom;
 beforeEach(() => {

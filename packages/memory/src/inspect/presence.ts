@@ -1,9 +1,9 @@
 // Presence: why something is, or is not, in what was woken to, with the arithmetic.
 
-import type { Explanation } from '../decay/explain-score.ts';
+import type { Explanation } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import type { LeftReason } from '../ledger/wake-ledger.ts';
-import type { SectionName } from '../wake/wake-package.ts';
+import type { SectionName } from '../ledger/wake-package.ts';
 import type { ItemId } from '../working-memory/item.ts';
 
 /** What is asked about. */

@@ -1,11 +1,12 @@
 // Search: the fuzzy door to every moment of the talk, for whoever has no key. Never shows what was kept to oneself.
-
 import type { Connection } from '@terrarium/kernel/open-database';
+import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';
 import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
-import { clampLimit } from './clamp-limit.ts';
-import { cutExcerpt } from './cut-excerpt.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+import type { ItemId, ItemStatus } from '../working-memory/item.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface SearchOptions extends Omit<EchoQuery, 'query'> {
   /** At most this many, 10 unless told otherwise; never more than 200. */
@@ -45,4 +46,82 @@ export function search(
     score,
     because,
   }));
+}
+
+const usualLimit = 10;
+const highestLimit = 200;
+
+/** 10 unless told otherwise; a whole number from 0 to 200. */
+function clampLimit(limit = usualLimit): number {
+  return Math.max(0, Math.min(highestLimit, Math.floor(limit)));
+}
+
+const excerptLength = 240;
+/** How much of what comes before is shown, in UTF-16 units. */
+const leadLength = 60;
+
+/** On one line; what was left out is marked. */
+export function cutExcerpt(text: string, terms: readonly string[]): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= excerptLength) return line;
+  const from = Math.max(
+    0,
+    Math.min(measureFirst(line, new Set(terms)) - leadLength, line.length - excerptLength),
+  );
+  const cut = line
+    .slice(from, from + excerptLength)
+    .toWellFormed()
+    .trim();
+  return `${from > 0 ? '… ' : ''}${cut}${from + excerptLength < line.length ? ' …' : ''}`;
+}
+
+function measureFirst(line: string, terms: ReadonlySet<string>): number {
+  for (const match of line.slice(0, 200_000).matchAll(/\S+/g)) {
+    if ([...splitTerms(match[0]).counts.keys()].some((term) => terms.has(term))) return match.index;
+  }
+  return 0;
+}
+
+export interface ItemResult {
+  readonly itemId: ItemId;
+  readonly kind: WorkingTag;
+  readonly status: ItemStatus;
+  readonly eventId: EventId;
+  readonly createdAtMs: number;
+  /** From just before the first word that was looked for. */
+  readonly excerpt: string;
+}
+
+/** Older ones than these are not looked at: a search stays quick, however long a memory is kept. */
+const mostRead = 20_000;
+
+/** Those with the most of the words first; of equal ones the active before others, then the newest. */
+export function searchItems(connection: Connection, query: string, limit?: number): readonly ItemResult[] {
+  const wanted = [...splitTerms(query, queryLimits).counts.keys()];
+  if (wanted.length === 0) return [];
+  return openWorkingMemoryStore(connection)
+    .readNewestOpenly(mostRead)
+    .map((item) => ({ item, shared: countShared(item.content, wanted) }))
+    .filter(({ shared }) => shared > 0)
+    .sort(
+      (one, other) =>
+        other.shared - one.shared ||
+        Number(other.item.status === 'active') - Number(one.item.status === 'active') ||
+        other.item.createdAtMs - one.item.createdAtMs ||
+        other.item.id - one.item.id,
+    )
+    .slice(0, clampLimit(limit))
+    .map(({ item: { id, kind, status, eventId, createdAtMs, content } }) => ({
+      itemId: id,
+      kind,
+      status,
+      eventId,
+      createdAtMs,
+      excerpt: cutExcerpt(content, wanted),
+    }));
+}
+
+function countShared(content: string, wanted: readonly string[]): number {
+  const { counts } = splitTerms(content);
+  return wanted.filter((term) => counts.has(term)).length;
 }

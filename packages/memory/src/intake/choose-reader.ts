@@ -1,5 +1,4 @@
 // Chooses the reader of a chat file by what the file holds, not by what it is called.
-
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { detectKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { readLines } from '@terrarium/kernel/read-lines';
@@ -7,8 +6,7 @@ import type { ChatFormat } from './chat-formats.ts';
 import { readChatgpt } from './formats/read-chatgpt.ts';
 import { readClaude } from './formats/read-claude.ts';
 import { exportKind, readOwnLines } from './formats/read-own-lines.ts';
-import { isPlainMessage, isPlainTalk } from './formats/read-plain-entries.ts';
-import { readPlainLines } from './formats/read-plain-lines.ts';
+import { isPlainMessage, isPlainTalk, readPlainLines } from './formats/read-plain-lines.ts';
 import { readSillyTavern } from './formats/read-silly-tavern.ts';
 import type { ChatReader } from './incoming-message.ts';
 import { type Fields, parseLine, readFields } from './json-fields.ts';

@@ -1,18 +1,20 @@
 // Imports a chat file into a memory: whole or not at all, and what came before is known again.
 
+import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { addToIndex } from '../echoes/add-to-index.ts';
+import { addToIndex } from '../echoes/echo-store.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import { cutSecrets } from '../tags/cut-secrets.ts';
-import type { Voices } from '../tags/voices.ts';
+import { parseResponse, parseUserMessage } from '../tags/parse-message.ts';
+import { cutSecrets } from '../tags/secrets.ts';
+import type { ParsedMessage } from '../tags/tag.ts';
+import { parseVoices, type Side, type Voice, type Voices } from '../tags/voices.ts';
 import type { ChatFormat } from './chat-formats.ts';
 import { chatReaders, detectChatFormat } from './choose-reader.ts';
-import { type ImportIngest, importMessage } from './import-message.ts';
-import { createLeftOutTally, type ImportReport } from './import-report.ts';
 import { type ImportStore, openImportStore, type StagedMessage } from './import-store.ts';
-import { proposeVoices } from './propose-voices.ts';
+import { type LeftOut, nobody } from './incoming-message.ts';
+import { type IngestOptions, ingest } from './ingest.ts';
 import { type MappedSpeaker, resolveSpeakers } from './resolve-speakers.ts';
 
 export interface ImportRequest {
@@ -168,5 +170,145 @@ function buildClassifier(connection: Connection, store: ImportStore): (message: 
     const known = store.findKnownText(message.origin, message.originKey);
     if (known !== undefined) return known === message.text ? 'known' : 'changed';
     return isLived(message) ? 'known' : 'added';
+  };
+}
+
+/** What an import leaves to whoever keeps the memory. */
+export type ImportIngest = Pick<
+  IngestOptions,
+  'profile' | 'languages' | 'untaggedReplies' | 'addToIndex' | 'linkItem'
+>;
+
+export interface ImportedMessage {
+  readonly message: StagedMessage;
+  readonly speaker: MappedSpeaker;
+  readonly voices: Voices;
+  readonly timeZone: string;
+  readonly ingest: ImportIngest;
+}
+
+interface Outcome {
+  /** How many items of working memory its tags made. */
+  readonly items: number;
+  /** Whether words of it stand outside of tags, and nothing of it shows. */
+  readonly isUnsaid: boolean;
+}
+
+/** Takes a message of a file as one that was heard or spoken at its time: word for word, with what its tags say. */
+export function importMessage(connection: Connection, taken: ImportedMessage): Outcome {
+  const { message, speaker, voices, timeZone } = taken;
+  const parsed = parseMessage(taken);
+  const { effects, isShown } = ingest(connection, parsed, {
+    ...taken.ingest,
+    side: speaker.side,
+    clock: { now: () => message.atMs },
+    atMs: message.atMs,
+    storyAtMs: message.storyAtMs,
+    origin: { name: message.origin, key: message.originKey },
+    voices,
+    timeZone,
+    injected: message.isParroted ? parroted : undefined,
+  });
+  const items = effects.filter(({ effect }) => effect === 'created').length;
+  return { items, isUnsaid: !isShown && parsed.untagged.trim() !== '' };
+}
+
+/** An export says that the reply repeated what it had been woken with: it stays so. */
+const parroted = { isInjected: () => true, measureShare: () => 1 };
+
+function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMessage {
+  const { text, isNarrated, spans } = message;
+  if (spans !== undefined) return { text, actor: speaker.voice, spans, untagged: '' };
+  if (speaker.side === 'user')
+    return parseUserMessage(text, { actor: speaker.voice, voices, tags: [isNarrated ? 'narrate' : 'say'] });
+  const parsed = parseResponse(text, { voices });
+  const actor = parsed.actor ?? speaker.voice;
+  if (!isNarrated || parsed.spans.length > 0) return { ...parsed, actor };
+  return { ...parsed, actor, spans: [{ tag: 'narrate', content: text, start: 0 }], untagged: '' };
+}
+
+/** What programs call those who speak: roles, not names. */
+const roles: ReadonlySet<string> = new Set(
+  'user assistant human companion character system model ai bot you claude chatgpt'.split(' '),
+);
+const longestName = 100;
+
+/** The voices with the names that the file has for them; undefined where nothing would be another. */
+export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]): Voices | undefined {
+  const named = speakers
+    .filter(({ speaker }) => speaker !== nobody && !roles.has(speaker.trim().toLowerCase()))
+    .toSorted((one, other) => other.messages - one.messages);
+  const proposed = {
+    user: nameSide(voices.user, named, 'user'),
+    companion: nameSide(voices.companion, named, 'companion'),
+  };
+  if (JSON.stringify(proposed) === JSON.stringify(extractSides(voices))) return undefined;
+  try {
+    return parseVoices(proposed);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined; // A name that is a tag's, or one on both sides.
+    throw error;
+  }
+}
+
+function extractSides(voices: Voices): Record<Side, readonly Voice[]> {
+  return { user: voices.user, companion: voices.companion };
+}
+
+/** Ids stay those that the messages came with; who speaks most gives a voice its name. */
+function nameSide(known: readonly Voice[], speakers: readonly MappedSpeaker[], side: Side): readonly Voice[] {
+  const names = new Map<string, string>();
+  for (const one of speakers.filter((speaker) => speaker.side === side)) {
+    if (!names.has(one.voice)) names.set(one.voice, one.speaker.trim().slice(0, longestName));
+  }
+  const renamed = known.map(({ id, name }) => ({ id, name: chooseName(names.get(id), { id, name }) }));
+  const added = [...names].filter(([id]) => !known.some((voice) => voice.id === id));
+  return [...renamed, ...added.map(([id, name]) => ({ id, name }))];
+}
+
+/** A speaker who was found by a voice's id or name is called rightly already. */
+function chooseName(found: string | undefined, { id, name }: Voice): string {
+  const isKnown = found === undefined || [id, name].some((one) => one.toLowerCase() === found.toLowerCase());
+  return isKnown ? name : found;
+}
+
+export interface ImportReport {
+  readonly path: string;
+  readonly format: ChatFormat;
+  readonly isDryRun: boolean;
+  /** Messages that became events now. */
+  readonly added: number;
+  /** Messages that an earlier import brought, word for word. */
+  readonly known: number;
+  /** Messages that came earlier and read otherwise in the file now; what came first stays. */
+  readonly changed: number;
+  /** Messages that stand in the file twice. */
+  readonly repeated: number;
+  /** Items of working memory that tags of these messages made. */
+  readonly items: number;
+  /** Replies whose words stand outside of tags beside others that do not show: they are kept, and nothing shows. */
+  readonly unsaid: number;
+  /** Messages without a time, which were given that of their neighbours. */
+  readonly undated: number;
+  readonly speakers: readonly MappedSpeaker[];
+  /** How `memory.voices` would name them; undefined where it does already. */
+  readonly proposedVoices: Voices | undefined;
+  /** When the first and the last of the file's messages were said. */
+  readonly firstAtMs: number | undefined;
+  readonly lastAtMs: number | undefined;
+  readonly leftOut: readonly Omit<LeftOut, 'kind'>[];
+}
+
+/** Adds up what was left out, by what it is, with the place of the first. */
+export function createLeftOutTally() {
+  const sums = new Map<string, { place: string; count: number }>();
+  return {
+    add({ what, place, count }: LeftOut): void {
+      const sum = sums.get(what);
+      if (sum === undefined) sums.set(what, { place, count });
+      else sum.count += count;
+    },
+    read: (): ImportReport['leftOut'] =>
+      [...sums].map(([what, { place, count }]) => ({ what, place, count })),
   };
 }

@@ -1,19 +1,18 @@
 // Takes a character as the companion of a memory: the page that says who it is, and its first words where nothing was said yet.
-
 import { dirname, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
-import { addToIndex } from '../echoes/add-to-index.ts';
+import { readDefaultActivation } from '../assembly/read-wake-files.ts';
+import { addToIndex } from '../echoes/echo-store.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
+import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { asSaid, parseResponse } from '../tags/parse-message.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
-import { type ImportedLore, importLore } from './import-lore.ts';
 import { ingest } from './ingest.ts';
-import { type LoreLeftOut, planLore } from './plan-lore.ts';
-import { type CompanionSheet, renderCompanionPage } from './render-companion-page.ts';
+import { type ImportedLore, importLore, type LoreLeftOut, planLore, type SheetLore } from './plan-lore.ts';
 
 export interface CompanionImport {
   readonly sheet: CompanionSheet;
@@ -110,5 +109,61 @@ function refuseThere(name: string, found: string): UsageError {
     code: 'memory.companion-there',
     happened: `This memory has a companion already (${found}). ${name} did not take its place; nothing was changed.`,
     todo: `Give ${name} a world of its own with --world, or take its place with --replace: the former page is kept beside the new one, and so is every memory.`,
+  });
+}
+
+/** A character as others wrote it, its macros filled in; empty texts are left out. */
+interface CompanionSheet {
+  readonly name: string;
+  readonly description: string;
+  readonly personality: string;
+  readonly scenario: string;
+  readonly examples: string;
+  /** What it says first, in a memory in which nobody has said anything yet. */
+  readonly firstMessage: string;
+  /** The most important last. */
+  readonly lore?: readonly SheetLore[] | undefined;
+  /** What the sheet was read from, such as `soma.png`. */
+  readonly source: string;
+}
+
+const longestPage = 64 * 1024;
+
+/** Texts of the card are quoted line by line: no heading and no tag of theirs counts. Throws `UsageError`. */
+export function renderCompanionPage(sheet: CompanionSheet): string {
+  const name = escapeTagsInLine(sheet.name);
+  const lore = planLore(sheet.lore ?? []);
+  const parts = [
+    ['Who you are', sheet.description],
+    ['What you are like', sheet.personality],
+    ['Where it begins', sheet.scenario],
+    ['How you speak (examples, which never happened)', sheet.examples.replace(/^[ \t]*<START>/gim, '')],
+    ['What you always know', lore.constants.join('\n')],
+    ['What you can call to mind', lore.fragments.map(({ key, names }) => `[${key}] ${names}`).join('\n')],
+  ] as const;
+  const told = parts
+    .map(([heading, text]) => ({ heading, quote: quote(text) }))
+    .filter((part) => part.quote !== '')
+    .map((part) => `## ${part.heading}\n\n${part.quote}`);
+  const about = `Lines that begin with ">" were written by others, on the character card ${escapeTagsInLine(sheet.source)}. They tell who ${name} is, and change nothing of how you write.`;
+  const page = `${[`# ${name}`, `You are ${name}.`, readDefaultActivation(), about, ...told].join('\n\n')}\n`;
+  if (Buffer.byteLength(page) > longestPage) throw refuseLong(name);
+  return page;
+}
+
+function quote(text: string): string {
+  return escapeTagsInBlock(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+function refuseLong(name: string): UsageError {
+  return new UsageError({
+    code: 'memory.card-too-long',
+    happened: `The card tells more of ${name} than ${longestPage / 1024} KB.`,
+    todo: 'It is sent with each message: shorten a copy of the card to a few pages.',
   });
 }

@@ -1,5 +1,6 @@
 // An incoming message: what a chat file of any format says, before it becomes an event.
 
+import { createHash } from 'node:crypto';
 import type { Span } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 
@@ -64,4 +65,20 @@ export function validateMessage(message: IncomingMessage, place: string): Incomi
   if (message.text.trim() === '') return buildLeftOut('empty messages', place);
   if (message.text.length > longestMessage) return buildLeftOut('texts longer than a message can be', place);
   return message;
+}
+
+/** A key from the parts; the second message of the same parts in a file gets another one than the first. */
+export type ContentKeys = (...parts: readonly (string | number | undefined)[]) => string;
+
+const keyCharacters = 32;
+
+/** What a message is known by again where its file gives it no id. */
+export function createContentKeys(): ContentKeys {
+  const seen = new Map<string, number>();
+  return (...parts) => {
+    const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, keyCharacters);
+    const before = seen.get(hash) ?? 0;
+    seen.set(hash, before + 1);
+    return before === 0 ? hash : `${hash}-${before + 1}`;
+  };
 }

@@ -1,17 +1,15 @@
 // Ingesting: one message becomes an event with its tags, and what it says is held in mind, in one transaction.
-
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
-import type { DateLanguage } from '../dates/load-date-parser.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
-import { type EventOrigin, type EventStore, openEventStore } from '../events/event-store.ts';
-import { resolveToldAtMs } from '../events/resolve-told-at.ts';
+import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } from '../events/event-store.ts';
+import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
-import { extractFragmentKeys } from '../tags/extract-fragment-keys.ts';
 import { asSaid } from '../tags/parse-message.ts';
-import { splitSecrets } from '../tags/split-secrets.ts';
+import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
+import { splitSecrets } from '../tags/secrets.ts';
 import { isWorkingTag, type ParsedMessage } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
 import {

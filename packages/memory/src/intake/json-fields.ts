@@ -28,3 +28,11 @@ export function parseLine(text: string): Fields | undefined {
     return undefined;
   }
 }
+
+/** Ids from the root to `leaf`; a circle ends where it closes. */
+export function walkBranch(leaf: string, findParent: (id: string) => string | undefined): readonly string[] {
+  const seen = new Set<string>();
+  for (let id: string | undefined = leaf; id !== undefined && !seen.has(id); id = findParent(id))
+    seen.add(id);
+  return [...seen].reverse();
+}

@@ -1,6 +1,6 @@
 // Parses the times that chat files write: ISO 8601, Unix time, and the shapes of older SillyTavern versions.
 
-import { buildWall, computeMoment, type WallMs } from '../dates/local-time.ts';
+import { buildWall, computeMoment, type WallMs } from '../events/local-time.ts';
 
 export interface ChatTime {
   readonly ms: number;

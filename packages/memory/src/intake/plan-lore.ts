@@ -1,5 +1,7 @@
 // Plans what becomes of a card's lore in a memory: what is always in mind, and fragments that are recalled by their keys.
 
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { sizes } from '../maintenance/operation.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 
@@ -13,7 +15,7 @@ export interface SheetLore {
 }
 
 /** A fragment that lore makes. */
-export interface LoreFragment {
+interface LoreFragment {
   readonly key: string;
   /** By what it is called. */
   readonly names: string;
@@ -113,4 +115,35 @@ function renderKey(name: string): string {
 
 function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
+}
+
+export interface ImportedLore {
+  readonly added: number;
+  readonly known: number;
+  /** Keys of fragments that say something else already. */
+  readonly kept: readonly string[];
+}
+
+/** All of it or nothing; again, it brings what is missing. No event is its source: it was never said. */
+export function importLore(
+  connection: Connection,
+  lore: readonly LoreFragment[],
+  atMs: number,
+): ImportedLore {
+  const fragments = openFragmentStore(connection);
+  return connection
+    .transaction(() => {
+      const kept: string[] = [];
+      let [added, known] = [0, 0];
+      for (const { key, ambient, recognition, inventory } of lore) {
+        const there = fragments.findByKey(key);
+        if (there === undefined) {
+          fragments.create({ key, ambient, recognition, inventory, sources: [] }, atMs);
+          added += 1;
+        } else if (there.inventory === inventory) known += 1;
+        else kept.push(key);
+      }
+      return { added, known, kept };
+    })
+    .immediate();
 }

@@ -1,7 +1,7 @@
 // Reads the elements of a long JSON list one by one, never holding more than one of them and one block.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { readBlocks } from '@terrarium/kernel/read-blocks';
+import { readBlocks } from '@terrarium/kernel/read-lines';
 
 export interface JsonElement {
   /** Counted from 1. */

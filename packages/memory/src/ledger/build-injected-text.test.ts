@@ -1,10 +1,7 @@
 // Tests of knowing again what a companion was woken with.
-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildInjectedText } from './build-injected-text.ts';
-import { splitWords } from './split-words.ts';
-import { countCovered, listRuns } from './word-runs.ts';
+import { buildInjectedText, countCovered, listRuns, splitWords } from './build-injected-text.ts';
 
 const remembered = ['Ana lives by the old mill. She is a baker.', 'calm', '漢字を読む練習'];
 const rendered = `${remembered.join('\n')}\nYou: tell me where she lives, and what the weather will be like there tomorrow`;

@@ -1,17 +1,7 @@
 // Injected text: what a companion was woken with, asked whether it only says that again.
+import type { WakeStore, WokenWith } from './wake-store.ts';
 
-import { splitWords } from './split-words.ts';
-import { countCovered, listRuns } from './word-runs.ts';
-
-/** What one wake put before the companion. */
-export interface WokenWith {
-  /** What came out of memory: items, fragments, echoes, who it is. A message and the talk before it are not among it. */
-  readonly remembered: readonly string[];
-  /** All of it as it was sent. */
-  readonly rendered: string;
-}
-
-export interface InjectedText {
+interface InjectedText {
   /**
    * Whether nothing in `text` is other than what memory itself had put there, word for word. In a reply that mostly
    * repeats (`isParroted`) the message and the talk before it count as well, and so does whatever is only a few words.
@@ -68,4 +58,50 @@ function isFrom(words: readonly string[], { runs, sentences }: Corpus): boolean 
 
 function splitSentences(text: string): readonly string[] {
   return text.split(/[\n.!?…]+/u);
+}
+
+/** Scripts that put no blanks between words: each character counts as one. */
+const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
+const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+(?:['’]\\p{L}+)*`, 'gu');
+
+/** Without case and punctuation. */
+export function splitWords(text: string): readonly string[] {
+  return text.normalize('NFKC').toLowerCase().match(word) ?? [];
+}
+
+/** Every run of `length` words, in order. */
+export function listRuns(words: readonly string[], length: number): readonly string[] {
+  const runs: string[] = [];
+  for (let start = 0; start + length <= words.length; start++) runs.push(joinRun(words, start, length));
+  return runs;
+}
+
+/** How many of the words are part of a run of `length` that stands in `runs`. */
+export function countCovered(words: readonly string[], runs: ReadonlySet<string>, length: number): number {
+  let covered = 0;
+  let coveredUntil = 0;
+  for (const [start, run] of listRuns(words, length).entries()) {
+    if (!runs.has(run)) continue;
+    covered += start + length - Math.max(coveredUntil, start);
+    coveredUntil = start + length;
+  }
+  return covered;
+}
+
+function joinRun(words: readonly string[], start: number, length: number): string {
+  return words.slice(start, start + length).join(' ');
+}
+
+/** Reads the newest wakes when asked, and again only once there was another. */
+export function openInjectedText(wakes: Pick<WakeStore, 'findNewestId' | 'readWords'>): {
+  read(): InjectedText;
+} {
+  let known: { readonly id: number | undefined; readonly text: InjectedText } | undefined;
+  return {
+    read() {
+      const id = wakes.findNewestId();
+      if (known === undefined || known.id !== id) known = { id, text: buildInjectedText(wakes.readWords()) };
+      return known.text;
+    },
+  };
 }

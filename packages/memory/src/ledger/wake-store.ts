@@ -1,12 +1,17 @@
 // Wake store: what was woken to is written down, one row each; only the words of the newest few are kept.
-
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { stored } from '../database/stored.ts';
+import { stored } from '../database/open-memory-database.ts';
 import type { EventId } from '../events/event.ts';
-import type { WokenWith } from './build-injected-text.ts';
-import { packLedger, unpackLedger } from './pack-ledger.ts';
-import type { WakeLedger } from './wake-ledger.ts';
+import { packLedger, unpackLedger, type WakeLedger } from './wake-ledger.ts';
+
+/** What one wake put before the companion. */
+export interface WokenWith {
+  /** What came out of memory: items, fragments, echoes, who it is. A message and the talk before it are not among it. */
+  readonly remembered: readonly string[];
+  /** All of it as it was sent. */
+  readonly rendered: string;
+}
 
 export interface NewWake {
   readonly tokens: number;

@@ -1,19 +1,17 @@
 // Applies what a run proposed: judged again, in one transaction, with the former state of each thing kept.
-
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
-import { openEventStore } from '../events/event-store.ts';
-import { resolveNowMs } from '../events/resolve-told-at.ts';
+import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
 import type { ChangeCause, ItemState, WorkingItem } from '../working-memory/item.ts';
-import { listRivals } from '../working-memory/list-rivals.ts';
+import { listRivals } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
 import { type Draft, splitEdgeName } from './draft.ts';
+import { loadDraft } from './draft-store.ts';
 import { foldOperations } from './fold-operations.ts';
-import { loadDraft } from './load-draft.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import { openRunStore, type RunStore } from './run-store.ts';
 

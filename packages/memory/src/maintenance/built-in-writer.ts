@@ -1,12 +1,10 @@
 // The writer without a language model: fragments extracted from what comes up again and again, each line with its source.
-
 import type { FragmentText } from '../fragments/fragment.ts';
-import { countCommon } from '../topics/count-common.ts';
 import { type KeyedTopic, listKeyedTopics } from '../topics/list-keyed-topics.ts';
 import { readTalk } from '../topics/rank-topics.ts';
 import type { Utterance } from '../topics/utterance.ts';
-import { buildAmbient } from './build-ambient.ts';
-import { buildTexts, buildUpdate } from './build-texts.ts';
+import { countCommon } from '../topics/word-lists.ts';
+import { buildAmbient, buildTexts, buildUpdate } from './build-texts.ts';
 import { nameEdge } from './draft.ts';
 import type { MaintenanceBatch, MaintenanceWriter } from './maintenance-writer.ts';
 import type { Operation } from './operation.ts';

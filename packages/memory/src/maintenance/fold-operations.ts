@@ -1,10 +1,14 @@
 // Folds operations over a draft, one after the other: what is accepted is done to a copy, what is refused is said.
 
+import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { applyOperation, type JudgedFacts } from './apply-operation.ts';
+import type { EventId } from '../events/event.ts';
+import { type FragmentText, tiers } from '../fragments/fragment.ts';
+import type { ItemId } from '../working-memory/item.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
-import { copyDraft, type Draft } from './draft.ts';
-import { describeOperation, type Operation, type RefusedOperation } from './operation.ts';
+import { countKeptWords } from './count-kept-words.ts';
+import { copyDraft, type Draft, nameEdge } from './draft.ts';
+import { describeOperation, type Operation, type OperationOf, type RefusedOperation } from './operation.ts';
 
 export interface FoldedOperations {
   readonly draft: Draft;
@@ -39,4 +43,142 @@ function buildFacts(connection: Connection): JudgedFacts {
       return answer;
     },
   };
+}
+
+/** What judging asks of the store. */
+interface JudgedFacts {
+  /** Whether there is such an event, and it may be learnt from. */
+  isSource(id: number): boolean;
+}
+
+/** Less of a text than this may not be kept without a reason. */
+const leastKept = 0.5;
+const shownIds = 5;
+
+/** Does the operation to the draft, or says why not and leaves the draft as it was. */
+function applyOperation(draft: Draft, operation: Operation, facts: JudgedFacts): string | undefined {
+  switch (operation.do) {
+    case 'create-fragment':
+      return createFragment(draft, operation, facts);
+    case 'update-fragment':
+      return updateFragment(draft, operation, facts);
+    case 'create-edge':
+      return createEdge(draft, operation);
+    case 'delete-edge':
+      return deleteEdge(draft, operation);
+    case 'mark-item':
+      return markItem(draft, operation);
+    case 'rewrite-ambient':
+      return replaceAmbient(draft, operation);
+    case 'flag':
+      return addFlag(draft, operation, facts);
+  }
+}
+
+function createFragment(
+  draft: Draft,
+  operation: OperationOf<'create-fragment'>,
+  facts: JudgedFacts,
+): string | undefined {
+  const { key, ambient, recognition, inventory } = operation;
+  if (draft.fragments.has(key)) return `There is a fragment ${key} already: update it, or take another key.`;
+  const fault = checkSources(operation.sources, facts);
+  if (fault !== undefined) return fault;
+  draft.fragments.set(key, {
+    key,
+    ambient,
+    recognition,
+    inventory,
+    sources: joinIds([], operation.sources),
+  });
+  return undefined;
+}
+
+function updateFragment(
+  draft: Draft,
+  operation: OperationOf<'update-fragment'>,
+  facts: JudgedFacts,
+): string | undefined {
+  const former = draft.fragments.get(operation.key);
+  if (former === undefined) return describeMissingFragment(draft, operation.key);
+  const fault = checkSources(operation.sources, facts) ?? checkShrunk(former, operation);
+  if (fault !== undefined) return fault;
+  draft.fragments.set(operation.key, {
+    key: former.key,
+    ambient: operation.ambient ?? former.ambient,
+    recognition: operation.recognition ?? former.recognition,
+    inventory: operation.inventory ?? former.inventory,
+    sources: joinIds(former.sources, operation.sources),
+  });
+  return undefined;
+}
+
+function checkShrunk(former: FragmentText, operation: OperationOf<'update-fragment'>): string | undefined {
+  if (operation.because !== undefined) return undefined;
+  const shrunk = tiers.find((tier) => {
+    const text = operation[tier];
+    return text !== undefined && countKeptWords(former[tier], text) < leastKept;
+  });
+  return shrunk === undefined
+    ? undefined
+    : `The ${shrunk} would lose more than half of its words: keep them, or say why in \`because\`.`;
+}
+
+function createEdge(draft: Draft, operation: OperationOf<'create-edge'>): string | undefined {
+  const { from, to, label } = operation;
+  if (from === to) return 'An edge joins two different fragments.';
+  const missing = [from, to].find((key) => !draft.fragments.has(key));
+  if (missing !== undefined) return describeMissingFragment(draft, missing);
+  if (draft.edges.get(nameEdge(from, to)) === label)
+    return `${from} and ${to} are joined already, with that label.`;
+  draft.edges.set(nameEdge(from, to), label);
+  return undefined;
+}
+
+function deleteEdge(draft: Draft, { from, to }: OperationOf<'delete-edge'>): string | undefined {
+  return draft.edges.delete(nameEdge(from, to)) ? undefined : `${from} and ${to} are not joined.`;
+}
+
+function markItem(draft: Draft, { item: id, status }: OperationOf<'mark-item'>): string | undefined {
+  const item = draft.items.get(id as ItemId);
+  if (item === undefined) return `There is no item ${id} that maintenance may mark.`;
+  if (item.status === status) return `Item ${id} is ${status} already.`;
+  if (status === 'resolved' && item.kind !== 'plan')
+    return `Only a plan is resolved; item ${id} is a ${item.kind}.`;
+  if (item.isKept && status !== 'active')
+    return `Item ${id} was asked to be kept: only the one who asked lets it go. Flag it instead.`;
+  draft.items.set(item.id, { ...item, status });
+  return undefined;
+}
+
+function replaceAmbient(draft: Draft, operation: OperationOf<'rewrite-ambient'>): string | undefined {
+  const former = draft.ambient;
+  if (former?.trim() === operation.text) return 'It says that already.';
+  if (operation.because === undefined && countKeptWords(former ?? '', operation.text) < leastKept)
+    return 'ambient.md would lose more than half of its words: keep them, or say why in `because`.';
+  draft.ambient = `${operation.text}\n`;
+  return undefined;
+}
+
+function addFlag(draft: Draft, operation: OperationOf<'flag'>, facts: JudgedFacts): string | undefined {
+  const fault = checkSources(operation.events, facts);
+  if (fault !== undefined) return fault;
+  if (draft.flags.some((one) => one.text === operation.text)) return 'That was flagged already.';
+  draft.flags.push({ text: operation.text, events: joinIds([], operation.events) });
+  return undefined;
+}
+
+function describeMissingFragment(draft: Draft, key: string): string {
+  const nearest = findNearest(key, draft.fragments.keys());
+  return `There is no fragment ${key}${nearest === undefined ? '.' : `; did you mean ${nearest}?`}`;
+}
+
+function checkSources(ids: readonly number[], facts: JudgedFacts): string | undefined {
+  const missing = ids.filter((id) => !facts.isSource(id));
+  if (missing.length === 0) return undefined;
+  return `No event that may be a source has the id ${missing.slice(0, shownIds).join(', ')}.`;
+}
+
+function joinIds(former: readonly EventId[], added: readonly number[]): readonly EventId[] {
+  return [...new Set<number>([...former, ...added])].sort((one, other) => one - other) as EventId[];
 }

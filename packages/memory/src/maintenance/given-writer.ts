@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MaintenanceWriter } from './maintenance-writer.ts';
-import { parseOperations } from './parse-operations.ts';
+import { parseOperations } from './operation.ts';
 
 /** `source` is a list of operations as JSON. Throws `UsageError` when something in it is none. */
 export function buildGivenWriter(source: string): MaintenanceWriter {

@@ -1,17 +1,14 @@
 // The writer that asks a language model: one request a batch, and more to go on after a cut or to mend what was refused.
-
-import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import { askAndJudge, findStanding, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
-import { findStanding } from '@terrarium/kernel/asking';
 import { ModelError } from '@terrarium/kernel/errors';
 import { assumedWindow } from '@terrarium/kernel/find-window';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
-import { readKeptImage } from '../events/read-kept-image.ts';
+import { readKeptImage } from '../events/kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
-import { parseOperations } from './parse-operations.ts';
-import { promptVersion } from './prompt-version.ts';
-import { maintenanceInstructions, renderBatch } from './render-batch.ts';
-import { type JudgedReply, renderRepair } from './render-repair.ts';
+import { parseOperations } from './operation.ts';
+import { type JudgedReply, maintenanceInstructions, renderBatch, renderRepair } from './render-batch.ts';
 
 export interface ModelWriterOptions extends AskedModel {
   /** Tokens of a text, as the whole memory counts them. */
@@ -134,3 +131,11 @@ function checkReply(
     again: { role: 'user', content: renderRepair({ ...taken, isReadable, isCut }) },
   };
 }
+
+/** Of the instructions, of how a batch is laid out, of what is asked once more, and of why something was refused. */
+export const promptVersion = hashPrompt([
+  new URL('../prompts/maintenance.md', import.meta.url),
+  new URL('render-batch.ts', import.meta.url),
+  new URL('operation.ts', import.meta.url),
+  new URL('fold-operations.ts', import.meta.url),
+]);

@@ -1,12 +1,12 @@
 // Renders a batch for a model: events with ids to cite, fragments, what is held in mind; everything escaped.
-
 import { readFileSync } from 'node:fs';
 import { renderInstant } from '@terrarium/kernel/environment';
-import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
+import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 import { tiers } from '../fragments/fragment.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';
 import type { MaintenanceBatch } from './maintenance-writer.ts';
+import type { Operation, RefusedOperation } from './operation.ts';
 
 export const maintenanceInstructions = readFileSync(
   new URL('../prompts/maintenance.md', import.meta.url),
@@ -127,4 +127,29 @@ function renderElement(name: string, text: string): string {
 
 function cut(text: string): string {
   return text.length <= longestIndexLine ? text : `${text.slice(0, longestIndexLine - 1).toWellFormed()}…`;
+}
+
+export interface JudgedReply {
+  readonly operations: readonly Operation[];
+  readonly refused: readonly RefusedOperation[];
+  readonly isReadable: boolean;
+}
+
+const shownRefusals = 20;
+
+/** `isReadable` and `isCut` are of the newest reply. */
+export function renderRepair(judged: JudgedReply & { readonly isCut: boolean }): string {
+  const { refused, operations, isReadable, isCut } = judged;
+  if (!isReadable)
+    return 'That holds no JSON list of operations. Answer with {"operations": [ … ]} and nothing else.';
+  const lines = refused.slice(0, shownRefusals).map(({ proposed, say }) => `- ${proposed}: ${say}`);
+  const count = operations.length;
+  const counted = count === 1 ? '1 operation was taken.' : `${count} operations were taken.`;
+  return [
+    ...(lines.length > 0 ? [`${counted} These were not:`, ...lines] : [counted]),
+    ...(isCut ? ['Your reply was cut off at its end.'] : []),
+    isCut
+      ? 'Answer with {"operations": [ … ]} once more: only what is not taken yet, mended where it was refused.'
+      : 'Answer with JSON once more: only those that were not taken, mended. Leave out what cannot be mended.',
+  ].join('\n');
 }

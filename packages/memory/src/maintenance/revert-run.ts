@@ -1,17 +1,15 @@
 // Takes a run of maintenance back: everything it changed becomes what it was before, exactly.
-
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openEventStore } from '../events/event-store.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import { revertItemChanges } from '../working-memory/revert-item-changes.ts';
-import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
-import { finishAmbient, readAmbient } from './ambient-file.ts';
-import { openAmbientWriteStore } from './ambient-write-store.ts';
+import type { ChangeCause, ItemChange, ItemId, ItemState } from '../working-memory/item.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { finishAmbient, openAmbientWriteStore, readAmbient } from './ambient-write-store.ts';
 import { splitEdgeName } from './draft.ts';
-import { openMaintenanceLock } from './maintenance-lock.ts';
+import { openMaintenanceLock } from './maintenance-writer.ts';
 import { openRunStore, type RunChange, type RunStore } from './run-store.ts';
 
 export interface Reversal {
@@ -127,4 +125,65 @@ function revertAmbient({ connection, ambientPath }: Reversal, runId: number): vo
     text: written.former,
     because: `run ${runId} was taken back`,
   });
+}
+
+export interface FragmentWriting {
+  readonly runId: number;
+  /** `builtin`, or the id of a model. */
+  readonly writer: string;
+  /** Each once; empty where no model was asked, and of runs that are older than this is kept. */
+  readonly promptVersions: readonly string[];
+}
+
+/** Undefined where no run wrote a fragment of that key. */
+export function findWriting(connection: Connection, key: string): FragmentWriting | undefined {
+  const runs = openRunStore(connection);
+  const run = runs.findWritingRun(key);
+  if (run === undefined) return undefined;
+  const versions = runs
+    .readBatches(run.id)
+    .filter(({ operations }) => operations.some((one) => 'key' in one && one.key === key))
+    .flatMap(({ promptVersion }) => promptVersion ?? []);
+  return { runId: run.id, writer: run.writer, promptVersions: [...new Set(versions)] };
+}
+
+export interface RevertedItems {
+  readonly restored: readonly ItemId[];
+  /** Changed again since, by something else: left as they are. */
+  readonly leftAlone: readonly ItemId[];
+}
+
+/** Within the caller's transaction. */
+export function revertItemChanges(
+  store: WorkingMemoryStore,
+  runId: number,
+  cause: ChangeCause,
+): RevertedItems {
+  const restored: ItemId[] = [];
+  const leftAlone: ItemId[] = [];
+  for (const [id, before] of listFormerStates(store, runId)) {
+    const item = store.find(id);
+    if (item === undefined || findLastRun(store.readChanges(id)) !== runId) leftAlone.push(id);
+    else {
+      store.updateState(item, { change: 'restored', to: before, cause });
+      restored.push(id);
+    }
+  }
+  return { restored, leftAlone };
+}
+
+/** Who changed it last, leaving out what was taken back since. */
+function findLastRun(changes: readonly ItemChange[]): number | undefined {
+  const takenBack = new Set(changes.filter(({ change }) => change === 'restored').map(({ runId }) => runId));
+  return changes.findLast(({ runId }) => runId === undefined || !takenBack.has(runId))?.runId;
+}
+
+/** What each item was before the first change of the run. */
+function listFormerStates(store: WorkingMemoryStore, runId: number): ReadonlyMap<ItemId, Partial<ItemState>> {
+  const states = new Map<ItemId, Partial<ItemState>>();
+  for (const { itemId, before } of store.readChangesOfRun(runId)) {
+    // Nothing is ever deleted: an item that the run made is dropped.
+    if (!states.has(itemId)) states.set(itemId, before ?? { status: 'dropped' });
+  }
+  return states;
 }

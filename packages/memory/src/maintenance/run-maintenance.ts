@@ -1,15 +1,13 @@
 // Runs maintenance: reads what is new, has operations proposed batch by batch, and does them all or none.
-
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
-import { finishAmbient, readAmbient } from './ambient-file.ts';
+import { finishAmbient, readAmbient } from './ambient-write-store.ts';
 import { applyRun } from './apply-run.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
+import { loadDraft } from './draft-store.ts';
 import { foldOperations } from './fold-operations.ts';
-import { loadDraft } from './load-draft.ts';
-import { openMaintenanceLock } from './maintenance-lock.ts';
-import type { MaintenanceWriter } from './maintenance-writer.ts';
+import { type MaintenanceWriter, openMaintenanceLock } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import { planBatch } from './plan-batch.ts';
 import { type Cursor, type MaintenanceRun, openRunStore, type RunBatch, type RunKind } from './run-store.ts';
@@ -171,4 +169,20 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
   );
   const { operations, refused, reply } = proposal;
   return { ...plan.cursor, operations, refusals: refused, reply, promptVersion: writer.promptVersion };
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const lightEveryMs = 7 * dayMs;
+const deepEveryMs = 30 * dayMs;
+
+/** A deep run reads all that a light one would. Before anything was run, a light one is due. */
+export function findDueKind(connection: Connection, nowMs: number): RunKind | undefined {
+  const runs = openRunStore(connection);
+  const completed = runs.listCompleted();
+  const [newest] = completed;
+  if (newest === undefined) return 'light';
+  // Counted from the first run, so that a new memory is not gone through from end to end in its first week.
+  const deepest = runs.listCompleted('deep')[0] ?? completed.at(-1) ?? newest;
+  if (nowMs - (deepest.endedAtMs ?? 0) >= deepEveryMs) return 'deep';
+  return nowMs - (newest.endedAtMs ?? 0) >= lightEveryMs ? 'light' : undefined;
 }

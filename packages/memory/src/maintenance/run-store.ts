@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { StoredPlace } from '@terrarium/kernel/stored-values';
-import { stored } from '../database/stored.ts';
+import { stored } from '../database/open-memory-database.ts';
 import type { EventId } from '../events/event.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 

@@ -1,8 +1,7 @@
 // Renders what is woken to, as a system part and a user part, or as one text.
 
-import { cutSecrets } from '../tags/cut-secrets.ts';
-import type { WakePackage, WakeSection } from '../wake/wake-package.ts';
-import { renderSection } from './render-section.ts';
+import type { SectionName, WakeLine, WakePackage, WakeSection } from '../ledger/wake-package.ts';
+import { cutSecrets } from '../tags/secrets.ts';
 
 export interface RenderedWake {
   /** Who the companion is and what it knows of itself: the same from turn to turn, so that a server may keep it. */
@@ -55,4 +54,19 @@ function renderMessage({ message, image }: WakePackage): string {
 
 function joinParts(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+/** Said once, under the heading; what a reader needs to take the lines as they are meant. */
+const headings: Readonly<Record<SectionName, string>> = {
+  lingering: '## Lingering\nWhat is still in mind, from the oldest on. What is not taken up again fades.',
+  recalled: '## Recalled\nWhat was asked for by name, and what lies next to it.',
+  echoes: '## Echoes\nEarlier moments that this one brings back.',
+  recent: '## Recent',
+  now: '## Now',
+};
+
+/** Empty where there is nothing to say. Ends without a line break. */
+export function renderSection(name: SectionName, lines: readonly WakeLine[]): string {
+  if (lines.length === 0) return '';
+  return [headings[name], ...lines.map((line) => line.text)].join('\n');
 }

@@ -24,3 +24,10 @@ export function parseRecallRequests(text: string): readonly RecallRequest[] {
   }
   return [...asked].map(([key, isDeep]) => ({ key, isDeep }));
 }
+
+const bracketed = /\[([a-z][a-z0-9-]{0,99})\]/g;
+
+/** Each key once, in order. Whether there is such a fragment is for whoever links them to find out. */
+export function extractFragmentKeys(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(bracketed)].map((match) => match[1] ?? ''))];
+}

@@ -1,4 +1,7 @@
 // Voices: who may speak on either side, as configuration says; the ones that ship are only examples.
+import { UsageError } from '@terrarium/kernel/errors';
+import { z } from 'zod';
+import { displayTags, workingTags } from './tag.ts';
 
 /** The person's side, or the companion's. */
 export type Side = 'user' | 'companion';
@@ -22,3 +25,39 @@ export const exampleVoices: Voices = {
   user: [{ id: 'user', name: 'User' }],
   companion: [{ id: 'companion', name: 'Companion' }],
 };
+
+const taken: ReadonlySet<string> = new Set([...displayTags, ...workingTags]);
+
+/** A voice as a configuration writes it. */
+export const voiceSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z][a-z0-9'-]{0,63}$/, "small letters, digits, ' and - only, a letter first")
+    .refine((id) => !taken.has(id), 'this is the name of a tag'),
+  name: z.string().trim().min(1).max(100),
+});
+
+const voicesSchema = z
+  .strictObject({
+    user: z.tuple([voiceSchema], voiceSchema),
+    companion: z.tuple([voiceSchema], voiceSchema),
+  })
+  .refine(
+    ({ user, companion }) =>
+      new Set([...user, ...companion].map((voice) => voice.id)).size === user.length + companion.length,
+    'each id belongs to one voice',
+  );
+
+/** Throws `UsageError` (`memory.bad-voices`) that names everything that is wrong. */
+export function parseVoices(value: unknown): Voices {
+  const parsed = voicesSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    (issue) => `${issue.path.join('.') || 'voices'}: ${issue.message}`,
+  );
+  throw new UsageError({
+    code: 'memory.bad-voices',
+    happened: `The voices cannot be used (${problems.join('; ')}).`,
+    todo: 'Give at least one voice with an id and a name for the user and one for the companion.',
+  });
+}

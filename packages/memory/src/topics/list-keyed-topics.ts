@@ -1,10 +1,9 @@
 // Lists the topics of a talk under the keys they have or will have: fragments that are there first, then what is new.
 
+import { keyPattern } from '../fragments/fragment.ts';
 import { buildWeighing, listStatements, type Statement } from './compile-topic.ts';
-import { countCommon } from './count-common.ts';
-import { isUnspelled, nameKey } from './name-key.ts';
 import { rankTopics, type Talk, type Topic } from './rank-topics.ts';
-import { stemWord } from './stem-word.ts';
+import { countCommon, stemWord } from './word-lists.ts';
 
 /** A topic with what was said of it, under its key. */
 export interface KeyedTopic {
@@ -94,4 +93,24 @@ function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]
   const [first = [], ...others] = key.split('-').map((part) => places.get(stemWord(part)) ?? []);
   const sets = others.map((list) => new Set(list));
   return first.filter((place) => sets.every((set) => set.has(place)));
+}
+
+const longestKey = 60;
+
+/** `Blue Coat` → `blue-coat`; a name without Latin letters is called after the first event it stands in. */
+export function nameKey(name: string, firstEventId: number): string {
+  const key = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longestKey)
+    .replace(/^[-0-9]+|(?<!-)-+$/g, '');
+  return keyPattern.test(key) ? key : `topic-${firstEventId}`;
+}
+
+/** Whether a key says nothing of the topic's words. */
+function isUnspelled(key: string): boolean {
+  return /^topic-\d+$/.test(key);
 }

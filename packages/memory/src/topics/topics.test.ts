@@ -1,13 +1,11 @@
 // Topics: words, stems, sentences and keys, as they are found in what was said.
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyPattern } from '../fragments/fragment.ts';
-import { listCalled } from './collect-addressed.ts';
-import { nameKey } from './name-key.ts';
-import { rankTopics, readTalk } from './rank-topics.ts';
-import { splitSentences, stripOpener } from './split-sentences.ts';
-import { stemWord } from './stem-word.ts';
+import { nameKey } from './list-keyed-topics.ts';
+import { listCalled, rankTopics, readTalk } from './rank-topics.ts';
+import { splitSentences, stripOpener } from './utterance.ts';
+import { stemWord } from './word-lists.ts';
 
 describe('sentences', () => {
   it('MT14: leaves away what only opens a sentence, and what remains still stands in it', () => {

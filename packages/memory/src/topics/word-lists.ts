@@ -1,7 +1,24 @@
 // Word lists: words that are no topic by themselves, and how sentences begin that say nothing.
-
-import { stemWord } from './stem-word.ts';
 import lists from './word-lists.json' with { type: 'json' };
+
+const vowel = /[aeiouy]/;
+
+/** Lower-case in, lower-case out; never empty for a word that is not. */
+export function stemWord(lower: string): string {
+  let word = lower.replace(/['’]s?$/u, '');
+  if (word.length <= 3) return word || lower;
+  if (word.endsWith('ies')) word = `${word.slice(0, -3)}y`;
+  else if (/(?:ss|sh|ch|x|z)es$/.test(word)) word = word.slice(0, -2);
+  else if (/[^siu]s$/.test(word)) word = word.slice(0, -1);
+  const ended = /^(.+?)(?:ing|ed)$/.exec(word)?.[1];
+  if (ended !== undefined && ended.length >= 3 && vowel.test(ended)) word = stripDouble(ended);
+  return word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
+}
+
+/** `runn` → `run`; `dress` and `spell` keep theirs. */
+function stripDouble(word: string): string {
+  return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
+}
 
 /** Stems of words that everybody uses about everything. */
 export const genericStems: ReadonlySet<string> = new Set(
@@ -25,3 +42,11 @@ export const adverbs: ReadonlySet<string> = new Set(lists.adverbs);
 export const replies: readonly string[] = lists.replies;
 /** What stands in sentences that only point at something that was sent along. */
 export const showing: readonly string[] = lists.showing;
+
+/** Counts what two sets have in common. */
+export function countCommon<Value>(one: ReadonlySet<Value>, other: ReadonlySet<Value>): number {
+  const [fewer, more] = one.size <= other.size ? [one, other] : [other, one];
+  let common = 0;
+  for (const value of fewer) if (more.has(value)) common += 1;
+  return common;
+}

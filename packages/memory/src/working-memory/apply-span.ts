@@ -1,13 +1,10 @@
 // Applying a span: what a tagged part of a message does to what is held in mind.
 
-import { findDueDate, isDate, type Writing } from '../dates/find-due-date.ts';
 import type { EventId } from '../events/event.ts';
-import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
+import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import type { WorkingTag } from '../tags/tag.ts';
-import { chooseItem, type Match } from './choose-item.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
-import { listRivals } from './list-rivals.ts';
-import { hasAll, listWords, normalise, parseSubject } from './normal-form.ts';
+import { hasAll, listRivals, listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** The message whose spans are applied. */
@@ -228,4 +225,62 @@ function refuseInjected(tag: WorkingTag): Applied {
 function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
   const named = items.slice(0, 3).map((item) => `"${item.content.slice(0, 80)}"`);
   return `Several active ${tag}s are as good a match: ${named.join(', ')}. Nothing was changed.`;
+}
+
+/** Less than this in common is no match. */
+const leastOverlap = 0.15;
+
+type Match =
+  | { readonly outcome: 'found'; readonly item: WorkingItem }
+  | { readonly outcome: 'missed' }
+  | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
+
+/** The best match; several that are equally good are a tie, for which nobody guesses. */
+export function chooseItem(words: string, items: readonly WorkingItem[]): Match {
+  const wanted = listWords(normalise(words));
+  const weighed = items.map((item) => ({
+    item,
+    overlap: measureOverlap(wanted, listWords(item.normalForm)),
+  }));
+  const best = weighed.reduce((most, { overlap }) => Math.max(most, overlap), 0);
+  if (best < leastOverlap) return { outcome: 'missed' };
+  const [first, ...others] = weighed.filter(({ overlap }) => overlap === best).map(({ item }) => item);
+  if (first === undefined) return { outcome: 'missed' };
+  return others.length === 0
+    ? { outcome: 'found', item: first }
+    : { outcome: 'tied', items: [first, ...others] };
+}
+
+type Deed = 'resolve' | 'cancel' | 'drop' | 'keep';
+
+interface Modifier {
+  readonly deed: Deed;
+  /** What is left of the content: the words that say which one is meant. */
+  readonly rest: string;
+}
+
+const deeds: Readonly<Partial<Record<WorkingTag, Readonly<Record<string, Deed>>>>> = {
+  plan: {
+    done: 'resolve',
+    complete: 'resolve',
+    finished: 'resolve',
+    cancel: 'cancel',
+    skip: 'cancel',
+    drop: 'cancel',
+    abandon: 'cancel',
+  },
+  pin: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop', keep: 'keep' },
+};
+
+const firstWord = /^\s*(\p{L}+)(?:\s*:|(?=\s|$)|(?=[^\p{L}\p{N}\s'’-]))/u;
+
+/** Undefined where the content says something new. */
+export function parseModifier(tag: WorkingTag, content: string): Modifier | undefined {
+  const match = firstWord.exec(content);
+  const known = deeds[tag];
+  const word = match?.[1]?.toLowerCase();
+  if (match === null || known === undefined || word === undefined || !Object.hasOwn(known, word))
+    return undefined;
+  const deed = known[word];
+  return deed === undefined ? undefined : { deed, rest: content.slice(match[0].length).trim() };
 }

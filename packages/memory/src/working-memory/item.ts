@@ -1,6 +1,6 @@
 // Item: what is held in mind, one thing each, with the message it came from.
 
-import type { Branded } from '@terrarium/kernel/brand';
+import type { Branded } from '@terrarium/kernel/environment';
 import type { EventId } from '../events/event.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 

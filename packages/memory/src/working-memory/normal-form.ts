@@ -1,4 +1,6 @@
 // Normal form: how two wordings of one thing are known to be the same, and which words two texts share.
+import type { WorkingItem } from './item.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** Between words of these scripts stands no blank: a letter counts as a word. */
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
@@ -46,4 +48,15 @@ export function parseSubject(content: string): string | undefined {
   return before === undefined || length < 3 || length > 30 || before.includes('\n')
     ? undefined
     : normalise(before);
+}
+
+/** There is one feeling at a time, one desc of a subject, and one item that says the same. */
+export function listRivals(
+  store: WorkingMemoryStore,
+  { kind, subject, normalForm }: Pick<WorkingItem, 'kind' | 'subject' | 'normalForm'>,
+): readonly WorkingItem[] {
+  if (kind === 'feeling') return store.readActiveOf('feeling');
+  const about = kind === 'desc' && subject !== undefined ? store.readActiveAbout('desc', subject) : [];
+  const same = store.findActive(kind, normalForm);
+  return same === undefined || about.some((item) => item.id === same.id) ? about : [...about, same];
 }

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';
-import { computeDayStart } from '../dates/local-time.ts';
 import { defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
+import { computeDayStart } from '../events/local-time.ts';
 import type { ItemId } from './item.ts';
 import { type PlansQuery, planSpans, plans } from './plans.ts';
 

@@ -1,12 +1,10 @@
 // Plans: every plan that is still open, whatever it weighs in mind at the moment.
-
 import type { Connection } from '@terrarium/kernel/open-database';
-import { computeDayStart } from '../dates/local-time.ts';
-import { detectPlanPhase, type PlanPhase } from '../decay/plan-phase.ts';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
-import { openEventStore } from '../events/event-store.ts';
-import { resolveNowMs } from '../events/resolve-told-at.ts';
-import { extractFragmentKeys } from '../tags/extract-fragment-keys.ts';
+import { detectPlanPhase, type PlanPhase } from '../decay/score.ts';
+import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { computeDayStart } from '../events/local-time.ts';
+import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { hasAll, listWords, normalise } from './normal-form.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';

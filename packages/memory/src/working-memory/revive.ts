@@ -1,12 +1,10 @@
 // Reviving: what faded, was let go or was replaced comes back into mind.
-
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
-import { openEventStore } from '../events/event-store.ts';
-import { resolveNowMs } from '../events/resolve-told-at.ts';
+import { score } from '../decay/score.ts';
+import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import type { ItemId, WorkingItem } from './item.ts';
-import { listRivals } from './list-rivals.ts';
-import type { SweepMoment } from './mark-decayed.ts';
+import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ReviveMoment extends SweepMoment {
@@ -30,6 +28,37 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
       const refreshedAtMs = resolveNowMs(openEventStore(connection), profile, nowMs);
       const to = { status: 'active', refreshedAtMs, refreshedTurn: turn } as const;
       return store.updateState(item, { change: 'status', to, cause });
+    })
+    .immediate();
+}
+
+/** A moment of the memory's life, without what presses on conversation. */
+interface SweepMoment {
+  /** By the clock on the wall. */
+  readonly nowMs: number;
+  readonly turn: number;
+}
+
+/** Marks the active items that weigh less than the profile's threshold as decayed; answers them. */
+export function markDecayed(
+  connection: Connection,
+  moment: SweepMoment,
+  profile: DecayProfile,
+): WorkingItem[] {
+  const store = openWorkingMemoryStore(connection);
+  const { nowMs, turn } = moment;
+  const weighed = { turn, nowMs: resolveNowMs(openEventStore(connection), profile, nowMs), pressure: 0 };
+  return connection
+    .transaction(() => {
+      const faded = store.readActive().filter((item) => score(item, weighed, profile) < profile.threshold);
+      const contents = store.readContents(faded.map((item) => item.id));
+      return [...contents.values()].map((item) =>
+        store.updateState(item, {
+          change: 'status',
+          to: { status: 'decayed' },
+          cause: { because: 'it had faded', atMs: nowMs, turn },
+        }),
+      );
     })
     .immediate();
 }

@@ -1,16 +1,14 @@
 // Tests of working memory: what is held, replaced, refreshed, ended, faded and brought back.
-
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-memory.ts';
 import { defaultProfile } from '../decay/profile.ts';
 import type { Ingested } from '../intake/ingest.ts';
-import { chooseItem } from './choose-item.ts';
+import { revertItemChanges } from '../maintenance/revert-run.ts';
+import { chooseItem } from './apply-span.ts';
 import type { ItemState, WorkingItem } from './item.ts';
-import { markDecayed } from './mark-decayed.ts';
 import { listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';
-import { revertItemChanges } from './revert-item-changes.ts';
-import { revive } from './revive.ts';
+import { markDecayed, revive } from './revive.ts';
 
 const hourMs = 3_600_000;
 let memory: SpokenMemory;

@@ -6,22 +6,21 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import type { TokenCounter } from '../../src/assembly/token-counter.ts';
+import type { TokenCounter } from '../../src/assembly/token-budget.ts';
 import { openMemoryStores } from '../../src/assembly/waking.ts';
-import type { Explanation } from '../../src/decay/explain-score.ts';
+import type { Explanation } from '../../src/decay/score.ts';
 import type { EventId } from '../../src/events/event.ts';
 import type { EchoReason, PresenceReason } from '../../src/inspect/presence.ts';
-import { packLedger } from '../../src/ledger/pack-ledger.ts';
-import type { WakeLedger } from '../../src/ledger/wake-ledger.ts';
-import { renderSection } from '../../src/render/render-section.ts';
-import { renderForUser, renderParts } from '../../src/render/render-wake.ts';
+import { packLedger, type WakeLedger } from '../../src/ledger/wake-ledger.ts';
 import {
   type Budgets,
   computeConversationMaximum,
   computeWorkingMemoryMaximum,
   resolveBudgets,
-} from '../../src/wake/budgets.ts';
-import { sectionNames, type WakePackage } from '../../src/wake/wake-package.ts';
+  sectionNames,
+  type WakePackage,
+} from '../../src/ledger/wake-package.ts';
+import { renderForUser, renderParts, renderSection } from '../../src/render/render-wake.ts';
 import { migrate } from '../../src/wake.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';

@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
+import type { SectionName, WakePackage } from '../../src/ledger/wake-package.ts';
 import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
-import type { SectionName, WakePackage } from '../../src/wake/wake-package.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let test1: TestMemory;

@@ -3,16 +3,15 @@
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditExport } from '../../src/audit/audit-export.ts';
-import { auditMemory } from '../../src/audit/audit-memory.ts';
-import { listDuplicates } from '../../src/audit/list-duplicates.ts';
-import { listLoops } from '../../src/audit/list-loops.ts';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
+import { auditExport } from '../../src/inspect/audit-export.ts';
+import { auditMemory } from '../../src/inspect/audit-memory.ts';
+import { listDuplicates, listLoops } from '../../src/inspect/audit-records.ts';
 import { buildRecap } from '../../src/inspect/recap.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
-import { markDecayed } from '../../src/working-memory/mark-decayed.ts';
+import { markDecayed } from '../../src/working-memory/revive.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;

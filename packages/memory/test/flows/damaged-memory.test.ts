@@ -7,8 +7,8 @@ import { openDatabase } from '@terrarium/kernel/open-database';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { renderDamageTrials, runDamageTrials } from '@terrarium/kernel/testing/damage-trials';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyMemory } from '../../src/audit/verify-memory-store.ts';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
+import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { type LivedMemory, liveMemory } from '../support/lived-memory.ts';
 
 const trials = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;

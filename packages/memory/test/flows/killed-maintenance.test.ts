@@ -9,7 +9,7 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { expect, it } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
-import { finishAmbient } from '../../src/maintenance/ambient-file.ts';
+import { finishAmbient } from '../../src/maintenance/ambient-write-store.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { openMaintainedMemory } from '../support/maintained-memory.ts';

@@ -1,14 +1,14 @@
 // Maintenance at servers that cut prompts in silence, and of models that think their replies away: it stops, and nothing is done.
 
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';
-import { buildThinkingResponder } from '@terrarium/kernel/testing/thinking-responder';
+import { buildThinkingResponder } from '@terrarium/kernel/testing/responders';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { ingest } from '../../src/intake/ingest.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
+import { proposeTags } from '../../src/maintenance/propose-tags.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
-import { proposeTags } from '../../src/tag-yield/propose-tags.ts';
 import { parseResponse } from '../../src/tags/parse-message.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';

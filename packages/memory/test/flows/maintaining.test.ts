@@ -1,19 +1,20 @@
 // Maintenance through a scripted model into a real database: every operation, its refusal and its reversal.
-
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
-import { finishAmbient } from '../../src/maintenance/ambient-file.ts';
-import { findDueKind } from '../../src/maintenance/find-due-kind.ts';
-import { findWriting } from '../../src/maintenance/find-writing.ts';
+import { finishAmbient } from '../../src/maintenance/ambient-write-store.ts';
 import { finishFlag, listFlags } from '../../src/maintenance/flags.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
-import { revertRun } from '../../src/maintenance/revert-run.ts';
-import { type MaintenanceRequest, runMaintenance } from '../../src/maintenance/run-maintenance.ts';
+import { findWriting, revertRun } from '../../src/maintenance/revert-run.ts';
+import {
+  findDueKind,
+  type MaintenanceRequest,
+  runMaintenance,
+} from '../../src/maintenance/run-maintenance.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
 import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-store.ts';
 import { dumpMemory } from '../support/dump-memory.ts';

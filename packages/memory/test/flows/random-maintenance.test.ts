@@ -5,7 +5,7 @@ import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
-import { parseOperations } from '../../src/maintenance/parse-operations.ts';
+import { parseOperations } from '../../src/maintenance/operation.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { dumpMemory } from '../support/dump-memory.ts';

@@ -1,5 +1,4 @@
 // Salvages damaged memories: an export is right or refused, and what is salvaged was written so, with what is missing named.
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +7,7 @@ import { isWrong, renderSalvageTrials, runSalvageTrials } from '@terrarium/kerne
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { sealedTables } from '../../src/database/sealed-tables.ts';
-import { exportMemory, exportSalvaged } from '../../src/export/export-memory.ts';
-import { salvageMemory } from '../../src/export/salvage-memory.ts';
+import { exportMemory, exportSalvaged, salvageMemory } from '../../src/export/export-memory.ts';
 import { type LivedMemory, liveMemory } from '../support/lived-memory.ts';
 
 const trials = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { verifyMemory } from '../../src/audit/verify-memory-store.ts';
 import { migrations, openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
+import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { openMemory } from '../../src/open-memory.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 

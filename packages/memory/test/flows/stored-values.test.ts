@@ -9,7 +9,7 @@ import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { openWakeStore } from '../../src/ledger/wake-store.ts';
 import { listFlags } from '../../src/maintenance/flags.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
-import { parseChangeRow } from '../../src/working-memory/item-row-store.ts';
+import { parseChangeRow } from '../../src/working-memory/working-memory-store.ts';
 import { liveMemory } from '../support/lived-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));

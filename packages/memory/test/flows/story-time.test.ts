@@ -1,12 +1,10 @@
 // A memory that fades by the time of a story, while years go by on the wall.
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decayProfileSchema } from '../../src/decay/profile.ts';
-import { compareProfiles } from '../../src/inspect/compare-profiles.ts';
-import { computeDecayProjection } from '../../src/inspect/compute-decay-projection.ts';
+import { compareProfiles, computeDecayProjection } from '../../src/inspect/compute-decay-projection.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
+import { withTriedDecay } from '../../src/memory-settings.ts';
 import { render } from '../../src/render/render-wake.ts';
-import { withTriedDecay } from '../../src/settings/with-tried-decay.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 const profile = decayProfileSchema.parse({ clock: 'story' });

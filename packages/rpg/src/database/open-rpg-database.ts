@@ -1,7 +1,7 @@
 // Opens the database of a world's games: sessions, the tree of their turns, and what is so at each head, in one file.
 
+import { readMigrations } from '@terrarium/kernel/migrations';
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
-import { readMigrations } from '@terrarium/kernel/read-migrations';
 import { sealedTables } from './sealed-tables.ts';
 
 export interface RpgDatabaseOptions {

@@ -1,6 +1,6 @@
 // Renders the part of docs/schema.md about a world's rpg.db, from the schema files.
 
-import { renderSchema } from '@terrarium/kernel/render-schema';
+import { renderSchema } from '@terrarium/kernel/migrations';
 import { migrations } from './open-rpg-database.ts';
 
 export function renderSchemaPage(): string {

@@ -1,6 +1,6 @@
 // Sealed tables: which tables of a world's games have a seal for each row; verification makes the others again from those.
 
-import type { SealedTable } from '@terrarium/kernel/sealed-table';
+import type { SealedTable } from '@terrarium/kernel/seal-record';
 
 const action = ['tool', 'arguments', 'by', 'answer', 'is_ok', 'patches', 'outcome'];
 

@@ -1,8 +1,8 @@
 // Exports a game as it was played up to its head: as a story, as a chat, or as a corpus.
 
 import type { Ids } from '@terrarium/kernel/environment';
+import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { refuseDamaged } from '@terrarium/kernel/refuse-damaged';
 import { requireSession } from '../game/open-game.ts';
 import { verifyRpg } from '../game/verify-rpg-store.ts';
 import { openGameStores } from '../state/game-dependencies.ts';

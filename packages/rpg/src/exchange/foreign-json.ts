@@ -1,7 +1,7 @@
 // Foreign JSON: fields of an object that another program wrote, whatever stands in them.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+import { stripEscapes } from '@terrarium/kernel/foreign-text';
 import { exchangeLimits, refuseDamaged, refuseSize } from './exchange-limits.ts';
 
 export type Foreign = Readonly<Record<string, unknown>>;

@@ -1,7 +1,5 @@
 // Renders a played path as a story to read, in Markdown.
-
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
-import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+import { escapeMarkdown, stripEscapes } from '@terrarium/kernel/foreign-text';
 import { describeLoss, listStoryTurns, type PlayedStory, readStoryWords } from './played-story.ts';
 
 /** The player's words stand as quotes before what came of them. Nothing in the texts becomes a link or HTML. */

@@ -1,11 +1,9 @@
 // Extracts a game system from a rulebook: part by part with a model, every item with the words it stands on.
-
 import { readFileSync } from 'node:fs';
-import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import { askAndJudge, findStanding, type Judged } from '@terrarium/kernel/ask-and-judge';
 import { type AskedModel, computeReplyCap } from '@terrarium/kernel/ask-model';
-import { findStanding } from '@terrarium/kernel/asking';
-import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
 import { findWindow } from '@terrarium/kernel/find-window';
+import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { parseItems } from '@terrarium/kernel/parse-items';

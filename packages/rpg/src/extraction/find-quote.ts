@@ -1,6 +1,6 @@
 // Finds a quote in a text: word for word, but for blanks, marks of emphasis and the shape of quotation marks and dashes.
 
-import { decodeXml } from '@terrarium/kernel/escape-xml';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 
 export interface Span {
   readonly start: number;

@@ -1,6 +1,6 @@
 // Judges what a model read in a part of a rulebook: each item fits its kind, and its quote stands in the part.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Source } from '../system/manifest.ts';
 import { type ExtractedItem, extractedItem, type RefusedItem } from './extracted-item.ts';
 import { type FoldedText, findQuote, foldText, type Span } from './find-quote.ts';

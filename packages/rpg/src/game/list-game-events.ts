@@ -1,8 +1,8 @@
 // Lists the events of a game after one that a screen has taken: each move of the head with what came of it.
 
 import { assert } from '@terrarium/kernel/errors';
-import { guardStore } from '@terrarium/kernel/guard-store';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { guardStore } from '@terrarium/kernel/open-once';
 import { buildInversePatches } from '../state/apply-patches.ts';
 import type { Game } from '../state/game.ts';
 import { buildStorePlace, type GameDependencies } from '../state/game-dependencies.ts';

@@ -1,6 +1,6 @@
 // Runs an action: one call through the tools, all of whose effects come or none.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { runTool, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { RecordedAction } from '../state/action-row.ts';

@@ -1,7 +1,11 @@
 // The built-in narrator: a model with no language model inside, which plays by the manifest, the dice and a grammar.
-
-import { buildPlainReply } from '@terrarium/kernel/build-plain-reply';
-import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import {
+  buildPlainReply,
+  type LanguageModel,
+  type Message,
+  type ModelReply,
+  type ModelRequest,
+} from '@terrarium/kernel/language-model';
 import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { Chronicle } from './chronicle.ts';

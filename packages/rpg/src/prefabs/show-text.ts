@@ -1,6 +1,6 @@
 // Show text: any value as a short, harmless piece of one line.
 
-import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+import { stripEscapes } from '@terrarium/kernel/foreign-text';
 import type { Json } from '../values/json.ts';
 
 const longest = 60;

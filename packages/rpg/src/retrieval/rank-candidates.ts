@@ -1,6 +1,6 @@
 // Ranks what may bear on a turn: rankings by words, meaning, tags, age and importance, fused by reciprocal rank.
 
-import { mergeRanks } from '@terrarium/kernel/merge-ranks';
+import { mergeRanks } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Recollection, RecollectionKind } from '../turn/recollector.ts';
 import type { Candidate } from './candidate.ts';

@@ -1,13 +1,11 @@
 // Proposes a world with a model: one request for all of it as data, and more to go on after a cut or to mend it.
-
 import { readFileSync } from 'node:fs';
-import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import { askAndJudge, type Judged, joinCut } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
-import { escapeText } from '@terrarium/kernel/escape-xml';
+import { escapeText } from '@terrarium/kernel/foreign-text';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
-import { joinCut } from '@terrarium/kernel/join-cut';
-import { parseValue } from '@terrarium/kernel/parse-value';
+import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 

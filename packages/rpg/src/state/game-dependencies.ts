@@ -1,8 +1,8 @@
 // Dependencies of a game: its stores and what it is played by.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import { guardStore } from '@terrarium/kernel/guard-store';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { guardStore } from '@terrarium/kernel/open-once';
 import type { StorePlace } from '@terrarium/kernel/storage-errors';
 import type { System } from '../system/system.ts';
 import { type DraftStore, openDraftStore } from './draft-store.ts';

@@ -1,6 +1,6 @@
 // Lets time pass: the clock of the story goes on, and conditions that lasted so long end.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { sceneId } from '../values/entity.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';

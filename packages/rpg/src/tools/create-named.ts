@@ -1,6 +1,6 @@
 // Creates an entity with values by path: all are laid on a blank sheet, and then it is settled once.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { findOverruled } from '../rules/find-overruled.ts';
 import { resolvePath } from '../rules/resolve-path.ts';

@@ -1,6 +1,6 @@
 // Finds a reference to nobody in what is about to be written.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Field } from '../system/system.ts';
 import type { GameState } from '../values/entity.ts';

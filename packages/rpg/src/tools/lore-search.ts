@@ -1,6 +1,6 @@
 // Lore search: looks up what is remembered.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { noteKinds } from './note.ts';

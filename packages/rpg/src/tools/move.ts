@@ -1,6 +1,6 @@
 // Move: somebody goes through an exit to the next place; with the player the scene goes too, and time passes.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { type Entity, type EntityId, playerId, sceneId } from '../values/entity.ts';

@@ -1,6 +1,6 @@
 // Quest update: a quest and its steps; made when it is not there yet.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Entity } from '../values/entity.ts';

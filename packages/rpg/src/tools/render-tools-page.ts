@@ -1,6 +1,6 @@
 // Renders docs/game-tools.md: every tool of a game, as it is declared to the model.
 
-import { renderTool } from '@terrarium/kernel/render-tool';
+import { renderTool } from '@terrarium/kernel/tool';
 import { gameTools, systemTools } from './game-tools.ts';
 
 /** The page, from the declarations themselves. */

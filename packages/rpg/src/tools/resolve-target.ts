@@ -1,7 +1,7 @@
 // Finds the entity that somebody names: by id, by key or by name, or says which come nearest.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { type Entity, type EntityId, type GameState, playerId } from '../values/entity.ts';
 

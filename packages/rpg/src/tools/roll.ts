@@ -1,7 +1,7 @@
 // Roll: throws dice, by themselves, against a number, or as a check of the system.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { DiceResolver } from '../dice/dice.ts';

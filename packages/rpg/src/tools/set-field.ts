@@ -1,6 +1,6 @@
 // Sets a field through its prefab, or several of an entity that was just made.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { EntityId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';

@@ -1,6 +1,6 @@
 // State query: a sheet, the value at a path, or who and what there is; bounded.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { resolvePath } from '../rules/resolve-path.ts';

@@ -1,6 +1,6 @@
 // Changes a field through its prefab, settles the sheet, and tells what it came to.
 
-import { escapeLine } from '@terrarium/kernel/escape-xml';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';
 import type { Done } from '../prefabs/prefab.ts';
 import { readValue } from '../rules/read-value.ts';

@@ -2,7 +2,7 @@
 
 import type { FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';
-import { buildThinkingResponder } from '@terrarium/kernel/testing/thinking-responder';
+import { buildThinkingResponder } from '@terrarium/kernel/testing/responders';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { playTurn, resumeTurn } from '../../src/play-turn.ts';
 import type { TurnEvent } from '../../src/turn/turn-event.ts';

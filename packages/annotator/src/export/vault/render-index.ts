@@ -1,6 +1,6 @@
 // The vault's index: every entry by its kind, and the links that lead nowhere.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { entryKinds, findKind } from '../entry-kind.ts';
 import { escapeNote, renderNote } from './render-note.ts';
 import type { VaultContext } from './vault-source.ts';

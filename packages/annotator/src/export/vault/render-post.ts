@@ -1,6 +1,6 @@
 // A post's note: its text in paragraphs that can each be linked to.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEvidence } from '../exported-glossary.ts';
 import { renderFields } from '../render-yaml.ts';

@@ -1,6 +1,6 @@
 // A thread's note: which entries the story first names there, and which of its posts are cited.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 import { namePost } from './name-sources.ts';

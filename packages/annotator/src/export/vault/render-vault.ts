@@ -1,6 +1,6 @@
 // Obsidian vault: a note for each entry, for each post it stands on, and for each thread, linked to the very paragraph.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { stripSuffix } from '../../glossary/term-forms.ts';
 import type { CitedPost } from '../cited-posts.ts';
 import { escapeProse, renderDefinition } from '../escape-definition.ts';

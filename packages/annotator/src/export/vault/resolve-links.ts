@@ -1,6 +1,6 @@
 // Resolves the links between notes: by term, by term without suffix, by alias; what leads nowhere is listed.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { normaliseName, normaliseTerm, stripSuffix } from '../../glossary/term-forms.ts';
 import type { DefinitionParts } from '../escape-definition.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findWorldAround } from '@terrarium/kernel/find-world-around';
+import { findWorldAround } from '@terrarium/kernel/is-there';
 import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
 import { writeFile } from '../../world/write-file.ts';
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { escapeAttribute } from '@terrarium/kernel/escape-xml';
+import { escapeAttribute } from '@terrarium/kernel/foreign-text';
 import type { WikiData } from './wiki-data.ts';
 
 /** In the order in which they stand on each other: together they are one script. */

@@ -1,6 +1,6 @@
 // Retrying: waits before the same request is sent again, or gives up.
 
-import { planRetry } from '@terrarium/kernel/plan-retry';
+import { planRetry } from '@terrarium/kernel/ask-model';
 import type { Run } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 

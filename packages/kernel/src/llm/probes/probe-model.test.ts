@@ -1,14 +1,12 @@
 // Tests what is found out about a model and its server: each shortcoming makes its one finding, with what to do.
-
 import { afterEach, describe, expect, it } from 'vitest';
 import { Bug } from '../../base/errors.ts';
 import type { Finding, Standing } from '../../base/finding.ts';
 import { buildFakeEnvironment } from '../../testing/fake-environment.ts';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../../testing/fake-server.ts';
 import { openLimitedServer } from '../../testing/limited-server.ts';
-import { buildProbeResponder } from '../../testing/probe-responder.ts';
+import { buildProbeResponder, buildThinkingResponder } from '../../testing/responders.ts';
 import { buildScriptedModel } from '../../testing/scripted-model.ts';
-import { buildThinkingResponder } from '../../testing/thinking-responder.ts';
 import { buildAiSdkModel } from '../ai-sdk-model.ts';
 import type { LanguageModel } from '../language-model.ts';
 import type { ProbeOptions } from './probe-context.ts';

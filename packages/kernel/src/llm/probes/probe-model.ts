@@ -1,15 +1,13 @@
 // Probes a model: asks it a few short questions and says what it and its server can do, and what to switch on.
-
 import { ModelError, ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';
+import { estimateTokens } from '../../tokens/estimate-tokens.ts';
 import type { LanguageModel } from '../language-model.ts';
-import { probeConnection } from './probe-connection.ts';
-import { buildProbeContext, type ProbeContext, type ProbeOptions } from './probe-context.ts';
-import { probeCounting } from './probe-counting.ts';
+import { suggestWindow } from '../prompt-cut.ts';
+import { buildProbeContext, type ProbeContext, type ProbeOptions, readServerKind } from './probe-context.ts';
 import { probePrefix } from './probe-prefix.ts';
 import { probeCap, probeOpening, probeStreaming, probeThinking } from './probe-replies.ts';
 import { probeTools } from './probe-tools.ts';
-import { probeWindow } from './probe-window.ts';
 
 interface Probe {
   /** What its finding is called when it cannot be made. */
@@ -77,4 +75,110 @@ function explainFailure(error: unknown, { timeoutMs }: ProbeOptions): Failure {
 
 function renderRest(checks: readonly string[]): Finding {
   return { check: 'the rest', standing: 'unknown', says: `Not asked any more: ${checks.join(', ')}.` };
+}
+
+/** Asks nothing: by now there were enough requests, each on the connection of the one before where it was kept. */
+function probeConnection({ model }: ProbeContext): readonly Finding[] {
+  if (model.readHabits?.().closesKeptConnections !== true) return [];
+  const says =
+    'It closes connections that it said it would keep, as llama.cpp does after each streamed reply. That does no harm: such a request is sent again at once.';
+  return [{ check: 'connection', standing: 'ok', says }];
+}
+
+/** Whether the server says how many tokens a prompt had, and counts a text when asked. */
+async function probeCounting(context: ProbeContext): Promise<readonly Finding[]> {
+  const counted = await context.model.countTokens?.('The lamps are lit at dusk.', context.options.signal);
+  const hasUsage = context.opening?.reply.usage.promptTokens !== 'unknown';
+  return [checkCounting({ hasUsage, hasTokenizer: counted !== undefined })];
+}
+
+interface Counting {
+  readonly hasUsage: boolean;
+  readonly hasTokenizer: boolean;
+}
+
+function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
+  const check = 'counting';
+  if (hasUsage) {
+    const more = hasTokenizer ? ', and counts a text when asked' : '; it cannot be asked to count a text';
+    return { check, standing: 'ok', says: `It reports how many tokens each prompt had${more}.` };
+  }
+  if (hasTokenizer) {
+    const says = 'It does not report how many tokens a prompt had, but counts a text when asked.';
+    return { check, standing: 'ok', says };
+  }
+  return {
+    check,
+    standing: 'warning',
+    says: 'It neither reports how many tokens a prompt had nor counts a text: lengths are estimated.',
+    todo: 'Set --context-budget a tenth below what the window allows.',
+  };
+}
+
+/** Under this a scene, what is known of it and a reply crowd each other. */
+const leastGoodWindow = 8_000;
+const goodWindow = 32_768;
+
+/** Asked after the first reply: some servers load a model, and its window, only when it is used. */
+async function probeWindow(context: ProbeContext): Promise<readonly Finding[]> {
+  const tokens = await context.model.findContextTokens?.(context.options.signal);
+  return [tokens === undefined ? await probeLongPrompt(context) : checkWindow(context, tokens)];
+}
+
+/** No one waits for an hour to be told of a window that is not used up. */
+const longestTried = 16_000;
+const filler = 'The old warden walked along the wall and counted the lamps that were lit. ';
+
+/** A prompt as long as a run may send: a server that cuts it in silence, or refuses it, is found now and not at night. */
+async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
+  const unsaid = buildUnknownWindow();
+  const { promptTokens } = context.options;
+  if (promptTokens === undefined) return unsaid;
+  const tokens = Math.min(promptTokens, longestTried);
+  const content = `${filler.repeat(Math.floor(tokens / estimateTokens(filler)))}\nAnswer with the single word: ready`;
+  try {
+    const { usage } = (
+      await context.ask({ messages: [{ role: 'user', content }], maxOutputTokens: triedOutput })
+    ).reply;
+    if (usage.promptTokens === 'unknown') return unsaid;
+    const says = `The server does not say how long a prompt may be; one of ${usage.promptTokens} tokens was read whole.`;
+    return { check: 'window', standing: 'ok', says };
+  } catch (error) {
+    return checkRefusedPrompt(error, unsaid);
+  }
+}
+
+/** Enough for a word; thinking may be cut. */
+const triedOutput = 16;
+
+function checkRefusedPrompt(error: unknown, unsaid: Finding): Finding {
+  const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+  // A long prompt may take longer than a question is waited for: that is no fault.
+  if (isSlow) return unsaid;
+  if (!(error instanceof ProviderError) || !windowCodes.includes(error.code)) throw error;
+  const { happened: says, todo, code } = error;
+  return { check: 'window', standing: 'problem', says, todo, code };
+}
+
+const windowCodes: readonly string[] = ['model.prompt-cut', 'model.context-overflow'];
+
+function buildUnknownWindow(): Finding {
+  return {
+    check: 'window',
+    standing: 'unknown',
+    says: 'The server does not say how long a prompt may be.',
+    todo: 'Look it up in its settings and say it with --context-budget (less the reply), or contextBudget in terrarium.yaml.',
+  };
+}
+
+function checkWindow(context: ProbeContext, tokens: number): Finding {
+  const check = 'window';
+  const says = `The server has loaded a window of ${tokens} tokens for prompt and reply.`;
+  if (tokens >= leastGoodWindow) return { check, standing: 'ok', says };
+  return {
+    check,
+    standing: 'warning',
+    says: `${says} From ${leastGoodWindow} on a story can be read well.`,
+    todo: suggestWindow(readServerKind(context), goodWindow),
+  };
 }

@@ -4,7 +4,7 @@
 
 import { countFakeTokens } from '../prompt-cache.ts';
 import type { Dialect } from './dialect.ts';
-import { plain } from './plain.ts';
+import { plain } from './openai-like.ts';
 
 export const llamaCpp: Dialect = {
   ...plain,

@@ -4,7 +4,7 @@
 // can1357/oh-my-pi issue 2774 (the window but one, and one token of reply).
 
 import { type Dialect, listModels } from './dialect.ts';
-import { plain } from './plain.ts';
+import { plain } from './openai-like.ts';
 
 const errorTypes: ReadonlyMap<number, string> = new Map([
   [400, 'invalid_request_error'],

@@ -1,14 +1,8 @@
 // The dialects there are, by whose they are.
-
 import type { Dialect, ServerFlavour } from './dialect.ts';
-import { koboldCpp } from './koboldcpp.ts';
 import { llamaCpp } from './llama-cpp.ts';
-import { lmStudio } from './lm-studio.ts';
 import { ollama } from './ollama.ts';
-import { openRouter } from './openrouter.ts';
-import { plain } from './plain.ts';
-import { tabbyApi } from './tabbyapi.ts';
-import { vllm } from './vllm.ts';
+import { koboldCpp, lmStudio, openRouter, plain, tabbyApi, vllm } from './openai-like.ts';
 
 const dialects: Readonly<Record<ServerFlavour, Dialect>> = {
   'llama-cpp': llamaCpp,

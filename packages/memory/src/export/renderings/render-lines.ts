@@ -1,7 +1,7 @@
 // Renders a memory as JSON lines: everything in it, and its events come again when they are imported.
 
 import { exportFormat, exportKind } from '../../intake/formats/read-own-lines.ts';
-import { cutSecretSpans, cutSecrets } from '../../tags/cut-secrets.ts';
+import { cutSecretSpans, cutSecrets } from '../../tags/secrets.ts';
 import type { WorkingTag } from '../../tags/tag.ts';
 import type {
   ChangeRecord,

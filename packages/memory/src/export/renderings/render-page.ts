@@ -1,11 +1,12 @@
 // Renders a memory as Markdown: what is in mind, what was compiled, and the whole conversation by days.
 
-import { escapeMarkdown } from '@terrarium/kernel/escape-markdown';
-import { readWall } from '../../dates/local-time.ts';
-import { cutSecrets } from '../../tags/cut-secrets.ts';
+import { createHash } from 'node:crypto';
+import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
+import { readWall } from '../../events/local-time.ts';
+import { showSpans } from '../../events/show-event.ts';
+import { cutSecrets } from '../../tags/secrets.ts';
 import type { Voices } from '../../tags/voices.ts';
-import type { ExportStore, FragmentRecord, ItemRecord } from '../export-store.ts';
-import { nameVoice, readShown } from './shown-event.ts';
+import type { EventRecord, ExportStore, FragmentRecord, ItemRecord } from '../export-store.ts';
 
 export interface PageOptions {
   readonly voices: Voices;
@@ -78,4 +79,64 @@ const dayLength = '2026-03-01'.length;
 /** `2026-03-01 10:20` */
 function renderWall(atMs: number, timeZone: string): string {
   return new Date(readWall(atMs, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The display text, without secrets; empty where nothing is shown. */
+function readShown(store: ExportStore, event: EventRecord): string {
+  if (event.is_shown === 0) return '';
+  return cutSecrets(showSpans(store.readSpans(event))).trim();
+}
+
+/** As the configuration calls the voice; its id where it does not. */
+function nameVoice(voices: Voices, event: EventRecord): string {
+  return voices[event.side].find(({ id }) => id === event.voice)?.name ?? event.voice;
+}
+
+interface ChatOptions {
+  readonly voices: Voices;
+  /** Of a memory that was salvaged. */
+  readonly leftOut?: number | undefined;
+}
+
+/** Imported again, these messages are known; what was added in SillyTavern is new. */
+export function* renderSillyTavern(store: ExportStore, { voices, leftOut }: ChatOptions): Generator<string> {
+  const lines = [...renderMessages(store, voices)];
+  const hash = createHash('sha256').update(lines.join('\n')).digest('hex');
+  const header = {
+    user_name: voices.user[0].name,
+    character_name: voices.companion[0].name,
+    create_date: lines[0] === undefined ? '' : (JSON.parse(lines[0]) as { send_date: string }).send_date,
+    chat_metadata: {
+      integrity: buildUuid(hash),
+      ...(leftOut === undefined ? {} : { salvaged: { left_out: leftOut } }),
+    },
+  };
+  yield [JSON.stringify(header), ...lines].join('\n');
+  yield '\n';
+}
+
+function* renderMessages(store: ExportStore, voices: Voices): Generator<string> {
+  for (const event of store.iterateEventsByTime()) {
+    const mes = readShown(store, event);
+    if (mes === '') continue;
+    yield JSON.stringify({
+      name: nameVoice(voices, event),
+      is_user: event.side === 'user',
+      is_system: false,
+      send_date: new Date(event.at_ms).toISOString(),
+      mes,
+      extra: {},
+    });
+  }
+}
+
+/** The mark that SillyTavern tells two versions of a chat apart by: of the same chat the same. */
+function buildUuid(hash: string): string {
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
 }

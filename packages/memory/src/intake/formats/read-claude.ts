@@ -1,10 +1,8 @@
 // Reads an export of Claude: a list of conversations, each a list of messages made of blocks.
-
 import { buildLeftOut, type ChatFile, type Incoming, validateMessage } from '../incoming-message.ts';
-import { type Fields, readFields, readList, readText } from '../json-fields.ts';
+import { type Fields, readFields, readList, readText, walkBranch } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
 import { readJsonElements } from '../read-json-elements.ts';
-import { walkBranch } from '../walk-branch.ts';
 
 const origin = 'claude';
 

@@ -1,11 +1,16 @@
 // Reads an export of ours: its events come again word for word; what stands on them is made anew.
-
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
 import { z } from 'zod';
 import { displayTags, workingTags } from '../../tags/tag.ts';
-import { type ContentKeys, createContentKeys } from '../content-keys.ts';
-import { buildLeftOut, type ChatFile, type Incoming, ownOrigin } from '../incoming-message.ts';
+import {
+  buildLeftOut,
+  type ChatFile,
+  type ContentKeys,
+  createContentKeys,
+  type Incoming,
+  ownOrigin,
+} from '../incoming-message.ts';
 import { type Fields, parseLine } from '../json-fields.ts';
 
 /** Which file it is, by its first line. */

@@ -1,8 +1,14 @@
 // Reads a chat of SillyTavern: a header, then a message a line.
-
 import { readLines } from '@terrarium/kernel/read-lines';
-import { type ContentKeys, createContentKeys } from '../content-keys.ts';
-import { buildLeftOut, type ChatFile, type Incoming, nobody, validateMessage } from '../incoming-message.ts';
+import {
+  buildLeftOut,
+  type ChatFile,
+  type ContentKeys,
+  createContentKeys,
+  type Incoming,
+  nobody,
+  validateMessage,
+} from '../incoming-message.ts';
 import { type Fields, parseLine, readFields, readList, readText } from '../json-fields.ts';
 import { parseChatTime } from '../parse-chat-time.ts';
 

@@ -1,7 +1,7 @@
 // Parses the block behind a narrative: summary, tags, importance, suggestions, however a model spelt it.
 
-import { parseValue } from '@terrarium/kernel/parse-value';
-import { stripEscapes } from '@terrarium/kernel/strip-escapes';
+import { stripEscapes } from '@terrarium/kernel/foreign-text';
+import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 
 export interface AfterPart {

@@ -1,7 +1,7 @@
 // Renders data for a prompt: small XML in which every text stays text, and lists that keep within a budget.
 
-import { escapeAttribute, escapeText } from '@terrarium/kernel/escape-xml';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,7 +1,7 @@
 // Tidies a reply: calls that a model wrote into its text become calls, a story wrapped in JSON becomes a story.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { parseValue } from '@terrarium/kernel/parse-value';
+import { parseValue } from '@terrarium/kernel/parse-items';
 import { findWrittenCall, measureUncalled, readWrittenCalls } from '@terrarium/kernel/read-written-calls';
 import { z } from 'zod';
 

@@ -1,0 +1,92 @@
+// Strips what a terminal would obey as a command: whole escape sequences, so that nothing of them stays behind as text.
+
+/** Written out, for a pattern may hold no control characters: ESC, the single characters for ESC [ and its kin, and what ends a text. */
+const esc = '\u001b';
+const csi = '\u009b';
+const texts = '\u0090\u0098\u009d-\u009f';
+const bell = '\u0007';
+const end = '\u009c';
+
+const starts = new RegExp(`[${esc}${csi}${texts}]`);
+/** Parameters; the final letter is whoever's turn it is. */
+const command = `(?:${esc}\\[|${csi})[0-?]*[ -/]*`;
+/** A title, a link, an image: all up to its end or the end of the line. */
+const text = `(?:${esc}[\\]PX^_]|[${texts}])[^${bell}${esc}${end}\\n]*`;
+const short = `${esc}[ -/]*`;
+
+const sequences = new RegExp(`${command}[@-~]?|${text}(?:${bell}|${esc}\\\\|${end})?|${short}[0-~]?`, 'g');
+
+/** The text without them; one that is cut off goes as far as it stands there. */
+export function stripEscapes(given: string): string {
+  return starts.test(given) ? given.replace(sequences, '') : given;
+}
+
+/** Each sequence as far as it stands; the group is there where nothing is missing at its end. */
+const begun = new RegExp(
+  `${command}(?<ended>[@-~])?|${text}(?:(?<closed>${bell}|${esc}\\\\|${end}|\\n)|${esc}$)?|${short}(?<named>[0-~])?`,
+  'g',
+);
+
+/** The end of a text that arrives in pieces, where a sequence has begun there and the next piece may end it; mostly empty. */
+export function extractUnfinishedEscape(given: string): string {
+  if (!starts.test(given)) return '';
+  let last: RegExpExecArray | undefined;
+  for (const match of given.matchAll(begun)) last = match;
+  if (last === undefined || last.index + last[0].length < given.length) return '';
+  const isWhole = Object.values(last.groups ?? {}).some((part) => part !== undefined);
+  return isWhole ? '' : last[0];
+}
+
+const inlineMarks = /[\\`*_{}[\]<>#|~&$!]/gu;
+const blockMarks = /^(?<number>\d*)(?<mark>(?<=\d)[.)]|(?<!\d)[-+=:])/gmu;
+
+/** Every mark escaped, at a line's start too: nothing in the text becomes emphasis, a link, a list or HTML. */
+export function escapeMarkdown(text: string): string {
+  return escapeBlocks(text.replace(inlineMarks, '\\$&'));
+}
+
+/** What would open a block at the start of a line. Leading blanks go as well: four of them would make a code block. */
+export function escapeBlocks(text: string): string {
+  return text.replace(/^[^\S\n]+/gmu, '').replace(blockMarks, '$<number>\\$<mark>');
+}
+
+const longestName = 100;
+
+/** What no font shows, or what turns a line around, stands there by its number. */
+export function showName(name: string): string {
+  const shown = [...name.slice(0, longestName)]
+    .map((sign) => (/[\p{C}\p{Zl}\p{Zp}]/u.test(sign) ? `\\u{${sign.codePointAt(0)?.toString(16)}}` : sign))
+    .join('');
+  return name.length <= longestName ? shown : `${shown}…`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Text content: `&`, `<` and `>` become entities. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? character);
+}
+
+/** Attribute value: quotes and line breaks too. */
+export function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character).replace(/\s+/g, ' ');
+}
+
+/**
+ * What somebody sent, to be shown inside a sentence: one well-formed line without control characters, cut, and escaped
+ * as text content.
+ */
+export function escapeLine(text: string, maxCharacters = 120): string {
+  const start = text.slice(0, maxCharacters * 4).toWellFormed();
+  const line = stripEscapes(start)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  if (line.length <= maxCharacters) return escapeText(line);
+  return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
+}
+
+/** The text before `escapeText` or `escapeAttribute`; unknown entities stay as they are. */
+export function decodeXml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => characters[name] ?? whole);
+}

@@ -1,0 +1,16 @@
+// Tests said options: whoever asks a model hears what somebody said of it, and nothing that only stands as a default.
+import { expect, it } from 'vitest';
+import { buildFlagSource } from './configuration-source.ts';
+import { readTrusted } from './read-trusted.ts';
+import { extractSaidOptions, settingsSchema } from './settings.ts';
+
+it('hands on what was said of a model, and leaves the rest to the place that asks', () => {
+  const find = (flags: Readonly<Record<string, unknown>>) =>
+    extractSaidOptions(readTrusted(settingsSchema, [buildFlagSource(flags)], () => false));
+  expect(find({ model: 'openai:x' })).toEqual({});
+  expect(find({ temperature: '0.4', maxOutputTokens: '2048' })).toEqual({
+    temperature: 0.4,
+    maxOutputTokens: 2_048,
+  });
+  expect(find({ extraBody: { think: false } })).toEqual({ extraBody: { think: false } });
+});

@@ -1,0 +1,210 @@
+// Brings a database's schema up to date: all steps that are due in one transaction, behind a copy of what was there.
+
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { assert, Bug, StorageError } from '../base/errors.ts';
+import { openWorldFolder, type WorldFolder } from '../files/world-folder.ts';
+import type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
+import { sealExisting } from './record-seal-store.ts';
+
+/** Leaves the database as it was when a step fails. References between tables are checked at the end, not on the way. */
+export function migrateDatabase(connection: Connection, options: OpenOptions): void {
+  connection.pragma('foreign_keys = OFF');
+  const newest = options.migrations.at(-1)?.version ?? 0;
+  if (readSchemaVersion(connection) >= newest) return;
+  const migrate = connection.transaction(() => migrateLocked(connection, options));
+  const migrated = migrate.immediate();
+  if (migrated !== undefined) options.onMigrated?.(migrated);
+}
+
+/** Nobody else writes from here on; another process may have migrated just before. */
+function migrateLocked(connection: Connection, options: OpenOptions): Migrated | undefined {
+  const from = readSchemaVersion(connection);
+  const due = options.migrations.filter((migration) => migration.version > from);
+  const to = due.at(-1)?.version;
+  if (to === undefined) return undefined;
+  const backupPath = from === 0 ? undefined : createBackup(options.path, from);
+  try {
+    applyDue(connection, due, options);
+    checkReferences(connection, options);
+    connection.pragma(`user_version = ${to}`);
+    if (options.applicationId !== undefined) connection.pragma(`application_id = ${options.applicationId}`);
+  } catch (error) {
+    if (backupPath !== undefined) rmSync(backupPath, { force: true });
+    throw error;
+  }
+  return backupPath === undefined ? undefined : { from, to, backupPath };
+}
+
+/** The step that brings seals seals what is there. */
+function applyDue(connection: Connection, due: readonly Migration[], { sealed = [] }: OpenOptions): void {
+  const wasSealed = hasSeals(connection);
+  for (const migration of due) connection.exec(migration.sql);
+  if (!wasSealed && hasSeals(connection)) sealExisting(connection, sealed);
+}
+
+function hasSeals(connection: Connection): boolean {
+  const find = connection.prepare(
+    "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'record_seal'",
+  );
+  return find.get() !== undefined;
+}
+
+function checkReferences(connection: Connection, { title }: OpenOptions): void {
+  const broken = connection.pragma('foreign_key_check') as readonly { readonly table: string }[];
+  const [first] = broken;
+  if (first !== undefined) {
+    throw new Bug(
+      `${title}: a migration left ${broken.length} broken references, the first in ${first.table}.`,
+    );
+  }
+}
+
+/** The copy, the log of a migration that rewrites everything, and the tables' growth. */
+const roomNeeded = 3;
+
+/**
+ * Copies the database at `path` to `annotator.db.v2.backup` beside it, or to the next such name that is free. Throws
+ * `StorageError` (`store.no-room`) before it begins when there is no room for the copy and the migration it is made for.
+ */
+function createBackup(path: string, version: number): string {
+  refuseFullDisk(path, roomNeeded * statSync(path).size);
+  const folder = openWorldFolder(dirname(resolve(path)));
+  const backupPath = chooseBackupPath(folder, `${path}.v${version}.backup`);
+  const draftPath = `${backupPath}.writing`;
+  folder.remove(draftPath);
+  try {
+    // SQLite copies into an empty file as into none, and this one is for the person alone.
+    folder.create(draftPath);
+    copyDatabase(path, draftPath);
+    folder.flush(draftPath);
+    folder.move(draftPath, backupPath);
+  } catch (error) {
+    folder.remove(draftPath);
+    throw error;
+  }
+  return backupPath;
+}
+
+/** Throws `StorageError` unless the disk that holds `path` has this many bytes left. */
+export function refuseFullDisk(path: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const free = bavail * bsize;
+  if (free >= bytes) return;
+  throw new StorageError({
+    code: 'store.no-room',
+    happened: `${path} must be brought up to date, which needs ${renderMegabytes(bytes)} on its disk; ${renderMegabytes(free)} are free.`,
+    todo: 'Free some space and start again. Nothing was changed.',
+  });
+}
+
+function renderMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
+}
+
+function chooseBackupPath(folder: WorldFolder, first: string): string {
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? first : `${first}-${count}`;
+    if (!folder.has(candidate)) return candidate;
+  }
+}
+
+function copyDatabase(path: string, copyPath: string): void {
+  const reader = new Database(path, { readonly: true });
+  try {
+    setUntrusted(reader);
+    reader.prepare('VACUUM INTO ?').run(copyPath);
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * Nothing in the file calls a function that does more than compute, its pages are checked as they are read, and it is not
+ * mapped into memory. The driver has every connection in defensive mode: no statement writes to the schema itself or to the
+ * tables behind an index of words.
+ */
+export function setUntrusted(connection: Connection): void {
+  connection.pragma('trusted_schema = OFF');
+  connection.pragma('cell_size_check = ON');
+  connection.pragma('mmap_size = 0');
+}
+
+/** Digests of the schema after each step, by its number, where a folder keeps them. */
+const digestsFile = 'schema-digests.json';
+
+/** The files named like `0001-events.sql`, in order. Throws `Bug` when they are not numbered one after the other. */
+export function readMigrations(folder: string): readonly Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    .sort();
+  const digests = readDigests(join(folder, digestsFile));
+  return names.map((name, index) => {
+    const version = Number(name.slice(0, 4));
+    assert(
+      version === index + 1,
+      `The schema files are not numbered one after the other: ${names.join(', ')}.`,
+    );
+    const sql = readFileSync(join(folder, name), 'utf8');
+    return { version, name: name.slice(5, -4), sql, digest: digests[version] };
+  });
+}
+
+function readDigests(path: string): Readonly<Record<number, string>> {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+/** Renders what a person is told when their world was brought up to date. */
+export function renderMigrated({ from, to, backupPath }: Migrated): string {
+  return `Brought the world from schema ${from} to ${to}. As it was before, it lies in ${backupPath}; delete that when all is well.`;
+}
+
+/** The schema version of an open database; 0 before the first migration. */
+export function readSchemaVersion(connection: Connection): number {
+  return Number(connection.pragma('user_version', { simple: true }));
+}
+
+const statement = /((?:^--[^\n]*\n)*)^(CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(\w+)(?!\w)[\s\S]*?;)\s*$/gm;
+
+/** A table that a later file makes anew is filled under this name first. */
+const renewing = /^new_/;
+
+/** Lines of Markdown: a section for each schema file that made a table which still stands. */
+export function renderSchema(migrations: readonly Migration[]): readonly string[] {
+  const files = migrations.map(({ version, name, sql }) => ({
+    title: `## ${String(version).padStart(4, '0')} ${name}`,
+    tables: readTables(sql),
+  }));
+  return files.flatMap(({ title, tables }, index) => {
+    const renewed = new Set(files.slice(index + 1).flatMap((later) => later.tables.map(({ name }) => name)));
+    const standing = tables.filter(({ name }) => !renewed.has(name));
+    return standing.length === 0 ? [] : ['', title, ...standing.flatMap(renderTable)];
+  });
+}
+
+interface SchemaTable {
+  readonly name: string;
+  readonly comment: string;
+  readonly sql: string;
+}
+
+function readTables(sql: string): readonly SchemaTable[] {
+  return [...sql.matchAll(statement)].map(([, comment = '', table = '', created = '']) => {
+    const name = created.replace(renewing, '');
+    return { name, comment, sql: table.replace(created, name) };
+  });
+}
+
+function renderTable({ name, comment, sql }: SchemaTable): readonly string[] {
+  return [
+    '',
+    `### ${name}`,
+    '',
+    ...comment.split('\n').flatMap((line) => (line.startsWith('--') ? [line.slice(2).trim()] : [])),
+    ...(comment === '' ? [] : ['']),
+    '```sql',
+    sql,
+    '```',
+  ];
+}

@@ -1,0 +1,117 @@
+// Cuts a text that is too large for what is left, with a mark that names where the rest of it is.
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+
+/** Counts without throwing, whatever the text holds; the count of a longer text is not smaller by more than a few. */
+export interface TokenCounter {
+  /** Names the tokenizer, for the record of a wake. */
+  readonly id: string;
+  /** Whole tokens of `text`; 0 for an empty one. */
+  count(text: string): number;
+}
+
+/** How many tokens a text takes in the model that is woken; an estimate where nobody says otherwise. */
+export const estimatingCounter: TokenCounter = { id: 'estimate', count: estimateTokens };
+
+export interface Cut {
+  readonly text: string;
+  readonly tokens: number;
+  readonly isCut: boolean;
+}
+
+export interface CutOptions {
+  /** The most that the whole may take, the mark among it. */
+  readonly maximum: number;
+  /** What stands at the cut, such as "… [cut; event 12 has the rest]". */
+  readonly mark: string;
+  readonly tokens: TokenCounter;
+}
+
+/** No text in use has more characters to a token over any length; what is beyond is not even counted. */
+const charactersPerToken = 12;
+
+/**
+ * The text whole when it takes at most `maximum` tokens, else as much of its beginning as fits with the mark behind
+ * it; empty when not even the mark fits. The time it takes depends on the maximum, not on the text.
+ */
+export function cutText(text: string, { maximum, mark, tokens }: CutOptions): Cut {
+  const bound = Math.max(0, maximum) * charactersPerToken;
+  if (text.length <= bound) {
+    const whole = tokens.count(text);
+    if (whole <= maximum) return { text, tokens: whole, isCut: false };
+  }
+  let kept = -1;
+  let tooLong = Math.min(text.length, bound) + 1;
+  while (tooLong - kept > 1) {
+    const tried = Math.floor((kept + tooLong) / 2);
+    if (tokens.count(joinMark(text, tried, mark)) <= maximum) kept = tried;
+    else tooLong = tried;
+  }
+  if (kept < 0) return { text: '', tokens: 0, isCut: true };
+  const cut = joinMark(text, kept, mark);
+  return { text: cut, tokens: tokens.count(cut), isCut: true };
+}
+
+/** Never between the halves of a character. */
+function joinMark(text: string, length: number, mark: string): string {
+  const last = text.charCodeAt(length - 1);
+  const end = length > 0 && last >= 0xd800 && last <= 0xdbff ? length - 1 : length;
+  return `${text.slice(0, end).trimEnd()}${mark}`;
+}
+
+interface FillOptions<Candidate> {
+  readonly maximum: number;
+  /** Tokens of a candidate as it will stand beside those chosen before; `index` is its place among all. */
+  measure(candidate: Candidate, index: number, chosen: readonly Candidate[]): number;
+}
+
+interface Filled<Candidate> {
+  /** In order of score. */
+  readonly chosen: readonly Candidate[];
+  readonly left: readonly Candidate[];
+  readonly used: number;
+}
+
+/** Nothing worth saying takes less; below it no further candidate is measured. */
+const leastTokens = 4;
+/** After so many in a row that did not fit, no further candidate is measured either: the room left is a chink. */
+const mostMisses = 24;
+
+/** `candidates` are in order of score. Whatever is left out did not fit into what the better ones had left. */
+export function fillByScore<Candidate>(
+  candidates: readonly Candidate[],
+  { maximum, measure }: FillOptions<Candidate>,
+): Filled<Candidate> {
+  const chosen: Candidate[] = [];
+  const left: Candidate[] = [];
+  let used = 0;
+  let misses = 0;
+  for (const [index, candidate] of candidates.entries()) {
+    const isOver = maximum - used < leastTokens || misses === mostMisses;
+    const tokens = isOver ? Number.POSITIVE_INFINITY : measure(candidate, index, chosen);
+    if (used + tokens > maximum) {
+      if (!isOver) misses += 1;
+      left.push(candidate);
+      continue;
+    }
+    used += tokens;
+    misses = 0;
+    chosen.push(candidate);
+  }
+  return { chosen, left, used };
+}
+
+/** Drops the worst of `chosen` until the whole of them, as rendered together, fits. */
+export function removeUntilFits<Candidate>(
+  chosen: readonly Candidate[],
+  { maximum, measureAll }: { maximum: number; measureAll(chosen: readonly Candidate[]): number },
+): { readonly kept: readonly Candidate[]; readonly dropped: readonly Candidate[]; readonly tokens: number } {
+  const kept = [...chosen];
+  const dropped: Candidate[] = [];
+  let tokens = measureAll(kept);
+  while (tokens > maximum && kept.length > 0) {
+    const last = kept.pop();
+    if (last !== undefined) dropped.push(last);
+    tokens = measureAll(kept);
+  }
+  return { kept, dropped, tokens: kept.length === 0 ? 0 : tokens };
+}

@@ -1,0 +1,70 @@
+// Showing a reply while it arrives: never more than will be shown, never a secret.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseResponse } from '../tags/parse-message.ts';
+import { displayTags, workingTags } from '../tags/tag.ts';
+import { showPartial, showSpans } from './show-event.ts';
+
+const plain = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '*', '&', '>', '/', 'é', '🌧') });
+const part = fc.oneof(
+  plain,
+  fc
+    .tuple(fc.constantFrom(...displayTags, ...workingTags), plain)
+    .map(([tag, content]) => `<${tag}>${content}</${tag}>`),
+);
+const reply = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+
+describe('a reply that arrives', () => {
+  it('IO16: each part of it shows a beginning of what the whole shows, and more the more there is', () => {
+    fc.assert(
+      fc.property(reply, (text) => {
+        const whole = showSpans(parseResponse(text).spans);
+        let before = '';
+        for (let length = 0; length <= text.length; length += 1) {
+          const now = showPartial(text.slice(0, length));
+          expect(whole.startsWith(now.trimEnd())).toBe(true);
+          expect(now.length).toBeGreaterThanOrEqual(before.trimEnd().length);
+          before = now;
+        }
+        expect(showPartial(text)).toBe(whole);
+      }),
+    );
+  });
+
+  it('IO16: no part of any text shows what stands in a secret', () => {
+    const word = 'xyzzy';
+    const noise = fc.array(
+      fc.constantFrom('<say>', '</say>', '<secret>', '<do>', '</do>', '<plan>', 'a', '<'),
+      {
+        maxLength: 4,
+      },
+    );
+    fc.assert(
+      fc.property(noise, noise, (before, after) => {
+        const text = `${before.join('')}<secret>${word}</secret>${after.join('')}`;
+        for (let length = 0; length <= text.length; length += 1) {
+          expect(showPartial(text.slice(0, length))).not.toContain('x');
+        }
+      }),
+    );
+  });
+
+  it('IO16: what is said comes word by word, what is done in asterisks, the rest not at all', () => {
+    const text = 'Hm. <feeling>calm</feeling><do>nods</do> and <say>Yes, my dear.</say>';
+    const parts = [8, 32, 34, 49, 58, 65, text.length];
+    expect(parts.map((length) => showPartial(text.slice(0, length)))).toMatchInlineSnapshot(`
+      [
+        "",
+        "*n",
+        "*nod",
+        "*nods*",
+        "*nods*
+      Yes, my",
+        "*nods*
+      Yes, my dear.",
+        "*nods*
+      Yes, my dear.",
+      ]
+    `);
+  });
+});

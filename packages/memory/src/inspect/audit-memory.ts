@@ -1,0 +1,178 @@
+// Audits our own memory: what is doubled, looping, ungrounded, stale or never used. Nothing of a secret is shown.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { score } from '../decay/score.ts';
+import type { EventId } from '../events/event.ts';
+import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import type { Fragment, FragmentText } from '../fragments/fragment.ts';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
+import { listWords } from '../maintenance/count-kept-words.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { auditRecords } from './audit-records.ts';
+import { openAuditStore } from './audit-store.ts';
+import {
+  type AuditedRecord,
+  type MemoryAudit,
+  type MemoryFinding,
+  type MemorySize,
+  renderExample,
+  shownExamples,
+} from './finding.ts';
+
+export interface AuditOptions {
+  /** By the clock on the wall. */
+  readonly nowMs: number;
+  readonly profile?: DecayProfile | undefined;
+  /** Keys of fragments that were ever recalled; without it nothing is said about that. */
+  readonly recalledKeys?: ReadonlySet<string> | undefined;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const longOverdueMs = 14 * dayMs;
+const settledMs = 30 * dayMs;
+
+export function auditMemory(connection: Connection, options: AuditOptions): MemoryAudit {
+  const fragments = openFragmentStore(connection).list();
+  const records = listRecords(connection);
+  const findings = [
+    checkParroted(connection),
+    ...auditRecords(records),
+    checkUngrounded(connection, fragments),
+    checkStale(connection, options),
+    checkUnrecalled(fragments, options),
+  ];
+  return {
+    size: measureSize(connection),
+    records: records.length,
+    characters: records.reduce((sum, { text }) => sum + text.length, 0),
+    findings: findings.filter(({ count }) => count > 0),
+    unjudged:
+      options.recalledKeys === undefined
+        ? ['Whether fragments are recalled: no record of recalls was given.']
+        : [],
+  };
+}
+
+function measureSize(connection: Connection): MemorySize {
+  const { events, activeItems, fragments, bytes } = openAuditStore(connection).count();
+  return { events, activeItems, fragments, bytes };
+}
+
+function listRecords(connection: Connection): readonly AuditedRecord[] {
+  const items = openAuditStore(connection).listItems();
+  return items.map(({ id, kind, content }) => ({ name: `${kind} ${id}`, text: content }));
+}
+
+function checkParroted(connection: Connection): MemoryFinding {
+  const store = openAuditStore(connection);
+  const { parroted, replies } = store.count();
+  const events = openEventStore(connection);
+  const examples = store.listParroted(shownExamples).map((id) => {
+    const { length = 0 } = events.find(id as EventId)?.text ?? {};
+    return `event ${id}: ${length} characters`;
+  });
+  return {
+    name: 'loops',
+    count: parroted,
+    of: replies,
+    examples,
+    say: 'replies mostly repeat what the companion had been woken with; nothing was learnt from them.',
+    todo: 'Tell the model not to recite its memory, or take a stronger one.',
+  };
+}
+
+function checkUngrounded(connection: Connection, fragments: readonly Fragment[]): MemoryFinding {
+  const events = openCompiledEventStore(connection);
+  // What was brought in with a companion's card was never said.
+  const compiled = fragments.filter(({ sources }) => sources.length > 0);
+  const found = compiled.filter((fragment) => {
+    const sources = events.read(fragment.sources);
+    const text = sources.flatMap(({ shown, voice, held }) => [
+      voice,
+      shown,
+      ...held.map((one) => one.content),
+    ]);
+    return isUngrounded(fragment, text.join(' '));
+  });
+  return {
+    name: 'ungrounded',
+    count: found.length,
+    of: compiled.length,
+    examples: found
+      .slice(0, shownExamples)
+      .map(({ key, ambient }) => renderExample({ name: `[${key}]`, text: ambient })),
+    say: 'use words that do not stand in the events they name as their sources.',
+    todo: 'Look at them beside their sources; take the run that wrote them back, or have them written anew.',
+  };
+}
+
+function checkStale(connection: Connection, options: AuditOptions): MemoryFinding {
+  const { profile = defaultProfile } = options;
+  const events = openEventStore(connection);
+  const nowMs = resolveNowMs(events, profile, options.nowMs);
+  const store = openWorkingMemoryStore(connection);
+  const active = store.readActive().filter((item) => item.kind !== 'secret');
+  const moment = { nowMs, turn: events.countTurns(), pressure: 0 };
+  const stale = active.filter(
+    (item) =>
+      (item.dueAtMs !== undefined && nowMs - item.dueAtMs > longOverdueMs) ||
+      score(item, moment, profile) < profile.threshold,
+  );
+  const contents = store.readContents(stale.slice(0, shownExamples).map((item) => item.id));
+  return {
+    name: 'stale',
+    count: stale.length,
+    of: active.length,
+    examples: [...contents.values()].map(renderItem),
+    say: 'are plans overdue for more than two weeks, or have faded to nothing and are still active.',
+    todo: 'Close the plans; a sweep marks what faded.',
+  };
+}
+
+function renderItem({ kind, id, content }: WorkingItem): string {
+  return renderExample({ name: `${kind} ${id}`, text: content });
+}
+
+function checkUnrecalled(
+  fragments: readonly Fragment[],
+  { recalledKeys, nowMs }: AuditOptions,
+): MemoryFinding {
+  const settled = fragments.filter(({ createdAtMs }) => nowMs - createdAtMs > settledMs);
+  const unused = recalledKeys === undefined ? [] : settled.filter(({ key }) => !recalledKeys.has(key));
+  return {
+    name: 'never-recalled',
+    count: unused.length,
+    of: settled.length,
+    examples: unused
+      .slice(0, shownExamples)
+      .map(({ key, ambient }) => renderExample({ name: `[${key}]`, text: ambient })),
+    say: 'fragments older than a month were never recalled.',
+    todo: 'Merge them into others at the next deep run, or leave them: they cost nothing until they are recalled.',
+  };
+}
+
+/** Less of its longer words than this in the sources: somebody made it up, or named the wrong events. */
+const leastGrounded = 0.5;
+const shortestWord = 5;
+const beginningLetters = 5;
+
+/** The share of the longer words of its shallow depths that stand in the sources, whatever their ending; 1 where it has none. */
+function measureGrounding(fragment: FragmentText, sourceText: string): number {
+  const own = [...listWords(`${fragment.ambient} ${fragment.recognition}`)].filter(
+    (word) => word.length >= shortestWord && !/^\d+$/.test(word),
+  );
+  if (own.length === 0) return 1;
+  const stems = new Set([...listWords(sourceText)].map(cutEnding));
+  return own.filter((word) => stems.has(cutEnding(word))).length / own.length;
+}
+
+/** Fragments whose words do not stand in the events they name as their sources. */
+function isUngrounded(fragment: FragmentText, sourceText: string): boolean {
+  return measureGrounding(fragment, sourceText) < leastGrounded;
+}
+
+function cutEnding(word: string): string {
+  return word.slice(0, beginningLetters);
+}

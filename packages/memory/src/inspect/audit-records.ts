@@ -1,0 +1,149 @@
+// Audits a list of texts, ours or another tool's: duplicates, loops, and texts too large to be a memory.
+
+import { listWords, measureOverlap, normalise } from '../working-memory/normal-form.ts';
+import { type AuditedRecord, type MemoryFinding, renderExample, shownExamples } from './finding.ts';
+
+const largeCharacters = 4_000;
+
+/** What was found, the worst first. */
+export function auditRecords(records: readonly AuditedRecord[]): readonly MemoryFinding[] {
+  const findings = [checkLooping(records), checkRepeated(records), checkLarge(records)];
+  return findings.filter(({ count }) => count > 0);
+}
+
+function checkLooping(records: readonly AuditedRecord[]): MemoryFinding {
+  const loops = listLoops(records);
+  return {
+    name: 'loops',
+    count: loops.length,
+    of: records.length,
+    examples: loops.slice(0, shownExamples).map(renderExample),
+    say: 'are made of passages that come back in many others: most likely a prompt or a template that was remembered again and again.',
+    todo: 'Keep what is put in front of the model out of what is remembered, and delete these.',
+  };
+}
+
+function checkRepeated(records: readonly AuditedRecord[]): MemoryFinding {
+  const duplicates = listDuplicates(records);
+  const examples = duplicates
+    .slice(0, shownExamples)
+    .map(
+      ({ record, of, isExact }) => `${renderExample(record)} (${isExact ? 'as' : 'nearly as'} ${of.name})`,
+    );
+  return {
+    name: 'duplicates',
+    count: duplicates.length,
+    of: records.length,
+    examples,
+    say: 'say what an earlier one says already, word for word or nearly so.',
+    todo: 'Keep the earliest of each, or the one that is dated best.',
+  };
+}
+
+function checkLarge(records: readonly AuditedRecord[]): MemoryFinding {
+  const large = records.filter(({ text }) => text.length > largeCharacters);
+  return {
+    name: 'oversized',
+    count: large.length,
+    of: records.length,
+    examples: large.slice(0, shownExamples).map(renderExample),
+    say: `are longer than ${largeCharacters} characters: one of them fills what a model is given of a memory.`,
+    todo: 'Split them into single statements, or keep them as documents.',
+  };
+}
+
+/** A text, and the earlier one that it repeats. */
+interface Duplicate {
+  readonly record: AuditedRecord;
+  readonly of: AuditedRecord;
+  readonly isExact: boolean;
+}
+
+/** Shared words in relation to the larger set, from which on two texts are nearly the same. */
+const nearlySame = 0.8;
+const fewestWords = 4;
+/** A rare word leads to few others; looking at more of them costs time and finds nothing. */
+const mostCandidates = 50;
+const rareWords = 4;
+
+/** Each text that repeats an earlier one, once. */
+export function listDuplicates(records: readonly AuditedRecord[]): readonly Duplicate[] {
+  const exact = new Map<string, AuditedRecord>();
+  const near = buildNearIndex(records);
+  const found: Duplicate[] = [];
+  records.forEach((record, at) => {
+    const form = normalise(record.text);
+    const same = exact.get(form);
+    if (same !== undefined) {
+      found.push({ record, of: same, isExact: true });
+      return;
+    }
+    exact.set(form, record);
+    const other = near.findAndAdd(form, at);
+    if (other !== undefined) found.push({ record, of: other, isExact: false });
+  });
+  return found;
+}
+
+function buildNearIndex(records: readonly AuditedRecord[]) {
+  const counts = new Map<string, number>();
+  const words = records.map((record) => listWords(normalise(record.text)));
+  for (const set of words) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const places = new Map<string, number[]>();
+  return {
+    /** The earlier text that says nearly the same. Two such texts share one of the rarest words of each. */
+    findAndAdd(form: string, at: number): AuditedRecord | undefined {
+      const own = listWords(form);
+      if (own.size < fewestWords) return undefined;
+      const keys = [...own]
+        .sort((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0) || (one < other ? -1 : 1))
+        .slice(0, rareWords + Math.floor(own.size * (1 - nearlySame)));
+      const candidates = new Set(keys.flatMap((key) => places.get(key)?.slice(-mostCandidates) ?? []));
+      const like = [...candidates].find(
+        (place) => measureOverlap(own, words[place] ?? new Set()) >= nearlySame,
+      );
+      for (const key of keys) addTo(places, key, at);
+      return like === undefined ? undefined : records[like];
+    },
+  };
+}
+
+function addTo(places: Map<string, number[]>, key: string, at: number): void {
+  const list = places.get(key);
+  if (list === undefined) places.set(key, [at]);
+  else list.push(at);
+}
+
+const passageWords = 8;
+/** A passage that stands in so many texts, and in this share of them, was written by no one anew each time. */
+const fewestTexts = 4;
+const leastShare = 0.01;
+/** A text is a loop when this share of its passages comes back. */
+const loopShare = 0.6;
+const fewestPassages = 2;
+const mostWords = 4_000;
+
+/** Texts that are mostly made of passages of others; the first that had them is among them. */
+export function listLoops(records: readonly AuditedRecord[]): readonly AuditedRecord[] {
+  const passages = records.map((record) => listPassages(record.text));
+  const counts = new Map<string, number>();
+  for (const own of passages) for (const passage of own) counts.set(passage, (counts.get(passage) ?? 0) + 1);
+  const fewest = Math.max(fewestTexts, Math.ceil(records.length * leastShare));
+  return records.filter((_, at) => {
+    const own = [...(passages[at] ?? [])];
+    if (own.length < fewestPassages) return false;
+    return own.filter((passage) => (counts.get(passage) ?? 0) >= fewest).length >= own.length * loopShare;
+  });
+}
+
+/** Every run of eight words, once. */
+function listPassages(text: string): ReadonlySet<string> {
+  const words = (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).slice(0, mostWords);
+  const runs = words.slice(0, Math.max(0, words.length - passageWords + 1));
+  return new Set(runs.map((_, at) => words.slice(at, at + passageWords).join(' ')));
+}

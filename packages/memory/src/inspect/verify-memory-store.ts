@@ -1,0 +1,95 @@
+// Verifies a memory's database: pages, references, sealed records, and what follows from them: states, echoes, the index.
+
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { compareTextIndex, type IndexedText } from '@terrarium/kernel/text-index';
+import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
+import { sealedTables } from '../database/sealed-tables.ts';
+import { choosePlace, readIndexedText } from '../echoes/echo-store.ts';
+import type { EventId } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+
+/** Each answers the table and the key of everything that does not hold. */
+const queries: Readonly<Record<string, string>> = {
+  states: `SELECT 'working_memory', id FROM working_memory WHERE status IS NOT
+    (SELECT to_status FROM item_change WHERE item_id = working_memory.id ORDER BY id DESC LIMIT 1)`,
+  changes: `SELECT 'item_change', id FROM
+    (SELECT id, from_status, lag(to_status) OVER (PARTITION BY item_id ORDER BY id) former FROM item_change)
+    WHERE from_status IS NOT former`,
+  missing: `SELECT 'echo_place', event.id FROM event LEFT JOIN echo_place ON echo_place.event_id = event.id
+    WHERE (echo_place.place IS NULL) = (event.is_shown = 1 AND event.is_parroted = 0)`,
+};
+
+/** Throws `StorageError` for a file that is damaged or may not be written. */
+export function verifyMemory(connection: Connection): Verification {
+  return verifyDatabase(connection, {
+    title: 'the memory',
+    owner: 'a memory',
+    queries,
+    sealed: sealedTables,
+    counts: {
+      echoes: () => iterateFalsePlaces(connection),
+      index: () => compareTextIndex(connection, readIndexed(connection)),
+    },
+    written: 'item_change',
+  });
+}
+
+/** Checks what everything else is made from: pages, references, records. Writes nothing. */
+export function verifyMemoryRecords(connection: Connection): Verification {
+  return verifyDatabase(connection, {
+    title: 'the memory',
+    owner: 'a memory',
+    queries: {},
+    sealed: sealedTables,
+  });
+}
+
+interface PlaceRow {
+  readonly place: number;
+  readonly event_id: number;
+  readonly at_ms: number;
+}
+
+/** Places that are not where an event comes to stand after the one before it. */
+function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
+  const places = connection.prepare<[], PlaceRow>(
+    `SELECT place, event_id, at_ms FROM echo_place JOIN event ON event.id = event_id ORDER BY event_id`,
+  );
+  let last: { readonly place: number; readonly atMs: number } | undefined;
+  for (const { place, event_id, at_ms } of places.iterate()) {
+    if (place !== choosePlace(last, at_ms)) {
+      yield {
+        table: 'echo_place',
+        row: `${place} (event ${event_id})`,
+        what: 'is not where the event stands',
+      };
+    }
+    last = { place, atMs: at_ms };
+  }
+}
+
+const pageSize = 500;
+
+/** The texts of the index, as they were given to it. */
+function* readIndexed(connection: Connection): Generator<IndexedText> {
+  const events = openEventStore(connection);
+  const page = connection.prepare<[number, number], { place: number; event_id: EventId }>(
+    'SELECT place, event_id FROM echo_place WHERE place > ? ORDER BY place LIMIT ?',
+  );
+  let former = 0;
+  for (let rows = page.all(0, pageSize); rows.length > 0; ) {
+    const ids = new Map(rows.map(({ place, event_id }) => [event_id, place]));
+    const found = events.readAll([...ids.keys()]);
+    const spans = events.readSpansOf([...found.values()]);
+    for (const [id, place] of ids) {
+      const event = found.get(id);
+      const shown = event === undefined ? '' : showEvent(event, spans.get(event.id) ?? []);
+      yield readIndexedText(place, shown);
+    }
+    const last = rows.at(-1)?.place ?? 0;
+    rows = last < former ? [] : page.all(last, pageSize);
+    former = last;
+  }
+}

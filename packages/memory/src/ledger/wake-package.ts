@@ -1,0 +1,106 @@
+// What is in mind when the companion wakes: all sections of one assembly, in the order in which they are read.
+import { UsageError } from '@terrarium/kernel/errors';
+
+/** The sections that are chosen anew at each wake, in their order. */
+export const sectionNames = ['lingering', 'recalled', 'echoes', 'recent', 'now'] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+export interface WakeLine {
+  readonly text: string;
+  /** Whether it may be shown to the companion only. */
+  readonly isSecret: boolean;
+}
+
+export interface WakeSection {
+  readonly name: SectionName;
+  /** Rendered and safe to stand in a prompt. */
+  readonly lines: readonly WakeLine[];
+  /** What it takes as rendered, its heading included; 0 where it is empty. */
+  readonly tokens: number;
+}
+
+export interface WakeMessage {
+  /** The name of whoever speaks, as it is shown. */
+  readonly from: string;
+  /** Word for word. */
+  readonly text: string;
+}
+
+export interface WakeImage {
+  /** As it is kept, from the folder of images on. */
+  readonly path: string;
+  /** What it takes in its one turn, about. */
+  readonly tokens: number;
+}
+
+export interface WakePackage {
+  /** Its row in the ledger; undefined when it was not recorded. */
+  readonly wakeId: number | undefined;
+  readonly turn: number;
+  readonly nowMs: number;
+  /** How full working memory is, 0 to 1. */
+  readonly pressure: number;
+  /** Who the companion is. */
+  readonly activation: string;
+  /** How images are dealt with; only in the turn of one. */
+  readonly imageContext: string | undefined;
+  /** What the companion knows of itself; undefined where there is nothing yet. */
+  readonly ambient: string | undefined;
+  readonly sections: readonly WakeSection[];
+  readonly message: WakeMessage | undefined;
+  readonly image: WakeImage | undefined;
+  /** All of it as rendered, the image included. */
+  readonly tokens: number;
+}
+
+/** Tokens, but for the share. The message itself, who the companion is and the time are outside them. */
+export interface Budgets {
+  readonly workingMemory: number;
+  readonly conversation: number;
+  /** What working memory and conversation share besides, working memory first. */
+  readonly reserve: number;
+  /** How much of the reserve working memory may take, 0 to 1. */
+  readonly workingMemoryShare: number;
+  readonly recall: number;
+  /** 0 turns echoes off. */
+  readonly echoes: number;
+}
+
+const defaultBudgets: Budgets = {
+  workingMemory: 1000,
+  conversation: 1000,
+  reserve: 1500,
+  workingMemoryShare: 0.7,
+  recall: 1000,
+  echoes: 600,
+};
+
+/** What is left out is as by default. Throws `UsageError` for what is no budget. */
+export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
+  const budgets = { ...defaultBudgets, ...given };
+  for (const [name, value] of Object.entries(budgets)) {
+    if (isBudget(name, value)) continue;
+    throw new UsageError({
+      code: 'memory.bad-budget',
+      happened: `The budget ${name} is ${value}.`,
+      todo: 'Give a whole number of tokens from 0 on; workingMemoryShare is a number from 0 to 1.',
+    });
+  }
+  return budgets;
+}
+
+/** The most that working memory may take: its own and its share of the reserve. */
+export function computeWorkingMemoryMaximum(budgets: Budgets): number {
+  return budgets.workingMemory + Math.floor(budgets.reserve * budgets.workingMemoryShare);
+}
+
+/** What is left for conversation once working memory has taken `used`. */
+export function computeConversationMaximum(budgets: Budgets, used: number): number {
+  const reserveTaken = Math.max(0, used - budgets.workingMemory);
+  return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
+}
+
+function isBudget(name: string, value: number): boolean {
+  if (name === 'workingMemoryShare') return value >= 0 && value <= 1;
+  return Number.isInteger(value) && value >= 0;
+}

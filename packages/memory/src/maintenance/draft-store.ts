@@ -1,0 +1,37 @@
+// Reads the items that maintenance may mark: active ones and those that were let go last, never a secret.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
+import type { ItemId, WorkingItem } from '../working-memory/item.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { type Draft, nameEdge } from './draft.ts';
+import { openRunStore } from './run-store.ts';
+
+/** How many of those that are no longer active can still be brought back by maintenance. */
+const revivableItems = 200;
+
+/** By id. */
+function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingItem> {
+  const ids = connection
+    .prepare<[number], ItemId>(
+      `SELECT id FROM working_memory WHERE status = 'active' AND kind <> 'secret'
+       UNION SELECT * FROM (SELECT id FROM working_memory WHERE status <> 'active' AND kind <> 'secret'
+         ORDER BY refreshed_at_ms DESC, id DESC LIMIT ?)`,
+    )
+    .pluck()
+    .all(revivableItems);
+  return openWorkingMemoryStore(connection).readContents(ids);
+}
+
+/** `ambient` is what ambient.md says now. */
+export function loadDraft(connection: Connection, ambient: string | undefined): Draft {
+  const fragments = openFragmentStore(connection);
+  return {
+    fragments: new Map(fragments.list().map((fragment) => [fragment.key, fragment])),
+    edges: new Map(fragments.listEdges().map(({ from, to, label }) => [nameEdge(from, to), label])),
+    items: new Map(readMarkableItems(connection)),
+    flags: openRunStore(connection)
+      .listFlags()
+      .map(({ text, events }) => ({ text, events })),
+    ambient,
+  };
+}

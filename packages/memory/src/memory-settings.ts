@@ -1,0 +1,170 @@
+// Memory settings: the section `memory` of a configuration, with the design's values where nothing is said.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import { z } from 'zod';
+import { type DecayProfile, decayProfileSchema } from './decay/profile.ts';
+import { type DateLanguage, dateLanguages } from './events/load-date-parser.ts';
+import { isTimeZone } from './events/local-time.ts';
+import { exampleVoices, parseVoices, type Voices, voiceSchema } from './tags/voices.ts';
+
+const buildTokens = (byDefault: number, title: string) =>
+  z.int().min(0).max(1_000_000).meta({ title }).default(byDefault);
+
+const voices = z
+  .array(voiceSchema)
+  .min(1)
+  .max(100)
+  .describe('a list of voices, each with an id (small letters, not the name of a tag) and a name');
+
+/** Keys of a `terrarium.yaml` below `memory`; titles say what each is for. */
+export const memorySettingsSchema = z.strictObject({
+  voices: z
+    .strictObject({
+      user: voices.meta({ title: 'Who speaks on your side.' }).default([...exampleVoices.user]),
+      companion: voices.meta({ title: 'Who speaks on the other.' }).default([...exampleVoices.companion]),
+    })
+    .prefault({}),
+  timeZone: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('a time zone, such as "Europe/Berlin"')
+    .meta({ title: 'Where you live; the zone of the machine where nothing is said.' })
+    .optional(),
+  languages: z
+    .array(z.string().min(2).max(10))
+    .min(1)
+    .max(20)
+    .describe('a list of languages, such as ["en"]')
+    .meta({ title: 'In which dates are read; the first that finds one decides.' })
+    .default(['en']),
+  decay: decayProfileSchema.prefault({}),
+  budgets: z
+    .strictObject({
+      workingMemory: buildTokens(1000, 'Tokens of what is held in mind.'),
+      conversation: buildTokens(1000, 'Tokens of the newest talk.'),
+      reserve: buildTokens(1500, 'Tokens that both share beyond that.'),
+      workingMemoryShare: z
+        .number()
+        .min(0)
+        .max(1)
+        .meta({ title: 'How much of the reserve may go to what is held in mind.' })
+        .default(0.7),
+      recall: buildTokens(1000, 'Tokens of what was asked for by its name.'),
+      echoes: buildTokens(600, 'Tokens of earlier moments; 0 turns them off.'),
+    })
+    .prefault({}),
+  embedder: z
+    .strictObject({
+      baseUrl: z
+        .url({ protocol: /^https?$/ })
+        .max(2_000)
+        .describe('the address of a server of embeddings, such as "http://127.0.0.1:8080/v1"')
+        .meta({
+          title:
+            'A server that turns texts into vectors, so that moments, what games remember and entries of the glossary are found by meaning too.',
+          isRoute: true,
+        }),
+      model: z.string().min(1).max(500).meta({ title: 'Its model.', isRoute: true }),
+    })
+    .optional(),
+  seesImages: z
+    .boolean()
+    .meta({ title: 'Whether the model can see: then maintenance shows it the images of what it compiles.' })
+    .default(false),
+  untaggedReplies: z
+    .enum(['said', 'processing'])
+    .meta({ title: 'What a reply without any known tag is: something said, or kept and not shown.' })
+    .default('said'),
+});
+
+export type MemorySettings = z.output<typeof memorySettingsSchema>;
+
+export interface ResolvedSettings extends Omit<MemorySettings, 'voices' | 'timeZone' | 'languages'> {
+  readonly voices: Voices;
+  readonly timeZone: string;
+  readonly languages: readonly DateLanguage[];
+}
+
+/** Throws `UsageError` that names what cannot be and what could. */
+export function resolveSettings(settings: MemorySettings): ResolvedSettings {
+  const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone, languages } = settings;
+  if (!isTimeZone(timeZone)) {
+    throw new UsageError({
+      code: 'memory.bad-time-zone',
+      happened: `There is no time zone "${timeZone}".`,
+      todo: 'Set memory.timeZone to a name of the IANA list, such as Europe/Berlin or America/New_York.',
+    });
+  }
+  return {
+    ...settings,
+    timeZone,
+    voices: parseVoices(settings.voices),
+    languages: languages.map(resolveLanguage),
+  };
+}
+
+function resolveLanguage(language: string): DateLanguage {
+  const known = dateLanguages.find((one) => one === language);
+  if (known !== undefined) return known;
+  throw new UsageError({
+    code: 'memory.bad-language',
+    happened: `Dates cannot be read in the language "${language}".`,
+    todo: `Set memory.languages to some of: ${dateLanguages.join(', ')}.`,
+  });
+}
+
+type Branch = Record<string, unknown>;
+
+/** Each wish is a key below `memory.decay` and a value, such as `halfLives.pin.hours=24`. Throws `UsageError`. */
+export function withTriedDecay(profile: DecayProfile, wishes: readonly string[]): DecayProfile {
+  const tried: Branch = structuredClone({ ...profile });
+  for (const wish of wishes) setWish(tried, wish);
+  const parsed = decayProfileSchema.safeParse(tried);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refuse(`decay.${issue?.path.join('.')} cannot be that: ${issue?.message}.`);
+}
+
+function setWish(tried: Branch, wish: string): void {
+  const { path, value } = /^(?<path>[A-Za-z.]+)=(?<value>[-.\w]+)$/u.exec(wish)?.groups ?? {};
+  if (path === undefined || value === undefined) throw refuse(`"${wish}" is no setting with a value.`);
+  const keys = listKeys(tried);
+  const key = [path, `halfLives.${path}`, `plans.${path}`].find((one) => keys.includes(one));
+  if (key === undefined) {
+    const near = findNearest(path, [
+      ...keys,
+      ...keys.map((one) => one.replace(/^(?:halfLives|plans)\./u, '')),
+    ]);
+    throw refuse(`There is no decay.${path}${near === undefined ? '' : `; did you mean ${near}?`}.`);
+  }
+  const steps = key.split('.');
+  const last = steps.pop() ?? '';
+  const branch = steps.reduce((inner, step) => inner[step] as Branch, tried);
+  branch[last] = parseValue(value);
+}
+
+function listKeys(branch: Branch): readonly string[] {
+  return Object.entries(branch).flatMap(([key, value]) =>
+    isBranch(value) ? listKeys(value).map((inner) => `${key}.${inner}`) : [key],
+  );
+}
+
+function isBranch(value: unknown): value is Branch {
+  return typeof value === 'object' && value !== null;
+}
+
+function parseValue(text: string): unknown {
+  if (text === 'null' || text === 'never') return null;
+  const number = Number(text);
+  return Number.isNaN(number) ? text : number;
+}
+
+function refuse(happened: string): UsageError {
+  return new UsageError({
+    code: 'memory.bad-decay',
+    happened,
+    todo: 'Write it like pin.hours=24, feeling.turns=never, plans.graceHours=48 or clock=turns.',
+  });
+}

@@ -1,0 +1,103 @@
+// Cuts secrets out of a text: what leaves the memory holds none unless it was asked for.
+import { displayTags, type Span, type WorkingTag, workingTags } from './tag.ts';
+
+const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'giu');
+
+interface Reach {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is left of the text, with `mark` where a secret stood. */
+export function cutSecrets(text: string, mark = ''): string {
+  return cut(text, listSecrets(text), mark);
+}
+
+/** The text without secrets, and its other spans where they stand in it then. */
+export function cutSecretSpans(
+  text: string,
+  spans: readonly Span[],
+): { text: string; spans: readonly Span[] } {
+  const secrets = listSecrets(text);
+  const isCut = ({ start }: Span) => secrets.some(({ from, to }) => from <= start && start < to);
+  const countBefore = (place: number) =>
+    secrets.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, place) - from), 0);
+  const kept = spans
+    .filter((span) => span.tag !== 'secret' && !isCut(span))
+    .map(({ tag, content, start }) => {
+      const [from, to] = [start - countBefore(start), start + content.length];
+      return { tag, content: cut(text, secrets).slice(from, to - countBefore(to)), start: from };
+    });
+  return { text: cut(text, secrets), spans: kept };
+}
+
+/**
+ * Tags go with what they hold. A secret that is never closed takes all that follows, and one that was never opened what
+ * stands before it, back to the tag before.
+ */
+function listSecrets(text: string): readonly Reach[] {
+  const secrets: Reach[] = [];
+  let openedAt: number | undefined;
+  let lastMark = 0;
+  for (const match of text.matchAll(marker)) {
+    const to = match.index + match[0].length;
+    if (match[2]?.toLowerCase() === 'secret') {
+      if (match[1] === '') openedAt ??= match.index;
+      else {
+        secrets.push({ from: openedAt ?? lastMark, to });
+        openedAt = undefined;
+      }
+    }
+    lastMark = to;
+  }
+  if (openedAt !== undefined) secrets.push({ from: openedAt, to: text.length });
+  return secrets;
+}
+
+function cut(text: string, reaches: readonly Reach[], mark = ''): string {
+  let kept = '';
+  let reached = 0;
+  for (const { from, to } of reaches) {
+    kept += text.slice(reached, from) + mark;
+    reached = to;
+  }
+  return kept + text.slice(reached);
+}
+
+const secretMarker = /<(\/?)secret>/gi;
+
+interface Told {
+  readonly tag: WorkingTag;
+  readonly content: string;
+}
+
+/**
+ * What a tagged part tells, and each secret inside of it as one of its own. As where it is shown, a secret that is
+ * never closed takes all that follows, and one that was never opened all before it.
+ */
+export function splitSecrets(tag: WorkingTag, content: string): readonly Told[] {
+  if (tag === 'secret') return [{ tag, content }];
+  const open: string[] = [];
+  const secrets: string[] = [];
+  let [from, isSecret, hasAny] = [0, false, false];
+  for (const match of content.matchAll(secretMarker)) {
+    const piece = content.slice(from, match.index);
+    const isOpening = match[1] === '';
+    if (isSecret) secrets.push(piece);
+    else if (isOpening) open.push(piece);
+    else secrets.push(...open.splice(0), piece);
+    [from, isSecret, hasAny] = [match.index + match[0].length, isOpening, true];
+  }
+  if (!hasAny) return [{ tag, content }];
+  (isSecret ? secrets : open).push(content.slice(from));
+  return [...join(tag, open), ...secrets.flatMap((secret) => join('secret', [secret]))];
+}
+
+/** Where a secret stood, one blank is enough. */
+function join(tag: WorkingTag, pieces: readonly string[]): readonly Told[] {
+  const content = pieces
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+    .join(' ');
+  return content === '' ? [] : [{ tag, content }];
+}
