@@ -14,10 +14,10 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['what a person names', /^packages\/kernel\/src\/base\/create-folder\.ts$/],
   ['words that a package brings', /^packages\/annotator\/src\/glossary\/word-list\.ts$/],
   ['a linked corpus, where a person has it', /^packages\/annotator\/src\/corpus\/open-corpus\.ts$/],
-  ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/vault-folder\.ts$/],
+  ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/write-vault\.ts$/],
   [
     'the folder of a world as a whole',
-    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|branch\/create-branch|stores\/open-annotator-to-look)\.ts$/,
+    /^packages\/annotator\/src\/(world\/(probe-folder|open-world)|moments\/create-branch|journal\/open-annotator)\.ts$/,
   ],
   [
     'the folder of a world as a whole',

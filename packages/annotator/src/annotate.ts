@@ -1,11 +1,12 @@
-// Annotate: reads the corpora of a world into its glossary; the door of this package.
+// Annotate: reads the corpora of a world into its glossary, and reads again what changed; the door of this package.
 
-import { openFailureStreak } from './runner/failure-streak.ts';
+import type { ThreadId } from './corpus/corpus.ts';
+import { openFailureStreak } from './runner/find-fault.ts';
 import { openRetry } from './runner/open-retry.ts';
 import { openRun } from './runner/open-run.ts';
-import { resolveStop } from './runner/resolve-stop.ts';
+import { listRereads } from './runner/plan-rereads.ts';
 import type { Run } from './runner/run.ts';
-import { openRunBounds, type RunBounds } from './runner/run-bounds.ts';
+import { openRunBounds, type RunBounds, resolveStop } from './runner/run-bounds.ts';
 import { runStates } from './runner/run-states.ts';
 import type { RunOutcome } from './runner/states.ts';
 import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } from './with-annotator.ts';
@@ -13,14 +14,15 @@ import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } fr
 export interface AnnotateRequest extends ReadingRequest {
   /** Names of the corpora to read, in this order; all of the world's when undefined. */
   readonly corpusNames?: readonly string[] | undefined;
-  /** Where the reading stops of itself, besides the settings' limit of scenes. */
+  /** Where the run stops by itself, besides the settings' limit on scenes. */
   readonly bounds?: RunBounds | undefined;
 }
 
 /**
- * Reads on from where the journal stands until nothing is left, a limit is met or a stop is asked for. Throws
- * `StorageError` `lock.held` when another run of the world is alive, and `UsageError` for a corpus that is not there or
- * has changed, or a place to stop at that is not. A provider's failure that does not pass is an outcome, not an error: everything read is safe.
+ * Goes on reading where the journal ends, until nothing is left, a limit is reached or somebody asks it to stop. Throws
+ * `StorageError` `lock.held` when another run of this world is alive, and `UsageError` when a corpus is missing or has
+ * changed, or when the place to stop at does not exist. A provider failure that does not go away is an outcome, not an
+ * error: everything that was read is safe.
  */
 export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -52,7 +54,7 @@ export async function annotate(request: AnnotateRequest): Promise<RunOutcome> {
   });
 }
 
-/** Reads skipped and failed scenes again, each in the context of its own position; `sceneIds` or all of them. */
+/** Reads skipped and failed scenes again, each in the context of its own position: those in `sceneIds`, or all. */
 export async function retryScenes(
   request: AnnotateRequest & { readonly sceneIds?: readonly number[] },
 ): Promise<RunOutcome> {
@@ -65,6 +67,34 @@ export async function retryScenes(
       const run: Run = openRetry({ ...buildRunOptions(annotator, corpus, request), streak }, scene);
       outcome = await runStates(run);
       if (outcome.kind !== 'finished') break;
+    }
+    return outcome;
+  });
+}
+
+export interface RereadRequest extends ReadingRequest {
+  /** Names of the corpora to read in; all of the world's when undefined. */
+  readonly corpusNames?: readonly string[] | undefined;
+  /** A thread to read again as a whole, besides what has changed. */
+  readonly threadId?: ThreadId | undefined;
+}
+
+/**
+ * Reads posts that were inserted before the point reached, the scenes they changed, and scenes that were read with a
+ * cut prompt, each in the context of its own place. What a killed run left open is finished first. Throws as `annotate`
+ * does.
+ */
+export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> {
+  return await withAnnotator(request, async (annotator) => {
+    const names = request.corpusNames ?? request.world.corpora.map((corpus) => corpus.name);
+    let outcome: RunOutcome = { kind: 'finished' };
+    const streak = openFailureStreak();
+    for (const corpus of chooseCorpora(annotator, names)) {
+      for (const { scene, posts } of listRereads(annotator, corpus, request)) {
+        const options = { ...buildRunOptions(annotator, corpus, request), streak };
+        outcome = await runStates(openRetry(options, scene, posts));
+        if (outcome.kind !== 'finished') return outcome;
+      }
     }
     return outcome;
   });

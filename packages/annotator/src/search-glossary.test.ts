@@ -8,11 +8,9 @@ import { buildFakeEmbedder, buildFakeVector } from '@terrarium/kernel/testing/fa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../test/support/sample-world.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
-import { openVectorDatabase } from './meaning/open-vector-database.ts';
-import { rankByMeaning } from './meaning/rank-by-meaning.ts';
-import { renderEmbeddedText } from './meaning/render-embedded-text.ts';
-import { verifyVectors } from './meaning/verify-vectors-store.ts';
-import { openWorldView } from './places/open-world-view.ts';
+import { openVectorDatabase, verifyVectors } from './meaning/entry-vector-store.ts';
+import { rankByMeaning, renderEmbeddedText } from './meaning/rank-by-meaning.ts';
+import { openWorldView } from './moments/open-world-view.ts';
 import { searchGlossary } from './search-glossary.ts';
 
 let sample: SampleWorld;

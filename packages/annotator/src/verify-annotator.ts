@@ -1,17 +1,20 @@
-// Verify: proves that what a world's annotator holds is whole, and names what is not.
+// Verifies what a world's annotator holds, and refuses to export a glossary that is damaged.
 
-import { translateStorageError } from '@terrarium/kernel/storage-errors';
+import { basename } from 'node:path';
+import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { runGuarded } from '@terrarium/kernel/open-once';
+import { damageAdvice, translateStorageError } from '@terrarium/kernel/storage-errors';
+import { type CorpusVerification, verifyCorpus } from './corpus/corpus-seals-store.ts';
 import { isReached } from './corpus/is-reached.ts';
+import { exportGlossary } from './export/export-glossary.ts';
+import { parseExport, renderJson } from './export/exported-glossary.ts';
 import { verifyGlossary } from './glossary/verify-glossary-store.ts';
-import type { Annotator } from './stores/open-annotator.ts';
+import type { Annotator } from './journal/open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
 import { verifyConversations } from './verify/verify-conversations.ts';
-import { verifyExport } from './verify/verify-export.ts';
-import { verifyJournal } from './verify/verify-journal.ts';
-import { verifyLedger } from './verify/verify-ledger.ts';
-import { verifyRecords } from './verify/verify-records-store.ts';
-import { verifySchema } from './verify/verify-schema-store.ts';
-import { verifyTables } from './verify/verify-tables-store.ts';
+import { verifyJournal, verifyLedger } from './verify/verify-journal.ts';
+import { verifyRecords, verifySchema, verifyTables } from './verify/verify-records-store.ts';
+import type { World } from './world/world.ts';
 
 /** What was checked, and what of it does not hold. */
 export interface Verification {
@@ -44,7 +47,7 @@ export function verifyAnnotator(annotator: Annotator): Verification {
 }
 
 /** What does not hold of these checks alone. Throws only our own errors. */
-export function runChecks(annotator: Annotator, names: readonly (keyof typeof checks)[]): readonly Problem[] {
+function runChecks(annotator: Annotator, names: readonly (keyof typeof checks)[]): readonly Problem[] {
   const problems: Problem[] = [];
   const readAll = annotator.connection.transaction(() => {
     for (const name of names) problems.push(...runCheck(annotator, name, checks[name]));
@@ -87,4 +90,94 @@ function verifyGlossaryOf({ connection, corpora, stores }: Annotator): Iterable<
       return corpus !== undefined && firstSeen.corpus === place.corpus && isReached(corpus, firstSeen, place);
     },
   });
+}
+
+function* verifyExport(annotator: Annotator): Iterable<Problem> {
+  const exported = exportGlossary(annotator, {});
+  const text = [...renderJson(exported)].join('');
+  const again = [...renderJson(parseExport(text))].join('');
+  if (again !== text) yield { code: 'EX1', what: 'The JSON export does not come back the same.' };
+  const unsourced = exported.entries.filter((entry) => entry.evidence.length === 0);
+  for (const entry of unsourced)
+    yield { code: 'EX1', what: `Entry ${entry.id} (${entry.term}) leaves without a source.` };
+}
+
+export interface CorporaVerification {
+  readonly problems: readonly Problem[];
+  /** What could not be checked, a sentence for each corpus. */
+  readonly notes: readonly string[];
+}
+
+/** What is said of a corpus in a world that bears no seals. */
+export const unsealedNote = 'it bears no seals, so damage to its words may go unnoticed';
+
+/** Linked files are another program's, and change as that likes. Changes nothing. */
+export function verifyCorpora({ corpora }: Pick<World, 'corpora'>): CorporaVerification {
+  const problems: Problem[] = [];
+  const notes: string[] = [];
+  for (const { path, kind } of corpora) {
+    if (kind === 'linked') continue;
+    const name = `corpora/${basename(path)}`;
+    try {
+      const verified = verifyCorpus(path);
+      problems.push(...listProblems(name, verified));
+      if (!verified.isSealed) notes.push(`Of ${name} only the pages were checked: ${unsealedNote}.`);
+    } catch (error) {
+      if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
+      problems.push({ code: error.code, what: error.happened });
+    }
+  }
+  return { problems, notes };
+}
+
+function* listProblems(name: string, { problems }: CorpusVerification): Generator<Problem> {
+  for (const { check, count, rows = [] } of problems) {
+    for (const { table, row, what } of rows)
+      yield { code: 'corpus.damaged', what: `Row ${row} of the table ${table} in ${name} ${what}.` };
+    const left = count - rows.length;
+    if (left > 0)
+      yield { code: 'corpus.damaged', what: `The check "${check}" of ${name} fails in ${left} more places.` };
+  }
+}
+
+/** Of what an export is made. */
+const exportChecks = ['records', 'tables', 'glossary'] as const;
+/** What no export says, or what tells of the story's files, which may be changed or gone, and not of the glossary's. */
+const ignored: ReadonlySet<string> = new Set([
+  'candidate.differs',
+  'first-seen.differs',
+  'search.differs',
+  'corpus.changed',
+  'evidence.moved',
+  'evidence.nameless',
+  'evidence.none',
+]);
+
+/** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold. */
+export function refuseDamagedGlossary(annotator: Annotator): void {
+  const path = annotator.world.annotatorPath;
+  const problems = runGuarded({ title: 'the glossary', path: path }, () => listExportProblems(annotator));
+  const [first] = problems;
+  if (first === undefined) return;
+  const left = problems.length - 1;
+  const more = left === 0 ? '' : ` ${left} more ${left === 1 ? 'thing does' : 'things do'} not hold.`;
+  throw new StorageError({
+    code: 'store.damaged',
+    happened: `${path} is damaged: ${first.what}${more}`,
+    todo: damageAdvice,
+  });
+}
+
+function listExportProblems(annotator: Annotator): readonly Problem[] {
+  const problems = runChecks(annotator, exportChecks).filter(({ code }) => !ignored.has(code));
+  const counts = problems.filter(({ code }) => code === 'mention.differs');
+  if (counts.length === 0 || isStoryAsRead(annotator)) return problems;
+  return problems.filter((problem) => !counts.includes(problem));
+}
+
+/** Names are counted in the posts: in other posts than were read they are counted otherwise. */
+function isStoryAsRead({ corpora, stores }: Annotator): boolean {
+  return stores.ledger
+    .readPlannedCorpora()
+    .every(({ corpus, fingerprint }) => corpora.get(corpus)?.readFingerprint() === fingerprint);
 }

@@ -1,14 +1,16 @@
-// With annotator: opens a world for whoever reads in it, and closes it however that ends.
+// Opens a world to read in it, closes it however that ends, and explains what failed.
 
 import type { Environment } from '@terrarium/kernel/environment';
+import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Corpus } from './corpus/corpus.ts';
-import { explainFailure } from './explain-failure.ts';
+import { type Annotator, openAnnotator } from './journal/open-annotator.ts';
 import type { StopRequest } from './runner/run.ts';
 import type { RunEvent } from './runner/run-events.ts';
 import type { RunSettings } from './runner/run-settings.ts';
 import type { RunOutcome } from './runner/states.ts';
-import { type Annotator, openAnnotator } from './stores/open-annotator.ts';
+import { verifyAnnotator } from './verify-annotator.ts';
 import { openRunLock } from './world/open-run-lock.ts';
 import { chooseCorpus, openWorldCorpus } from './world/open-world.ts';
 import type { World } from './world/world.ts';
@@ -59,4 +61,27 @@ export function buildRunOptions(annotator: Annotator, corpus: Corpus, request: R
   const { stores, corpora } = annotator;
   const { model, environment, settings, stop, emit } = request;
   return { stores, corpora, corpus, model, environment, settings, stop, emit };
+}
+
+/** One of our errors for whatever was thrown while working with the annotator of a world. */
+export function explainFailure(annotator: Annotator, error: unknown): TerrariumError {
+  const { annotatorPath } = annotator.world;
+  const failure = translateStorageError(error, { title: 'the glossary', path: annotatorPath });
+  const damage = failure instanceof Bug ? findDamage(annotator) : undefined;
+  if (damage === undefined) return failure;
+  return new StorageError({
+    code: 'store.damaged',
+    happened: `${annotatorPath} is damaged: ${damage}`,
+    todo: 'Restore the world from a backup. "terrarium annotate verify" lists all that is wrong.',
+    cause: error,
+  });
+}
+
+/** Words and numbers that do not agree pass every check that SQLite makes of its pages. */
+function findDamage(annotator: Annotator): string | undefined {
+  try {
+    return verifyAnnotator(annotator).problems[0]?.what;
+  } catch (error) {
+    return error instanceof TerrariumError ? error.happened : undefined;
+  }
 }

@@ -8,7 +8,7 @@ import { readPackage } from '../src/importers/epub/read-package.ts';
 import { parseMarkdown } from '../src/importers/markdown/parse-markdown.ts';
 import { decodeMarkup } from '../src/importers/markup/decode-markup.ts';
 import { readMarkup } from '../src/importers/markup/read-markup.ts';
-import { readTextLines } from '../src/importers/read-text-lines.ts';
+import { readTextLines } from '../src/importers/read-whole.ts';
 
 /** They differ where a table of contents leads into the middle of words. */
 interface WordCount {

@@ -1,17 +1,32 @@
-// Stores tell what belongs to a moment: which revisions, and which parts of the story had been read.
+// Moments of a reading: which revisions belong to one, and which parts of the story had been read by then.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { SceneId } from '../context/message-log.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
-import type { Moment } from './moment.ts';
+import type { EntryId, RevisionId } from '../glossary/entry.ts';
+import type { PartCount } from '../glossary/reading-store.ts';
+
+/**
+ * `revision`: everything written up to that revision. `scene`: everything learnt from the story up to the end of that
+ * scene; what a second reading of a scene brought counts at that scene's place.
+ */
+export type Moment =
+  | {
+      readonly at: 'revision';
+      readonly revision: RevisionId;
+      /** The newest part read by then, where known: reading may have gone on after the last revision. */
+      readonly readPartId?: number | undefined;
+    }
+  | { readonly at: 'scene'; readonly sceneId: SceneId };
 
 export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
   /** The last scene whose posts had been shown; 0 for none. */
   readLastScene(moment: Moment): number;
-  /** The newest part that had been read; 0 for none. */
+  /** The newest part read by then; 0 for none. */
   readLastPart(moment: Moment): number;
-  /** The newest post that had been read; undefined where nothing had. */
+  /** The newest post read by then; undefined when nothing had been. */
   findPosition(moment: Moment): Position | undefined;
   /** The id of every revision that belongs to a scene, and that scene, in order of ids. */
   iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;
@@ -24,8 +39,8 @@ interface PositionRow {
 }
 
 /**
- * Where a change belongs: to the scene of its step; a person's, to the scene up to which had been read, or the thread's last.
- * Null where its thread was never planned, as in a glossary that was taken over: no scene is known to be as late as it is.
+ * The scene a change belongs to: the one of its step or, for a person's change, the scene reading had reached (else the
+ * thread's last). Null when the thread was never planned, as in an imported glossary.
  */
 const placeSql = `coalesce(
   (SELECT scene_id FROM step WHERE step.id = change.step_id),
@@ -47,7 +62,7 @@ export function openMomentStore(connection: Connection): MomentStore {
       `SELECT ${placeSql} FROM ${revisionsSql} WHERE revision.id <= ? ORDER BY revision.id DESC LIMIT 1`,
     )
     .pluck();
-  // Scenes are read in the order of their ids; the parts of a scene end with its last post.
+  // Scenes are read in order of id; the parts of a scene end with its last post.
   const lastPart = connection
     .prepare<[number], number | null>(
       `SELECT max(read_part.id) FROM scene
@@ -81,4 +96,81 @@ export function openMomentStore(connection: Connection): MomentStore {
     },
     iteratePlaces: () => places.iterate(),
   };
+}
+
+interface ProjectionStore {
+  /** Copies the parts up to `lastPart`, in order. */
+  copyParts(lastPart: number): void;
+  /** Copies how often an entry is named in those parts. */
+  copyMentions(entryId: EntryId, lastPart: number): void;
+}
+
+interface PartRow {
+  readonly id: number;
+  readonly corpus: string;
+  readonly thread: number;
+  readonly post: number;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly posts_total: number;
+  readonly words_total: number;
+}
+
+interface MentionRow {
+  readonly entry_id: number;
+  readonly part_id: number;
+  readonly mentions: number;
+}
+
+export function openProjectionStore(source: Connection, target: Connection): ProjectionStore {
+  const parts = source.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id <= ? ORDER BY id');
+  const mentions = source.prepare<[number, number], MentionRow>(
+    'SELECT entry_id, part_id, mentions FROM mention WHERE entry_id = ? AND part_id <= ? ORDER BY part_id',
+  );
+  const insertPart = target.prepare(
+    `INSERT INTO read_part (id, corpus, thread, post, start_at, end_at, posts_total, words_total)
+     VALUES (:id, :corpus, :thread, :post, :start_at, :end_at, :posts_total, :words_total)`,
+  );
+  const insertMention = target.prepare(
+    'INSERT INTO mention (entry_id, part_id, mentions) VALUES (:entry_id, :part_id, :mentions)',
+  );
+  return {
+    copyParts(lastPart) {
+      for (const row of parts.iterate(lastPart)) insertPart.run(row);
+    },
+    copyMentions(entryId, lastPart) {
+      for (const row of mentions.all(entryId, lastPart)) insertMention.run(row);
+    },
+  };
+}
+
+/** Mentions of all entries in the parts up to `lastPart`, by entry id. */
+export function readAllMentions(
+  connection: Connection,
+  lastPart: number,
+): ReadonlyMap<number, readonly PartCount[]> {
+  const rows = connection
+    .prepare<[number], PartCount & { readonly entryId: number }>(
+      'SELECT entry_id AS entryId, part_id AS partId, mentions FROM mention WHERE part_id <= ? ORDER BY 1, 2',
+    )
+    .all(lastPart);
+  return Map.groupBy(rows, (row) => row.entryId);
+}
+
+/** The offset up to which a post had been read by a given part; 0 when it had not been read. */
+export function openReadEnds(
+  connection: Connection,
+): (corpus: string, post: number, lastPart: number) => number {
+  const select = connection
+    .prepare<[string, number, number], number | null>(
+      'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ? AND id <= ?',
+    )
+    .pluck();
+  const selectLater = connection
+    .prepare<[string, number], number | null>(
+      'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ?',
+    )
+    .pluck();
+  // A post that was read again has only later parts; it is cited only once its own scene was reached.
+  return (corpus, post, lastPart) => select.get(corpus, post, lastPart) ?? selectLater.get(corpus, post) ?? 0;
 }

@@ -1,4 +1,4 @@
-// Opens the glossary as it stood at a moment: the same glossary over a database in memory that holds nothing later.
+// Opens the glossary as it stood at a moment: the usual glossary over a database in memory that holds nothing later.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -11,16 +11,14 @@ import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
 import { openSearchStore } from '../glossary/search-store.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
-import type { Moment } from './moment.ts';
-import { openMomentStore } from './moment-store.ts';
-import { openProjectionStore } from './projection-store.ts';
+import { type Moment, openMomentStore, openProjectionStore } from './moment-store.ts';
 
 export interface GlossaryAsOf {
   readonly glossary: ReadableGlossary;
   close(): void;
 }
 
-/** What may be asked of a glossary that is only looked at. */
+/** The reading half of a glossary. */
 export type ReadableGlossary = Pick<
   GlossaryStore,
   | 'find'
@@ -52,8 +50,8 @@ export interface AsOfOptions {
 }
 
 /**
- * Entries, definitions, status, aliases, counts and orders as they stood: whatever came later is not there, so nothing can
- * show it. Costs time in proportion to what was written until the moment. Throws `StorageError`.
+ * Entries, definitions, status, aliases, counts and orders as they stood. What came later is not in the database, so
+ * nothing can reveal it. Costs time in proportion to what was written until the moment. Throws `StorageError`.
  */
 export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
   const { clock, readBody } = options;
@@ -73,7 +71,7 @@ export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): 
   };
 }
 
-/** What a glossary was made of. */
+/** What the glossary of a moment was built from. */
 interface Projected {
   /** Its revisions, in order. */
   readonly known: ReadonlySet<number>;
@@ -81,7 +79,7 @@ interface Projected {
   readonly iterateDefinitions: GlossaryStore['iterateDefinitions'];
 }
 
-/** Fills an empty glossary with entries, parts, counts and search indexes as they stood; within a transaction. */
+/** Fills an empty glossary with entries, parts, counts and search indexes as they stood. Call it in a transaction. */
 export function copyGlossary(connection: Connection, target: Connection, options: AsOfOptions): Projected {
   const source = openSource(connection, options);
   const known = new Set(openMomentStore(connection).listRevisionIds(options.moment));
@@ -130,7 +128,7 @@ function hasSameNames(entry: GlossaryEntry, now: GlossaryEntry | undefined): boo
   return now !== undefined && listSurfaces(entry).join('\n') === listSurfaces(now).join('\n');
 }
 
-/** An entry that goes by other names now, or is gone, is counted again in what had been read. */
+/** Recounts an entry that has other names today, or is gone, in the posts read by then. */
 function countUntil({ reading, lastPart }: Source, entry: GlossaryEntry) {
   return reading.countNames(listSurfaces(entry)).filter(({ partId }) => partId <= lastPart);
 }

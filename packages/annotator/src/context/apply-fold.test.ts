@@ -11,8 +11,7 @@ import type {
   SceneId,
   Sequence,
 } from './message-log.ts';
-import type { FoldPlan } from './plan-fold.ts';
-import type { SceneGroup } from './scene-group.ts';
+import type { FoldPlan, SceneGroup } from './plan-fold.ts';
 
 const corpus = 'main';
 

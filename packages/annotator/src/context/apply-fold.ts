@@ -1,9 +1,8 @@
-// Applies a fold: from the window, the plan and its summaries to the record of the next window.
+// Applies a fold to the window, and trims the window where folding was not enough.
 
-import { isSameThread } from '../corpus/thread-ref.ts';
-import type { ChunkSummary, CumulativeSummary, FoldRecord, Sequence } from './message-log.ts';
-import type { FoldPlan } from './plan-fold.ts';
-import { joinRanges, type SceneGroup } from './scene-group.ts';
+import { isSameThread } from '../corpus/corpus.ts';
+import type { ChunkSummary, CumulativeSummary, FoldRecord, LoggedMessage, Sequence } from './message-log.ts';
+import { type FoldPlan, groupByScene, joinRanges, type SceneGroup } from './plan-fold.ts';
 
 /** A fold before it is stored: everything but its id. */
 export type DraftFold = Omit<FoldRecord, 'id'>;
@@ -16,15 +15,15 @@ export interface FoldOutcome {
   readonly cumulative: CumulativeSummary | undefined;
 }
 
-/** The live groups and the newest message they were taken at. */
+/** The live groups, and the newest message when they were collected. */
 export interface LiveGroups {
   readonly groups: readonly SceneGroup[];
   readonly newest: Sequence;
 }
 
 /**
- * The window after the fold. The turn in which the model was asked what to record belongs to what is folded: it is in
- * no group that stays.
+ * The window after the fold. The turn that asked the model for last records is folded too: it is in no group that
+ * stays.
  */
 export function applyFold(former: FoldRecord, live: LiveGroups, outcome: FoldOutcome): DraftFold {
   const folded = new Set<Sequence>();
@@ -44,4 +43,71 @@ export function applyFold(former: FoldRecord, live: LiveGroups, outcome: FoldOut
     reasoningTrimmedThrough: former.reasoningTrimmedThrough,
     repliesCutThrough: former.repliesCutThrough,
   };
+}
+
+/** How many of the newest replies keep their reasoning; from the founding specification. */
+const newestReasoningKept = 4;
+/** How many of the newest turns keep their replies whole; from the founding architecture. */
+const newestRepliesWhole = 8;
+
+interface TrimInput {
+  /** Live messages of the draft's window. */
+  readonly live: readonly LoggedMessage[];
+  /** Calibrated tokens of a window. */
+  readonly estimate: (draft: DraftFold) => number;
+  /** Tokens from which a trim is needed. */
+  readonly emergency: number;
+  /** Tokens at which the hard trim stops. */
+  readonly target: number;
+}
+
+export interface TrimResult {
+  readonly draft: DraftFold;
+  /** Tiers that were applied: 3, 4, and 5 for the hard trim. */
+  readonly tiers: readonly number[];
+}
+
+/** Applies tiers 3 and 4 and the hard trim, each only while the window is over the emergency threshold. */
+export function trimWindow(draft: DraftFold, input: TrimInput): TrimResult {
+  const tiers: number[] = [];
+  let trimmed = draft;
+  const applyTier = (tier: number, apply: (draft: DraftFold) => DraftFold) => {
+    if (input.estimate(trimmed) < input.emergency) return;
+    const next = apply(trimmed);
+    if (input.estimate(next) >= input.estimate(trimmed)) return;
+    tiers.push(tier);
+    trimmed = next;
+  };
+  applyTier(3, (former) => ({
+    ...former,
+    reasoningTrimmedThrough: computeWatermark(
+      input.live,
+      newestReasoningKept,
+      former.reasoningTrimmedThrough,
+    ),
+  }));
+  applyTier(4, (former) => ({
+    ...former,
+    repliesCutThrough: computeWatermark(input.live, newestRepliesWhole, former.repliesCutThrough),
+  }));
+  applyTier(5, (former) => removeOldestTurns(former, input));
+  return { draft: trimmed, tiers };
+}
+
+/** The newest reply older than the newest `kept` replies; never before the former watermark. */
+function computeWatermark(live: readonly LoggedMessage[], kept: number, former: Sequence): Sequence {
+  const replies = live.filter((logged) => logged.message.role === 'assistant');
+  const oldest = replies.at(-kept - 1)?.sequence ?? former;
+  return oldest > former ? oldest : former;
+}
+
+/** Removes whole scenes, oldest first, until the target is met; the newest scene stays. */
+function removeOldestTurns(draft: DraftFold, input: TrimInput): DraftFold {
+  let standing: readonly SceneGroup[] = groupByScene(input.live);
+  let trimmed = draft;
+  while (standing.length > 1 && input.estimate(trimmed) > input.target) {
+    standing = standing.slice(1);
+    trimmed = { ...trimmed, kept: joinRanges(standing), scenesTrimmed: trimmed.scenesTrimmed + 1 };
+  }
+  return trimmed;
 }

@@ -5,10 +5,17 @@ import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import { type PackedText, packText, parseStored } from '../database/packed-text.ts';
-import type { Conversation, ConversationId } from './conversation.ts';
-import { estimateMessage } from './estimate-message.ts';
+import { estimateMessage } from './count-prompt.ts';
 import { openFoldRows, type StoredFold } from './fold-store.ts';
-import type { FoldRecord, LoggedMessage, SceneId, Sequence, ShownEntry } from './message-log.ts';
+import type {
+  Conversation,
+  ConversationId,
+  FoldRecord,
+  LoggedMessage,
+  SceneId,
+  Sequence,
+  ShownEntry,
+} from './message-log.ts';
 
 /** A message that is about to be logged. */
 export interface DraftMessage extends ThreadRef {
@@ -33,7 +40,7 @@ export function openContextStore(connection: Connection, clock: Clock) {
     },
     /** Every fold of a conversation with its measures, oldest first. */
     readFolds: folds.readAll,
-    /** What each of them did, oldest first. */
+    /** What each fold did, oldest first. */
     readFoldMeasures: folds.readMeasures,
     /** A fold by its id. */
     findFoldById: folds.find,
@@ -115,7 +122,7 @@ function openMessageRows(connection: Connection) {
       });
       return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
     },
-    /** The messages a fold's window holds, up to but without `before`. */
+    /** The messages in a fold's window that come before `before`. */
     readWindow(
       conversationId: ConversationId,
       fold: FoldRecord,
@@ -125,7 +132,7 @@ function openMessageRows(connection: Connection) {
       const ranges = [...fold.kept, { from: fold.afterSequence + 1, to: last }];
       return ranges.flatMap((range) => readRange(conversationId, range.from, Math.min(range.to, last)));
     },
-    /** The whole log of a conversation; for proofs, not for the loop. */
+    /** The whole log of a conversation. Too slow for the run itself; meant for checks. */
     readLog(conversationId: ConversationId): readonly LoggedMessage[] {
       return readRange(conversationId, 0, Number.MAX_SAFE_INTEGER);
     },

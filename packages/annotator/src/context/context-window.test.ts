@@ -5,15 +5,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
-import { applyFold } from './apply-fold.ts';
+import { applyFold, trimWindow } from './apply-fold.ts';
 import { ContextWindow, estimateFold } from './context-window.ts';
-import { estimateMessage, estimateTools } from './estimate-message.ts';
+import { estimateMessage, estimateTools } from './count-prompt.ts';
 import { buildFoldLimits } from './fold-limits.ts';
 import type { FoldId, FoldRecord, LoggedMessage, SceneId, Sequence } from './message-log.ts';
 import { cutReplyCharacters } from './message-log.ts';
 import { type FoldPlan, planFold } from './plan-fold.ts';
 import { renderRequest } from './render-request.ts';
-import { trimWindow } from './trim-window.ts';
 
 const budget = 2_000;
 const limits = buildFoldLimits(budget, { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 });

@@ -1,13 +1,13 @@
-// Context window: the live part of the log, kept ready so that a request costs no look at history.
+// Context window: the live part of the log, kept in memory so that a request need not read the history.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
-import { estimateMessage, estimateTools } from './estimate-message.ts';
+import { estimateMessage, estimateTools } from './count-prompt.ts';
 import type { FoldRecord, LoggedMessage, Sequence } from './message-log.ts';
+import { groupByScene, type SceneGroup } from './plan-fold.ts';
 import { isLive, type RenderedRequest, renderMessage, renderOpening } from './render-request.ts';
-import { groupByScene, type SceneGroup } from './scene-group.ts';
 
-/** A window over the log; equal at every moment to `renderRequest(log, folds)`. */
+/** A window over the log. What it renders always equals `renderRequest(log, folds)`. */
 export class ContextWindow {
   private currentFold: FoldRecord;
   private liveMessages: LoggedMessage[] = [];
@@ -15,7 +15,7 @@ export class ContextWindow {
   private visible = new Map<EntryId, RevisionId>();
   private rawTokens = 0;
 
-  /** `log` holds at least the messages the fold keeps and all later ones, in order. */
+  /** `log` must contain the messages the fold keeps and all later ones, in order. */
   constructor(fold: FoldRecord, log: Iterable<LoggedMessage>) {
     this.currentFold = fold;
     this.rebuild(log);
@@ -46,13 +46,13 @@ export class ContextWindow {
     for (const { entryId, revision } of logged.shown) this.visible.set(entryId, revision);
   }
 
-  /** Opens the window of a newer fold. */
+  /** Moves on to the window of a newer fold. */
   replaceFold(fold: FoldRecord): void {
     this.currentFold = fold;
     this.rebuild(this.liveMessages);
   }
 
-  /** The request as it stands; it does not grow with the window. */
+  /** The request as it stands now; later messages do not change the returned value. */
   render(): RenderedRequest {
     return { tools: this.currentFold.preamble.tools, messages: [...this.rendered] };
   }
@@ -78,7 +78,7 @@ export class ContextWindow {
   }
 }
 
-/** Estimated tokens of the window a fold would open over these messages. */
+/** Estimated tokens of the window that a fold would leave of these messages. */
 export function estimateFold(fold: FoldRecord, live: readonly LoggedMessage[]): number {
   let tokens = estimateTools(fold.preamble.tools);
   for (const message of renderOpening(fold)) tokens += estimateMessage(message);
@@ -88,7 +88,7 @@ export function estimateFold(fold: FoldRecord, live: readonly LoggedMessage[]): 
   return tokens;
 }
 
-/** A message that was trimmed is no longer as long as it was logged. */
+/** A trimmed message is shorter than its logged count says. */
 function estimateShown(message: Message, logged: LoggedMessage): number {
   return message === logged.message ? logged.tokens : estimateMessage(message);
 }

@@ -1,24 +1,46 @@
-// Counts the tokens of a prompt: estimated with a learnt ratio, or by the server's own tokenizer.
+// Counts the tokens of messages and prompts: estimated, or by the server's own tokenizer.
 
-import type { LanguageModel, Message, TokenCount } from '@terrarium/kernel/language-model';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { LanguageModel, Message, TokenCount, ToolDeclaration } from '@terrarium/kernel/language-model';
+
+/** Tokens a chat template adds to a message: role and separators. */
+const tokensPerMessage = 5;
+/** Tokens a chat template adds to a tool call or declaration. */
+const tokensPerCall = 8;
+
+/** Tokens of one message, the chat template's share included. */
+export function estimateMessage(message: Message): number {
+  let tokens = tokensPerMessage + estimateTokens(message.content);
+  if (message.role !== 'assistant') return tokens;
+  if (message.reasoning !== undefined) tokens += estimateTokens(message.reasoning);
+  for (const call of message.calls ?? []) {
+    tokens += tokensPerCall + estimateTokens(call.name) + estimateTokens(call.arguments);
+  }
+  return tokens;
+}
+
+/** Tokens of the tool declarations a request lists. */
+export function estimateTools(tools: readonly ToolDeclaration[]): number {
+  return tools.reduce((sum, tool) => sum + tokensPerCall + estimateTokens(JSON.stringify(tool)), 0);
+}
 
 export interface PromptToCount {
   /** Before calibration. */
   readonly estimatedTokens: number;
   readonly messages: readonly Message[];
   readonly budget: number;
-  /** What an estimated token is really, as learnt so far. */
+  /** Real tokens for each estimated one, as learnt so far. */
   readonly ratio: number;
-  /** The server counts prompts by itself, and the ratio is learnt from that. */
+  /** Whether the server reports usage, from which the ratio was learnt. */
   readonly isLearnt: boolean;
 }
 
-/** From this share of the budget on an estimate is verified; the founding specification's figure. */
+/** From this share of the budget on, an estimate is checked; from the founding specification. */
 const verifiedShare = 0.6;
 
 /**
- * Tokens of a prompt. A server that reports usage has counted all of this prompt but its newest messages, so the ratio
- * learnt from it needs no second count; one that reports nothing is asked for its tokenizer from 60 % of the budget on.
+ * Tokens of a prompt. A server that reports usage has already counted all but the newest messages, so its ratio is good
+ * enough. One that reports nothing is asked to count the prompt, from 60 % of the budget on.
  */
 export async function countPrompt(prompt: PromptToCount, model: LanguageModel): Promise<TokenCount> {
   const tokens = Math.ceil(prompt.estimatedTokens * prompt.ratio);

@@ -1,17 +1,17 @@
 // Fold limits: the thresholds of compaction as numbers of tokens.
 
 export interface FoldRatios {
-  /** Below this share of the budget a fold may stop pressing (founding value 0.6). */
+  /** Below this share of the budget folding may stop (founding value 0.6). */
   readonly soft: number;
-  /** From this share on the window is folded (founding value 0.8). */
+  /** From this share on, the window is folded (founding value 0.8). */
   readonly compact: number;
-  /** From this share on, what folding leaves is trimmed (founding value 0.9). */
+  /** From this share on, the window is trimmed after folding (founding value 0.9). */
   readonly emergency: number;
-  /** Share of the budget a fold brings the window down to. */
+  /** Share of the budget that a fold aims for. */
   readonly foldTarget: number;
 }
 
-/** All sizes in tokens of one budget. */
+/** The limits for one budget, in tokens. */
 export interface FoldLimits {
   readonly budget: number;
   readonly soft: number;
@@ -22,14 +22,14 @@ export interface FoldLimits {
   readonly chunk: number;
   readonly chunkSummary: number;
   readonly cumulativeSummary: number;
-  /** Room of all chunk summaries together; beyond it the oldest are absorbed into the cumulative summary. */
+  /** Tokens all chunk summaries may take together; beyond it the oldest are absorbed into the cumulative summary. */
   readonly allChunkSummaries: number;
 }
 
-/** Scenes that make a chunk; the founding architecture's figure. */
+/** Scenes in a chunk; from the founding architecture. */
 export const scenesPerChunk = 10;
 
-/** Length a summary aims at, in tokens; the founding interfaces' figure. */
+/** Tokens a summary should have; from the founding interfaces. */
 const summaryAim = 500;
 const shareOfChunk = 0.2;
 const shareOfChunkSummary = 0.03;

@@ -2,13 +2,12 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ThreadId } from '../corpus/corpus.ts';
-import { type PackedText, packText, parseStored, unpackText } from '../database/packed-text.ts';
-import { stored } from '../database/stored.ts';
+import { type PackedText, packText, parseStored, stored, unpackText } from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { DraftFold } from './apply-fold.ts';
-import type { ConversationId } from './conversation.ts';
 import type {
   ChunkSummary,
+  ConversationId,
   CumulativeSummary,
   FoldId,
   FoldRecord,
@@ -29,7 +28,7 @@ export interface FoldMeasures {
   readonly milliseconds: number;
 }
 
-/** A fold as it is stored; no step opens a conversation's first window. */
+/** A fold as it is stored. The fold that opens a conversation belongs to no step. */
 export interface StoredFold {
   readonly conversationId: ConversationId;
   readonly stepId: number | undefined;
@@ -223,7 +222,7 @@ function openSummaryReplies(connection: Connection) {
   const parseText = ({ id, payload }: ReplyRow) =>
     parseStored<{ readonly text: string }>(payload, ['step', id, 'payload']).text;
   return {
-    /** As it is stored: a column of any type takes a number for a real one. */
+    /** As a big integer: a column without a type would store a number as a real one. */
     findStep(text: string): bigint | undefined {
       const found = selectNewest.all().find((row) => parseText(row) === text);
       return found === undefined ? undefined : BigInt(found.id);
@@ -274,7 +273,10 @@ interface SummaryRow {
   readonly last_scene: number | null;
   readonly entry_ids: string;
   readonly origin: 'model' | 'extract';
-  /** Where a model's reply was taken as it came, the step that holds it: nothing is written twice. */
+  /**
+   * The text; or, for a reply that was used unchanged, the id of the step that holds it, so that nothing is stored
+   * twice.
+   */
   readonly body: PackedText | number;
 }
 

@@ -1,4 +1,4 @@
-// Message log: what was said to a model and by it, in order, and the records that fold it.
+// Message log: what was said to a model and by it, in order, and the folds that shorten it.
 
 import type { Branded } from '@terrarium/kernel/environment';
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
@@ -6,18 +6,18 @@ import type { ThreadRef } from '../corpus/corpus.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 
 export type SceneId = Branded<number, 'SceneId'>;
-/** Place of a message in the log; grows by one with each message. */
+/** Number of a message in the log; each message has the next one. */
 export type Sequence = Branded<number, 'Sequence'>;
 export type FoldId = Branded<number, 'FoldId'>;
 export type SummaryId = Branded<number, 'SummaryId'>;
 
-/** An entry a message makes visible, at the revision it shows. */
+/** An entry that a message shows, and at which revision. */
 export interface ShownEntry {
   readonly entryId: EntryId;
   readonly revision: RevisionId;
 }
 
-/** A message as it was sent or came; never changed once logged. */
+/** A message as it was sent or received; never changed once logged. */
 export interface LoggedMessage extends ThreadRef {
   readonly sequence: Sequence;
   readonly sceneId: SceneId;
@@ -44,9 +44,9 @@ export interface SequenceRange {
 interface SummaryText {
   /** Undefined until it is stored. */
   readonly id: SummaryId | undefined;
-  /** Entries created or updated in what it stands for; written by code. */
+  /** Entries created or updated in the folded part; filled in by code. */
   readonly entryIds: readonly EntryId[];
-  /** Written by the model, or drawn from the text by code where the model's would not do. */
+  /** Who wrote it: the model, or code that extracted it because the model's summary was not usable. */
   readonly origin: 'model' | 'extract';
   readonly text: string;
 }
@@ -60,23 +60,23 @@ export interface ChunkSummary extends SummaryText, ThreadRef {
 
 /** The story so far: all folded threads merged. */
 export interface CumulativeSummary extends SummaryText {
-  /** The newest thread merged into it; undefined while it holds chunk summaries only. */
+  /** The newest thread merged into it; undefined while only chunk summaries are. */
   readonly through: ThreadRef | undefined;
 }
 
 /**
- * What a fold leaves of the log. The window it opens holds the preamble, the front (summaries and trim marker) and, of
- * the messages up to `afterSequence`, only those in `kept`; every later message is in it.
+ * What a fold leaves of the log. Its window consists of the preamble, the front (summaries and trim marker), the
+ * messages in `kept`, and every message after `afterSequence`.
  */
 export interface FoldRecord {
   readonly id: FoldId;
-  /** Newest message when the fold was applied; 0 for the fold that opens a conversation. */
+  /** The newest message when the fold was applied; 0 for the fold that opens a conversation. */
   readonly afterSequence: Sequence;
   readonly kept: readonly SequenceRange[];
   readonly preamble: Preamble;
   readonly cumulative: CumulativeSummary | undefined;
   readonly chunks: readonly ChunkSummary[];
-  /** Scenes whose turns a hard trim removed without a summary, ever. */
+  /** How many scenes hard trims have removed so far without a summary. */
   readonly scenesTrimmed: number;
   /** Reasoning of replies up to here is no longer sent. */
   readonly reasoningTrimmedThrough: Sequence;
@@ -84,5 +84,16 @@ export interface FoldRecord {
   readonly repliesCutThrough: Sequence;
 }
 
-/** Longest text of a reply that tier 4 leaves; the founding architecture's figure. */
+/** Characters that tier 4 leaves of a reply; from the founding architecture. */
 export const cutReplyCharacters = 500;
+
+export type ConversationId = Branded<number, 'ConversationId'>;
+
+export interface Conversation {
+  readonly id: ConversationId;
+  readonly purpose: 'reading' | 'retry';
+  /** The scene a retry reads again. */
+  readonly sceneId: SceneId | undefined;
+  /** A fork sees the reading's messages before this one; undefined for the reading itself. */
+  readonly forkedBefore: Sequence | undefined;
+}

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ThreadId } from '../corpus/corpus.ts';
 import { buildFoldLimits, scenesPerChunk } from './fold-limits.ts';
 import type { SceneId, Sequence } from './message-log.ts';
-import { type FoldInput, planFold } from './plan-fold.ts';
-import { joinRanges, listCompleteChunks, type SceneGroup } from './scene-group.ts';
+import { type FoldInput, joinRanges, listCompleteChunks, planFold, type SceneGroup } from './plan-fold.ts';
 
 const limits = buildFoldLimits(10_000, { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 });
 const corpus = 'main';

@@ -1,11 +1,69 @@
 // Plans a fold: which chunks and threads to summarise, all chosen before the first summary is asked.
 
-import type { ThreadRef } from '../corpus/corpus.ts';
-import { isSameThread, nameThread } from '../corpus/thread-ref.ts';
-import type { FoldLimits } from './fold-limits.ts';
-import { listCompleteChunks, type SceneGroup } from './scene-group.ts';
+import { isSameThread, nameThread, type ThreadRef } from '../corpus/corpus.ts';
+import { type FoldLimits, scenesPerChunk } from './fold-limits.ts';
+import type { LoggedMessage, SceneId, Sequence, SequenceRange } from './message-log.ts';
 
-/** Size of a summary that stands in the front. */
+/** The messages of one scene, which are folded together. */
+export interface SceneGroup extends SequenceRange, ThreadRef {
+  readonly sceneId: SceneId;
+  readonly sceneIndex: number;
+  readonly tokens: number;
+}
+
+/** Consecutive messages of one scene, in the order of the log. */
+export function groupByScene(live: readonly LoggedMessage[]): readonly SceneGroup[] {
+  const groups: SceneGroup[] = [];
+  for (const logged of live) {
+    const last = groups.at(-1);
+    if (last?.sceneId === logged.sceneId) {
+      groups[groups.length - 1] = { ...last, to: logged.sequence, tokens: last.tokens + logged.tokens };
+    } else {
+      const { sequence, sceneId, corpus, threadId, sceneIndex, tokens } = logged;
+      groups.push({ from: sequence, to: sequence, sceneId, corpus, threadId, sceneIndex, tokens });
+    }
+  }
+  return groups;
+}
+
+/** The complete chunks among the groups of one thread, oldest first. */
+export function listCompleteChunks(
+  groups: readonly SceneGroup[],
+  limits: Pick<FoldLimits, 'chunk'>,
+): readonly (readonly SceneGroup[])[] {
+  const chunks: SceneGroup[][] = [];
+  let open: SceneGroup[] = [];
+  let tokens = 0;
+  for (const group of groups) {
+    open.push(group);
+    tokens += group.tokens;
+    if (open.length < scenesPerChunk && tokens < limits.chunk) continue;
+    chunks.push(open);
+    open = [];
+    tokens = 0;
+  }
+  return chunks;
+}
+
+/** The groups as ranges, neighbours joined. */
+export function joinRanges(groups: readonly SequenceRange[]): readonly SequenceRange[] {
+  const ranges: SequenceRange[] = [];
+  for (const { from, to } of groups) {
+    const last = ranges.at(-1);
+    if (last !== undefined && from <= last.to + 1) {
+      ranges[ranges.length - 1] = { from: last.from, to: chooseLaterSequence(last.to, to) };
+    } else {
+      ranges.push({ from, to });
+    }
+  }
+  return ranges;
+}
+
+function chooseLaterSequence(one: Sequence, other: Sequence): Sequence {
+  return one > other ? one : other;
+}
+
+/** A chunk summary in the front, and its size. */
 export interface StandingChunk extends ThreadRef {
   readonly chunkIndex: number;
   readonly tokens: number;
@@ -14,11 +72,11 @@ export interface StandingChunk extends ThreadRef {
 /** What the window holds, in calibrated tokens. */
 export interface FoldInput {
   readonly groups: readonly SceneGroup[];
-  /** The thread that is being read; its scenes fold as chunks, every other thread's as a whole. */
+  /** The thread being read: it is folded in chunks, every other thread as a whole. */
   readonly openThread: ThreadRef;
   readonly chunks: readonly StandingChunk[];
   readonly cumulativeTokens: number;
-  /** The whole prompt, with what is about to be appended. */
+  /** Tokens of the whole prompt, including what is about to be appended. */
   readonly promptTokens: number;
   readonly limits: FoldLimits;
 }
@@ -42,11 +100,11 @@ export interface FoldPlan {
   readonly cumulative: CumulativeTarget | undefined;
 }
 
-/** Completed chunks of the open thread that stay as they were read; the founding architecture's figure. */
+/** How many of the newest completed chunks of the open thread stay unfolded; from the founding architecture. */
 const newestChunksKept = 2;
 const newestThreadsKept = 1;
 
-/** What to fold to bring the prompt to the target; both lists empty when there is nothing to summarise. */
+/** What to fold to bring the prompt down to the target; both lists are empty when there is nothing to summarise. */
 export function planFold(input: FoldInput): FoldPlan {
   const selection = new Selection(input);
   const chunks = listChunks(input);
@@ -59,7 +117,7 @@ export function planFold(input: FoldInput): FoldPlan {
   return selection.buildPlan();
 }
 
-/** Selection: what was chosen so far and what the prompt would weigh without it. */
+/** What was chosen so far, and how many tokens the prompt would have without it. */
 class Selection {
   private readonly input: FoldInput;
   private readonly chunks: ChunkTarget[] = [];
@@ -89,7 +147,7 @@ class Selection {
     }
   }
 
-  /** Chunk summaries of a long open thread must not fill the window: the oldest go into the cumulative summary. */
+  /** Keeps the chunk summaries of a long thread from filling the window: the oldest go into the cumulative summary. */
   mergeChunks(): void {
     const { limits, openThread } = this.input;
     const standing = this.input.chunks.filter((chunk) => isSameThread(chunk, openThread));

@@ -1,9 +1,9 @@
-// Renders the request: a pure function of the message log and the folds.
+// Renders the request a model is sent: a pure function of the message log and the folds.
 
 import { assert } from '@terrarium/kernel/errors';
+import { escapeText } from '@terrarium/kernel/foreign-text';
 import type { AssistantMessage, Message, ToolDeclaration } from '@terrarium/kernel/language-model';
-import { cutReplyCharacters, type FoldRecord, type LoggedMessage } from './message-log.ts';
-import { renderFront } from './render-front.ts';
+import { type ChunkSummary, cutReplyCharacters, type FoldRecord, type LoggedMessage } from './message-log.ts';
 
 /** The part of a model request that depends on what was said. */
 export interface RenderedRequest {
@@ -11,7 +11,7 @@ export interface RenderedRequest {
   readonly messages: readonly Message[];
 }
 
-/** What stands in for the model's acknowledgement where it was not asked for one. */
+/** Stands in for the model's acknowledgement where none was asked for. */
 export const closingReply: AssistantMessage = { role: 'assistant', content: 'Done.' };
 
 /** The request after the newest of `folds` and all of `log`; both in order, `folds` never empty. */
@@ -24,7 +24,7 @@ export function renderRequest(log: readonly LoggedMessage[], folds: readonly Fol
   );
 }
 
-/** The same for the messages that are known to be in the fold's window. */
+/** As `renderRequest`, for messages known to be in the fold's window. */
 function renderWindow(fold: FoldRecord, live: readonly LoggedMessage[]): RenderedRequest {
   const messages: Message[] = [...renderOpening(fold)];
   for (const logged of live) messages.push(renderMessage(fold, logged));
@@ -44,7 +44,7 @@ export function isLive(fold: FoldRecord, logged: LoggedMessage): boolean {
   return fold.kept.some((range) => range.from <= logged.sequence && logged.sequence <= range.to);
 }
 
-/** A message as the window shows it: trimmed where tiers 3 and 4 say so, else as it was logged. */
+/** A message as the window shows it: trimmed where tier 3 or 4 applies, else as it was logged. */
 export function renderMessage(fold: FoldRecord, logged: LoggedMessage): Message {
   const { message, sequence } = logged;
   if (message.role !== 'assistant') return message;
@@ -61,4 +61,32 @@ function stripReasoning(message: AssistantMessage): AssistantMessage {
 function cutReply(message: AssistantMessage): AssistantMessage {
   if (message.content.length <= cutReplyCharacters) return message;
   return { ...message, content: `${message.content.slice(0, cutReplyCharacters).toWellFormed()}…` };
+}
+
+type Front = Pick<FoldRecord, 'cumulative' | 'chunks' | 'scenesTrimmed'>;
+
+/** The summaries as one message; empty when nothing was folded yet. */
+function renderFront(front: Front): string {
+  const parts: string[] = [];
+  if (front.cumulative !== undefined) {
+    parts.push(`<cumulative_summary>\n${escapeText(front.cumulative.text)}\n</cumulative_summary>`);
+  }
+  if (front.chunks.length > 0) {
+    parts.push(['<chunk_summaries>', ...front.chunks.map(renderChunk), '</chunk_summaries>'].join('\n'));
+  }
+  if (front.scenesTrimmed > 0) {
+    parts.push(`<turns_removed scenes="${front.scenesTrimmed}" reason="no room in the window"/>`);
+  }
+  return parts.join('\n');
+}
+
+/** One chunk's summary as the window shows it. */
+export function renderChunk(chunk: ChunkSummary): string {
+  const scenes = `${chunk.firstScene}-${chunk.lastScene}`;
+  const entries = chunk.entryIds.join(',');
+  return [
+    `  <chunk thread="${chunk.threadId}" index="${chunk.chunkIndex}" scenes="${scenes}" entries="${entries}">`,
+    `    ${escapeText(chunk.text)}`,
+    '  </chunk>',
+  ].join('\n');
 }

@@ -1,8 +1,8 @@
-// Renders a scene as the message that shows it to the model: posts with labelled sentences, then what is known of them.
+// Renders a scene as a message to the model: posts with labelled sentences, then the entries that matter in it.
 
 import type { Scene, ScenePost } from '../corpus/corpus.ts';
+import type { HeldTerm } from '../glossary/candidate-store.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import type { HeldTerm } from '../glossary/held-term.ts';
 import {
   renderChangedEntry,
   renderContent,
@@ -11,14 +11,14 @@ import {
   renderLabelled,
 } from '../prompts/render-element.ts';
 
-/** What goes with the posts of a scene. */
+/** What is shown along with the posts of a scene. */
 export interface SceneSurroundings {
-  /** Entries that occur in the scene and are not visible in the window. */
+  /** Entries that occur in the scene and are not in the window yet. */
   readonly known: readonly GlossaryEntry[];
-  /** Entries that are visible, but as they were before. */
+  /** Entries that the window shows in an outdated form. */
   readonly changed: readonly GlossaryEntry[];
   readonly held: readonly HeldTerm[];
-  /** Answers to tagged updates of the scene before. */
+  /** Answers to the tagged updates of the previous scene. */
   readonly results: readonly string[];
 }
 

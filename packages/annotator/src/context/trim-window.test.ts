@@ -3,9 +3,8 @@
 import type { Message } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
 import type { ThreadId } from '../corpus/corpus.ts';
-import type { DraftFold } from './apply-fold.ts';
+import { type DraftFold, trimWindow } from './apply-fold.ts';
 import type { LoggedMessage, SceneId, Sequence } from './message-log.ts';
-import { trimWindow } from './trim-window.ts';
 
 /** Scenes of three messages: posts, a reply and a closing reply. */
 function buildScenes(count: number): LoggedMessage[] {

@@ -1,9 +1,9 @@
-// Corpus folder: where the corpora of a world that Terrarium made lie, behind the door of that world.
+// Corpus folder: opens the folder in which a world keeps its corpora.
 
 import { dirname, resolve } from 'node:path';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
 
-/** The world's folder is the one above that of its corpora: on the way to a corpus no link is followed from there. */
+/** The world's folder: the parent of the folder its corpora are in. No link below it is followed. */
 export function resolveCorpusWorld(path: string): string {
   return dirname(dirname(resolve(path)));
 }

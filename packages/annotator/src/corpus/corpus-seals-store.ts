@@ -1,4 +1,4 @@
-// Seals a corpus file of ours as it is written, and examines it: which row is not what was written.
+// Seals a corpus file that we write, and finds rows that were changed afterwards.
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -10,14 +10,14 @@ import { explainReading, openReadonly } from './open-corpus.ts';
 import { compareReadingOrder } from './reading-order-store.ts';
 
 export interface CorpusVerification extends Verification {
-  /** Files from before corpora were sealed, and those of other programs, are not: only their pages can be checked. */
+  /** False for files of other programs and of versions without seals: of those only the pages can be checked. */
   readonly isSealed: boolean;
 }
 
-/** SQLite's `application_id` of a sealed corpus: what is left of a file that lost its table of seals says that it had one. */
+/** SQLite's `application_id` of a sealed corpus: shows that there were seals even when their table is lost. */
 const sealedMark = 0x54724373;
 
-/** The keys of what is sealed row by row; a file whose story never came again has no former tables. */
+/** The keys of tables sealed row by row. Tables of former posts exist only where a story was imported again. */
 const rowKeys: Readonly<Record<string, readonly string[]>> = {
   thread: ['id'],
   post: ['id'],
@@ -27,7 +27,7 @@ const rowKeys: Readonly<Record<string, readonly string[]>> = {
   former_post: ['id'],
 };
 
-/** What is sealed in one piece: few rows, without a key that would name them. */
+/** Tables sealed as a whole: they have few rows and no key. */
 const wholes: Readonly<Record<string, string>> = {
   sqlite_schema: 'SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY type, name',
   link: 'SELECT * FROM main.link ORDER BY rowid',
@@ -35,7 +35,7 @@ const wholes: Readonly<Record<string, string>> = {
   sqlite_stat4: 'SELECT * FROM main.sqlite_stat4 ORDER BY rowid',
 };
 
-/** Called last in the transaction that writes the file, for nothing may be changed after it. */
+/** Call it last in the transaction that writes the file: nothing may change afterwards. */
 export function sealCorpus(connection: Connection): void {
   connection.exec('ANALYZE main');
   connection.exec(recordSealTable);
@@ -45,7 +45,7 @@ export function sealCorpus(connection: Connection): void {
   for (const table of listWholes(connection)) insert.run(table, sealWhole(connection, table));
 }
 
-/** Changes nothing. Throws `StorageError` for a file that is not there, or too damaged to name anything in it. */
+/** Changes nothing. Throws `StorageError` when the file is missing, or too damaged to say what is wrong. */
 export function verifyCorpus(path: string): CorpusVerification {
   const connection = openReadonly(path);
   try {
@@ -71,7 +71,7 @@ function verifyOpened(connection: Connection, path: string): CorpusVerification 
   return { isSealed, ...verifyDatabase(connection, { ...common, sealed, counts }) };
 }
 
-/** It was a corpus when it was imported. */
+/** The file was a sound corpus when it was imported, so what is wrong now is damage. */
 function refuseDamaged(path: string, cause: UsageError): StorageError {
   return new StorageError({
     code: 'corpus.damaged',
@@ -90,7 +90,7 @@ function isMarked(connection: Connection): boolean {
   return connection.pragma('application_id', { simple: true }) === sealedMark;
 }
 
-/** As the tables of this file are: one whose story came again says of each post where it stands. */
+/** The columns depend on the file: after a second import each post also stores its place. */
 function listSealed(connection: Connection): readonly SealedTable[] {
   const list = connection
     .prepare<[string], string>(`SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0`)

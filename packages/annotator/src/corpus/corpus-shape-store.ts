@@ -3,7 +3,7 @@
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** What is read of a corpus; a file may hold more (`link`, `trip_code`, `file_url`, `file_name` are not needed). */
+/** The tables and columns that are read; a file may have more (`link`, `trip_code`, `file_url`, `file_name`). */
 const requiredColumns: Readonly<Record<string, readonly string[]>> = {
   thread: ['id', 'title'],
   post: ['id', 'thread_id', 'name', 'subject', 'time', 'body'],
@@ -11,8 +11,8 @@ const requiredColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Throws one `UsageError` that names every missing table and column, and `StorageError` for what is no table or no column of
- * one but is worked out as it is read: whoever made the file would choose what runs here.
+ * Throws one `UsageError` that names every missing table and column, and `StorageError` for views, virtual tables and
+ * generated columns: they would let the file's author choose what runs here.
  */
 export function checkCorpusShape(connection: Connection, path: string): void {
   for (const [table, columns] of Object.entries(requiredColumns))

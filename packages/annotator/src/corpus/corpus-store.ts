@@ -3,9 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostDigest, PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
-import { type FormerPostStore, openFormerPosts } from './former-post-store.ts';
-import { hashBody } from './hash-body.ts';
-import { buildLongPostMemory } from './long-post-store.ts';
+import { type FormerPostStore, hashBody, openFormerPosts } from './former-post-store.ts';
 import { charactersPerByteBeyond, freeShare } from './measure-text.ts';
 import type { PostOutline } from './plan-scenes.ts';
 import { openReadingOrder, type ReadingTables } from './reading-order-store.ts';
@@ -25,7 +23,7 @@ interface PostRow {
 }
 
 const charactersSql = 'length(CAST(post.body AS TEXT))';
-/** As `measureText` has it, without reading the body out. */
+/** As `measureText` computes it, without reading the body. */
 const weightSql = `coalesce(${charactersSql} + CAST(${charactersPerByteBeyond} * max(0,
   length(CAST(post.body AS BLOB)) - ${freeShare} * ${charactersSql}) AS INTEGER), 0)`;
 
@@ -65,7 +63,7 @@ export interface CorpusStore {
   iterateDigests(): Iterable<PostDigest>;
 }
 
-/** Finds the reading order of an open file and prepares what reads it; afterwards the connection only reads. */
+/** Finds the reading order of an open file and prepares the statements; afterwards the connection is read-only. */
 export function buildCorpusStore(connection: Connection, path: string): CorpusStore {
   const tables = openReadingOrder(connection, path);
   connection.pragma('query_only = ON');
@@ -151,7 +149,7 @@ function buildPostStatements(
   };
 }
 
-/** From behind the ordinal `after`. */
+/** Starts behind the ordinal `after`. */
 function* iterateOutlines(
   connection: Connection,
   tables: ReadingTables,
@@ -182,7 +180,7 @@ interface DigestRow {
   readonly body: string;
 }
 
-/** So many bodies are held at once. */
+/** How many bodies are in memory at once. */
 const digestBatch = 50;
 
 function* iterateDigests(connection: Connection, tables: ReadingTables): Generator<PostDigest> {
@@ -199,7 +197,7 @@ function* iterateDigests(connection: Connection, tables: ReadingTables): Generat
   }
 }
 
-/** Reads the file, not the order worked out at opening, so that growth since then shows. */
+/** Reads the file itself, not the order computed at opening, so that later growth shows. */
 function readFingerprint(connection: Connection, tables: ReadingTables): string {
   const hash = createHash('sha256');
   const size = connection
@@ -248,5 +246,25 @@ function parsePost(row: PostRow): StoryPost {
     subject: row.subject ?? undefined,
     body: row.body,
     tags: JSON.parse(row.tags) as string[],
+  };
+}
+
+interface LongPostMemory {
+  /** The post at that place, unless the file was changed since. */
+  find(ordinal: number): StoryPost | undefined;
+  /** Keeps the post if it is long; a short one is read just as quickly. */
+  cache(ordinal: number, post: StoryPost): void;
+}
+
+const leastCharacters = 100_000;
+
+function buildLongPostMemory(connection: Connection): LongPostMemory {
+  const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
+  let kept: { readonly ordinal: number; readonly post: StoryPost; readonly version: number } | undefined;
+  return {
+    find: (ordinal) => (kept?.ordinal === ordinal && kept.version === version.get() ? kept.post : undefined),
+    cache(ordinal, post) {
+      if (post.body.length >= leastCharacters) kept = { ordinal, post, version: version.get() ?? 0 };
+    },
   };
 }

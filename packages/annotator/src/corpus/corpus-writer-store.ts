@@ -1,4 +1,4 @@
-// Corpus writer: makes a corpus file whole or not at all.
+// Corpus writer: writes a corpus file completely or not at all.
 
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -11,7 +11,7 @@ import { storeReadingOrder } from './reading-order-store.ts';
 
 export interface PostDraft {
   readonly threadId: number;
-  /** Undefined: given one above the largest when the file is finished, in the order the posts came. */
+  /** When undefined, the post gets an id above the largest when the file is finished. */
   readonly id: number | undefined;
   readonly author?: string | undefined;
   readonly subject?: string | undefined;
@@ -21,7 +21,7 @@ export interface PostDraft {
   readonly tags: readonly string[];
 }
 
-/** Text that came with a story and is no part of it. */
+/** Text that came with a story without being part of it. */
 export interface ApartDraft {
   /** What it is, such as `note`. */
   readonly kind: string;
@@ -30,11 +30,11 @@ export interface ApartDraft {
   readonly text: string;
 }
 
-/** What there is to know about a finished corpus file. */
+/** Facts about a finished corpus file. */
 export interface WrittenCorpus {
   readonly posts: number;
   readonly threads: number;
-  /** Posts that the reading order puts elsewhere than the order in which they came. */
+  /** Posts whose place in the reading order differs from the order in which they came. */
   readonly movedPosts: number;
 }
 
@@ -43,15 +43,15 @@ export interface CorpusWriter {
   /** Returns the id, counted from 1 in order of arrival. */
   addThread(title: string): number;
   addPost(post: PostDraft): void;
-  /** Stored in a table of its own, where nobody looks for posts. */
+  /** Stored in a table of its own, apart from the posts. */
   addApart(apart: ApartDraft): void;
-  /** Throws `RepeatedIdError` when two posts have one id; nothing is left behind then. */
+  /** Throws `RepeatedIdError` when two posts have the same id; nothing is left behind then. */
   finish(): WrittenCorpus;
   /** Removes what was written; harmless after `finish`. */
   deleteDraft(): void;
 }
 
-/** Two posts came with one id. */
+/** Two posts have the same id. */
 export class RepeatedIdError extends UsageError {
   readonly id: number;
 
@@ -197,7 +197,7 @@ function refuseRepeatedIds(connection: Connection): void {
   if (repeated !== undefined) throw new RepeatedIdError(repeated.id);
 }
 
-/** Ids are numbers in JSON and in JavaScript, exact up to 2^53. */
+/** Ids must be exact as numbers of JSON and JavaScript, so below 2^53. */
 function refuseHugeIds(connection: Connection, path: string): void {
   const row = connection
     .prepare<[], { highest: number }>('SELECT coalesce(max(id), 0) AS highest FROM post')

@@ -21,11 +21,11 @@ export interface StoryPost {
   readonly tags: readonly string[];
 }
 
-/** A post that the story does not have any more, as it was when it was read. */
+/** A post that is gone from the story, as it was when it was read. */
 export interface FormerPost extends StoryPost {
-  /** Posts of the story as it is that stand where it stood, or hold words of it; ends included. */
+  /** The current posts that took its place or contain its words; both ends included. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
-  /** The post before it that stayed when it went; undefined where it stood before all that stayed. */
+  /** The nearest earlier post that stayed; undefined when it stood before all of those. */
   readonly behind: PostId | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Span {
 
 /** A thread of one of the world's corpora. */
 export interface ThreadRef {
-  /** The corpus's name in the world. */
+  /** Name of the corpus in the world. */
   readonly corpus: string;
   readonly threadId: ThreadId;
 }
@@ -52,7 +52,7 @@ export interface ScenePost extends StoryPost {
   readonly span: Span;
 }
 
-/** A story post and what its words come to: two posts of equal words have equal digests. */
+/** A story post and the digest of its words: equal words have equal digests. */
 export interface PostDigest {
   readonly postId: PostId;
   readonly digest: string;
@@ -61,13 +61,13 @@ export interface PostDigest {
 /** Where a scene lies, without its text: what the ledger stores. */
 export interface ScenePlan {
   readonly threadId: ThreadId;
-  /** Counts the scenes of the thread from 0. */
+  /** Index within the thread, from 0. */
   readonly sceneIndex: number;
   readonly firstPostId: PostId;
   readonly lastPostId: PostId;
   /** Number of posts. */
   readonly posts: number;
-  /** Part of the one post this scene shows, where a post alone is over the limit; else undefined. */
+  /** The part of a single post that this scene shows, when the post alone is over the limit; else undefined. */
   readonly span: Span | undefined;
   readonly isThreadStart: boolean;
   readonly isThreadEnd: boolean;
@@ -81,8 +81,8 @@ export interface Scene extends ScenePlan {
 }
 
 /**
- * The corpus port. Threads and posts come in chronological order (time, then id). Every method throws `StorageError`
- * when the file cannot be read and nothing else; `find…` answers undefined for what is not there.
+ * The corpus port. Threads and posts come in chronological order (time, then id). Every method throws `StorageError`,
+ * and nothing else, when the file cannot be read; `find…` returns undefined for what is not there.
  */
 export interface Corpus {
   /** Its name in the world, such as `main`. */
@@ -92,29 +92,31 @@ export interface Corpus {
   readFingerprint(): string;
   countPosts(): number;
   iterateThreads(): Iterable<Thread>;
-  /** Also one that the story does not have any more. */
+  /** Also finds one that is gone from the story. */
   findThread(id: ThreadId): Thread | undefined;
-  /** Also one that the story does not have any more. */
+  /** Also finds one that is gone from the story. */
   findPost(id: PostId): StoryPost | undefined;
-  /** A post that the story had in an earlier version; undefined for one that it has. */
+  /** A post of an earlier version of the story; undefined for one that is still there. */
   findFormer(id: PostId): FormerPost | undefined;
-  /** The body of a post alone: quicker, for whoever goes through many. */
+  /** Just the body of a post: quicker for going through many. */
   findBody(id: PostId): string | undefined;
-  /** Posts of one thread from `start` to `end` (both inclusive, in reading order), optionally with one tag. */
+  /** Posts of one thread from `start` to `end` (both inclusive, in reading order), optionally only those with a tag. */
   readRange(range: PostRange): readonly StoryPost[];
   /** Up to `before` posts before and `after` posts after a post in its thread, that post included. */
   readAdjacent(id: PostId, before: number, after: number): readonly StoryPost[];
-  /** Changes whenever the file was written to: quicker than its fingerprint, and never the same after a change. */
+  /** Changes whenever the file is written to. Quicker to read than the fingerprint. */
   readStamp(): string;
-  /** Every scene of the corpus, or those behind a post, in reading order; bodies are not held in memory together. */
+  /** Every scene of the corpus, or those behind a post, in reading order. Does not hold all bodies in memory. */
   planScenes(limits: SceneLimits, after?: PostId): Iterable<ScenePlan>;
-  /** Characters of all `qm_post`s, or of those behind a post; scripts that take more tokens than English weigh more. */
+  /**
+   * Characters of all `qm_post`s, or of those behind a post; scripts that need more tokens than English count for more.
+   */
   measureStory(after?: PostId): number;
   /** Every `qm_post` in reading order. */
   iterateDigests(): Iterable<PostDigest>;
   /**
-   * Of the posts it was planned with, where those are said: they stay readable when the story comes again without some of
-   * them. Throws `StorageError` when one is not there.
+   * The scene with its text. With `posts` it consists of just those, which stay readable even when gone from the story.
+   * Throws `StorageError` when one is missing.
    */
   readScene(plan: ScenePlan, posts?: readonly PostId[]): Scene;
   close(): void;
@@ -131,8 +133,17 @@ export interface PostRange {
 
 export interface SceneLimits {
   /**
-   * A run longer than this many characters (of English; other scripts weigh more) is split at post borders, a longer
-   * post at paragraph borders.
+   * A run of posts with more characters (of English; other scripts count for more) is split between posts, a longer
+   * post between paragraphs.
    */
   readonly maxCharacters: number;
+}
+
+export function isSameThread(one: ThreadRef, other: ThreadRef): boolean {
+  return one.threadId === other.threadId && one.corpus === other.corpus;
+}
+
+/** A key that is unique in the world. */
+export function nameThread({ corpus, threadId }: ThreadRef): string {
+  return `${threadId}/${corpus}`;
 }

@@ -1,5 +1,6 @@
-// Stores the posts that a story does not have any more: what was read of them stays, word for word.
+// Stores former posts: gone from the story, but kept word for word because they were read.
 
+import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { FormerPost, PostId, ThreadId } from './corpus.ts';
 
@@ -56,7 +57,7 @@ export function openFormerPosts(connection: Connection): FormerPostStore {
   };
 }
 
-/** Whether the tables are there as we write them: another program's of that name say nothing to us. */
+/** Whether the tables are there with our columns; another program may use the same names. */
 export function hasFormerPosts(connection: Connection, schema: 'main' | 'former'): boolean {
   const wanted = formerTables.split(';').flatMap((sql) => (sql.trim() === '' ? [] : [sql.trim()]));
   const found = connection
@@ -86,4 +87,10 @@ function parseFormer(row: FormerRow): FormerPost {
 function parseTags(text: string): readonly string[] {
   const tags: unknown = JSON.parse(text);
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+}
+
+const digestCharacters = 12;
+
+export function hashBody(body: string): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, digestCharacters);
 }

@@ -1,11 +1,10 @@
-// Tells whether a post has been reached by who stands at another one, in the order of the story as it is now.
+// Tells where a post stands in the story as it is now, and whether a reader has reached it.
 
-import type { Corpus, Position, StoryPost, ThreadId } from './corpus.ts';
-import { findStanding } from './find-standing.ts';
+import type { Corpus, Position, PostId, StoryPost, ThreadId } from './corpus.ts';
 
 const threadPlaces = new WeakMap<Corpus, Map<ThreadId, number>>();
 
-/** Whether a post stands at a position or before it; one that is gone stands where it stood. */
+/** Whether a post stands at a position or before it; a former post counts where it stood. */
 export function isReached(
   corpus: Corpus,
   post: Pick<StoryPost, 'postId'>,
@@ -22,7 +21,7 @@ export function isReached(
   return corpus.readRange({ threadId, startPostId: here.postId, endPostId: postId, limit: 1 }).length > 0;
 }
 
-/** Where a thread stands among all; a corpus may have grown since they were last listed. */
+/** Index of a thread among all threads, listed anew when the corpus has grown. */
 export function readThreadPlace(corpus: Corpus, threadId: ThreadId): number {
   const known = threadPlaces.get(corpus)?.get(threadId);
   if (known !== undefined) return known;
@@ -30,4 +29,18 @@ export function readThreadPlace(corpus: Corpus, threadId: ThreadId): number {
   for (const thread of corpus.iterateThreads()) places.set(thread.id, places.size);
   threadPlaces.set(corpus, places);
   return places.get(threadId) ?? Number.POSITIVE_INFINITY;
+}
+
+/** The post itself or, if it is gone, the last one before it that is still there; undefined when there is none. */
+export function findStanding(
+  corpus: Pick<Corpus, 'findFormer' | 'findPost'>,
+  id: PostId,
+): StoryPost | undefined {
+  let at: PostId | undefined = id;
+  while (at !== undefined) {
+    const former = corpus.findFormer(at);
+    if (former === undefined) return corpus.findPost(at);
+    at = former.behind;
+  }
+  return undefined;
 }

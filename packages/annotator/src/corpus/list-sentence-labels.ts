@@ -7,20 +7,19 @@ export interface SentenceLabel extends Span {
   readonly label: number;
 }
 
-/** Made when the first post is labelled: it is not cheap, and most commands label none. */
+/** Created at first use: it is expensive, and most commands label nothing. */
 let segmenter: Intl.Segmenter | undefined;
 const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
-// A line that begins like this is one of its own (quotes, votes, lists), not the rest of a sentence broken by hand.
+// A line that begins like this (quote, vote, list) stands for itself; it does not continue a sentence.
 const lineBreakInSentence = /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s))/g;
 const abbreviation =
   /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e|\p{Lu})\.\s*$/u;
 const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
-// A small letter, or the particle with which Japanese goes on after speech.
+// A lower-case letter, or the particle that continues a Japanese sentence after speech.
 const goesOnStart = /^(?:\p{Ll}|と|って)/u;
 
 /**
- * The sentences of a post, or those of its part `span`, cut to it. Labels are the same whatever part is asked for:
- * they depend on `body` alone.
+ * The sentences of a post, or of its part `span`, cut to it. Labels depend on `body` alone, whatever part is asked for.
  */
 export function listSentenceLabels(body: string, span?: Span): SentenceLabel[] {
   const from = span?.start ?? 0;
@@ -36,7 +35,7 @@ export function listSentenceLabels(body: string, span?: Span): SentenceLabel[] {
   return labels;
 }
 
-// A post is shown once and its labels are then cited several times.
+// A post is shown once, then its labels are cited several times.
 const recentSentences = new Map<string, readonly Span[]>();
 const maxRecentBodies = 64;
 
@@ -63,7 +62,7 @@ function* iterateParagraphs(body: string): Generator<Span> {
   yield { start, end: body.length };
 }
 
-/** Sentences of one paragraph; pieces that a full stop of an abbreviation tore apart are one again. */
+/** Sentences of one paragraph, with pieces that were torn apart at an abbreviation put together again. */
 function* splitParagraph(body: string, paragraph: Span): Generator<Span> {
   const text = body
     .slice(paragraph.start, paragraph.end)

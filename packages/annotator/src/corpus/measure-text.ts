@@ -1,11 +1,11 @@
-// Measures a text: how long English of as many tokens would be.
+// Measures a text by the length of English text with as many tokens.
 
-/** Chinese takes three bytes for a character, which is a token: about 3.5 characters of English. */
+/** A Chinese character has three bytes and is one token, which is about 3.5 characters of English. */
 export const charactersPerByteBeyond = 1.3;
-/** Typographic quotes and dashes in English take more than one byte, too: so much is free. */
+/** English has typographic quotes and dashes of several bytes too: up to this share they are not counted. */
 export const freeShare = 1.1;
 
-/** Characters of English that take about as many tokens. */
+/** How many characters of English have about as many tokens. */
 export function measureText(text: string): number {
   const beyond = Math.max(0, Buffer.byteLength(text) - freeShare * text.length);
   return text.length + Math.trunc(charactersPerByteBeyond * beyond);

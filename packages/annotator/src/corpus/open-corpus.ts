@@ -16,11 +16,11 @@ export interface OpenCorpusOptions {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
-  /** The file is where a person has it, links and all, and not in a world. */
+  /** The person named this path, so links are followed; otherwise the file lies in a world. */
   readonly isNamed?: boolean;
 }
 
-/** Byte of the SQLite header that says whether the file is read through a write-ahead log (2). */
+/** The byte of the SQLite header that is 2 when the file uses a write-ahead log. */
 const walVersionByte = 19;
 
 /**
@@ -38,7 +38,9 @@ export function openCorpus(options: OpenCorpusOptions): Corpus {
   }
 }
 
-/** A read-only connection to a SQLite file of somebody else's; unless a person named it, it lies in a world. */
+/**
+ * A read-only connection to a SQLite file that may be somebody else's; unless a person named it, it lies in a world.
+ */
 export function openReadonly(path: string, isNamed = false): Connection {
   if (!isThere(path)) {
     throw new StorageError({
@@ -66,7 +68,7 @@ function explainOpening(error: unknown, path: string): Error {
   });
 }
 
-/** The tables are somebody else's: what SQLite refuses to do with them is no fault of ours. */
+/** The tables may be somebody else's: when SQLite refuses to read them, that is not our bug. */
 export function explainReading(error: unknown, path: string): Error {
   const ours = translateStorageError(error, { title: 'the corpus', path });
   if (!(ours instanceof Bug && isRefusedByDriver(error))) return ours;
@@ -157,7 +159,7 @@ function findFormerThread(store: CorpusStore, id: ThreadId): Thread | undefined 
   return title === undefined ? undefined : { id, title };
 }
 
-/** Of the file and of the log that a writer keeps beside it. */
+/** Covers the file and the write-ahead log beside it. */
 function readStamp(path: string): string {
   const files = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
   return files.map((file) => (file === undefined ? '-' : `${file.size}:${file.mtimeNs}`)).join(' ');
@@ -173,7 +175,7 @@ function* guardIteration<Value>(guard: Guard, values: Iterable<Value>): Generato
   }
 }
 
-/** A border that is not a post of this thread gives nothing, as does a range that runs backwards. */
+/** Empty when an end is not a post of this thread, or when the range runs backwards. */
 function readRange(store: CorpusStore, range: PostRange): readonly StoryPost[] {
   const first = findOrdinal(store, range, 'start');
   const last = findOrdinal(store, range, 'end');

@@ -1,4 +1,4 @@
-// Scenes: where the runs of story posts begin and end, found without holding the text.
+// Plans scenes: where runs of story posts begin and end, without holding their text in memory.
 
 import type { PostId, SceneLimits, ScenePlan, Span, ThreadId } from './corpus.ts';
 import { splitBody } from './split-body.ts';
@@ -9,7 +9,7 @@ export interface PostOutline {
   readonly threadId: ThreadId;
   /** Whether the post carries `qm_post`. */
   readonly isStory: boolean;
-  /** Length of the body in characters, weighed where its script takes more tokens for them than English. */
+  /** Characters of the body; scripts that need more tokens than English count for more. */
   readonly characters: number;
 }
 
@@ -25,8 +25,8 @@ interface Run {
 }
 
 /**
- * Every scene in reading order. `outlines` come in reading order, thread by thread; `readBody` is asked only for a
- * post that is over the limit alone.
+ * Every scene in reading order. `outlines` must come in reading order, thread by thread; `readBody` is called only for
+ * a post that alone is over the limit.
  */
 export function* planScenes(
   outlines: Iterable<PostOutline>,

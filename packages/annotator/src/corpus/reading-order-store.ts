@@ -1,17 +1,17 @@
-// Reading order: which post follows which, held by the files we write, else worked out when a corpus is opened.
+// Reading order: which post follows which; stored in files we write, else computed when a corpus is opened.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { hasColumn, hasLeadingIndex, hasRowId } from './corpus-shape-store.ts';
 
-/** How the statements of a corpus name its reading order, a post's row and its tags, whatever the file has. */
+/** Names of the tables and columns for the statements of a corpus, which depend on the file. */
 export interface ReadingTables {
   /** `ordinal, id, thread_id, post_key, is_story`, in the order in which the posts are read. */
   readonly reading: 'main.reading_order' | 'temp.reading_order';
   /** `place, id, title`, in the order in which the threads are read. */
   readonly threads: 'main.thread_order' | 'temp.thread_order';
-  /** Column of `post` that finds a row at once: `rowid`, or `id` where there is none or it may change. */
+  /** Column of `post` that finds a row directly: `rowid`, or `id` where there is no stable `rowid`. */
   readonly postKey: 'rowid' | 'id';
   /** Table of tags with an index on `post_id`. */
   readonly tagTable: 'main.tag' | 'temp.tag_by_post';
@@ -25,7 +25,7 @@ const orderIndexes = [
   'CREATE INDEX reading_by_id ON reading_order (id)',
   'CREATE INDEX reading_by_thread ON reading_order (thread_id, ordinal)',
 ];
-// Whatever changes the file later, be it another program, forgets an order that may no longer be right.
+// Any later change of the file, also by another program, deletes the order, which may no longer be right.
 const orderTriggers = ['post', 'thread', 'tag'].flatMap((table) =>
   ['INSERT', 'UPDATE', 'DELETE'].map(
     (act) =>
@@ -33,14 +33,14 @@ const orderTriggers = ['post', 'thread', 'tag'].flatMap((table) =>
   ),
 );
 
-/** Writes the reading order into a corpus file of ours, whose ids are known to be sound and indexed. */
+/** Writes the reading order into a corpus file of ours, whose ids are known to be valid and indexed. */
 export function storeReadingOrder(connection: Connection): void {
   for (const sql of orderTables) connection.exec(sql);
   fillReadingOrder(connection, 'main', 'id');
   for (const sql of [...orderIndexes, ...orderTriggers]) connection.exec(sql);
 }
 
-/** The reading order that the file holds, else one worked out into temporary tables; the file is not written to. */
+/** The reading order stored in the file, else one computed into temporary tables. The file is not changed. */
 export function openReadingOrder(connection: Connection, path: string): ReadingTables {
   if (isOrderStored(connection)) {
     return {
@@ -64,7 +64,7 @@ export function openReadingOrder(connection: Connection, path: string): ReadingT
   };
 }
 
-/** Rows of the stored order that do not follow from the posts, threads and tags; none where it was forgotten. */
+/** Rows of the stored order that do not follow from the posts, threads and tags; none when no order is stored. */
 export function* compareReadingOrder(connection: Connection): Generator<DamagedRow> {
   if (!isOrderStored(connection)) return;
   for (const sql of orderTables) connection.exec(sql.replace('CREATE TABLE', 'CREATE TEMP TABLE'));
@@ -85,7 +85,7 @@ export function* compareReadingOrder(connection: Connection): Generator<DamagedR
   connection.exec('DROP TABLE temp.thread_order; DROP TABLE temp.reading_order');
 }
 
-/** Whether the file holds an order exactly as this version writes it, and nothing has changed since. */
+/** Whether the file has an order just as this version writes it, with nothing changed since. */
 function isOrderStored(connection: Connection): boolean {
   const definitions = [...orderTables, ...orderIndexes, ...orderTriggers];
   const present = connection

@@ -1,16 +1,16 @@
-// Splits one long post into spans: at paragraph borders, else at sentences, else at characters.
+// Splits a long post into spans: between paragraphs, else after sentences, else between characters.
 
 import type { Span } from './corpus.ts';
 
-/** Ends of paragraphs: the white space with a blank line belongs to the paragraph before it. */
+/** Ends of paragraphs; the blank line belongs to the paragraph before it. */
 const paragraphBorder = /\n[^\S\n]*\n\s*/gu;
-/** Ends of sentences: a full stop and what closes a quotation, with the white space behind. */
+/** Ends of sentences: a full stop, closing quotation marks, and the white space after them. */
 const sentenceBorder =
   /(?<![.!?…。！？؟۔।॥])[.!?…。！？؟۔।॥]+["'”’»)\]」』]*(?!["'”’»)\]」』])(?:\s+|(?<=[。！？]["'”’»)\]」』]*))/gu;
 
 /**
- * Spans of at most `maxCharacters` UTF-16 units that together are the whole body, in order and without a gap.
- * A surrogate pair is never torn, so a limit of 1 may yield a span of 2.
+ * Spans of at most `maxCharacters` UTF-16 units that together make up the whole body. A surrogate pair is never split,
+ * so a limit of 1 may give a span of 2.
  */
 export function splitBody(body: string, maxCharacters: number): readonly Span[] {
   if (body.length <= maxCharacters) return [{ start: 0, end: body.length }];
@@ -70,7 +70,7 @@ function splitByLength(body: string, within: Span, maxCharacters: number): reado
   return spans;
 }
 
-/** Moves a border out of a surrogate pair: back where that leaves something, else forward. */
+/** Moves an end out of a surrogate pair: back if that leaves something, else forward. */
 function clampEnd(body: string, start: number, end: number): number {
   const isTorn = isHighSurrogate(body, end - 1) && isLowSurrogate(body, end);
   if (!isTorn) return end;

@@ -1,4 +1,4 @@
-// Collects a dossier: everything known of an entry that a decision about it should rest on, in a few hundred tokens.
+// Collects a dossier: what a curator should know of an entry before deciding about it, in a few hundred tokens.
 
 import type { Corpus, Position, StoryPost } from '../corpus/corpus.ts';
 import { detectLikeness } from '../glossary/duplicates.ts';
@@ -6,16 +6,16 @@ import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
-import type { CuratorDossier, SimilarEntry } from './dossier.ts';
+import type { CuratorDossier, SimilarEntry } from './render-curation.ts';
 
 export interface DossierSources {
   readonly glossary: GlossaryStore;
   readonly corpora: ReadonlyMap<string, Corpus>;
-  /** Nothing behind it is shown. */
+  /** Nothing after it is shown. */
   readonly position: Position;
 }
 
-// What is shown of one entry, in characters and pieces: some 400 tokens in all.
+// How much is shown of one entry: about 400 tokens in all.
 const maxQuotes = 4;
 const maxQuoteCharacters = 240;
 const maxSimilar = 4;
@@ -64,7 +64,7 @@ function describeFirstAppearance(
   return { postId, text: text.join('\n') };
 }
 
-/** Posts behind the position were not read. */
+/** Where the posts that were read end: none after the position was. */
 function computeEnd(posts: readonly StoryPost[], position: Position): number {
   const last = posts.findIndex((post) => post.postId === position.postId);
   return last === -1 ? posts.length : last + 1;
@@ -81,8 +81,8 @@ function cutAroundName({ body }: StoryPost, entry: GlossaryEntry): string {
 }
 
 /**
- * Entries like it by name, then those its own words name (whoever is revealed to be somebody is named beside him), then
- * those that share a word of its name.
+ * Entries with a similar name, then those its evidence names (a reveal names both people), then those that share a word
+ * of its name.
  */
 function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly SimilarEntry[] {
   const namesakes = glossary.listLike(listSurfaces(entry));

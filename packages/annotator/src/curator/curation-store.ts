@@ -3,15 +3,15 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ThreadRef } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { Verdict } from './decision.ts';
+import type { Verdict } from './parse-decisions.ts';
 
-/** `UNDECIDED`: no decision could be had, or it could not be carried out; the entry stays tentative. */
+/** `UNDECIDED`: there was no usable decision, or it could not be carried out; the entry stays tentative. */
 export type Outcome = Verdict | 'UNDECIDED';
 
 export interface DecisionRecord {
   readonly stepId: number;
   readonly entryId: EntryId;
-  /** As it was called then. */
+  /** The entry's term at that time. */
   readonly term: string;
   readonly outcome: Outcome;
   readonly targetId: EntryId | undefined;
@@ -20,11 +20,14 @@ export interface DecisionRecord {
 
 export interface CurationStore {
   record(decision: DecisionRecord): void;
-  /** In the order of deciding. */
+  /** In the order in which they were made. */
   list(): DecisionRecord[];
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
-  /** Tentative entries nobody was asked about since they became so, by id; without those first seen in `open`. */
+  /**
+   * Tentative entries that no curator was asked about since they became tentative, by id; without those first seen in
+   * `open`.
+   */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }
 

@@ -1,15 +1,25 @@
-// Parses a curator's decisions: found wherever they stand in the reply, and then judged strictly: what is not clear is said.
+// Parses a curator's decisions: finds them anywhere in the reply, judges each strictly, and says what is not clear.
 
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { EntryId } from '../glossary/entry.ts';
+import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
   tolerantEvidence,
   tolerantInteger,
 } from '../tools/tolerant-input.ts';
-import type { CuratorDecision } from './decision.ts';
+
+export type Verdict = CuratorDecision['verdict'];
+
+/** A decision's reason becomes the reason of the revisions it makes. */
+export type CuratorDecision = { readonly entryId: EntryId; readonly reason: string } & (
+  | { readonly verdict: 'CONFIRM' | 'REJECT' }
+  /** The entry is the same thing as the target and goes into it. */
+  | { readonly verdict: 'MERGE'; readonly targetId: EntryId }
+  | { readonly verdict: 'REVISE'; readonly definition: string; readonly evidence: readonly EvidenceClaim[] }
+);
 
 export interface ParsedDecisions {
   readonly decisions: readonly CuratorDecision[];
@@ -39,12 +49,12 @@ const itemSchema = buildTolerantObject(
   { id: 'entry_id', decision: 'verdict', target: 'target_id', merge_into: 'target_id', reasoning: 'reason' },
 );
 
-/** What an object must have to be taken for a decision, and then be judged. */
+/** What an object must look like to be treated as a decision at all. */
 const itemLike = z.union([z.looseObject({ verdict: z.string() }), z.looseObject({ decision: z.string() })]);
 
 type Item = z.output<typeof itemSchema>;
 
-/** The decisions of a reply about the entries `asked`, each once; those `decided` before need none. */
+/** The decisions of a reply about the entries `asked`, at most one for each; entries in `decided` need none. */
 export function parseDecisions(
   reply: string,
   asked: readonly EntryId[],

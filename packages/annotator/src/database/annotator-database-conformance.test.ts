@@ -3,7 +3,7 @@
 import { type AppendOnlyTable, describeStore } from '@terrarium/kernel/testing/store-conformance';
 import { vectorTables } from '@terrarium/kernel/vectors';
 import { expect, it } from 'vitest';
-import { vectorMigrations } from '../meaning/open-vector-database.ts';
+import { vectorMigrations } from '../meaning/entry-vector-store.ts';
 import { functions, openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
 
 /** What the rows of the other tables refer to. */

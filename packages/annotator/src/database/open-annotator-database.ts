@@ -16,16 +16,16 @@ export interface AnnotatorDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Opens one whose newest records are not what was written too: for who looks for damage. */
+  /** Opens the database even when its newest records are damaged: for finding damage. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Told when a database of an older version was brought up to date. */
+  /** Called when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
 /** "TRAn", as `file` and SQLite's `application_id` show it. */
 const applicationId = 0x5452416e;
 
-/** What the schema's steps and whoever looks at the tables may call. */
+/** SQL functions that migrations, and people looking at the tables, may call. */
 export const functions = {
   pack_text: (text: unknown) => packText(String(text)),
   unpack_text: (packed: unknown) => (Buffer.isBuffer(packed) ? unpackText(packed) : String(packed)),

@@ -1,10 +1,10 @@
-// Revised lists: a list that changed is stored as what is new in it, with the places of what stayed.
+// Revised lists: a changed list is stored as its new items and the indexes of those that stayed.
 
 import { assert } from '@terrarium/kernel/errors';
 
 /**
- * A field's new value as it is stored, given the one before; both JSON, null for none. In a list (of anything but
- * numbers) a number stands for the piece at that place of the list before; whatever is no list is stored as it is.
+ * A field's new value as it is stored, given the previous one; both JSON, null for none. In a list (never of numbers) a
+ * number stands for the item at that index of the previous list; any other value is stored as it is.
  */
 export function packList(before: string | null, value: string): string {
   const [former, list] = [readList(before), readList(value)];
@@ -14,7 +14,7 @@ export function packList(before: string | null, value: string): string {
   return JSON.stringify(list.map((piece) => places.get(JSON.stringify(piece)) ?? piece));
 }
 
-/** The value that was shortened, given the one before it. */
+/** The full value, given the previous one. */
 export function restoreList(before: string | null, stored: string): string {
   const [former, list] = [readList(before), readList(stored)];
   if (former === undefined || list === undefined || !list.some(isPlace)) return stored;

@@ -1,4 +1,4 @@
-// Renders the digests of the annotator's schema, a generated page: making all its tables takes longer than looking at a world.
+// Renders the digests of the annotator's schema, so that opening a world need not create all tables to compare with.
 
 import { renderSchemaDigests as render } from '@terrarium/kernel/check-schema';
 import { functions, readMigrations } from './open-annotator-database.ts';

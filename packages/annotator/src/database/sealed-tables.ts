@@ -1,13 +1,13 @@
-// Sealed tables: which tables of the annotator have a seal for each row; the others can be made again from those and the story.
+// Sealed tables: the tables whose rows each have a seal; the other tables can be rebuilt from these and the story.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 
-/** Rows are appended under rising numbers, and stay. */
+/** A table whose rows are only appended, with rising ids. */
 function buildAppendedTable(table: string, columns: string, key = 'id'): SealedTable {
   return { table, key: [key], columns: columns.split(' '), isChain: true };
 }
 
-/** Rows change, and go. */
+/** A table whose rows may change or be deleted. */
 function buildChangingTable(table: string, columns: string, key = 'id'): SealedTable {
   return { table, key: key.split(' '), columns: columns.split(' ') };
 }

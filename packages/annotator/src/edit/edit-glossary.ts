@@ -1,20 +1,20 @@
-// Edits the glossary as a person: each edit is revisions like any other, and no model takes it back.
+// Edits the glossary as a person: edits are revisions like any other, and no model overwrites them.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 import { type EntryEdit, resolveEdit } from './entry-edit.ts';
 
-/** What a person would have done, and why. */
+/** Which entry a person edits, and why. */
 export interface EditTarget {
   readonly id: EntryId;
   readonly reason: string | undefined;
 }
 
-/** Changes fields of an entry. Throws `UsageError` for what cannot stand. */
+/** Changes fields of an entry. Throws `UsageError` for a change that is not allowed. */
 export function editEntry(annotator: Annotator, { id, reason }: EditTarget, edit: EntryEdit): GlossaryEntry {
   return write(annotator, () => {
     const { glossary } = annotator.stores;
@@ -23,14 +23,14 @@ export function editEntry(annotator: Annotator, { id, reason }: EditTarget, edit
   });
 }
 
-/** Makes one entry of two. Throws `UsageError` where that may not be. */
+/** Merges two entries into one. Throws `UsageError` when that is not allowed. */
 export function mergeInto(annotator: Annotator, { id, reason }: EditTarget, into: EntryId): GlossaryEntry {
   return write(annotator, () =>
     annotator.stores.glossary.merge({ from: id, into, source: buildSource(annotator, reason) }),
   );
 }
 
-/** Remembers that two entries are two, whatever looks alike later. */
+/** Records that two entries are never to be merged, however similar they look. */
 export function markApart(annotator: Annotator, { id, reason }: EditTarget, other: EntryId): void {
   if (id === other) throw refuse('An entry cannot be kept apart from itself.', 'Name another entry.');
   write(annotator, () => annotator.stores.glossary.markApart(id, other, buildSource(annotator, reason)));
@@ -40,7 +40,7 @@ export function deleteEntry(annotator: Annotator, { id, reason }: EditTarget): v
   write(annotator, () => annotator.stores.glossary.delete(id, buildSource(annotator, reason)));
 }
 
-/** Brings back what was deleted or merged. Throws `UsageError` when it was neither. */
+/** Brings back an entry that was deleted or merged. Throws `UsageError` when it was neither. */
 export function restoreEntry(annotator: Annotator, { id, reason }: EditTarget): GlossaryEntry {
   return write(annotator, () => {
     const restored = annotator.stores.glossary.restore(id, buildSource(annotator, reason));
@@ -49,7 +49,7 @@ export function restoreEntry(annotator: Annotator, { id, reason }: EditTarget): 
   });
 }
 
-/** The entry that a term, an alias or an id means. Throws `UsageError` when it is none or several. */
+/** The entry with this term, alias or id. Throws `UsageError` when there is none, or several. */
 export function requireOneEntry({ stores: { glossary } }: Annotator, name: string): GlossaryEntry {
   const id = parseId(name);
   const exact = (id === undefined ? undefined : findResolved(id)) ?? glossary.findByTerm(name);
@@ -75,7 +75,7 @@ export function requireOneEntry({ stores: { glossary } }: Annotator, name: strin
   }
 }
 
-/** The entry of that name or id which is gone. Throws `UsageError` when none is, or several are. */
+/** The deleted or merged entry with this name or id. Throws `UsageError` when there is none, or several. */
 export function requireGoneEntry(annotator: Annotator, name: string): GlossaryEntry {
   const gone = listGone(annotator);
   const id = parseId(name);
@@ -114,12 +114,12 @@ function readEntry({ stores }: Annotator, id: EntryId): GlossaryEntry {
   return entry;
 }
 
-/** A run may write meanwhile: who reads first and writes then must hold the right to write from the start. */
+/** A run may be writing too, so a transaction that reads and then writes must take the write lock at its start. */
 function write<Value>({ connection }: Annotator, work: () => Value): Value {
   return connection.transaction(work).immediate();
 }
 
-/** A person's change stands where the reading stands. */
+/** A person's change is recorded at the point that reading has reached. */
 function buildSource({ stores }: Annotator, reason: string | undefined): ChangeSource {
   const { position } = stores.journal.readTotals();
   if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "annotate run" first.');

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 import type { EntryEdit } from './entry-edit.ts';
 
 const fileSchema = z.object({
@@ -32,7 +32,7 @@ export interface ChangedField {
   readonly field: (typeof fields)[number];
   readonly from: string;
   readonly to: string;
-  /** The glossary says something else by now than what the file was exported with. */
+  /** Whether the glossary has changed since the file was exported. */
   readonly isOvertaken: boolean;
 }
 
@@ -44,16 +44,16 @@ export interface FileEdit {
 
 export interface FileEdits {
   readonly edits: readonly FileEdit[];
-  /** Terms whose quotes read otherwise in the file: they stay as the story has them. */
+  /** Terms whose quotes were edited in the file: quotes stay as the story has them. */
   readonly requoted: readonly string[];
-  /** Entries that there were when the file was written, and that are not in it: they stay. */
+  /** How many entries existed at export time and are missing from the file: they stay in the glossary. */
   readonly missing: number;
 }
 
 /**
- * What was changed in the text of an export (YAML or JSON) since it was written: against each entry as it stood then, so
- * that nothing learnt since is taken back. Entries that are not in the file stay, and quotes, which are the story's. Throws `UsageError` for what is no
- * export and for entries that are not there.
+ * What a person changed in an export (YAML or JSON), compared with each entry as it stood at export time, so that
+ * nothing learnt since is undone. Entries missing from the file stay, and so do quotes, which belong to the story.
+ * Throws `UsageError` for what is no export and for entries that are not there.
  */
 export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const file = parseFile(text);
@@ -113,7 +113,7 @@ function buildEdit(entry: GlossaryEntry, base: GlossaryEntry, row: FileEntry): F
   return { entry, edit, changes };
 }
 
-/** The entry as the file had it when it was written. */
+/** The entry as it was when the file was written. */
 function resolveBase(
   { stores }: Annotator,
   entry: GlossaryEntry,

@@ -1,25 +1,25 @@
-// Entry edit: what a person would have changed of an entry, checked and settled before anything is written.
+// Entry edit: the changes a person asks for in one entry, checked before anything is written.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { hasAnyName } from '../glossary/evidence-gate.ts';
 import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
-import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../tools/normalise-fields.ts';
+import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../tools/check-names.ts';
 
-/** What is left out stays. */
+/** Omitted fields stay as they are. */
 export interface EntryEdit {
   /** The old name becomes an alias. */
   readonly term?: string | undefined;
   readonly definition?: string | undefined;
   readonly addedAliases?: readonly string[] | undefined;
   readonly removedAliases?: readonly string[] | undefined;
-  /** All tags it is to have. */
+  /** The complete new list of tags. */
   readonly tags?: readonly string[] | undefined;
   readonly status?: GlossaryEntry['status'] | undefined;
 }
 
-/** The fields an edit makes of an entry. Throws `UsageError` for what cannot stand. */
+/** The changed fields of an edit. Throws `UsageError` for one that is not allowed. */
 export function resolveEdit(entry: GlossaryEntry, edit: EntryEdit): EntryChanges {
   const term = normaliseText(edit.term, { what: 'A term', longest: maxTermCharacters });
   const definition = normaliseText(edit.definition, {

@@ -1,20 +1,26 @@
-// Takes a glossary over into a world that has the story and no glossary yet: every quote must stand in it.
+// Imports a glossary into a world that has the story and no glossary yet: every quote must stand in the story.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, Scene, ThreadId } from '../corpus/corpus.ts';
 import type { ExportedEntry, ExportedEvidence, ExportedGlossary } from '../export/exported-glossary.ts';
 import { buildBodyReader } from '../export/open-glossary-for.ts';
-import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
-import { restoreEntries } from '../glossary/restore-entries.ts';
+import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { openEntryStore } from '../glossary/entry-store.ts';
+import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
+import { openRevisionStore } from '../glossary/revision-store.ts';
+import { openSearchStore } from '../glossary/search-store.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
 import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 
-/** Long enough that posts are noted as read whole, and that no thread has to be held in memory. */
+/** Large enough to record posts as read whole, small enough not to hold a whole thread in memory. */
 const longScenes = { maxCharacters: 1_000_000 };
 
 /**
- * Whole or not at all. The story counts as read as far as the glossary's reader had come, so that mentions and salience are
- * what they were; scenes stay unread. Throws `UsageError` for a world that has a glossary, and for one of another story.
+ * Imports everything or nothing. The story counts as read up to where the glossary's reader had come, so that mentions
+ * and salience are as before; scenes stay unread. Throws `UsageError` when the world already has a glossary, or has
+ * another story.
  */
 export function importEntries(annotator: Annotator, glossary: ExportedGlossary, reason: string): void {
   const { connection } = annotator;
@@ -97,7 +103,9 @@ function refuseMoved({ corpora }: Annotator, { term }: ExportedEntry, evidence: 
   );
 }
 
-/** An export names a place without its corpus: it is the one that the entry's words are from, else the one that has it. */
+/**
+ * An export gives a place without its corpus: take the corpus of the entry's quotes, else the one that has the post.
+ */
 function resolvePosition(
   { corpora }: Annotator,
   entry: ExportedEntry,
@@ -124,5 +132,51 @@ function refuseUnsound(what: string): UsageError {
     code: 'takeover.unsound',
     happened: `The glossary does not hold together: ${what}`,
     todo: 'Mend the file, or export it again. Nothing was changed.',
+  });
+}
+
+interface RestoreOptions {
+  readonly readBody: ReadBody;
+  /** Who restores, and why. The position is where each entry was last updated. */
+  readonly source: Omit<ChangeSource, 'position'>;
+}
+
+/**
+ * Creates the entries and counts their names in what was read. Throws `UsageError` when two share a term. Call it in a
+ * transaction.
+ */
+function restoreEntries(
+  connection: Connection,
+  entries: readonly Omit<GlossaryEntry, 'revision'>[],
+  { readBody, source }: RestoreOptions,
+): void {
+  const store = openEntryStore(connection);
+  const revisions = openRevisionStore(connection);
+  const reading = openReadingStore(connection, readBody);
+  const search = openSearchStore(connection);
+  for (const entry of entries.toSorted((one, other) => one.id - other.id)) {
+    const taken = store.findByTerm(entry.term) ?? store.find(entry.id);
+    if (taken !== undefined) throw refuseTaken(entry, taken);
+    const made = { ...source, position: entry.lastUpdated };
+    const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
+    revisions.append(
+      entry.id,
+      fields.map((field) => ({ field, old: undefined, new: entry[field] })),
+      { source: made, at: entry.createdAt },
+    );
+    // Written last and separately: an entry's newest revision says when it was updated.
+    const first = { field: 'first_seen', old: undefined, new: entry.firstSeen } as const;
+    const revision = revisions.append(entry.id, [first], { source: made, at: entry.updatedAt });
+    store.restore({ ...entry, revision });
+    search.add({ ...entry, revision });
+    for (const count of reading.countNames(listSurfaces(entry))) reading.addMention(entry.id, count);
+  }
+}
+
+function refuseTaken(entry: Pick<GlossaryEntry, 'id' | 'term'>, taken: GlossaryEntry): UsageError {
+  return new UsageError({
+    code: 'glossary.duplicate-term',
+    happened: `Entries ${taken.id} "${taken.term}" and ${entry.id} "${entry.term}" have the same term or number.`,
+    todo: 'Tell the two apart in the file, with a suffix such as "(character)".',
   });
 }

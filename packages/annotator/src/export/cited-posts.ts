@@ -1,13 +1,13 @@
-// Cited posts: the posts that quotes stand in, as far as a reader had read them.
+// Cited posts: the posts that quotes come from, up to where they had been read.
 
+import { openReadEnds } from '../as-of/moment-store.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
-import { openReadEnds } from './read-extent-store.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 
 export interface CitedPost extends Position {
   readonly author: string | undefined;
   readonly threadTitle: string;
-  /** Empty where the corpus is not there. */
+  /** Empty when the corpus is missing. */
   readonly body: string;
 }
 
@@ -15,7 +15,7 @@ export interface CitedPosts {
   find(corpus: string, postId: number): CitedPost | undefined;
 }
 
-/** Bodies end where the reading had come to by `lastPart`: a long post is read in parts. */
+/** Bodies end where reading had got to by `lastPart`: a long post is read in parts. */
 export function openCitedPosts(
   { corpora, connection }: Pick<Annotator, 'corpora' | 'connection'>,
   lastPart: number,

@@ -1,11 +1,11 @@
-// Export formats: what a glossary can be written as, and what its files end with.
+// Export formats: the formats of a glossary, and their file extensions.
 
 const textFormats = ['json', 'yaml', 'markdown', 'worldinfo', 'lorebook'] as const;
 export const exportFormats = [...textFormats, 'wiki', 'vault'] as const;
 export type TextFormat = (typeof textFormats)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Ending of a file in each format; a vault is a folder. */
+/** File extension of each format; a vault is a folder. */
 export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   json: '.json',
   yaml: '.yaml',
@@ -16,7 +16,7 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   vault: '-vault',
 };
 
-/** Which programs read what is written for other programs, in a sentence. */
+/** For formats of other programs: a sentence that says which programs read it. */
 export const exportReaders: Readonly<Partial<Record<ExportFormat, string>>> = {
   worldinfo: 'SillyTavern (World Info, Import) and KoboldAI Lite read it.',
   lorebook:

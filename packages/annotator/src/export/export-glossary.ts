@@ -1,11 +1,11 @@
-// Exports a glossary: every entry as it stands or stood, weighed by how much of the story read so far is about it.
+// Exports a glossary: every entry as it stands now or stood at a moment, with its salience.
 
-import type { Moment } from '../as-of/moment.ts';
+import type { Moment } from '../as-of/moment-store.ts';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 import { buildExport, type ExportedGlossary, type RankedEntry } from './exported-glossary.ts';
 import { openGlossaryFor } from './open-glossary-for.ts';
 
@@ -16,22 +16,22 @@ export interface ExportFilter {
 }
 
 export interface ExportOptions extends ExportFilter {
-  /** Nothing that came later is in the export; undefined for all that was read. */
+  /** The export contains nothing later; undefined for everything that was read. */
   readonly moment?: Moment | undefined;
-  /** Of a glossary that was salvaged: how many things are missing. The export says so. */
+  /** For a salvaged glossary: how many things are missing. The export says so. */
   readonly leftOut?: number | undefined;
 }
 
-/** A glossary, and what the agreed shape does not say of it. */
+/** A glossary with facts that its exported shape leaves out. */
 export interface GatheredGlossary {
   readonly glossary: ExportedGlossary;
   /** The newest revision of each entry. */
   readonly revisions: ReadonlyMap<number, number>;
-  /** Where a quote stands, as a person would say it: the title of its thread, and the corpus where there are several. */
+  /** Describes where a quote stands: the title of its thread, and the corpus if there are several. */
   readonly namePlace?: (corpus: string, postId: number) => string;
 }
 
-/** The glossary of a world; a run may go on beside it. Throws `StorageError` when it cannot be read. */
+/** The glossary of a world; a run may be going on at the same time. Throws `StorageError` when it cannot be read. */
 export function exportGlossary(annotator: Annotator, options: ExportOptions = {}): ExportedGlossary {
   return collectGlossary(annotator, options).glossary;
 }

@@ -1,14 +1,13 @@
-// Exports a snapshot: the moment as one value that needs nothing else: where, what the model saw, what was known.
+// Exports a snapshot as one self-contained value: its place, what the model saw, and what was known.
 
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import { computeSalience } from '../glossary/salience.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
-import { findShownScene } from '../snapshots/find-shown-scene.ts';
-import { loadSnapshot, type SnapshotSource } from '../snapshots/load-snapshot.ts';
+import { findShownScene, loadSnapshot, type SnapshotSource } from '../moments/load-snapshot.ts';
 import type { World } from '../world/world.ts';
 import { buildExport, type ExportedGlossary } from './exported-glossary.ts';
 
-/** Where it is exported from. */
+/** What the snapshot is exported from. */
 export interface TitledSource extends SnapshotSource {
   readonly world: Pick<World, 'title'>;
 }
@@ -24,7 +23,7 @@ export interface ExportedSnapshot {
     readonly created_at: string;
     readonly tokens: number;
   };
-  /** The last post that had been shown; null before the first. */
+  /** The last post shown by then; null before the first. */
   readonly position: {
     readonly corpus: string;
     readonly thread_id: number;

@@ -10,10 +10,10 @@ import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { writeFile } from '../world/write-file.ts';
-import { escapeDefinition } from './escape-definition.ts';
 import type { TextFormat } from './export-formats.ts';
 import { buildExport, type ExportedGlossary, parseExport } from './exported-glossary.ts';
-import { renderExport } from './render-export.ts';
+import { renderExport } from './render-glossary.ts';
+import { escapeDefinition } from './render-markdown.ts';
 
 const entry: GlossaryEntry = {
   id: 7 as EntryId,

@@ -1,4 +1,4 @@
-// Exported glossary: the shape in which a glossary leaves a world.
+// Exported glossary: the shape in which a glossary leaves a world, and that shape as JSON.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
@@ -37,11 +37,11 @@ const positionSchema = z.strictObject({ corpus: z.string(), thread_id: z.int(), 
 
 export const exportedGlossarySchema = z.strictObject({
   world: z.string(),
-  /** Of the last change unless told otherwise, so that the same glossary gives the same bytes; null when empty. */
+  /** Time of the last change unless set otherwise, so that the same glossary gives the same bytes; null when empty. */
   exported_at: z.string().nullable(),
-  /** How far the reader had read; null for the whole story. */
+  /** How far the story had been read; null for all of it. */
   as_of: positionSchema.nullable(),
-  /** Of a glossary that was salvaged from a damaged file: how many things are missing. */
+  /** Only in a glossary salvaged from a damaged file: how many things are missing. */
   salvaged: z.strictObject({ left_out: z.int().min(1) }).optional(),
   /** By falling salience, then by id. */
   entries: z.array(entrySchema),
@@ -51,7 +51,7 @@ export type ExportedGlossary = z.infer<typeof exportedGlossarySchema>;
 export type ExportedEntry = z.infer<typeof entrySchema>;
 export type ExportedEvidence = z.infer<typeof evidenceSchema>;
 
-/** An entry and its weight, which the store computes and an entry does not carry. */
+/** An entry and its salience, which is computed and not part of an entry. */
 export interface RankedEntry {
   readonly entry: GlossaryEntry;
   readonly salience: number;
@@ -64,7 +64,7 @@ export interface ExportInput {
   readonly asOf?: Position | undefined;
   /** ISO 8601; defaults to the newest `updatedAt`. */
   readonly exportedAt?: string | undefined;
-  /** Of what was salvaged: how many things are missing. */
+  /** For a salvaged glossary: how many things are missing. */
   readonly leftOut?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export function buildExport(input: ExportInput): ExportedGlossary {
   };
 }
 
-/** The export in a JSON text. Throws `UsageError` that says where it is not one. */
+/** Parses an export in JSON. Throws `UsageError` that says where it is wrong. */
 export function parseExport(text: string): ExportedGlossary {
   let value: unknown;
   try {
@@ -127,7 +127,7 @@ function renderPosition(position: Position): z.infer<typeof positionSchema> {
   return { corpus: position.corpus, thread_id: position.threadId, post_id: position.postId };
 }
 
-/** ISO 8601 in UTC with equal precision sorts as text. */
+/** Compares as text, which works for ISO 8601 times in UTC with equal precision. */
 function chooseLater(left: string, right: string): string {
   return right > left ? right : left;
 }
@@ -139,4 +139,22 @@ function refuse(what: string, cause: unknown): UsageError {
     todo: 'Export it again with --format json.',
     cause,
   });
+}
+
+export const entryKinds = ['character', 'location', 'faction', 'item', 'mechanic', 'event', 'term'] as const;
+
+export function findKind(tags: readonly string[]): string | undefined {
+  return entryKinds.find((kind) => tags.includes(kind));
+}
+
+/** Chunks of an indented JSON document, one entry at a time, so that a big glossary is never a single string. */
+export function* renderJson(glossary: ExportedGlossary): Generator<string> {
+  const { entries, ...head } = glossary;
+  yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "entries": [`;
+  let separator = '\n';
+  for (const entry of entries) {
+    yield `${separator}    ${JSON.stringify(entry, undefined, 2).replaceAll('\n', '\n    ')}`;
+    separator = ',\n';
+  }
+  yield entries.length === 0 ? ']\n}\n' : '\n  ]\n}\n';
 }

@@ -1,24 +1,23 @@
-// Opens the glossary that an export is about: the world's own, or the one that stood at a moment.
+// Opens the glossary to export: the current one, or the one of a moment.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import type { Moment } from '../as-of/moment.ts';
-import { openMomentStore } from '../as-of/moment-store.ts';
+import { type Moment, openMomentStore } from '../as-of/moment-store.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { Position } from '../corpus/corpus.ts';
 import type { ReadBody } from '../glossary/reading-store.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 
-/** Nothing is ever written into a view, so nobody asks what time it is. */
+/** Nothing is ever written through a view, so its clock is never asked. */
 const stillClock: Clock = { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() };
 
 export interface GlossaryView {
   readonly glossary: ReadableGlossary;
-  /** How far had been read; undefined for the whole story. */
+  /** How far the story had been read; undefined for all of it. */
   readonly asOf: Position | undefined;
   close(): void;
 }
 
-/** Throws `StorageError`. Nothing later than the moment can be found in what it answers. */
+/** Contains nothing later than the moment. Throws `StorageError`. */
 export function openGlossaryFor(annotator: Annotator, moment?: Moment): GlossaryView {
   const { connection, stores } = annotator;
   if (moment === undefined) {
@@ -36,7 +35,7 @@ export function buildBodyReader({ corpora }: Annotator): ReadBody {
   return (corpus, postId) => corpora.get(corpus)?.findPost(postId)?.body;
 }
 
-/** Where a reading that is not at the end of the story has come to. */
+/** How far reading has come; undefined when it is at the end of the story. */
 function findReadEnd({ connection, corpora, stores }: Annotator): Position | undefined {
   const scenes = [...stores.ledger.iterateScenes()];
   const planned = new Set(scenes.map(({ corpus }) => corpus));

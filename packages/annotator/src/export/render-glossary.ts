@@ -1,10 +1,14 @@
-// Renders a world's glossary as one file in any format that is one.
+// Renders a world's glossary in any format that is a single file.
 
-import type { Moment } from '../as-of/moment.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
-import type { ExportFormat } from './export-formats.ts';
-import { collectGlossary } from './export-glossary.ts';
-import { renderExport } from './render-export.ts';
+import type { Moment } from '../as-of/moment-store.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { ExportFormat, TextFormat } from './export-formats.ts';
+import { collectGlossary, type GatheredGlossary } from './export-glossary.ts';
+import { renderJson } from './exported-glossary.ts';
+import { renderLorebook } from './lorebook/render-lorebook.ts';
+import { renderWorldInfo } from './lorebook/render-world-info.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { renderYaml } from './render-yaml.ts';
 import { readAt } from './wiki/client/read-at.js';
 import { listStops, type Stop } from './wiki/list-stops.ts';
 import { readWiki, type WikiOptions } from './wiki/read-wiki.ts';
@@ -13,7 +17,7 @@ import { renderWiki } from './wiki/render-wiki.ts';
 export type FileFormat = Exclude<ExportFormat, 'vault'>;
 
 export interface RenderedGlossary {
-  /** How many entries are in it. */
+  /** How many entries it contains. */
   readonly entries: number;
   /** For a file or a pipe, in order. */
   readonly chunks: Iterable<string>;
@@ -33,12 +37,12 @@ export function renderGlossary(
   return { entries: gathered.glossary.entries.length, chunks: renderExport(format, gathered) };
 }
 
-/** The end of a thread, for one who has read as far as that. */
+/** The end of a thread, as a place a reader may have reached. */
 export interface Rung extends Pick<Stop, 'corpus' | 'threadId' | 'title'> {
   readonly moment: Moment;
 }
 
-/** The ends of all threads that were read, in reading order: a glossary can be had for each. */
+/** The ends of all threads that were read, in reading order; a glossary can be exported for each. */
 export function listRungs(annotator: Annotator): readonly Rung[] {
   return listStops(annotator).map(({ corpus, threadId, title, sceneId }) => ({
     corpus,
@@ -46,4 +50,20 @@ export function listRungs(annotator: Annotator): readonly Rung[] {
     title,
     moment: { at: 'scene', sceneId },
   }));
+}
+
+/** The same glossary always gives the same bytes. Write them with `writeFile`, or to standard output as they come. */
+export function renderExport(format: TextFormat, source: GatheredGlossary): Iterable<string> {
+  switch (format) {
+    case 'json':
+      return renderJson(source.glossary);
+    case 'yaml':
+      return renderYaml(source.glossary);
+    case 'markdown':
+      return renderMarkdown(source);
+    case 'worldinfo':
+      return renderWorldInfo(source);
+    case 'lorebook':
+      return renderLorebook(source);
+  }
 }

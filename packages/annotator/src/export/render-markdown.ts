@@ -1,10 +1,8 @@
 // Markdown: the glossary as one page to read.
 
-import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
-import { findKind } from './entry-kind.ts';
-import { escapeDefinition } from './escape-definition.ts';
+import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import type { GatheredGlossary } from './export-glossary.ts';
-import type { ExportedEntry, ExportedEvidence } from './exported-glossary.ts';
+import { type ExportedEntry, type ExportedEvidence, findKind } from './exported-glossary.ts';
 
 type MarkdownSource = Pick<GatheredGlossary, 'glossary' | 'namePlace'>;
 
@@ -45,4 +43,31 @@ function renderQuote(evidence: ExportedEvidence, place: string): string {
 
 function escapeLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/gu, ' ').trim());
+}
+
+/** A definition, its `[[Term]]` in bold. */
+export function escapeDefinition(text: string): string {
+  return renderDefinition(text, { prose: escapeProse, link: (name) => `**${escapeMarkdown(name)}**` });
+}
+
+export interface DefinitionParts {
+  prose(text: string, startsLine: boolean): string;
+  /** Of the name between the brackets. */
+  link(name: string): string;
+}
+
+export function renderDefinition(text: string, { prose, link }: DefinitionParts): string {
+  return text
+    .split(/(?<link>\[\[[^[\]\n]+\]\])/u)
+    .map((part, at) => (at % 2 === 1 ? link(part.slice(2, -2).trim()) : prose(part, at === 0)))
+    .join('');
+}
+
+/**
+ * A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. What goes on in the
+ * middle of a line keeps its leading blank.
+ */
+export function escapeProse(text: string, startsLine: boolean): string {
+  const escaped = text.replace(/[\\[\]<>&#|~!]/gu, '\\$&');
+  return startsLine ? escapeBlocks(escaped) : escapeBlocks(`.${escaped}`).slice(1);
 }

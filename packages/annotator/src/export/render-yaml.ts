@@ -12,16 +12,20 @@ type Value =
   | readonly Value[]
   | { readonly [key: string]: Value };
 
-/** Words with one blank, slash or hyphen between them: no parser of YAML 1.1 or 1.2 takes them for anything else, but for the names of truths. */
+/**
+ * Words separated by single blanks, slashes, hyphens or underscores: safe in YAML 1.1 and 1.2, except the names of
+ * booleans.
+ */
 const plain = /^\p{L}[\p{L}\p{N}]*(?:[ /_-][\p{L}\p{N}]+)*$/u;
 const reserved = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/iu;
-/** Signs that some parser takes for a line break, a mark of its own, or nothing that may stand in a file. */
+/** Characters that some parser takes for a line break or a byte order mark, or refuses. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/gu;
 const short: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /**
- * Chunks of one YAML document, one entry at a time. No line is folded: a quote stays on one line and can be searched for.
- * Whatever is more than plain words stands in double quotes, with every sign escaped that a parser might read otherwise.
+ * Chunks of one YAML document, one entry at a time. Lines are never folded, so that a quote stays on one line and can
+ * be searched for. Everything but plain words is in double quotes, with every character escaped that some parser might
+ * misread.
  */
 export function* renderYaml(glossary: ExportedGlossary): Generator<string> {
   const { entries, ...head } = glossary;
@@ -60,7 +64,7 @@ function renderItems(items: readonly Value[], indent: string): string {
     .join('');
 }
 
-/** With what parts it from its key, and the end of its line. */
+/** Includes the separator after the key and the line end. */
 function renderValue(value: Value, indent: string): string {
   if (typeof value === 'string') return ` ${renderScalar(value)}\n`;
   if (isList(value)) return value.length === 0 ? ' []\n' : `\n${renderItems(value, `${indent}  `)}`;

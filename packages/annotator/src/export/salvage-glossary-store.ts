@@ -1,4 +1,4 @@
-// Salvages a damaged glossary: entries whose history is proven, over tables that are made anew from it and from the story.
+// Salvages a damaged glossary: keeps entries whose history is proven, and rebuilds the other tables from it and the story.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
@@ -9,27 +9,26 @@ import { sealedTables } from '../database/sealed-tables.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
 import { openReadingStore, type PartCount, type ReadBody } from '../glossary/reading-store.ts';
-import { renderEntry } from '../glossary/render-entry.ts';
-import { replayRevisions } from '../glossary/revision.ts';
+import { renderEntry, replayRevisions } from '../glossary/revision.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
-import { openRunStores } from '../stores/open-run-stores.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { openRunStores } from '../journal/open-run-stores.ts';
 
 export interface SalvagedGlossary {
-  /** In memory, with what an export reads and no more; closing it leaves the damaged one open. */
+  /** Lives in memory and contains only what an export reads. Closing it leaves the damaged one open. */
   readonly annotator: Annotator;
-  /** What is damaged, and what depends on it. */
+  /** Rows that are damaged, and rows that depend on them. */
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** What an export is made of. */
+/** The tables an export is made of. */
 const exported: ReadonlySet<string> = new Set(['change', 'revision', 'read_part', 'scene', 'planned_corpus']);
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 
-/** Changes nothing of the damaged one. */
+/** Does not change the damaged database. */
 export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGlossary {
   const { corpora } = damaged;
   const connection = openAnnotatorDatabase({ path: ':memory:' });
@@ -51,8 +50,8 @@ export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGloss
 }
 
 /**
- * Entries are the sum of their revisions. Where some are lost, nobody knows whose they were: an entry is then taken only
- * if what its revisions come to is what stands in the table of entries, which says so a second time.
+ * Entries are the sum of their revisions. When revisions are lost, nobody knows whose: then an entry is kept only if
+ * its remaining revisions add up to what the table of entries says.
  */
 function restoreEntries(
   connection: Connection,
@@ -77,7 +76,7 @@ function restoreEntries(
   return leftOut;
 }
 
-/** A list is kept as what is new in it: without the list before it nobody can tell what it was. */
+/** A list is stored as its difference from the previous one, and cannot be restored without that. */
 function replayOrRefuse(replay: () => GlossaryEntry | undefined): GlossaryEntry | undefined {
   try {
     return replay();
@@ -86,7 +85,7 @@ function replayOrRefuse(replay: () => GlossaryEntry | undefined): GlossaryEntry 
   }
 }
 
-/** As they stand in the damaged file: none of it is proven. */
+/** Entries as the damaged file has them, unproven. */
 function readStored(damaged: Connection): Map<EntryId, GlossaryEntry> {
   const found = new Map<EntryId, GlossaryEntry>();
   const ids = damaged

@@ -1,4 +1,4 @@
-// Admission: whether a term is a name of the story, or a word that must recur before it becomes an entry.
+// Admission: whether a term may become an entry at once, or must recur first.
 
 import { isArticle, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
@@ -7,9 +7,9 @@ import { isPlainWord } from './word-list.ts';
 export interface AdmissionCase {
   readonly term: string;
   readonly aliases: readonly string[];
-  /** Sentences in which the term or an alias was read: the evidence at least. */
+  /** Sentences that contain the term or an alias; at least those of the evidence. */
   readonly contexts: readonly string[];
-  /** How often the surfaces were read so far, and in how many posts. */
+  /** How often the names were read so far, and in how many posts. */
   readonly mentions: number;
   readonly posts: number;
 }
@@ -18,9 +18,9 @@ export type Admission =
   | { readonly isAdmitted: true; readonly ground: 'name' | 'defined' | 'recurring' }
   | { readonly isAdmitted: false; readonly why: string };
 
-// A coined word read twice is used, not a slip or a typing error.
+// A coined word that was read twice is no typing error.
 const coinedMentions = 2;
-// Plain words turn up together by chance; three posts with the same phrase are a habit of the story.
+// Plain words may stand together by chance; the same phrase in three posts is a term of the story.
 const plainPosts = 3;
 const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
@@ -32,7 +32,7 @@ const namingAfter =
 const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
 
-/** Judges a term by its form and by the sentences in which it was read. Pure. */
+/** Judges a term by its form and by the sentences in which it was read. */
 export function checkAdmission(theCase: AdmissionCase): Admission {
   const surfaces = [stripSuffix(theCase.term), ...theCase.aliases.map(stripSuffix)];
   if (surfaces.some((surface) => isCaseless(surface) || isName(surface, theCase.contexts)))
@@ -57,12 +57,12 @@ function isPlainPhrase(surface: string): boolean {
   return splitWords(surface).every((word) => isPlainWord(word.folded));
 }
 
-/** A script without capitals cannot show what is a name: there the reader's judgment stands. */
+/** A script without capitals does not show what is a name: there the model's judgment counts. */
 function isCaseless(surface: string): boolean {
   return !/[\p{Lu}\p{Ll}\p{Lt}]/u.test(surface) && /\p{L}/u.test(surface);
 }
 
-/** A capitalised surface that is no plain phrase, or stands with its capitals inside a sentence. */
+/** A capitalised name that is not made of plain words, or has its capitals in mid-sentence too. */
 function isName(surface: string, contexts: readonly string[]): boolean {
   const words = splitWords(surface);
   const content = words.filter((word) => !smallWords.has(word.folded));
@@ -71,7 +71,7 @@ function isName(surface: string, contexts: readonly string[]): boolean {
   return contexts.some((context) => isCapitalisedIn(context, words));
 }
 
-/** The surface with its capitals where a sentence does not begin and not everything is in capitals. */
+/** Whether the name occurs with its capitals, not at the start of a sentence and not amid all capitals. */
 function isCapitalisedIn(context: string, surface: readonly TextWord[]): boolean {
   const words = splitWords(context);
   if (isShouted(context)) return false;
@@ -105,7 +105,7 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
   return places;
 }
 
-/** A context that says what the surface is; for a plain phrase only words that name it count. */
+/** Whether the sentence says what the name means; for a plain phrase only words such as "called" count. */
 function isDefined(context: string, surface: string, isPlain: boolean): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));

@@ -2,14 +2,21 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId } from '../corpus/corpus.ts';
-import type { HeldTerm } from './held-term.ts';
 import type { PartCount } from './reading-store.ts';
 import { normaliseName } from './term-forms.ts';
 
+export interface HeldTerm {
+  readonly surface: string;
+  readonly mentions: number;
+  readonly posts: number;
+  /** The first read post that bears it. */
+  readonly firstPostId: PostId;
+}
+
 export interface CandidateStore {
-  /** Puts a word on hold with the counts of what was read so far, or answers the one that is. */
+  /** Puts a word on hold with its counts so far; returns its id, also when it was on hold already. */
   add(surface: string, counts: readonly PartCount[]): number;
-  /** Puts those words on hold that are according to what was recorded; in an empty store. */
+  /** Restores the words on hold from the records, into an empty store. */
   replayHeld(count: (surface: string) => readonly PartCount[]): void;
   addCount(id: number, count: PartCount): void;
   find(id: number): HeldTerm | undefined;
@@ -17,7 +24,7 @@ export interface CandidateStore {
   /** Every candidate, most mentioned first. */
   list(): HeldTerm[];
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
-  /** Forgets candidates of these names; answers their ids. */
+  /** Removes candidates with these names; returns their ids. */
   remove(names: readonly string[]): number[];
 }
 

@@ -1,4 +1,4 @@
-// Changes entries: each change is rows, revisions, counts and indexes together, inside the caller's transaction.
+// Changes entries: rows, revisions, counts and indexes together, inside the caller's transaction.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
@@ -18,7 +18,7 @@ export interface EntryDraft {
   readonly evidence: readonly Evidence[];
 }
 
-/** New values of an entry's fields; what is left out stays. */
+/** New values for an entry's fields; omitted fields stay. */
 export type EntryChanges = { readonly [Field in keyof EntryDraft]?: EntryDraft[Field] | undefined };
 
 export function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSource): GlossaryEntry {
@@ -79,7 +79,7 @@ interface Renaming {
   readonly source: ChangeSource;
 }
 
-/** Counts an entry's names anew when they changed; answers where they were first read. */
+/** Recounts an entry's names when they changed; returns where they were first read. */
 function updateMentions(
   rooms: Rooms,
   { old, next, source }: Renaming,
@@ -92,7 +92,7 @@ function updateMentions(
   return findFirstSeen(rooms, counts, source);
 }
 
-/** How an entry goes: deleted, or merged into another. */
+/** How an entry is removed: deleted, or merged into another. */
 export interface Retirement {
   readonly id: EntryId;
   readonly field: 'deleted' | 'merged_into';
@@ -100,7 +100,7 @@ export interface Retirement {
   readonly source: ChangeSource;
 }
 
-/** False when there is no such entry, or a person has worked on it and a model would have it go. */
+/** False when there is no such entry, or a model asks to remove one that a person worked on. */
 export function removeEntry(rooms: Rooms, { id, field, value, source }: Retirement): boolean {
   if (rooms.entries.find(id) === undefined || proposeToPerson(rooms, { id, field, value, source }))
     return false;
@@ -112,16 +112,16 @@ export function removeEntry(rooms: Rooms, { id, field, value, source }: Retireme
   return true;
 }
 
-/** An entry that comes back as it was. */
+/** An entry to bring back as it was. */
 export interface Revival {
   readonly entry: GlossaryEntry;
   readonly field: Retirement['field'];
-  /** What the retirement said. */
+  /** The value that the retirement recorded. */
   readonly was: unknown;
   readonly source: ChangeSource;
 }
 
-/** The entry under its own id, counted again in all that was read. Throws `UsageError` when its term is taken. */
+/** Creates the entry again under its own id and recounts it. Throws `UsageError` when its term is taken. */
 export function createAgain(rooms: Rooms, { entry, field, was, source }: Revival): GlossaryEntry {
   refuseTakenTerm(rooms, entry.term, undefined);
   const at = rooms.readTime();
@@ -151,7 +151,9 @@ function updateNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): vo
     rooms.memory.recordCandidateChange(candidateId);
 }
 
-/** Parts come in the order they were read; what was read again later may stand before them in the story. */
+/**
+ * How many parts are looked at: they are in the order of reading, and a part read later may come earlier in the story.
+ */
 const lookedBack = 64;
 
 function findFirstSeen(

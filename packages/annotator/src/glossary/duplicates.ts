@@ -1,6 +1,6 @@
-// Duplicates: whether two names look like the same thing under two spellings.
+// Duplicates: whether two names look like two spellings for the same thing.
 
-import { kindTags } from './kind-tags.ts';
+import { kindTags } from './entry.ts';
 import { compareTexts } from './locate-quote.ts';
 import {
   buildNameKey,
@@ -21,14 +21,15 @@ export interface NamedThing {
 
 export type Likeness = 'same-term' | 'same-name' | 'similar';
 
-// From this share of common trigrams on, two names of some length differ by a letter or two.
+// From this share of common trigrams on, two longer names differ only by a letter or two.
 const trigramSimilarity = 0.75;
-// Under seven letters one changed letter makes another name; from seven on it is more often a slip.
+// In a name of under seven letters a changed letter makes another name; in a longer one it is more often a typing
+// error.
 const minEditedLetters = 7;
-// What stands before a name without making it another's.
+// Words before a name that do not make it another name.
 const separators: ReadonlySet<string> = new Set('of the and in at for from de la du van von to'.split(' '));
 
-/** How alike two things are by their names alone; undefined when they are not. */
+/** How similar two things are by their names; undefined when they are not. */
 export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
   if (normaliseTerm(a.term) === normaliseTerm(b.term)) return 'same-term';
   if (isToldApart(a.term, b.term)) return undefined;
@@ -40,7 +41,7 @@ export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefin
   return isSimilar ? 'similar' : undefined;
 }
 
-/** `Dawn (character)` and `Dawn (time)`: homographs that say so. */
+/** Whether suffixes tell two terms apart: `Dawn (character)` and `Dawn (time)`. */
 function isToldApart(one: string, other: string): boolean {
   const nameOfOne = stripSuffix(one);
   const nameOfOther = stripSuffix(other);
@@ -74,7 +75,7 @@ function isSimilarName(one: string, other: string): boolean {
  */
 function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {
   if (shorter.every((word) => isPlainWord(word))) return false;
-  // One character of a script without spaces is a syllable: it stands in many names.
+  // One character of a script without spaces is a syllable, which occurs in many names.
   if (shorter.length === 1 && isUnspaced(shorter[0] ?? '')) return false;
   const rest = longer.length - shorter.length;
   const endsWith = shorter.every((word, index) => word === longer[rest + index]);

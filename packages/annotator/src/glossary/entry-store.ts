@@ -1,10 +1,10 @@
-// Stores entries as they stand now, with their evidence and the folded forms of their names.
+// Stores entries in their current state, with their evidence and the folded forms of their names.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { StoredPlace } from '@terrarium/kernel/stored-values';
 import { z } from 'zod';
 import type { PostId, ThreadId, ThreadRef } from '../corpus/corpus.ts';
-import { stored } from '../database/stored.ts';
+import { stored } from '../database/packed-text.ts';
 import type { EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import {
   buildNameKey,
@@ -23,7 +23,7 @@ export interface EntryFilter {
   readonly firstIn?: ThreadRef | undefined;
 }
 
-/** An entry as far as its names tell. */
+/** The names of an entry. */
 export interface NamedEntry {
   readonly id: EntryId;
   readonly term: string;
@@ -33,7 +33,7 @@ export interface NamedEntry {
 
 export interface EntryStore {
   find(id: EntryId): GlossaryEntry | undefined;
-  /** Entries whose folded term is exactly this one's, suffix included; at most one. */
+  /** The entry with this folded term, suffix included. */
   findByTerm(term: string): GlossaryEntry | undefined;
   /** Entries whose term (without suffix) or an alias is this name, folded. */
   listIdsByName(name: string): EntryId[];
@@ -41,19 +41,19 @@ export interface EntryStore {
   listIdsCiting(corpus: string, postId: PostId): EntryId[];
   /** The newest revision of each of `ids` that is there, in their order. */
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
-  /** Entries that may be alike by name: superset, bounded, for `detectLikeness` to sort out. */
+  /** Entries whose names may be similar: a bounded superset, for `detectLikeness` to filter. */
   listLike(names: readonly string[]): NamedEntry[];
-  /** In order of id, in pages, so that the glossary may change meanwhile. */
+  /** In order of id, read in pages, so that the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;
   /** The names of all entries, in order of id. */
   iterateNames(): Generator<NamedEntry>;
   count(filter: EntryFilter): number;
-  /** An id for a new entry; ids are never used twice. */
+  /** Returns the id of the new entry; ids are never reused. */
   insert(entry: Omit<GlossaryEntry, 'id'>): EntryId;
-  /** Puts an entry under the id it has; that id must be free. */
+  /** Inserts an entry under its own id, which must be free. */
   restore(entry: GlossaryEntry): void;
   replace(entry: GlossaryEntry): void;
-  /** Notes the newest revision of an entry that was just inserted. */
+  /** Sets the newest revision of an entry that was just inserted. */
   setRevision(id: EntryId, revision: RevisionId): void;
   delete(id: EntryId): void;
 }
@@ -87,7 +87,7 @@ interface EvidenceRow {
   readonly is_snapped: number;
 }
 
-/** Where a piece of evidence or a name stands in its entry. */
+/** Index of a piece of evidence or a name within its entry. */
 interface PartPlace {
   readonly entryId: EntryId;
   readonly ordinal: number;
@@ -106,7 +106,7 @@ export interface NameForms {
 }
 
 const pageSize = 500;
-// Enough to hold every real likeness; a bound, so that one common word cannot make a check slow.
+// Enough for every real duplicate, and a bound, so that one common word cannot slow a check down.
 const maxLike = 200;
 const listSchema = z.array(z.string());
 const filterSql = `(:status IS NULL OR status = :status)

@@ -1,4 +1,4 @@
-// Glossary entry: a term of the story, what it means, and the words that say so.
+// Glossary entry: a term of the story, what it means, and the quotes that say so.
 
 import type { Branded } from '@terrarium/kernel/environment';
 import type { Position, PostId, Span } from '../corpus/corpus.ts';
@@ -13,7 +13,7 @@ export interface Evidence extends Span {
   readonly corpus: string;
   readonly postId: PostId;
   readonly quote: string;
-  /** The model's quote was close, not exact, and code put the real words in its place. */
+  /** The model's quote was not exact, and code replaced it by the words of the post. */
   readonly isSnapped: boolean;
 }
 
@@ -32,19 +32,23 @@ export interface GlossaryEntry {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly evidence: readonly Evidence[];
-  /** The newest revision of this entry: what a window that saw it has seen. */
+  /** The newest revision of this entry; a window remembers the one it shows. */
   readonly revision: RevisionId;
 }
 
-/** Who changes the glossary, from where: what every revision row carries. */
+/** Who changes the glossary, where and why; stored with every change. */
 export interface ChangeSource {
-  /** Told where posts were not read in the order of the story. */
+  /** Given when posts are not being read in the order of the story. */
   readonly isBefore?: ((one: Position, other: Position) => boolean) | undefined;
   readonly author: Author;
   readonly position: Position;
-  /** The journal step whose effect the change is; undefined for a person's. */
+  /** The journal step that made the change; undefined for a person's change. */
   readonly stepId: number | undefined;
   readonly model: string | undefined;
   readonly promptVersion: string | undefined;
   readonly reason: string | undefined;
 }
+
+export const kindTags: ReadonlySet<string> = new Set(
+  'character location faction item mechanic event creature title term'.split(' '),
+);

@@ -15,7 +15,7 @@ export interface EvidenceClaim {
   readonly label?: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** A post as far as it was read. */
+/** A post, up to where it was read. */
 export interface CitablePost {
   readonly corpus: string;
   readonly postId: PostId;
@@ -23,7 +23,7 @@ export interface CitablePost {
   readonly span: Span;
 }
 
-/** Everything that may be cited: the posts on the table, and those read before. */
+/** Everything that may be cited: the posts of the scene, and those read before. */
 export interface CitableText {
   readonly scene: readonly CitablePost[];
   findEarlier(postId: PostId): CitablePost | undefined;
@@ -31,9 +31,9 @@ export interface CitableText {
 
 export interface EvidenceVerdict {
   readonly accepted: readonly Evidence[];
-  /** What code mended, in words for the model. */
+  /** What code corrected, in words for the model. */
   readonly notes: readonly string[];
-  /** Why a claim was not accepted and what would do, in words for the model. */
+  /** Why claims were refused and what to do instead, in words for the model. */
   readonly refusals: readonly string[];
 }
 
@@ -45,12 +45,12 @@ interface Case {
   hasName(passage: string): boolean;
 }
 
-// Likeness from which a passage is taken to be the one meant: small models paraphrase a word or two in a sentence.
+// From this similarity on, a passage is taken to be the one meant: small models change a word or two of a sentence.
 const snapSimilarity = 0.85;
-// A sentence with a pronoun may lean on this many sentences before it, which name whom it means.
+// How many sentences before a pronoun may be added to a quote, because they say who is meant.
 const maxSentencesBefore = 2;
 
-/** Judges every claim for an entry that may be named `names`. Repeated evidence is kept once. */
+/** Judges every claim for an entry with these names. Repeated evidence is kept once. */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
   names: readonly string[],
@@ -114,7 +114,7 @@ function checkQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCas
   return resolveCloseQuote(claim, { named, posts, readings }, theCase);
 }
 
-/** The quote as sent, and as meant when the prompt's own marks or a pair of quotation marks were copied with it. */
+/** The quote as sent, and without labels or quotation marks that the model may have copied along. */
 function listReadings(quote: string): string[] {
   const plain = decodeXml(quote).trim();
   const unquoted = plain.replace(/^["“'‘]([\s\S]*)["”'’]$/, (_whole, inner: string) => inner.trim());
@@ -181,7 +181,7 @@ function checkLabel(
   return checkSpan(passage, {}, theCase);
 }
 
-/** Evidence of a passage that names the entry, widened to the sentences before it where those do. */
+/** Evidence for a passage that names the entry, widened to earlier sentences when the name is there. */
 function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outcome {
   const span = completeSpan(passage.post, passage.span, theCase);
   if (span === undefined) {

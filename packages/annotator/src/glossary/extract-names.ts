@@ -1,6 +1,6 @@
-// Finds what looks like names in texts: runs of capitalised words in mid-sentence.
+// Extracts what looks like names: runs of capitalised words in mid-sentence.
 
-/** A capital after a lower-case word or a comma is no sentence's beginning. */
+/** A capital after a lower-case word or a comma does not begin a sentence. */
 const namePattern = /(?<=\p{Ll}[,;]? )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*/gu;
 
 /** Distinct names in the order of their first mention, at most `limit`. */

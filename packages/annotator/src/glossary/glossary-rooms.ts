@@ -1,4 +1,4 @@
-// Rooms of the glossary: the stores over one connection that its changes work on together.
+// Rooms of the glossary: the stores that its changes work on, over one connection.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { renderInstant } from '@terrarium/kernel/environment';
@@ -15,7 +15,7 @@ import { openSurfaceMemory, type SurfaceMemory } from './surface-memory-store.ts
 
 export interface GlossaryOptions {
   readonly clock: Clock;
-  /** Where bodies are read back from; they are never copied into the glossary. */
+  /** Reads bodies from the corpora; they are never copied into the glossary. */
   readonly readBody: ReadBody;
 }
 

@@ -1,8 +1,9 @@
-// Glossary store: the entries of a world, everything that ever happened to them, and what was read so far.
+// Glossary store: the entries of a world, their history, and what was read so far.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { guardStore, runGuarded } from '@terrarium/kernel/open-once';
 import type { PostId, ScenePost } from '../corpus/corpus.ts';
+import type { HeldTerm } from './candidate-store.ts';
 import {
   createEntry,
   type EntryChanges,
@@ -13,7 +14,6 @@ import {
 import type { ChangeSource, EntryId, GlossaryEntry, RevisionId } from './entry.ts';
 import type { EntryFilter, EntryRevision, NamedEntry } from './entry-store.ts';
 import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
-import type { HeldTerm } from './held-term.ts';
 import { findDeletedByPerson, readHumanFields } from './human-fields.ts';
 import type { KeptApart } from './kept-apart-store.ts';
 import { type Merge, mergeEntries, resolveEntryId, restoreEntry, revertMerge } from './merge-entries.ts';
@@ -35,8 +35,8 @@ export interface MentionCount {
 }
 
 /**
- * The glossary. Every method is synchronous, works inside an outer transaction and is atomic without one. It throws
- * `StorageError` when the file cannot be read or written, and `UsageError` where said.
+ * The glossary. Every method is synchronous and atomic, and may be called within an outer transaction. It throws
+ * `StorageError` when the file cannot be read or written, and `UsageError` where stated.
  */
 export interface GlossaryStore {
   find(id: EntryId): GlossaryEntry | undefined;
@@ -44,79 +44,85 @@ export interface GlossaryStore {
   findByTerm(term: string): GlossaryEntry | undefined;
   /** By the folded term without suffix, or an alias: homographs share one. */
   listByName(name: string): GlossaryEntry[];
-  /** Those with evidence in a post, by id. */
+  /** Entries with evidence in a post, by id. */
   listCiting(corpus: string, postId: PostId): GlossaryEntry[];
-  /** Those of `ids` that are there, in the order asked for. */
+  /** The existing entries among `ids`, in the order asked for. */
   read(ids: readonly EntryId[]): GlossaryEntry[];
   /** The newest revision of each of `ids` that is there, in their order. */
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
-  /** Entries with any of the query's words, best first: quicker than `search`, for what is merely worth showing. */
+  /** Entries with any of the query's words, best first; quicker than `search`, and less thorough. */
   searchAnyWord(query: string, limit: number): GlossaryEntry[];
-  /** Entries that may be alike by name; a superset, bounded. */
+  /** Entries whose names may be similar: a bounded superset. */
   listLike(names: readonly string[]): NamedEntry[];
-  /** Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post that bears a name. */
+  /**
+   * Throws `UsageError` when the folded term is taken. `first_seen` is the earliest read post with one of its names.
+   */
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
   /**
-   * One revision per field that really changes; undefined when there is no such entry. What a person said of a field
-   * stands against a model, whose value becomes a proposal. Throws `UsageError` as `create`.
+   * One revision per field that really changes; undefined when there is no such entry. A model cannot overwrite a
+   * person's value: its value becomes a proposal. Throws `UsageError` as `create`.
    */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
-  /** One thing under two names: `from` goes, `into` stays with what both had. Throws `UsageError` where that may not be. */
+  /** Merges `from` into `into`, which then has what both had. Throws `UsageError` when that is not allowed. */
   merge(merge: Merge): GlossaryEntry;
-  /** Takes a merge back; undefined when `id` was not merged. Throws `UsageError` when its term was taken meanwhile. */
+  /** Undoes a merge; undefined when `id` was not merged. Throws `UsageError` when its term was taken meanwhile. */
   revertMerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
   /** Where an id leads: to itself, through merges to what it became, or nowhere. */
   resolve(id: EntryId): EntryId | undefined;
-  /** Remembers for good that these two are two. */
+  /** Records that these two must never be merged. */
   markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
   isKeptApart(one: EntryId, other: EntryId): boolean;
   listKeptApart(): KeptApart[];
   /** Fields whose newest revision is a person's. */
   readHumanFields(id: EntryId): ReadonlySet<RevisedField>;
-  /** Puts down what a model would have changed. */
+  /** Records what a model wanted to change. */
   propose(change: ProposedChange, source: ChangeSource): void;
-  /** Oldest first; those of one entry when it is named. */
+  /** Oldest first; only those of one entry when an id is given. */
   listProposals(id?: EntryId): Proposal[];
-  /** The entry of that name which a person deleted, as it stood. */
+  /** The entry of that name that a person deleted, as it last stood. */
   findDeletedByPerson(name: string): GlossaryEntry | undefined;
-  /** Takes back a deletion or a merge; undefined when there was none. Throws `UsageError` when the term was taken meanwhile. */
+  /**
+   * Undoes a deletion or a merge; undefined when there was none. Throws `UsageError` when the term was taken meanwhile.
+   */
   restore(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
-  /** Removes the entry and records that; its revisions stay. False when there is none, or a person worked on it and a model asks. */
+  /**
+   * Deletes the entry; its revisions stay. False when there is none, or when a model asks and a person worked on it.
+   */
   delete(id: EntryId, source: ChangeSource): boolean;
   /** Exact names first, then by words (bm25: term, alias, definition), then substrings. Any text is a safe query. */
   search(query: GlossaryQuery): GlossaryEntry[];
-  /** All entries by id, in pages: the glossary may change meanwhile. */
+  /** All entries by id, read in pages, so that the glossary may change meanwhile. */
   iterateEntries(filter?: EntryFilter): Generator<GlossaryEntry>;
-  /** The names of all entries by id, without what goes with them. */
+  /** Just the names of all entries, by id. */
   iterateNames(): Generator<NamedEntry>;
   countEntries(filter?: EntryFilter): number;
   /** Oldest first; also of a deleted entry. */
   readRevisions(id: EntryId): Revision[];
   /** Every definition any entry ever had, oldest first, in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
-  /** Ids of all entries that ever were, in order; only those that changed after a revision when it is said. */
+  /** Ids of all entries that ever existed, in order; only those changed after `since` when it is given. */
   listEntryIds(since?: RevisionId): EntryId[];
   /** The newest revision of any entry; 0 when there is none. */
   readNewestRevision(): RevisionId;
-  /** What a journal step did, one row per entry it touched, by entry id. */
+  /** What a journal step did: one row per entry, by entry id. */
   readChangesOfStep(stepId: number): StepChange[];
-  /** To be called once when a scene is opened, before anything is said about it; a post read before is left out. */
+  /** Call it once when a scene is opened, before any change it brings; posts read before are skipped. */
   recordReadPosts(corpus: string, posts: readonly ScenePost[]): void;
   readTotals(): ReadTotals;
-  /** The longest names in a text, not overlapping. */
+  /** The names in a text: the longest ones, not overlapping. */
   listMatches(text: string): SurfaceMatch[];
   /** Every entry named in these texts, most often first. */
   countMentions(texts: readonly string[]): MentionCount[];
   readSpread(id: EntryId): Spread;
-  /** Spreads of all entries that are named anywhere, by id. */
+  /** How widely each entry is named, by id; without those that are named nowhere. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
   /** How often these names were read so far, and in how many posts (parts of a long one count each). */
   countNames(names: readonly string[]): { readonly mentions: number; readonly posts: number };
-  /** Whether any read post bears one of these names. */
+  /** Whether any read post contains one of these names. */
   isRead(names: readonly string[]): boolean;
-  /** Puts a word on hold: it is counted from now on, and what was read is counted at once. */
+  /** Puts a word on hold: it is counted in what was read, and from now on. */
   addHeld(surface: string): HeldTerm | undefined;
-  /** Held words that recur in posts about to be read, most mentioned first; these posts' own mentions are counted in. */
+  /** Held words that occur in posts about to be read, most mentioned first; those mentions count too. */
   listHeldIn(texts: readonly string[]): HeldTerm[];
   listHeld(): HeldTerm[];
 }
@@ -125,7 +131,7 @@ const defaultLimit = 10;
 const maxLimit = 1_000;
 const recurring = 2;
 
-/** The glossary in an open annotator database. The connection stays the caller's to close. */
+/** Opens the glossary in an annotator database. The caller closes the connection. */
 export function openGlossaryStore(connection: Connection, options: GlossaryOptions): GlossaryStore {
   const place = { title: 'the glossary', path: connection.name };
   const rooms = runGuarded(place, () => openRooms(connection, options));
@@ -140,7 +146,7 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
   );
 }
 
-/** Does all of the work or none of it. */
+/** Runs the work in a transaction. */
 type Change = <Value>(work: () => Value) => Value;
 
 type Changes = Pick<GlossaryStore, 'create' | 'update' | 'delete' | 'recordReadPosts' | 'addHeld'>;
@@ -203,7 +209,7 @@ type Decisions = Pick<
   | 'findDeletedByPerson'
 >;
 
-/** What a curator or a person decides about entries. */
+/** The methods for decisions of curators and people. */
 function openDecisions(rooms: Rooms, runInTransaction: Change): Decisions {
   const { keptApart, proposals } = rooms;
   return {
@@ -243,7 +249,7 @@ function rankMentions(rooms: Rooms, texts: readonly string[]): MentionCount[] {
     .sort((a, b) => b.mentions - a.mentions || a.entryId - b.entryId);
 }
 
-/** How often each is named in all of the texts, and in how many of them. */
+/** How often each entry is named in the texts, and in how many of them. */
 function sumMentions(
   index: SurfaceIndex,
   texts: readonly string[],
@@ -258,7 +264,7 @@ function sumMentions(
   return sums;
 }
 
-/** How many entries a search gives. */
+/** How many entries a search returns. */
 export function clampLimit(limit: number = defaultLimit): number {
   return Math.min(Math.max(1, Math.trunc(limit)), maxLimit);
 }

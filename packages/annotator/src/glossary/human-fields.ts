@@ -1,4 +1,4 @@
-// Human fields: what a person said of an entry stands; what a model would make of it is kept as a proposal.
+// Human fields: what a person wrote stands, and what a model wanted instead is kept as a proposal.
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';
@@ -8,7 +8,7 @@ import { describeShape, listSurfaces } from './term-forms.ts';
 type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence';
 type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | undefined };
 
-/** Fields whose newest revision is a person's; a definition holds the quotes it stands on. */
+/** Fields whose newest revision is a person's; a definition includes its evidence. */
 export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
   const held = new Set(revisions.listHumanFields(id).filter((field) => field !== 'first_seen'));
   if (held.has('definition')) held.add('evidence');
@@ -20,7 +20,7 @@ interface ModelChange {
   readonly source: ChangeSource;
 }
 
-/** What of a model's changes may be made; the rest is put down as proposals. */
+/** The changes a model may make; the others are recorded as proposals. */
 export function filterForModel(
   rooms: Rooms,
   old: GlossaryEntry,
@@ -40,20 +40,20 @@ export function filterForModel(
   return removeOwnName(kept, old, refused.includes('term'));
 }
 
-/** Whether a change would really make another value of a field. */
+/** Whether a change would really change a field. */
 export function isOther(old: GlossaryEntry, changes: EntryChanges, field: ChangedField): boolean {
   const value = changes[field];
   return value !== undefined && JSON.stringify(value) !== JSON.stringify(old[field]);
 }
 
-/** A name that stays the term does not become an alias too. */
+/** Drops an alias that equals the term. */
 function removeOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm: boolean): EntryChanges {
   if (!keepsTerm || changes.aliases === undefined) return changes;
   const own = new Set(listSurfaces({ term, aliases: [] }).map(describeShape));
   return { ...changes, aliases: changes.aliases.filter((alias) => !own.has(describeShape(alias))) };
 }
 
-/** Puts down that a model would have had an entry go which a person has worked on; false when nobody has. */
+/** Records that a model wanted to remove an entry that a person worked on; false when nobody did. */
 export function proposeToPerson(
   rooms: Rooms,
   change: {
@@ -69,7 +69,7 @@ export function proposeToPerson(
   return true;
 }
 
-/** The entry of that name which a person deleted, as it stood; undefined when there is none. */
+/** The entry of that name that a person deleted, as it last stood; undefined when there is none. */
 export function findDeletedByPerson({ revisions }: Rooms, name: string): GlossaryEntry | undefined {
   const shape = describeShape(name);
   for (const id of revisions.listDeletedByPerson()) {

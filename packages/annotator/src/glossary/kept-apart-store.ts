@@ -1,11 +1,11 @@
-// Stores which entries must never become one: said once, remembered for good, whatever looks alike later.
+// Stores pairs of entries that must never be merged, however similar they look.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ChangeSource, EntryId } from './entry.ts';
 
-/** Two entries that were said to be two. */
+/** Two entries that must never be merged. */
 export interface KeptApart {
   readonly one: EntryId;
   readonly other: EntryId;
@@ -16,7 +16,7 @@ export interface KeptApart {
 }
 
 export interface KeptApartStore {
-  /** Said again, it changes nothing. */
+  /** Does nothing when the pair is recorded already. */
   markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
   isKeptApart(one: EntryId, other: EntryId): boolean;
   list(): KeptApart[];

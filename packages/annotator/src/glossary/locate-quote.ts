@@ -1,20 +1,20 @@
-// Locates a quote in a text: word for word, or the one passage close enough to be meant.
+// Locates a quote in a text: the exact words, or the closest passages.
 
 import type { Span } from '../corpus/corpus.ts';
 import { type FoldedText, normaliseQuote } from './normalise-quote.ts';
 import { comparedPieces, isUnspaced } from './text-words.ts';
 
-/** A passage like the quote, and how like: 1 is equal, 0 has nothing in common. */
+/** A passage similar to the quote: 1 means equal, 0 nothing in common. */
 export interface ClosePassage extends Span {
   readonly similarity: number;
 }
 
-// A longer quote is compared by its first part only: comparing takes the product of both lengths.
+// Of a longer quote only the beginning is compared: the time grows with the product of both lengths.
 const maxComparedCharacters = 1_500;
-// Passages whose words differ by more than this share cannot reach any useful similarity.
+// Passages with a larger share of different words cannot be similar enough.
 const maxWordDistance = 0.6;
 
-/** The first place where the quote stands word for word, white space and typographic signs folded. */
+/** The first exact occurrence, with white space and typographic signs folded. */
 export function findExactQuote(body: string, quote: string, within: Span): Span | undefined {
   const plain = findWhole(body, quote.trim(), within);
   if (plain !== undefined) return plain;
@@ -46,7 +46,9 @@ function isInsideWord(text: string, at: number): boolean {
   );
 }
 
-/** The passages most like the quote, best first, not overlapping, whole words; none when nothing is alike. */
+/**
+ * The passages most similar to the quote, best first, not overlapping, in whole words; empty when nothing is similar.
+ */
 export function listClosePassages(body: string, quote: string, within: Span): ClosePassage[] {
   const text = normaliseQuote(body, within.start, within.end);
   const wanted = normaliseQuote(quote.trim()).text.slice(0, maxComparedCharacters);
@@ -62,7 +64,7 @@ export function listClosePassages(body: string, quote: string, within: Span): Cl
   return filterDisjoint(passages.sort((a, b) => b.similarity - a.similarity || a.start - b.start));
 }
 
-/** Likeness of two texts, by edits: 1 is equal. */
+/** Similarity of two texts by edit distance: 1 means equal. */
 export function compareTexts(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 1 : 1 - countEdits(a, b) / longest;
@@ -101,13 +103,13 @@ function listWords(text: string): FoldedWord[] {
   }));
 }
 
-/** Closing marks belong to the word they follow, so that a passage found by words ends with its full stop. */
+/** Skips closing marks, so that a passage found by words includes its full stop. */
 function skipMarks(text: string, from: number): number {
   const marks = /^[.,;:!?…"'’)。，、！？؟」』]+/.exec(text.slice(from, from + 4));
   return from + (marks?.[0].length ?? 0);
 }
 
-/** Ends of windows of `text` nearest to `wanted` word by word (the quote whole, the text free at both ends). */
+/** Ends of the stretches of `text` most similar to the whole of `wanted`, compared word by word. */
 function alignWords(text: readonly FoldedWord[], wanted: readonly FoldedWord[]): Window[] {
   let costs = new Int32Array(wanted.length + 1).map((_, index) => index);
   let firsts = new Int32Array(wanted.length + 1);

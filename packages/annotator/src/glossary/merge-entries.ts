@@ -1,17 +1,16 @@
-// Merges entries: one thing under two names becomes one entry, leaves a redirect, and can be taken apart again.
+// Merges entries: the merged one leaves a redirect, and the merge can be undone.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { createAgain, removeEntry, updateEntry } from './change-entries.ts';
-import type { ChangeSource, EntryId, Evidence, GlossaryEntry } from './entry.ts';
+import { type ChangeSource, type EntryId, type Evidence, type GlossaryEntry, kindTags } from './entry.ts';
 import { isSamePlace } from './evidence-gate.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { isOther, readHumanFields } from './human-fields.ts';
-import { kindTags } from './kind-tags.ts';
 import { type Revision, replayRevisions } from './revision.ts';
 import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
 
 export interface Merge {
-  /** Goes; its id leads to `into` from now on. */
+  /** The entry that is removed; its id leads to `into` from then on. */
   readonly from: EntryId;
   readonly into: EntryId;
   readonly source: ChangeSource;
@@ -20,10 +19,13 @@ export interface Merge {
 /** What a merge adds to the entry that stays. */
 type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags'>;
 
-// Redirects are followed one by one; a longer chain than entries ever merged is a circle.
+// A chain of redirects longer than this must be a circle.
 const longestChain = 1_000;
 
-/** The entry that stays, with the names, quotes and tags of both. Throws `UsageError` where they may not become one. */
+/**
+ * Returns the remaining entry, with the names, quotes and tags of both. Throws `UsageError` when they must not be
+ * merged.
+ */
 export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): GlossaryEntry {
   const gone = rooms.entries.find(from);
   const kept = rooms.entries.find(into);
@@ -52,7 +54,7 @@ function buildAddition(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
   };
 }
 
-/** Where an id leads today: to itself, to what it was merged into, or nowhere. */
+/** The id that an id leads to: itself, the entry it was merged into, or undefined. */
 export function resolveEntryId(rooms: Rooms, id: EntryId): EntryId | undefined {
   let at = id;
   for (let steps = 0; steps < longestChain; steps += 1) {
@@ -64,15 +66,15 @@ export function resolveEntryId(rooms: Rooms, id: EntryId): EntryId | undefined {
   return undefined;
 }
 
-/** The merge that an entry's last revision is. */
+/** The last revision of an entry, if it is a merge. */
 function findMerge(revisions: readonly Revision[]): Revision | undefined {
   const last = revisions.at(-1);
   return last?.field === 'merged_into' && last.new !== null ? last : undefined;
 }
 
 /**
- * Brings back an entry that was merged, as it was, and takes from the other what it had brought; what changed there since
- * stays. Undefined when it is not merged. Throws `UsageError` when its term was taken meanwhile.
+ * Brings back a merged entry as it was, and removes what it had added to the other; later changes there stay. Undefined
+ * when it is not merged. Throws `UsageError` when its term was taken meanwhile.
  */
 export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
   const revisions = rooms.revisions.read(id);
@@ -88,7 +90,7 @@ export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): Gl
   return createAgain(rooms, { entry: former, field: 'merged_into', was: into, source });
 }
 
-/** A merge writes its revisions in one go: those of the entry that stays directly follow the one that goes. */
+/** A merge writes its revisions together: those of the remaining entry directly follow the removed one's. */
 function computeBrought(revisions: readonly Revision[], merge: Revision): Addition {
   const first = revisions.findIndex((revision) => revision.id === merge.id + 1);
   const before = first === -1 ? undefined : replayRevisions(revisions.slice(0, first));
@@ -131,7 +133,7 @@ interface Union {
   readonly changes: Addition;
 }
 
-/** What a person said of either must not be lost or overwritten. */
+/** Refuses to lose or overwrite what a person wrote in either entry. */
 function refuseHeld(rooms: Rooms, { gone, kept, changes }: Union): void {
   const held = readHumanFields(rooms, kept.id);
   const fields = ['aliases', 'evidence', 'tags'] as const;

@@ -1,11 +1,11 @@
-// Narrowing: an update that would replace a full definition with less than it said.
+// Narrowing: an update whose new definition says much less than the old one.
 
-import { isFunctionWord } from './function-words.ts';
 import { splitWords } from './text-words.ts';
+import { isFunctionWord } from './word-list.ts';
 
 // Shorter definitions have little to lose.
 const minWords = 6;
-// Losing more than half of what a definition said is no correction of detail.
+// Losing more than this share of a definition is no correction of detail.
 const lostShare = 0.5;
 // A rewrite that brings at least this many new words for each lost one replaces them.
 const replacedShare = 0.5;
@@ -14,7 +14,7 @@ export interface Narrowing {
   readonly lost: readonly string[];
 }
 
-/** What an update would lose, when that is most of the definition and nothing comes in its place; else undefined. */
+/** What an update would lose, when that is most of the definition and nothing replaces it; else undefined. */
 export function findNarrowing(old: string, next: string): Narrowing | undefined {
   const before = listContentWords(old);
   const after = listContentWords(next);
@@ -25,7 +25,7 @@ export function findNarrowing(old: string, next: string): Narrowing | undefined 
   return isNarrowing ? { lost } : undefined;
 }
 
-/** The words that tell something, as they are written, by their stems. */
+/** The words that carry meaning, as written, by their stems. */
 export function listContentWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const word of splitWords(text)) {

@@ -19,8 +19,8 @@ const variants: ReadonlyMap<string, string> = new Map([
 const varying = new RegExp(`[${[...variants.keys()].join('')}]`, 'gu');
 
 /**
- * Compatibility forms (full and half width, ligatures), composed and decomposed letters, vowel points and spelling
- * variants become one; case, punctuation and all else stay.
+ * Unifies compatibility forms (full and half width, ligatures), composed and decomposed letters, vowel points and
+ * spelling variants; leaves case, punctuation and everything else.
  */
 export function normaliseLetters(text: string): string {
   return nonAscii.test(text) ? text.replace(runs, normaliseRun) : text;

@@ -1,4 +1,4 @@
-// Folds a text as quotes are compared, keeping for every folded character where it stood.
+// Folds a text for comparing quotes, and keeps the offset of every folded character.
 
 /** A folded text; `starts[i]` and `ends[i]` are the original offsets of its i-th character. */
 export interface FoldedText {

@@ -1,4 +1,4 @@
-// Stores proposals: what a model would have changed of what a person had said.
+// Stores proposals: what a model wanted to change in fields that a person wrote.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Author, ChangeSource, EntryId } from './entry.ts';
@@ -24,7 +24,7 @@ export interface ProposedChange {
 
 export interface ProposalStore {
   append(change: ProposedChange, made: { readonly source: ChangeSource; readonly at: string }): void;
-  /** Oldest first; those of one entry when it is named. */
+  /** Oldest first; only those of one entry when an id is given. */
   list(entryId?: EntryId): Proposal[];
 }
 

@@ -1,4 +1,4 @@
-// Stores what was read: which posts in which order, which words they bear, and how often entries are named in them.
+// Stores what was read: which posts in which order, which words are in them, and how often entries are named.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
@@ -6,7 +6,7 @@ import type { EntryId } from './entry.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
-/** The body of a post, or undefined when the corpus has it no longer. */
+/** The body of a post; undefined when the corpus no longer has it. */
 export type ReadBody = (corpus: string, postId: PostId) => string | undefined;
 
 /** How often something is named in one part of what was read. */
@@ -37,29 +37,29 @@ export interface ReadPart {
 
 export interface AddedPart extends ReadPart, Page {}
 
-/** The text of a part, split. */
+/** The text of a part, split into words. */
 export interface Page {
   readonly text: string;
   readonly words: readonly TextWord[];
 }
 
 export interface ReadingStore {
-  /** Notes that a post (its `span`) is read now, and the words of it; undefined when it was read before. */
+  /** Records that a post (or its `span`) is read now; undefined when it was read before. */
   addPart(corpus: string, post: ScenePost): AddedPart | undefined;
-  /** What the word index should hold, from the texts: part and distinct folded words. */
+  /** What the word index should contain, computed from the texts: parts and their distinct folded words. */
   listIndexRows(): Generator<readonly [partId: number, words: string]>;
-  /** Makes the words of new parts findable; to be called once, after all else was written. */
+  /** Adds the words of new parts to the index; call it once, after everything else was written. */
   storeWords(parts: readonly AddedPart[]): void;
-  /** Makes the words of every part findable, from the texts, where none are yet. */
+  /** Fills the empty word index with the words of every part, from the texts. */
   storeAllWords(): void;
   findPart(id: number): ReadPart | undefined;
   /** Whether a post was read before the part `partId`. */
   isReadBefore(position: Position, partId: number): boolean;
   iterateParts(): Generator<ReadPart>;
   readTotals(): ReadTotals;
-  /** Every part that bears one of the names, in reading order, from the texts themselves. */
+  /** Every part with one of the names, in reading order, counted in the texts themselves. */
   countNames(names: readonly string[]): PartCount[];
-  /** Whether any part bears one of the names. */
+  /** Whether any part contains one of the names. */
   isRead(names: readonly string[]): boolean;
   addMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
@@ -150,7 +150,7 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   };
 }
 
-// Names are looked for mostly in what was read last; some 100,000 words split take about 10 MB.
+// Names are looked for mostly in what was read last; 100,000 words take about 10 MB.
 const keptPages = 256;
 
 interface PageCache {
@@ -158,7 +158,7 @@ interface PageCache {
   cache(part: AddedPart): void;
 }
 
-/** The newest pages by where they stand, not by their row, which a rollback may give to another. */
+/** The newest pages, by position rather than row id, which a rollback may reuse. */
 function buildPageCache(readBody: ReadBody): PageCache {
   const pages = new Map<string, Page>();
   const cachePage = (part: ReadPart, page: Page): void => {
@@ -205,7 +205,7 @@ function prepareStatements(connection: Connection) {
     isPostRead: connection
       .prepare<[string, number], number>('SELECT 1 FROM read_part WHERE corpus = ? AND post = ? LIMIT 1')
       .pluck(),
-    // The full-text index writes itself out whenever a statement begins, so all rows come with one.
+    // The full-text index flushes whenever a statement begins, so all rows are inserted by a single one.
     insertWords: connection.prepare(
       `INSERT INTO read_words (rowid, words)
        SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`,
@@ -271,7 +271,7 @@ function renderStems(words: readonly TextWord[]): string {
   return listDistinctStems(words).join(' ');
 }
 
-/** The index splits at ASCII signs, so the apostrophe inside a word is written as the typographic one. */
+/** The index splits words at ASCII signs, so an apostrophe inside a word is stored as a typographic one. */
 function listDistinctStems(words: readonly TextWord[]): string[] {
   return [...new Set(words.map((word) => word.stem.replaceAll("'", '’')))];
 }

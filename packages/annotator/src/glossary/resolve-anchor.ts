@@ -1,19 +1,21 @@
-// Anchors a quote: where its words stand in the story as it is now, when the post they were taken from is gone.
+// Anchors a quote: finds its words in the current story when the post they came from is gone.
 
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
 
 export type AnchorCorpus = Pick<Corpus, 'findFormer' | 'findPost' | 'readRange'>;
 
-/** `here`: in its post; `moved`: word for word in a post that took that one's place; `former`: only in an earlier version. */
+/**
+ * `here`: still in its post; `moved`: word for word in a post that replaced it; `former`: only in an earlier version.
+ */
 export type Anchor =
   | { readonly at: 'here' }
   | { readonly at: 'moved'; readonly post: StoryPost; readonly start: number; readonly end: number }
   | { readonly at: 'former' };
 
-/** Posts looked through for a quote. */
+/** How many posts are searched for a quote. */
 const widest = 60;
-/** Versions of a story between a quote and today. */
+/** How many versions of a story are followed from a quote to the current one. */
 const mostVersions = 200;
 
 export function resolveAnchor(
@@ -33,7 +35,7 @@ export function resolveAnchor(
   return { at: 'former' };
 }
 
-/** Whether the story has no words any more on which the entry stands. */
+/** Whether none of the entry's quotes is left in the story. */
 export function isOnFormer(corpora: ReadonlyMap<string, AnchorCorpus>, { evidence }: GlossaryEntry): boolean {
   return (
     evidence.length > 0 &&
@@ -44,7 +46,7 @@ export function isOnFormer(corpora: ReadonlyMap<string, AnchorCorpus>, { evidenc
   );
 }
 
-/** A post that is gone too leads on to what took its place. */
+/** Follows former posts to the ones that replaced them. */
 function resolve(corpus: AnchorCorpus, id: PostId, end: 'first' | 'last'): PostId | undefined {
   const former = corpus.findFormer(id);
   return former === undefined ? id : former.now?.[end];

@@ -1,9 +1,9 @@
-// Stores revisions: appended with every change, read back in order, never touched again.
+// Stores revisions: appended with every change, read back in order, never changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
+import { stored } from '../database/packed-text.ts';
 import { packList, restoreList } from '../database/revised-list.ts';
-import { stored } from '../database/stored.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
@@ -15,13 +15,13 @@ export interface FieldChange {
 }
 
 export interface RevisionStore {
-  /** One row per change, in the given order; answers the newest row's id. */
+  /** Appends one row per change, in the given order; returns the newest row's id. */
   append(entryId: EntryId, changes: readonly FieldChange[], made: Made): RevisionId;
   /** Every revision of an entry, oldest first; also of a deleted one. */
   read(entryId: EntryId): Revision[];
-  /** Every definition there ever was, in order, in pages. */
+  /** Every definition there ever was, in order, read in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
-  /** Ids of all entries that ever were, in order; only those that changed after a revision when it is said. */
+  /** Ids of all entries that ever existed, in order; only those changed after `since` when it is given. */
   listEntryIds(since?: RevisionId): EntryId[];
   /** The newest revision there is; 0 when there is none. */
   readNewestId(): RevisionId;
@@ -29,11 +29,11 @@ export interface RevisionStore {
   listHumanFields(entryId: EntryId): RevisedField[];
   /** Entries that a person deleted and nobody brought back. */
   listDeletedByPerson(): EntryId[];
-  /** What a journal step did, one row per entry it touched, by entry id. */
+  /** What a journal step did: one row per entry, by entry id. */
   readChangesOfStep(stepId: number): StepChange[];
 }
 
-/** What a revision made of a definition. */
+/** A definition as a revision left it. */
 export interface PastDefinition {
   readonly revision: RevisionId;
   readonly entryId: EntryId;
@@ -45,7 +45,7 @@ export interface StepChange {
   readonly entryId: EntryId;
   readonly isNew: boolean;
   readonly isDeleted: boolean;
-  /** The newest revision the step made of it. */
+  /** The step's newest revision of the entry. */
   readonly revision: RevisionId;
 }
 
@@ -205,13 +205,13 @@ function openHumanRows(
   };
 }
 
-/** As the column holds it: what is new, in places of the old where that is a list too. */
+/** The column's value: lists refer to items of the previous list by index. */
 function renderChange({ old, new: value }: FieldChange): string | null {
   if (value === undefined) return null;
   return packList(old === undefined ? null : JSON.stringify(old), JSON.stringify(value));
 }
 
-/** Each value with the one it replaced: the same field's before. */
+/** Pairs each value with the previous value of the same field. */
 function buildRevisions(rows: readonly RevisionRow[]): Revision[] {
   const values = new Map<string, string | null>();
   return rows.map((row) => {

@@ -1,8 +1,8 @@
-// Revision: what happened to one field of an entry, and the entry that all of its revisions add up to.
+// Revision: a change of one field of an entry; and the entry that all its revisions add up to.
 
 import { z } from 'zod';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
-import { stored } from '../database/stored.ts';
+import { stored } from '../database/packed-text.ts';
 import type { Author, EntryId, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 
 export type RevisedField =
@@ -16,7 +16,7 @@ export type RevisedField =
   | 'deleted'
   | 'merged_into';
 
-/** One changed field; `old` and `new` are JSON, null where there was or is nothing. */
+/** One changed field; `old` and `new` are JSON, null for nothing. */
 export interface Revision {
   readonly id: RevisionId;
   readonly entryId: EntryId;
@@ -62,8 +62,7 @@ interface ReplayedFields {
 
 /**
  * The entry that the revisions of one entry, oldest first, add up to; undefined before the first and after a deletion.
- * Leaving out the newest revisions gives the entry as it stood before them. Throws `StorageError` on a value that is
- * none.
+ * Leaving out the newest revisions gives the entry as it stood before them. Throws `StorageError` on an invalid value.
  */
 export function replayRevisions(revisions: readonly Revision[]): GlossaryEntry | undefined {
   const [first] = revisions;
@@ -128,4 +127,44 @@ function parseValue<T>(schema: z.ZodType<T>, revision: Revision): T {
   return stored.read(['revision', revision.id, 'new'], () =>
     schema.parse(JSON.parse(revision.new ?? 'null')),
   );
+}
+
+/** Renders fields in a fixed order, so that equal entries give equal texts. */
+export function renderEntry(entry: GlossaryEntry | undefined): string {
+  if (entry === undefined) return '';
+  const {
+    id,
+    term,
+    aliases,
+    definition,
+    status,
+    tags,
+    firstSeen,
+    lastUpdated,
+    createdAt,
+    updatedAt,
+    revision,
+  } = entry;
+  const evidence = entry.evidence.map((piece) => [
+    piece.corpus,
+    piece.postId,
+    piece.start,
+    piece.end,
+    piece.quote,
+    piece.isSnapped,
+  ]);
+  const places = [firstSeen, lastUpdated].map((place) => [place.corpus, place.threadId, place.postId]);
+  return JSON.stringify([
+    id,
+    term,
+    aliases,
+    definition,
+    status,
+    tags,
+    places,
+    createdAt,
+    updatedAt,
+    evidence,
+    revision,
+  ]);
 }

@@ -1,6 +1,6 @@
 // Salience: how much of the story read so far an entry is about.
 
-/** What was counted of an entry's names in the posts read so far. */
+/** Counts of an entry's names in the posts read so far. */
 export interface SalienceCounts {
   readonly mentions: number;
   /** Threads that mention it. */
@@ -8,9 +8,9 @@ export interface SalienceCounts {
 }
 
 /**
- * Mentions, divided by the root of the threads they are spread over: of two names met equally often, the one a few
- * chapters are about says more of the story than the one that is dropped everywhere (a capital, an oath, a nation).
- * The root keeps those who carry the whole story on top. 0 for what was never read.
+ * Mentions divided by the root of the number of threads: of two equally frequent names, the one that a few chapters are
+ * about matters more than the one that is mentioned everywhere (a capital, an oath, a nation). The root keeps the main
+ * characters on top. 0 for what was never mentioned.
  */
 export function computeSalience({ mentions, threads }: SalienceCounts): number {
   return mentions / Math.sqrt(Math.max(1, threads));

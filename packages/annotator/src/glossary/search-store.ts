@@ -2,9 +2,9 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
-import { isFunctionWord } from './function-words.ts';
 import { normaliseLetters } from './normalise-letters.ts';
 import { isUnspaced, splitWords } from './text-words.ts';
+import { isFunctionWord } from './word-list.ts';
 
 export interface SearchFilter {
   readonly status?: EntryStatus | undefined;
@@ -39,10 +39,10 @@ interface TextRow {
   readonly text: string;
 }
 
-// A query is words to look for, not a text to compare: more than this many say nothing more.
+// More words than this add nothing to a query.
 const maxQueryWords = 24;
 const trigramLength = 3;
-// How many entries that share the query's trigrams are looked at for the query itself.
+// How many entries with the query's trigrams are checked for the query itself.
 const maxSubstringChecks = 500;
 const filterSql = `(:status IS NULL OR entry.status = :status) AND (:tags IS NULL OR EXISTS (
   SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value))`;
@@ -82,14 +82,14 @@ export function openSearchStore(connection: Connection): SearchStore {
 
 type IndexedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition'>;
 
-/** The columns of the word index, with the letters folded. */
+/** The columns of the word index, with folded letters. */
 export interface IndexedWords {
   readonly term: string;
   readonly aliases: string;
   readonly definition: string;
 }
 
-/** What the word index holds of an entry. */
+/** What the word index contains for an entry. */
 export function foldIndexedWords({ term, aliases, definition }: IndexedEntry): IndexedWords {
   return {
     term: normaliseLetters(term),
@@ -98,7 +98,7 @@ export function foldIndexedWords({ term, aliases, definition }: IndexedEntry): I
   };
 }
 
-/** What the trigram index holds of an entry. */
+/** What the trigram index contains for an entry. */
 export function renderIndexedText({ term, aliases, definition }: IndexedEntry): string {
   return normaliseLetters([term, ...aliases, definition].join('\n'));
 }
@@ -168,7 +168,7 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
   return [...found].slice(0, filter.limit).map((id) => id as EntryId);
 }
 
-/** A word may stand in every fourth entry: those rows are looked at only where a filter asks for them. */
+/** A word may occur in every fourth entry, so the entries' rows are read only when there is a filter. */
 function listByWords(sql: Statements, match: string, bound: BoundFilter): number[] {
   const { status, tags, limit } = bound;
   if (status === null && tags === null) return sql.byWordsUnfiltered.all({ match, limit });
@@ -180,13 +180,13 @@ function buildParameters(filter: SearchFilter): BoundFilter {
   return { status: filter.status ?? null, tags, limit: filter.limit };
 }
 
-/** The words of the query as FTS5 strings; signs of its syntax never reach it. */
+/** The query's words as FTS5 strings, without any FTS5 syntax. */
 function listQueryWords(query: string): string[] {
   const words = normaliseLetters(query.toWellFormed()).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...new Set(words)].slice(0, maxQueryWords).map((word) => `"${word}"`);
 }
 
-/** Entries that contain the query as it stands; the shortest queries only where words are not spaced. */
+/** Entries that contain the query literally; very short queries only in scripts without spaces. */
 function listBySubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
   const typed = query
     .toWellFormed()

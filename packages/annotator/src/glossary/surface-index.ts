@@ -3,25 +3,25 @@
 import { isArticle } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
-/** A name found in a text; several entries where they share it. */
+/** A name found in a text; several entries may share it. */
 export interface SurfaceMatch {
   readonly ids: readonly number[];
   readonly start: number;
   readonly end: number;
-  /** The name as it is known, not as the text writes it. */
+  /** The known name, not the text's spelling of it. */
   readonly surface: string;
 }
 
-/** Names by id, in memory. Names of one id are independent of every other id's in `countMentions`. */
+/** Names by id, in memory. In `countMentions` the names of one id do not affect those of another. */
 export interface SurfaceIndex {
-  /** Replaces the names of `id`; none forgets it. */
+  /** Replaces the names of `id`; an empty list removes it. */
   set(id: number, surfaces: readonly string[]): void;
   clear(): void;
-  /** The longest names in the text, left to right, not overlapping; exact spelling is preferred to plural folding. */
+  /** The longest names in the text, left to right, not overlapping; exact spelling wins over plural folding. */
   listMatches(text: string): SurfaceMatch[];
   /**
-   * How often each id is named: occurrences of one id never overlap, those of different ids may. `words` are those of
-   * the text where they were split already.
+   * How often each id is named: occurrences of one id never overlap, those of different ids may. Pass `words` when the
+   * text is split already.
    */
   countMentions(text: string, words?: readonly TextWord[]): Map<number, number>;
   readonly size: number;
@@ -33,15 +33,15 @@ interface Variant {
   readonly key: string;
   readonly folded: string;
   readonly length: number;
-  /** Index of the word that must have a capital in the text; -1 for a lower-case name. */
+  /** Index of the word that must be capitalised in the text; -1 for a lower-case name. */
   readonly capitalAt: number;
-  /** What stands between the words besides white space, hyphens and quotes, such as the dot of `St. John`. */
+  /** What must stand between the words, besides white space, hyphens and quotes, such as the dot of `St. John`. */
   readonly gaps: readonly string[];
 }
 
 interface Node {
   variants: readonly Variant[];
-  /** How many names go on after this one's words. */
+  /** How many names continue after this one's words. */
   longer: number;
 }
 
@@ -129,7 +129,7 @@ function listPrefixes(key: string): string[] {
   return prefixes;
 }
 
-/** What separates two words, without what never matters; undefined across a blank line. */
+/** The characters between two words that matter; undefined across a blank line. */
 function readGap(text: string, from: number, to: number): string | undefined {
   if (to - from === 1 && text.charCodeAt(from) === 0x20) return '';
   const gap = text.slice(from, to);
@@ -143,7 +143,7 @@ interface TextAt {
   readonly at: number;
 }
 
-/** Every length at which names start at word `at`, shortest first. */
+/** The names that start at word `at`, shortest first. */
 function listHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
   const { text, words, at } = place;
   const hits: Hit[] = [];
@@ -211,7 +211,7 @@ function countPerId(
   const counts = new Map<number, number>();
   const busyUntil = new Map<number, number>();
   for (let at = 0; at < words.length; at += 1) {
-    // Hardly any word begins a name: the rest must cost one look.
+    // Hardly any word begins a name; the others must cost a single lookup.
     if (!nodes.has(words[at]?.stem ?? '')) continue;
     for (const [id, length] of listLongestPerId(listHits(nodes, { text, words, at }))) {
       if ((busyUntil.get(id) ?? 0) > at) continue;

@@ -1,19 +1,19 @@
-// Keeps the names that were looked for in memory, always as the database has them, rolled back or not.
+// Caches names in memory, always in step with the database, also after a rollback.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
-import { stored } from '../database/stored.ts';
+import { stored } from '../database/packed-text.ts';
 import type { EntryId } from './entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
 import { listSurfaces } from './term-forms.ts';
 import type { TextWord } from './text-words.ts';
 
 export interface SurfaceMemory {
-  /** The names of entries, by entry id, as of now: at least all that could stand in a text of these words. */
+  /** Current names of entries, by entry id: at least all that could occur in texts of these words. */
   readEntries(pages: readonly (readonly TextWord[])[]): SurfaceIndex;
-  /** The names of all candidates, by candidate id, as of now. */
+  /** Current names of all candidates, by candidate id. */
   readCandidates(): SurfaceIndex;
-  /** To be told of every entry whose names change, in the transaction that changes them. */
+  /** Call it for every entry whose names change, in the same transaction. */
   recordEntryChange(id: EntryId): void;
   recordCandidateChange(id: number): void;
 }
@@ -25,7 +25,7 @@ interface NamesRow {
 }
 
 interface Note {
-  /** The mark that this change's mark replaced. */
+  /** The mark before this change. */
   readonly before: number;
   readonly entryId: number | undefined;
   readonly candidateId: number | undefined;
@@ -33,28 +33,28 @@ interface Note {
 
 interface Memory {
   readonly entries: SurfaceIndex;
-  /** Stems whose names are in `entries`: of every entry with a name that begins so, articles aside. */
+  /** Stems that are loaded: `entries` has every entry with a name that begins with one of them, articles aside. */
   readonly stems: Set<string>;
-  /** Whether `entries` holds them all, as that of a glossary does that was small when it was read. */
+  /** Whether `entries` has all names, because the glossary was small when it was read. */
   isWhole: boolean;
   readonly candidates: SurfaceIndex;
-  /** Whether `candidates` was filled: whoever only looks never asks for it. */
+  /** Whether `candidates` was loaded, which reading commands never need. */
   hasCandidates: boolean;
-  /** The newest changes of our own by their marks, rolled back or not. */
+  /** Our newest changes by their marks, including rolled back ones. */
   readonly notes: Map<number, Note>;
   nextMark: number;
-  /** What the indexes hold. */
+  /** The mark that the indexes are at. */
   mark: number;
   dataVersion: number;
-  /** Newest revision that was certainly committed. */
+  /** The newest revision known to be committed. */
   revision: number;
 }
 
-// A transaction never changes as many names; beyond it everything is read again.
+// No transaction changes that many names; after more changes everything is read again.
 const maxNotes = 20_000;
-// Stems and entries kept, some 50 MB; a glossary that needs more is read again as it is needed.
+// Limit for stems and entries, about 50 MB; beyond it names are read again as needed.
 const maxKept = 80_000;
-// So few entries are read in a moment, and looked up quicker than by the words of each text.
+// Up to this size all names are loaded at once, which is quicker than by the words of each text.
 const maxReadWhole = 500;
 const listSchema = z.array(z.string());
 
@@ -148,7 +148,7 @@ function updateMemory(sql: Statements, memory: Memory, isInTransaction: boolean)
   if (!isInTransaction) memory.revision = sql.newestRevision.get() ?? 0;
 }
 
-/** The changes that lie between what the indexes hold and `mark`, on either way; undefined when they are forgotten. */
+/** The changes between the indexes and `mark`, in either direction; undefined when they are no longer known. */
 function listChanged(memory: Memory, mark: number): readonly Note[] | undefined {
   const changed: Note[] = [];
   let one = memory.mark;
@@ -176,7 +176,7 @@ function readEntry(sql: Statements, memory: Memory, id: number): void {
   memory.entries.set(id, row === undefined ? [] : listNames(row));
 }
 
-/** Names that begin with none of a text's words cannot stand in it, so that only few are ever read. */
+/** A name can only occur in a text that has its first word, so only few names are ever loaded. */
 function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly TextWord[])[]): void {
   if (memory.stems.size + memory.entries.size > maxKept) clearEntries(memory);
   if (memory.isWhole || (memory.stems.size === 0 && readWhole(sql, memory))) return;
@@ -187,7 +187,7 @@ function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly Te
   for (const stem of fresh) memory.stems.add(stem);
 }
 
-/** Reads the names of all entries if there are few; every later one is noted as it comes. */
+/** Loads the names of all entries if there are few; later changes are recorded as they come. */
 function readWhole(sql: Statements, memory: Memory): boolean {
   const rows = sql.allNames.all();
   if (rows.length > maxReadWhole) return false;

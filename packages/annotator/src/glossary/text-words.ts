@@ -1,4 +1,4 @@
-// Words of a text as names are looked for: where each stands, its folded form, and whether it has a capital.
+// Splits a text into words for finding names: offsets, folded form, and whether there is a capital.
 
 import { normaliseLetters } from './normalise-letters.ts';
 
@@ -8,16 +8,16 @@ export interface TextWord {
   readonly end: number;
   /** Lower case, compatibility forms folded, without a possessive ending. */
   readonly folded: string;
-  /** `folded` with an English plural folded as well; the same for singular and plural. */
+  /** `folded`, with English singular and plural made equal. */
   readonly stem: string;
   readonly isCapitalised: boolean;
 }
 
-// Scripts written without spaces (and Hangul, whose particles hang on the name): each character is a word of its own.
+// In scripts without spaces (and Hangul, where particles follow the name directly) each character is a word.
 const unspaced =
   '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
 const letter = `[[\\p{L}\\p{N}]--${unspaced}]`;
-// A soft hyphen or an invisible joiner stands inside a word.
+// Soft hyphens and invisible joiners are part of a word.
 const tail = `[${letter}\\p{M}\\p{Join_Control}\\u00ad\\u2060]*`;
 const wordPattern = new RegExp(
   `(?:[A-Za-z0-9]+|${letter})${tail}(?:['’ʼ＇]${letter}${tail})*|${unspaced}[\\p{M}\\uFF9E\\uFF9F]*`,
@@ -27,10 +27,10 @@ const unspacedPattern = new RegExp(`^${unspaced}`, 'v');
 const nonAscii = /[^\0-\x7f]/;
 const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
 
-// A scene's text is gone through for entries, for held words and for the index: its words are split once.
+// A scene's text is searched for entries and held words and then indexed, but split only once.
 const recentTexts = new Map<string, readonly TextWord[]>();
 const maxRecentTexts = 64;
-// Sentences and definitions are quicker split than remembered.
+// Shorter texts are quicker to split than to cache.
 const worthRemembering = 400;
 
 /** The words of a text in order, in one pass. */
@@ -55,7 +55,7 @@ function tokeniseWords(text: string): readonly TextWord[] {
   return words;
 }
 
-/** Pieces in which two spellings of a sentence are compared: words, and single characters where words are not spaced. */
+/** Units for comparing two spellings of a sentence: words, or characters in scripts without spaces. */
 export const comparedPieces = new RegExp(
   `${unspaced}[\\p{M}\\uFF9E\\uFF9F]*|[[\\p{L}\\p{N}\\p{M}']--${unspaced}]+`,
   'gv',
@@ -73,7 +73,7 @@ interface WordForms {
   readonly isCapitalised: boolean;
 }
 
-// Few words make up most of a text, so their forms are kept; emptied when full, so that memory stays bounded.
+// Few words make up most of a text, so their forms are cached; the cache is emptied when full.
 const knownForms = new Map<string, WordForms>();
 const maxKnownForms = 20_000;
 
@@ -109,8 +109,8 @@ function normaliseWord(text: string): string {
 }
 
 /**
- * The same form for an English singular and its plural. Both are bent (`horse` and `horses` become `hors`), so the
- * result is for comparing, not for showing.
+ * One form for an English singular and its plural. The result is only for comparing: `horse` and `horses` become
+ * `hors`.
  */
 export function stripPlural(word: string): string {
   if (word.length < 3 || word.charCodeAt(word.length - 1) > 0x7a) return word;

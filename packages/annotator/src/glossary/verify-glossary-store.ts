@@ -1,4 +1,4 @@
-// Verifies a glossary: every rule that code keeps while writing is checked again from the rows and texts themselves.
+// Verifies a glossary: checks every rule that writing keeps, from the rows and texts themselves.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -7,16 +7,13 @@ import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { openEntryStore } from './entry-store.ts';
 import { hasAnyName } from './evidence-gate.ts';
-import type { GlossaryProblem } from './glossary-problem.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
-import { renderEntry } from './render-entry.ts';
-import { replayRevisions } from './revision.ts';
+import { renderEntry, replayRevisions } from './revision.ts';
 import { openRevisionStore } from './revision-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
 import { listSurfaces, normaliseTerm } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
-import { verifySearch } from './verify-search-store.ts';
-import { verifySurfaces } from './verify-surfaces-store.ts';
+import { type GlossaryProblem, verifySearch, verifySurfaces } from './verify-search-store.ts';
 
 interface Inspection {
   readonly connection: Connection;
@@ -25,14 +22,16 @@ interface Inspection {
   readonly reading: ReadingStore;
   readonly isChanged: IsChanged;
   readonly isEarlierInStory: IsEarlier;
-  /** Of changed posts. */
+  /** Parts of changed posts. */
   readonly changedParts: ReadonlySet<number>;
 }
 
-/** Whether a post was noticed to be edited or gone after it was read: what was counted in it can be counted no more. */
+/** Whether a post is known to be edited or removed since it was read, so that its counts cannot be checked. */
 export type IsChanged = (position: Pick<Position, 'corpus' | 'postId'>) => boolean;
 
-/** Whether an entry was first seen before a place, in the order of the story: what was read again was read later. */
+/**
+ * Whether an entry was first seen before a place in the order of the story, which may differ from the order of reading.
+ */
 export type IsEarlier = (entry: GlossaryEntry, place: Position) => boolean;
 
 export interface StoryOrder {
@@ -48,8 +47,8 @@ const appendOnlyTriggers = [
 ];
 
 /**
- * Every problem found, none when all is well. Reads bodies through `readBody`, writes to temporary tables only. Throws
- * `StorageError` when the file itself cannot be read.
+ * Every problem found. Reads bodies through `readBody` and writes only to temporary tables. Throws `StorageError` when
+ * the file itself cannot be read.
  */
 export function verifyGlossary(
   connection: Connection,
@@ -178,7 +177,7 @@ function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
   const { perPart, problems } = countAll(inspection, [names, heldNames]);
   yield* problems;
   for (const entry of entries) yield* checkMentions(entry, perPart[0]?.get(entry.id) ?? [], inspection);
-  // Words on hold are counted over all posts together.
+  // The counts of words on hold are for all posts together.
   for (const candidate of inspection.changedParts.size > 0 ? [] : held) {
     const fresh = (perPart[1]?.get(candidate.id) ?? []).reduce((sum, [, mentions]) => sum + mentions, 0);
     if (fresh === candidate.mentions) continue;
@@ -213,7 +212,7 @@ function* checkMentions(
     )
     .pluck()
     .get(entry.id);
-  // What no read post named yet when it was made keeps the place where it was made.
+  // An entry that no read post named when it was created keeps the place of its creation.
   const isEarlier = reading.isReadBefore(entry.firstSeen, first.id);
   if (isEarlier && entry.firstSeen.postId === madeAt) return;
   const what = `Entry ${entry.id} was first read in post ${first.position.postId}, not ${entry.firstSeen.postId}.`;
@@ -227,7 +226,7 @@ interface Counted {
   readonly problems: readonly GlossaryProblem[];
 }
 
-/** Everything named in everything that was read, from the texts; and parts whose text is not there. */
+/** Counts all names in all texts that were read; also returns the parts whose text is missing. */
 function countAll(
   { reading, readBody, changedParts }: Inspection,
   indexes: readonly SurfaceIndex[],

@@ -1,20 +1,27 @@
-// Verifies the indexes of words: what each finds, and how long it takes each text to be, is what one made anew would say.
+// Verifies the word indexes: compares each with a new one made from the same texts.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry } from './entry.ts';
-import type { GlossaryProblem } from './glossary-problem.ts';
+import { buildForms, type NameForms } from './entry-store.ts';
 import type { ReadingStore } from './reading-store.ts';
 import { foldIndexedWords, renderIndexedText } from './search-store.ts';
+import { listSurfaces } from './term-forms.ts';
+
+export interface GlossaryProblem {
+  /** Dotted and stable, such as `evidence.moved`. */
+  readonly code: string;
+  readonly what: string;
+}
 
 export interface SearchInspection {
   readonly connection: Connection;
   readonly entries: readonly GlossaryEntry[];
   readonly reading: ReadingStore;
-  /** Of changed posts. */
+  /** Parts of changed posts. */
   readonly changedParts: ReadonlySet<number>;
 }
 
-/** The text of each column by its name. */
+/** A row: the text of each column. */
 interface IndexRow {
   readonly id: number;
   readonly [column: string]: string | number;
@@ -22,13 +29,13 @@ interface IndexRow {
 
 interface SearchTable {
   readonly name: string;
-  /** Columns and options, as the schema has them. */
+  /** Columns and options, as in the schema. */
   readonly definition: string;
-  /** Rows that should be in it. */
+  /** The rows the index should contain. */
   readonly rows: Iterable<IndexRow>;
-  /** Whether it keeps how many words each text has. */
+  /** Whether it stores how many words each text has. */
   readonly isSized?: boolean;
-  /** Rows that cannot be made anew, and are not looked at. */
+  /** Rows that cannot be rebuilt and are not compared. */
   readonly leftOut?: ReadonlySet<number>;
 }
 
@@ -72,7 +79,7 @@ export function* verifySearch({
   }
 }
 
-/** Terms of documents that only one of the two has: the index as it is, and one made anew. */
+/** How many terms of documents are in only one of the two: the index, and a rebuilt one. */
 function countDifferences(
   connection: Connection,
   { name, definition, rows, isSized, leftOut }: SearchTable,
@@ -104,10 +111,26 @@ function countDifferences(
   return (count ?? 0) + sizes;
 }
 
-/** The words of each text: what a rank is made of. */
+/** How many stored word counts differ; ranking depends on them. */
 function countSizes(connection: Connection, name: string): number {
   const fresh = 'SELECT id, sz FROM temp.fresh_index_docsize';
   const stored = `SELECT id, sz FROM main.${name}_docsize`;
   const sql = `SELECT (SELECT count(*) FROM (${fresh} EXCEPT ${stored})) + (SELECT count(*) FROM (${stored} EXCEPT ${fresh}))`;
   return connection.prepare<[], number>(sql).pluck().get() ?? 0;
+}
+
+export function* verifySurfaces(
+  connection: Connection,
+  entries: readonly GlossaryEntry[],
+): Generator<GlossaryProblem> {
+  const stored = connection.prepare<[number], NameForms & { ordinal: number }>(
+    `SELECT ordinal, normal, name_key nameKey, first_word firstWord, last_word lastWord FROM surface
+       WHERE entry_id = ? ORDER BY ordinal`,
+  );
+  for (const entry of entries) {
+    const fresh = listSurfaces(entry).map((surface, ordinal) => ({ ordinal, ...buildForms(surface) }));
+    if (JSON.stringify(stored.all(entry.id)) === JSON.stringify(fresh)) continue;
+    const what = `The rows of the table surface for entry ${entry.id} do not follow from its names.`;
+    yield { code: 'surface.differs', what };
+  }
 }

@@ -1,18 +1,18 @@
-// Word list: whether a word belongs to everyday English, so that it names nothing of the story by itself.
+// Word lists: which words are everyday English, and which of those only hold a sentence together.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { stripPlural } from './text-words.ts';
 
-// The list's own frequency classes: up to 50 are words an adult reader knows; 55 to 70 hold the rare and the odd,
-// among them many that stories use as names.
+// The list's frequency classes: up to 50 are words an adult reader knows; 55 to 70 are rare ones, many of which stories
+// use as names.
 const classes = [10, 20, 35, 40, 50];
 const listSchema = z.array(z.string());
 
 let plainStems: ReadonlySet<string> | undefined;
 
-/** Whether a folded word is plain English, in any number. The list is read from disk when first asked. */
+/** Whether a folded word is everyday English, singular or plural. The list is read from disk at first use. */
 export function isPlainWord(folded: string): boolean {
   plainStems ??= readPlainStems();
   return plainStems.has(stripPlural(folded));
@@ -26,4 +26,18 @@ function readPlainStems(): ReadonlySet<string> {
     for (const word of listSchema.parse(JSON.parse(readFileSync(path, 'utf8')))) stems.add(stripPlural(word));
   }
   return stems;
+}
+
+const functionWords: ReadonlySet<string> = new Set(
+  (
+    'a an the of and or but nor so yet in on at to for from by with without into onto over under up down out off as is are was were ' +
+    'be been being has have had do does did will would can could shall should may might must not no it its he him his she her ' +
+    'they them their we us our you your i me my this that these those who whom whose which what when where how there here ' +
+    'than then also one some any all each very more most such only own same other about after before between through during'
+  ).split(' '),
+);
+
+/** Whether a folded word is a function word. */
+export function isFunctionWord(folded: string): boolean {
+  return functionWords.has(folded);
 }

@@ -1,30 +1,30 @@
-// Book: what importers of prose make of a file, before it is divided into posts.
+// Book: a file of prose as importers read it, before it is divided into posts.
 
-/** A paragraph, a heading, or a picture's place; white space at its ends is none of it. */
+/** A paragraph, a heading, or the place of a picture, without white space at its ends. */
 export interface Block {
   readonly text: string;
   /** 1 to 6 for a heading, from the highest level down. */
   readonly depth?: number | undefined;
-  /** Places that a table of contents names, and that begin with this block. */
+  /** Link targets of a table of contents that begin with this block. */
   readonly targets?: readonly string[] | undefined;
-  /** Whether it is little but links, as the lines of a table of contents are. */
+  /** Whether it is mostly links, like a line of a table of contents. */
   readonly isLinked?: boolean | undefined;
 }
 
-/** A thread to be. */
+/** A chapter, which becomes a thread. */
 export interface Chapter {
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
-/** Words of the file that are in no post, and why. */
+/** Words of the file that are in no post, and the reason. */
 export interface LeftOut {
   /** As in "12 words left out: a table of contents". */
   readonly what: string;
   readonly words: number;
 }
 
-/** What a file holds beside its story, and what is worth looking at though no model reads it. */
+/** Kinds of text beside the story that are worth keeping, though no model reads them. */
 export type ApartKind =
   | 'summary'
   | 'note'
@@ -35,7 +35,7 @@ export type ApartKind =
   | 'matter'
   | 'log';
 
-/** Text that is kept apart from the story: stored beside it, counted, and never read as story. */
+/** Text kept apart from the story: stored and counted, but never read as story. */
 export interface Apart {
   readonly kind: ApartKind;
   /** The heading it stands under; undefined before the first. */
@@ -44,21 +44,21 @@ export interface Apart {
   readonly text: string;
 }
 
-/** Chapters, and an account of every word that is in none of them. */
+/** Chapters, and an account of every word outside of them. */
 export interface DividedBook {
   readonly chapters: readonly Chapter[];
-  /** Words of headings that are titles now. */
+  /** Words of headings that became titles. */
   readonly headingWords: number;
   readonly leftOut: readonly LeftOut[];
 }
 
 export interface ReadBook extends DividedBook {
-  /** As the book itself says. */
+  /** As the book itself states it. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
   readonly encoding: string;
   readonly apart: readonly Apart[];
-  /** The site or program whose pages these are, where that is known. */
+  /** The site or program the pages come from, if known. */
   readonly site?: string | undefined;
   readonly warnings: readonly string[];
 }
@@ -66,15 +66,15 @@ export interface ReadBook extends DividedBook {
 /** A line across the page: a change of scene. */
 export const sceneBreak = '* * *';
 
-/** What lists of chapters are called among what was left out. */
+/** How reports call a list of chapters that was left out. */
 export const contentsName = 'a table of contents';
 
-/** What headings with nothing under them are called there. */
+/** How reports call headings with nothing under them. */
 export const emptyHeadings = 'headings without text';
 
 const longestTitle = 200;
 
-/** Runs of anything but white space. */
+/** Counts runs of anything but white space. */
 export function countWords(text: string): number {
   let words = 0;
   for (const _ of text.matchAll(/\S+/gu)) words += 1;
@@ -87,7 +87,7 @@ export function sumWords(texts: Iterable<string>): number {
   return words;
 }
 
-/** The title of a chapter with the part and volume it stands in. */
+/** The title of a chapter, with its volume and part. */
 export function joinTitle(titles: readonly string[]): string {
   const title = titles
     .map((part) => part.slice(0, 1_000))
@@ -99,7 +99,7 @@ export function joinTitle(titles: readonly string[]): string {
     : `${[...title.slice(0, longestTitle - 1)].slice(0, -1).join('')}…`;
 }
 
-/** Adds up what is left out, a line for each reason. */
+/** Adds up what was left out, by reason. */
 export function mergeLeftOut(parts: readonly LeftOut[]): readonly LeftOut[] {
   const sums = new Map<string, number>();
   for (const { what, words } of parts) sums.set(what, (sums.get(what) ?? 0) + words);
@@ -113,7 +113,7 @@ export interface ApartCount {
   readonly words: number;
 }
 
-/** In the order in which the kinds first come. */
+/** In the order in which the kinds first occur. */
 export function countApart(apart: readonly Apart[]): readonly ApartCount[] {
   return [...Map.groupBy(apart, ({ kind }) => kind)].map(([kind, ones]) => ({
     kind,

@@ -1,4 +1,4 @@
-// Cuts what Project Gutenberg prints before and after a book.
+// Cuts off what Project Gutenberg adds before and after a book.
 
 import { type Block, type LeftOut, sumWords } from './book.ts';
 
@@ -10,7 +10,7 @@ const endMarks: readonly RegExp[] = [
   /^[ \t]*\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG/imu,
   /^[ \t]*End of (?:the |this )?Project Gutenberg/imu,
 ];
-/** Credits that stand between the mark and the book. */
+/** Credits between the mark and the book. */
 const creditLine =
   /^\s*(?:Produced by|E-?text prepared by|This (?:e-?text|ebook) was (?:prepared|produced) by)\b/iu;
 
@@ -19,7 +19,7 @@ export interface CutBook {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The book alone; one without the marks comes back as it is. */
+/** Returns just the book; unchanged when there are no marks. */
 export function cutGutenberg(blocks: readonly Block[]): CutBook {
   const start = findMark(blocks, startMarks);
   const body = start === undefined ? blocks : stripCredits(listBlocksAfter(blocks, start));
@@ -36,7 +36,7 @@ interface FoundMark {
   readonly end: number;
 }
 
-/** A mark of the first kind that is anywhere; only then one of the next kind. */
+/** Finds a mark, trying each kind over the whole text before the next. */
 function findMark(blocks: readonly Block[], marks: readonly RegExp[]): FoundMark | undefined {
   for (const mark of marks) {
     for (const [at, { text }] of blocks.entries()) {

@@ -1,8 +1,8 @@
-// Decodes the bytes of a plain text: by its byte order mark, by its zero bytes, as UTF-8, or at last as Windows Latin-1.
+// Decodes plain text: by its byte order mark or zero bytes, else as UTF-8, else as Windows Latin-1.
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** A text and how it was read. */
+/** A text and its encoding. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: TextEncoding;
@@ -10,13 +10,13 @@ export interface DecodedText {
 
 /** Decodes block by block. */
 export interface LineDecoder {
-  /** Lines that ended. */
+  /** Returns the lines that are complete. */
   decode(block: Uint8Array): readonly string[];
-  /** The last line, which needs no end. */
+  /** Returns the last line, which may lack a line end. */
   finish(): readonly string[];
 }
 
-/** Western European texts have an accent here and there; another alphabet read as one has little else. */
+/** In a Western European text few letters have accents; in another alphabet decoded as one, most have. */
 const mostHighLetters = 0.4;
 const sampledBytes = 64 * 1024;
 
@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { encoding, text: normaliseControls(new TextDecoder(encoding).decode(bytes)) };
 }
 
-/** Undefined when the bytes are no text of the encodings that can be told; the blocks are read from the start. */
+/** Undefined when the bytes are no text in a known encoding. Reads the blocks from the start. */
 export function detectEncoding(readBlocks: () => Iterable<Uint8Array>): TextEncoding | undefined {
   const [head = new Uint8Array()] = readBlocks();
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -37,7 +37,7 @@ export function detectEncoding(readBlocks: () => Iterable<Uint8Array>): TextEnco
   return isWestern(head) ? 'windows-1252' : undefined;
 }
 
-/** UTF-16 without its mark: in Latin letters every other byte is zero. */
+/** UTF-16 without its mark: with Latin letters, every other byte is zero. */
 export function detectWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = head.subarray(0, Math.min(head.length & ~1, sampledBytes));
   const zeros = [0, 0];
@@ -76,7 +76,7 @@ export function createLineDecoder(encoding: TextEncoding): LineDecoder {
   return {
     decode: (block) => {
       const fresh = decoder.decode(block, { stream: true });
-      /** A carriage return at the very end may be half of a line end. */
+      /** A carriage return at the very end may be the first half of a line end. */
       const end = Math.max(fresh.lastIndexOf('\n'), fresh.lastIndexOf('\r', fresh.length - 2)) + 1;
       if (end === 0) {
         rest.push(fresh);

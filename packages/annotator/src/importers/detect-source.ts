@@ -1,10 +1,10 @@
-// Tells what kind of file one was given, by what is in it rather than by its name.
+// Detects the kind of a file by its content rather than its name.
 
 import { extname } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { detectKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { detectWide } from './decode-text.ts';
-import { detectArchive } from './epub/detect-archive.ts';
+import { openZip } from './epub/open-zip.ts';
 import type { SourceKind } from './import-report.ts';
 
 const headBytes = 64 * 1024;
@@ -16,11 +16,11 @@ const converted =
 interface Signature {
   readonly name: string;
   readonly isMatch: (head: string) => boolean;
-  /** Whether it holds a text that another program can bring into a form that is read here. */
+  /** Whether another program can convert it to a kind that is supported. */
   readonly isBook: boolean;
 }
 
-/** Beginnings of files that people have and that are not read here; bytes as Latin-1. */
+/** First bytes (as Latin-1) of common kinds of files that are not supported. */
 const signatures: readonly Signature[] = [
   { name: 'a PDF', isBook: true, isMatch: (head) => head.startsWith('%PDF') },
   {
@@ -56,18 +56,18 @@ const signatures: readonly Signature[] = [
 ];
 
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
-/** As pages of XenForo begin, and nothing else does. */
+/** How only pages of XenForo begin. */
 const forumPage = /<html\b[^<>]{0,2000}\bid=["']?XF\b/iu;
-/** What a post has on a board of 4chan's kind, and in an archive that runs FoolFuuka. */
+/** Keys of a post of boards like 4chan, and of archives that run FoolFuuka. */
 const boardPosts = [
   [/"no"\s*:\s*\d/u, /"resto"\s*:\s*\d/u],
   [/"num"\s*:\s*"?\d/u, /"thread_num"\s*:\s*"?\d/u],
 ] as const;
 const markdownHeading = /(?:^|\n)#{1,3} +\S/gu;
-/** Share of control characters above which nobody wrote the text. */
+/** With a larger share of control characters, a file is no text. */
 const mostControls = 0.01;
 
-/** The kind of a source file. Throws `UsageError` that says what it looks like when it is none of them. */
+/** The kind of a source file. Throws `UsageError` that says what an unsupported file looks like. */
 export function detectSource(path: string): SourceKind {
   const head = readHead(path);
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
@@ -88,7 +88,7 @@ function detectArchived(path: string, head: string): SourceKind {
   throw refuse(path, `looks like ${kind.name}`, kind.isBook);
 }
 
-/** JSON lines in UTF-16, as a shell of Windows writes them, would be read as prose. */
+/** Recognises JSON lines in UTF-16, as Windows shells write them, which would otherwise be read as prose. */
 function detectWideKind(path: string, head: string, encoding: 'utf-16le' | 'utf-16be'): SourceKind {
   const text = new TextDecoder(encoding).decode(Buffer.from(head, 'latin1')).trimStart();
   const kind = detectTextKind(path, text);
@@ -117,7 +117,7 @@ function detectTextKind(path: string, text: string): SourceKind {
   return detectProse(path, text);
 }
 
-/** One document with posts of a board in it; lines of JSON each begin anew, and their posts have other keys. */
+/** Whether it is a document with posts of a board; posts in JSON lines have other keys. */
 function isBoard(text: string): boolean {
   return /^[[{]/u.test(text) && boardPosts.some((keys) => keys.every((key) => key.test(text)));
 }
@@ -132,7 +132,7 @@ function isBinary(head: string): boolean {
   return head.includes('\u0000') || controls > head.length * mostControls;
 }
 
-/** A first line that is cut off by the end of what was read counts when it begins as an object with a key does. */
+/** Whether a line is a JSON object; a cut-off line counts when it begins like one. */
 function isObjectLine(line: string, isCut: boolean): boolean {
   if (!/^\{\s*"/u.test(line)) return false;
   try {
@@ -189,4 +189,31 @@ function refuse(path: string, what: string, isBook = false): UsageError {
     happened: `${path} ${what}.`,
     todo: isBook ? converted : `${accepted} Nothing was imported.`,
   });
+}
+
+interface OtherArchive {
+  readonly name: string;
+  readonly isBook: boolean;
+}
+
+/** A cut-off archive that begins like an EPUB counts as one: reading it then says what is wrong. */
+export function detectArchive(path: string, head: string): 'epub' | OtherArchive {
+  if (head.slice(0, 200).includes('application/epub+zip')) return 'epub';
+  const names = readNames(path);
+  if (names === undefined) return { name: 'a ZIP archive that is cut off or damaged', isBook: false };
+  if (names.includes('META-INF/container.xml') || names.some((name) => /\.opf$/iu.test(name))) return 'epub';
+  if (names.includes('word/document.xml')) return { name: 'a Word document (DOCX)', isBook: true };
+  if (names.includes('content.xml')) return { name: 'an OpenDocument text (ODT)', isBook: true };
+  return { name: 'a ZIP archive', isBook: false };
+}
+
+function readNames(path: string): readonly string[] | undefined {
+  try {
+    const zip = openZip(path);
+    zip.close();
+    return zip.names;
+  } catch (error) {
+    if (error instanceof UsageError && error.code === 'import.damaged-archive') return undefined;
+    throw error;
+  }
 }

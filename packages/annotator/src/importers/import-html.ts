@@ -8,7 +8,7 @@ import { type MarkupPage, readMarkup } from './markup/read-markup.ts';
 import { readWhole } from './read-whole.ts';
 import { writeBook } from './write-book.ts';
 
-/** A page is held whole while it is read, and its text beside it: as much as a page of an EPUB may have. */
+/** A page and its text are in memory together: the same limit as for a page of an EPUB. */
 const largestPage = {
   megabytes: 64,
   todo: 'Divide it, or convert it to EPUB or plain text, with Calibre or pandoc for instance.',
@@ -19,10 +19,10 @@ export function importHtml(target: ImportTarget): ImportReport {
   return writeBook(target, 'html', readHtmlBook(target));
 }
 
-/** So few words are no story: then what looked like talk about it may be it. */
+/** With fewer words left, what looked like readers' comments may be the story. */
 const leastWords = 50;
 
-/** Without what readers wrote below it and what its site puts around it, unless there is nothing else on the page. */
+/** Reads the page without readers' comments and what the site puts around it, unless nothing else is left. */
 function readStory(markup: string): MarkupPage {
   const page = readMarkup(markup, { hidesTalk: true });
   const words = sumWords([...page.blocks, ...page.apart].map(({ text }) => text));
@@ -49,7 +49,7 @@ export function readHtmlBook({ path, title }: ImportSource): ReadBook {
   };
 }
 
-/** A page that is one chapter, whatever headings stand in it. */
+/** The page as one chapter, whatever headings it has. */
 function buildWhole(blocks: readonly Block[], title: string): ReturnType<typeof splitBlocks> {
   const paragraphs = blocks.map(({ text }) => text).filter((text) => text !== '');
   return {

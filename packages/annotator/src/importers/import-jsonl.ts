@@ -1,4 +1,4 @@
-// Imports JSON lines: one post a line, each (thread, chapter) a thread.
+// Imports JSON lines: one post per line, one thread per distinct (thread, chapter).
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type LineLimits, type NumberedLine, readLines } from '@terrarium/kernel/read-lines';
@@ -21,7 +21,7 @@ export interface JsonlTarget extends ImportTarget {
   readonly limits?: LineLimits;
 }
 
-/** What the lines have shown so far. */
+/** What is known from the lines so far. */
 interface Progress {
   readonly threads: Map<string, number>;
   readonly unknownKeys: Set<string>;
@@ -30,7 +30,7 @@ interface Progress {
   posts: number;
 }
 
-/** Makes a corpus of the file, line by line. A line that cannot be used is a `UsageError`, and nothing is imported. */
+/** Makes a corpus of the file, line by line. Throws `UsageError` for an unusable line; nothing is imported then. */
 export function importJsonl(target: JsonlTarget): ImportReport {
   const writer = openCorpusWriter(target.destination);
   const progress: Progress = {
@@ -50,7 +50,7 @@ export function importJsonl(target: JsonlTarget): ImportReport {
   return buildReport(progress, finish(writer, target));
 }
 
-/** Posts line by line. Throws `UsageError` at a line that cannot be used. */
+/** Reads posts line by line. Throws `UsageError` at an unusable line. */
 export function* readPosts(
   target: Pick<JsonlTarget, 'path' | 'limits'>,
 ): Generator<{ readonly line: NumberedLine; readonly post: PostLine }> {
@@ -89,7 +89,7 @@ function addPost(writer: CorpusWriter, post: PostLine, around: Surroundings): vo
   for (const unknown of post.unknownKeys) progress.unknownKeys.add(unknown);
 }
 
-/** The thread's name and, within it, the chapter's: its title where the first post has one. */
+/** The thread's name and the chapter's; instead of a name the title, if the first post has one. */
 function buildThreadTitle(post: PostLine, fallback: string): string {
   const chapter = post.chapter === undefined ? undefined : (post.title ?? post.chapter);
   const parts = [post.thread, chapter].filter((part) => part !== undefined);
@@ -114,7 +114,7 @@ function refuseRepeated(target: JsonlTarget, cause: RepeatedIdError): UsageError
   });
 }
 
-/** Reads the file again rather than remember the line of every id for the case that hardly comes. */
+/** Reads the file again, rather than remembering the line of every id for a rare case. */
 function listLines(target: JsonlTarget, id: number): readonly number[] {
   const lines: number[] = [];
   for (const { line, post } of readPosts(target)) if (post.id === id) lines.push(line.number);
@@ -132,7 +132,7 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
     );
   }
   if (written.movedPosts > 0) {
-    // A post is never moved alone: another stands where it stood.
+    // When one post is moved, another one takes its place.
     warnings.push(
       `${written.movedPosts} posts will be read in another place than they have in the file: order is by time where every post of a thread has one, else by id.`,
     );
@@ -164,7 +164,7 @@ function refuseLine(path: string, { number, text }: NumberedLine, issue: string)
   });
 }
 
-/** Whether a line that is no post is one with which a chat of SillyTavern begins. */
+/** Whether a line is the first one of a SillyTavern chat. */
 function isChatLine(text: string): boolean {
   return /^\s*\{/u.test(text) && /"(?:chat_metadata|mes)"\s*:/u.test(text);
 }

@@ -1,14 +1,24 @@
-// Imports a Markdown text: its headings divide it, its marks are taken away.
+// Imports a Markdown text: splits it at its headings and strips its marks.
 
-import type { Block, DividedBook, LeftOut, ReadBook } from './book.ts';
+import {
+  type Block,
+  type Chapter,
+  contentsName,
+  type DividedBook,
+  emptyHeadings,
+  joinTitle,
+  type LeftOut,
+  type ReadBook,
+  sumWords,
+} from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { largestText, listEncodingWarnings } from './import-text.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
-import { readTextLines } from './read-text-lines.ts';
-import { refuseHuge } from './read-whole.ts';
-import { splitByHeadings } from './split-by-headings.ts';
-import { splitOnlyChapter } from './split-into-chapters.ts';
+import { parseHeading } from './parse-heading.ts';
+import { readTextLines, refuseHuge } from './read-whole.ts';
+import { isContentsSection, splitFront } from './split-front.ts';
+import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
@@ -16,7 +26,7 @@ export function importMarkdown(target: ImportTarget): ImportReport {
   return writeBook(target, 'markdown', readMarkdownBook(target));
 }
 
-/** What the file holds, divided but not yet written. */
+/** Reads and divides the file, without writing it. */
 export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
@@ -37,7 +47,7 @@ interface DividedBlocks extends DividedBook {
   readonly warnings: readonly string[];
 }
 
-/** By the headings that are marked, else by those that read like one, else by length; Gutenberg's print is cut first. */
+/** Splits at marked headings, else at lines that read like headings, else by length; cuts Gutenberg's text first. */
 export function splitBlocks(blocks: readonly Block[], title: string): DividedBlocks {
   const cut = cutGutenberg(blocks);
   const several = splitByHeadings(cut.blocks);
@@ -52,4 +62,110 @@ export function splitBlocks(blocks: readonly Block[], title: string): DividedBlo
 export function listPictureWarnings(pictures: number): readonly string[] {
   if (pictures === 0) return [];
   return [pictures === 1 ? 'A picture was left out.' : `${pictures} pictures were left out.`];
+}
+
+/** Headings of a level are chapters when half of them have this many words before a deeper heading. */
+const ownWords = 100;
+const fewestChapters = 2;
+
+interface Section {
+  readonly heading: Block;
+  readonly depth: number;
+  readonly blocks: readonly Block[];
+}
+
+/** When no level has two headings, looks for chapters as in plain text; may find none. */
+function splitByHeadings(blocks: readonly Block[]): DividedBook {
+  const chapterDepth = chooseDepth(blocks);
+  if (chapterDepth === undefined) return splitIntoChapters(blocks.map(({ text }) => text));
+  const { front, sections } = cutSections(blocks, chapterDepth);
+  const settled = splitFront(front);
+  const lists = sections.filter(({ heading, blocks: below }) => isContentsSection(heading, below));
+  const titled = buildChapters(
+    sections.filter(({ heading, blocks: below }) => !isContentsSection(heading, below)),
+    chapterDepth,
+  );
+  const words = sumBlocks(lists.flatMap(({ heading, blocks: below }) => [heading, ...below]));
+  return {
+    ...titled,
+    chapters: [...settled.chapters, ...titled.chapters],
+    leftOut: [...settled.leftOut, { what: contentsName, words }, ...titled.leftOut],
+  };
+}
+
+/** The depth whose headings are chapters: the first that occurs twice and is not just parts. */
+function chooseDepth(blocks: readonly Block[]): number | undefined {
+  const depths = [1, 2, 3, 4, 5, 6].filter(
+    (depth) => blocks.filter((block) => block.depth === depth).length >= fewestChapters,
+  );
+  const chosen = depths.findIndex((depth, at) => !isPartDepth(blocks, depth, depths[at + 1]));
+  return depths[chosen];
+}
+
+function isPartDepth(blocks: readonly Block[], depth: number, next: number | undefined): boolean {
+  if (next === undefined) return false;
+  const isOf = (levelDepth: number, isPart: boolean) => {
+    const titles = blocks.filter((block) => block.depth === levelDepth).map(({ text }) => parseHeading(text));
+    const named = titles.filter((title) => title !== undefined && (title.level === 'part') === isPart);
+    return named.length * 2 > titles.length;
+  };
+  if (isOf(depth, false)) return false;
+  if (isOf(depth, true) || isOf(next, false)) return true;
+  const words = cutSections(blocks, 6)
+    .sections.filter((section) => section.depth === depth)
+    .map((section) => sumBlocks(section.blocks));
+  return words.filter((count) => count >= ownWords).length * 2 < words.length;
+}
+
+/** Begins a new section at each heading that is not deeper than the chapters. */
+function cutSections(
+  blocks: readonly Block[],
+  chapterDepth: number,
+): { readonly front: readonly Block[]; readonly sections: readonly Section[] } {
+  const front: Block[] = [];
+  const sections: { heading: Block; depth: number; blocks: Block[] }[] = [];
+  for (const block of blocks) {
+    if (block.depth !== undefined && block.depth <= chapterDepth) {
+      sections.push({ heading: block, depth: block.depth, blocks: [] });
+    } else {
+      (sections.at(-1)?.blocks ?? front).push(block);
+    }
+  }
+  return { front, sections };
+}
+
+/** Puts titles of parts before those of their chapters; a single top heading is the title of the book. */
+function buildChapters(sections: readonly Section[], chapterDepth: number): DividedBook {
+  const chapters: Chapter[] = [];
+  const leftOut: LeftOut[] = [];
+  const above: Section[] = [];
+  let headingWords = 0;
+  for (const [at, section] of sections.entries()) {
+    while ((above.at(-1)?.depth ?? 0) >= section.depth) above.pop();
+    const isBookTitle = at === 0 && isLone(sections, section);
+    const titles = [...above, section].map(({ heading }) => heading.text);
+    const paragraphs = section.blocks.map(({ text }) => text).filter((text) => text !== '');
+    const words = sumBlocks([section.heading]);
+    const isEmpty = paragraphs.length === 0 && section.depth === chapterDepth;
+    if (isEmpty) leftOut.push({ what: emptyHeadings, words });
+    else headingWords += words;
+    if (isBookTitle) {
+      const settled = splitFront(section.blocks);
+      chapters.push(...settled.chapters);
+      leftOut.push(...settled.leftOut);
+      continue;
+    }
+    if (section.depth < chapterDepth) above.push(section);
+    if (paragraphs.length > 0) chapters.push({ title: joinTitle(titles), paragraphs });
+  }
+  return { chapters, headingWords, leftOut };
+}
+
+function isLone(sections: readonly Section[], section: Section): boolean {
+  const isNamed = parseHeading(section.heading.text) !== undefined;
+  return !isNamed && sections.filter(({ depth }) => depth <= section.depth).length === 1;
+}
+
+function sumBlocks(blocks: readonly Block[]): number {
+  return sumWords(blocks.map(({ text }) => text));
 }

@@ -1,4 +1,4 @@
-// Import report: what an import brought in, and what it had to decide by itself.
+// Import report: what an import brought in, and which guesses it made.
 
 import { type ApartCount, countWords, type LeftOut } from './book.ts';
 
@@ -7,35 +7,35 @@ export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'boar
 export interface ImportReport {
   readonly kind: SourceKind;
   readonly posts: number;
-  /** The posts are pieces of a running text: another version of it may be cut elsewhere. */
+  /** Whether posts are pieces of a continuous text, which another version may cut elsewhere. */
   readonly isDivided?: boolean | undefined;
-  /** Posts that are part of the story (`qm_post`), which alone make scenes. */
+  /** Posts that are part of the story (`qm_post`); only these make scenes. */
   readonly storyPosts: number;
   readonly threads: number;
   /** Titles of the threads of a book, in order. */
   readonly threadTitles?: readonly string[] | undefined;
   readonly words: number;
   readonly characters: number;
-  /** How the bytes were read, such as `utf-8`. */
+  /** How the bytes were decoded, such as `utf-8`. */
   readonly encoding: string;
   /** Sentences for the person: guesses made, things left out. */
   readonly warnings: readonly string[];
-  /** As the book itself says. */
+  /** As the book itself states it. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
-  /** Words of headings, which are titles of threads now; with the words and those left out, all that the file holds. */
+  /** Words of headings, which became titles. With `words` and those left out, all words of the file. */
   readonly headingWords: number;
-  /** Words of the file that are in no post, and why. */
+  /** Words of the file that are in no post, and the reason. */
   readonly leftOut: readonly LeftOut[];
-  /** What is kept apart from the story: stored beside it, and read by no model. */
+  /** Text kept apart from the story, which no model reads. */
   readonly apart?: readonly ApartCount[] | undefined;
-  /** The site or program whose pages these are, where that is known. */
+  /** The site or program the pages come from, if known. */
   readonly site?: string | undefined;
-  /** Keys of JSON lines that mean nothing here, each once. */
+  /** Unknown keys of JSON lines, each once. */
   readonly unknownKeys: readonly string[];
 }
 
-/** Where an import reads from and what it makes. */
+/** What an import reads, and what it makes. */
 export interface ImportTarget {
   /** The file to read. */
   readonly path: string;
@@ -45,10 +45,10 @@ export interface ImportTarget {
   readonly title: string;
 }
 
-/** A file to read, and what its story is called where the file does not say. */
+/** A file to read, and a title in case the file has none. */
 export type ImportSource = Pick<ImportTarget, 'path' | 'title'>;
 
-/** Tags of a post that says nothing of its own. */
+/** Tags of a post without tags of its own. */
 export const storyTags: readonly string[] = ['qm_post', 'story_post'];
 
 /** Adds up posts as they are written. */

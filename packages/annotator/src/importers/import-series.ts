@@ -1,4 +1,4 @@
-// Imports a series of files as one story: chapters that came each in a file of its own.
+// Imports a series of files as one story, such as chapters in a file each.
 
 import { basename, dirname, extname, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -15,7 +15,7 @@ const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtml
 
 type ProseKind = keyof typeof readers;
 
-/** Makes one corpus of the file and those that follow it. Throws `UsageError` for one that is not plain prose. */
+/** Makes one corpus of the file and the ones that follow it. Throws `UsageError` for one that is not plain prose. */
 export function importSeries(target: ImportTarget, further: readonly string[]): ImportReport {
   const paths = [target.path, ...further];
   const books = paths.map((path) => ({ path, ...readProse(path) }));
@@ -36,7 +36,7 @@ export function importSeries(target: ImportTarget, further: readonly string[]): 
   });
 }
 
-/** Pages of a known site name the story they belong to; others name themselves. */
+/** The title that all agree on: pages of a known site name their story, others only themselves. */
 function findCommonTitle(books: readonly ReadBook[]): string | undefined {
   const [first] = books;
   const isCommon = books.every(({ bookTitle, site }) => site !== undefined && bookTitle === first?.bookTitle);
@@ -45,11 +45,14 @@ function findCommonTitle(books: readonly ReadBook[]): string | undefined {
 
 export interface Series {
   readonly title: string;
-  /** By their numbers. */
+  /** Sorted by number. */
   readonly paths: readonly string[];
 }
 
-/** Files of prose in one folder that are named alike but for a number, with one chapter in each at most, or threads of one board. */
+/**
+ * Finds a series: files in one folder whose names differ only in a number, with at most one chapter each; or threads of
+ * one board.
+ */
 export function findSeries(paths: readonly string[]): Series | undefined {
   const numbered = paths.flatMap((path) => {
     const groups = /^(?<stem>\D*)(?<number>\d{1,6})(?<rest>.*)$/u.exec(nameStory(path))?.groups;
@@ -65,7 +68,7 @@ export function findSeries(paths: readonly string[]): Series | undefined {
   return { title: nameSeries(ordered), paths: ordered };
 }
 
-/** What stands before the number, unless it only says that these are chapters; then the folder's name. */
+/** The name before the number or, when that is just a word like "chapter", the folder's name. */
 export function nameSeries([first = '']: readonly string[]): string {
   const stem = nameStory(first)
     .replace(/\d[\s\S]*/u, '')

@@ -1,4 +1,4 @@
-// Imports a forum-quest SQLite file: linked as it stands, or copied.
+// Imports a forum-quest SQLite file: linked, or copied.
 
 import { dirname, resolve } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
@@ -12,7 +12,7 @@ import { openCorpus, openReadonly } from '../corpus/open-corpus.ts';
 import type { ImportReport } from './import-report.ts';
 import { measureCorpus } from './measure-corpus-store.ts';
 
-/** Checks and measures a corpus that stays where it is, as a person named it. Throws as `openCorpus` does. */
+/** Checks and measures a corpus that stays where it is. Throws as `openCorpus` does. */
 export function linkSqlite(path: string): ImportReport {
   openCorpus({ name: 'checked', path, isNamed: true }).close();
   const connection = openReadonly(path, true);
@@ -38,13 +38,13 @@ export function linkSqlite(path: string): ImportReport {
 
 export interface CopyTarget {
   readonly path: string;
-  /** The file is one of a world, and not where a person named it. */
+  /** Whether the file belongs to a world, rather than being named by a person. */
   readonly isOfWorld?: boolean;
   /** The corpus file to make; it must not exist. */
   readonly destination: string;
 }
 
-/** Copies a corpus, what its write-ahead log holds included, then checks the copy. Leaves nothing behind on failure. */
+/** Copies a corpus, including its write-ahead log, then checks the copy. Leaves nothing behind on failure. */
 export async function copySqlite(target: CopyTarget): Promise<ImportReport> {
   const folder = openCorpusFolder(target.destination);
   if (folder.has(resolve(target.destination))) {
@@ -84,7 +84,7 @@ async function copyDatabase({ path: from, isOfWorld }: CopyTarget, to: string): 
   }
 }
 
-/** For a file whose log cannot be opened where it lies: the log is applied to the copy instead. */
+/** For a file whose log cannot be opened in place: applies the log to the copy instead. */
 function copyWithLog(from: string, to: string): void {
   removeDatabase(to);
   const folder = openCorpusFolder(to);
@@ -106,19 +106,19 @@ function copyWithLog(from: string, to: string): void {
   }
 }
 
-/** A copy that nobody else writes to needs no log beside it. */
+/** Switches the write-ahead log off: nobody else writes to the copy. */
 function removeJournal(path: string): void {
   const copy = openCopy(path);
   copy.pragma('journal_mode = DELETE');
   copy.close();
 }
 
-/** Opens somebody else's schema for writing as it is: their version number is not one of ours to check. */
+/** Opens a foreign schema for writing; its version number is not one of ours. */
 function openCopy(path: string): Connection {
   return openDatabase({ path, title: 'the copy', migrations: [], schema: 'foreign' });
 }
 
-/** The person gave the source's name and knows nothing of the draft. */
+/** Names the source in the error: the person knows nothing of the draft. */
 function explainCopying(error: unknown, draftPath: string, path: string): Error {
   const ours = translateStorageError(error, { title: 'the corpus', path });
   if (!ours.message.includes(draftPath)) return ours;

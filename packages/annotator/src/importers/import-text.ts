@@ -1,17 +1,16 @@
-// Imports a plain text: divides it at what reads like headings.
+// Imports a plain text: splits it at lines that read like headings.
 
 import type { ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
-import { readTextLines } from './read-text-lines.ts';
-import { type LargestSource, refuseHuge } from './read-whole.ts';
-import { fanficfare } from './sites/fanficfare.ts';
+import { type LargestSource, readTextLines, refuseHuge } from './read-whole.ts';
+import { fanficfare } from './sites/choose-page-rules.ts';
 import { readFanficfareText } from './sites/read-fanficfare-text.ts';
 import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
-/** Half a gigabyte in memory is what a text of this size takes. */
+/** A text of this size takes half a gigabyte of memory. */
 export const largestText: LargestSource = {
   megabytes: 256,
   todo: 'Divide it, or bring it as JSON lines, which may be of any size.',
@@ -28,7 +27,7 @@ export function listEncodingWarnings(encoding: TextEncoding): readonly string[] 
     : [];
 }
 
-/** What the file holds, divided but not yet written. */
+/** Reads and divides the file, without writing it. */
 export function readTextBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
@@ -55,7 +54,7 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
   };
 }
 
-/** What stands between blank lines; each line by itself in a text that has hardly any. */
+/** Splits at blank lines; in a text with hardly any, each line is a paragraph. */
 function collectParagraphs(lines: Iterable<string>): readonly string[] {
   const paragraphs: string[] = [];
   let open: string[] = [];

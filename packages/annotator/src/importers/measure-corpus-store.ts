@@ -1,4 +1,4 @@
-// Measures a corpus file: how much there is to read in it.
+// Measures a corpus file: how much there is to read.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { createTextTally } from './import-report.ts';

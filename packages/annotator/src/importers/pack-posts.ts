@@ -1,19 +1,19 @@
-// Divides a chapter into posts of a readable size, at paragraph borders.
+// Divides a chapter into posts of a readable size, between paragraphs.
 
 import type { Span } from '../corpus/corpus.ts';
 import { splitBody, splitIntoParagraphs } from '../corpus/split-body.ts';
 
 interface PostSize {
-  /** What a post aims at, in characters. */
+  /** Characters a post should have. */
   readonly aim: number;
-  /** What a post never exceeds. */
+  /** Characters a post never exceeds. */
   readonly limit: number;
 }
 
-/** About 500 words: a post as people write them, and a unit a quote can be found in. */
+/** About 500 words, like a post that people write. */
 const defaultPostSize: PostSize = { aim: 3_000, limit: 4_000 };
 
-/** Bodies in order; only white space at their borders is lost. */
+/** Bodies in order; only white space between them is lost. */
 export function packPosts(text: string, size: PostSize = defaultPostSize): readonly string[] {
   const body = text.trim();
   if (body === '') return [];
@@ -31,7 +31,7 @@ export function packPosts(text: string, size: PostSize = defaultPostSize): reado
   return posts.map((span) => body.slice(span.start, span.end).trim()).filter((post) => post !== '');
 }
 
-/** Joins while that brings the post nearer to what it aims at. */
+/** Whether joining brings the post nearer to its aim. */
 function canJoin(post: Span, next: Span, size: PostSize): boolean {
   const joined = next.end - post.start;
   if (joined > size.limit) return false;

@@ -1,24 +1,102 @@
-// Headings: which paragraphs of a plain text name a chapter or a part.
+// Headings: recognises paragraphs of a plain text that name a chapter or a part.
 
 import { sumWords } from './book.ts';
-import { headingLanguages } from './heading-words.ts';
+
+interface HeadingWords {
+  /** Words for a chapter, next to a number, as alternatives of a pattern. */
+  readonly chapters: string;
+  readonly parts: string;
+  /** Number words after such a word: `Chapter two`. */
+  readonly numbers: string;
+  /** Ordinals before such a word, in some languages: `Zweites Kapitel`. */
+  readonly ordinals: string | undefined;
+  /** Headings without a number. */
+  readonly alone: string;
+}
+
+const digits = String.raw`\d{1,4}|[IVXLCDM]{1,9}`;
+
+const englishOnes = 'one|two|three|four|five|six|seven|eight|nine';
+const englishTeens = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
+const englishTens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const englishOrdinals =
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|last|final';
+
+const english: HeadingWords = {
+  chapters: String.raw`chapter|chap\.?|letter|canto|stave|episode|session|scene|interlude|lecture`,
+  parts: String.raw`book|part|volume|vol\.?|tome|act|arc`,
+  numbers: `${digits}|(?:${englishTens})(?:[ -](?:${englishOnes}))?|${englishTeens}|${englishOnes}|(?:the )?(?:${englishOrdinals})`,
+  ordinals: undefined,
+  alone: 'prologue|epilogue|foreword|preface|introduction|interlude|afterword|conclusion|postscript',
+};
+
+const germanOnes = 'eins|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun';
+const germanTens = 'zwanzig|drei(?:ß|ss)ig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig';
+const germanStems =
+  'erst|zweit|dritt|viert|fünft|sechst|siebt|siebent|acht|neunt|zehnt|elft|zwölft|dreizehnt|vierzehnt|fünfzehnt|sechzehnt|siebzehnt|achtzehnt|neunzehnt|zwanzigst|letzt';
+
+const german: HeadingWords = {
+  chapters: String.raw`kapitel|kap\.?|szene|episode`,
+  parts: 'teil|buch|band|akt',
+  numbers: `${digits}|(?:(?:${germanOnes})und)?(?:${germanTens})|${germanOnes}|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn`,
+  ordinals: String.raw`\d{1,4}\.|(?:das |der )?(?:${germanStems})e[rs]?`,
+  alone: 'prolog|epilog|vorwort|nachwort|einleitung|zwischenspiel',
+};
+
+const frenchOnes = 'une?|deux|trois|quatre|cinq|six|sept|huit|neuf';
+const frenchOrdinals =
+  'premi(?:er|ère)|second|seconde|deuxième|troisième|quatrième|cinquième|sixième|septième|huitième|neuvième|dixième|onzième|douzième|derni(?:er|ère)';
+
+const french: HeadingWords = {
+  chapters: String.raw`chapitre|chap\.?|scène|épisode`,
+  parts: 'partie|livre|tome|acte',
+  numbers: `${digits}|(?:vingt|trente|quarante|cinquante|soixante)(?:(?:-et-| et |-)(?:${frenchOnes}))?|${frenchOnes}|dix(?:-sept|-huit|-neuf)?|onze|douze|treize|quatorze|quinze|seize|${frenchOrdinals}`,
+  ordinals: String.raw`\d{1,4}(?:er|ère|re|e|ème)|(?:la |le )?(?:${frenchOrdinals})`,
+  alone: 'prologue|épilogue|préface|avant-propos|introduction|interlude|postface|conclusion',
+};
+
+const spanishOnes = 'uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve';
+const spanishOrdinals =
+  'primero|primera|primer|segund[oa]|tercero|tercera|tercer|cuart[oa]|quint[oa]|sext[oa]|séptim[oa]|octav[oa]|noven[oa]|décim[oa]|últim[oa]';
+
+const spanish: HeadingWords = {
+  chapters: String.raw`capítulo|cap\.?|escena|episodio`,
+  parts: 'parte|libro|tomo|acto',
+  numbers: `${digits}|${spanishOnes}|diez|once|doce|trece|catorce|quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte|veinti(?:uno|dós|trés|cuatro|cinco|séis|siete|ocho|nueve)|(?:treinta|cuarenta|cincuenta)(?: y (?:${spanishOnes}))?|${spanishOrdinals}`,
+  ordinals: String.raw`\d{1,4}[.ºª°]{1,2}|(?:la |el )?(?:${spanishOrdinals})`,
+  alone: 'prólogo|epílogo|prefacio|introducción|interludio|conclusión',
+};
+
+const italianOrdinals =
+  'prim[oa]|second[oa]|terz[oa]|quart[oa]|quint[oa]|sest[oa]|settim[oa]|ottav[oa]|non[oa]|decim[oa]|undicesim[oa]|dodicesim[oa]|ultim[oa]';
+
+const italian: HeadingWords = {
+  chapters: String.raw`capitolo|cap\.?|scena|episodio`,
+  parts: 'parte|libro|tomo|atto',
+  numbers: `${digits}|uno|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|tredici|quattordici|quindici|sedici|diciassette|diciotto|diciannove|(?:vent|trent|quarant|cinquant)(?:uno|otto|[ia](?:due|tr[eé]|quattro|cinque|sei|sette|nove)?)|${italianOrdinals}`,
+  ordinals: String.raw`\d{1,4}[.ºª°]{1,2}|(?:la |il )?(?:${italianOrdinals})`,
+  alone: 'prologo|epilogo|prefazione|introduzione|interludio|postfazione|conclusione',
+};
+
+/** English comes first and wins where several match. */
+const headingLanguages: readonly HeadingWords[] = [english, german, french, spanish, italian];
 
 export interface Heading {
-  /** `part` holds chapters; `numeral` is a bare or numbered line that counts only as one of a series. */
+  /** `part` contains chapters; `numeral` is a line with just a number, which counts only in a series. */
   readonly level: 'part' | 'chapter' | 'numeral';
-  /** As it stands in the text, on one line. */
+  /** The heading's text, on one line. */
   readonly text: string;
   readonly number: number | undefined;
-  /** Whether the heading says more than its word and number. */
+  /** Whether it has a title besides its word and number. */
   readonly hasTitle: boolean;
-  /** Words of the paragraph; ornaments beside the text are some, as they are anywhere. */
+  /** Words of the paragraph, ornaments included. */
   readonly words: number;
 }
 
 type Named = Omit<Heading, 'words' | 'text'>;
 
 const longestHeading = 160;
-/** With the white space that a heading is set with. */
+/** Longest paragraph that may be a heading, with the white space around it. */
 const longestParagraph = 1_000;
 const mostHeadingLines = 3;
 const mostTitleWords = 14;
@@ -36,7 +114,7 @@ const languages: readonly HeadingPatterns[] = headingLanguages.map(
   ({ chapters, parts, numbers, ordinals, alone }) => {
     const word = `(?<word>${chapters}|${parts})`;
     const rest = `${isEnd}(?<rest>.*)$`;
-    // An `er` or a `º` belongs to the number, as in `Chapitre Ier`.
+    // `er` or `º` belongs to the number, as in `Chapitre Ier`.
     const after = String.raw`^${word}\s+(?<number>${numbers})(?:er|ère|º|ª|°)?${rest}`;
     const before = String.raw`^(?<number>${ordinals})\s+${word}${rest}`;
     const worded = ordinals === undefined ? [after] : [after, before];
@@ -51,7 +129,7 @@ const numeral = /^(?<number>\d{1,3}|[IVXLC]{1,9})(?<rest>[.:)—–-].*|)$/u;
 const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
 const separated = /^\s*[.:)—–-]+(?![.:)—–-])\s*(?<title>(?:\S.*)?)$/su;
 
-/** The heading a paragraph is, if it is one. */
+/** Parses a paragraph as a heading; undefined when it is none. */
 export function parseHeading(paragraph: string): Heading | undefined {
   const lines = paragraph.trim().split('\n');
   if (lines.length > mostHeadingLines || paragraph.length > longestParagraph) return undefined;
@@ -111,7 +189,7 @@ function parseNumeral(text: string): Named | undefined {
   return { level: 'numeral', number: count, hasTitle: hasWords(rest) };
 }
 
-/** Nothing, or a title: after a mark of its own, or beginning with a capital and not ending as a sentence does. */
+/** Whether what follows the number is nothing or a title: after a separator, or with a capital and no full stop. */
 function isPlausibleRest(rest: string): boolean {
   const trimmed = rest.trim();
   if (trimmed === '') return true;
@@ -126,7 +204,7 @@ function hasWords(rest: string): boolean {
   return /[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Undefined for a number in words: it is not counted with. */
+/** Undefined for a number in words. */
 function parseNumber(text: string): number | undefined | 'invalid' {
   if (/^\d+$/u.test(text)) return Number(text);
   if (!/^[IVXLCDM]+$/iu.test(text)) return undefined;

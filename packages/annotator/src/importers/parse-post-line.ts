@@ -2,7 +2,7 @@
 
 export interface PostLine {
   readonly id: number | undefined;
-  /** An id was given that is not an integer. */
+  /** Whether it has an id that is not an integer. */
   readonly hasForeignId: boolean;
   readonly thread: string | undefined;
   readonly chapter: string | undefined;
@@ -15,7 +15,7 @@ export interface PostLine {
   readonly unknownKeys: readonly string[];
 }
 
-/** What is wrong with a line, in words that follow "Line 3 of FILE". */
+/** What is wrong with a line, as the rest of a sentence that begins with "Line 3 of FILE". */
 export interface LineIssue {
   readonly issue: string;
 }
@@ -61,7 +61,7 @@ function parseFields(fields: ReadonlyMap<string, unknown>): PostLine {
   };
 }
 
-/** A number will do for a name: chapters are often numbered. */
+/** Accepts numbers as names, since chapters are often numbered. */
 function parseName(fields: ReadonlyMap<string, unknown>, key: string): string | undefined {
   const value = fields.get(key);
   if (value === undefined || value === null) return undefined;
@@ -82,7 +82,7 @@ function parseTime(value: unknown): number | undefined {
   return seconds;
 }
 
-/** A time without a zone is taken as UTC, so that an import gives the same on every machine. */
+/** A time without a zone counts as UTC, so that imports are the same on every machine. */
 function parseIsoTime(text: string): number {
   const match = isoTime.exec(text);
   if (match === null) return Number.NaN;
@@ -90,7 +90,7 @@ function parseIsoTime(text: string): number {
   return Date.parse(isZoned ? text : `${text}Z`) / 1000;
 }
 
-/** An empty list is no tags, as in exports that always write the key. */
+/** An empty list counts as no tags at all: some exports always write the key. */
 function parseTags(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : [value.trim()];
@@ -109,7 +109,9 @@ function parseJson(line: string): { readonly value: unknown } | LineIssue {
   return { issue: `is not JSON, from column ${computeColumn(line)} on` };
 }
 
-/** The engine names no position for most errors: it is the shortest beginning that no continuation could mend. */
+/**
+ * The engine gives no position for most errors: it is the end of the shortest prefix that cannot be continued to JSON.
+ */
 function computeColumn(line: string): number {
   let mendable = 0;
   let broken = line.length + 1;
@@ -122,7 +124,7 @@ function computeColumn(line: string): number {
   return broken;
 }
 
-/** Whether the engine complains of the text's end rather than of something before it. */
+/** Whether the engine's complaint is about the end of the text. */
 function isCutShort(message: string, length: number): boolean {
   const position = /at position (?<position>\d+)/u.exec(message)?.groups?.['position'];
   return message.includes('end of JSON input') || Number(position ?? -1) >= length;

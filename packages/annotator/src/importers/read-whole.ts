@@ -1,15 +1,17 @@
-// Reads a whole file to be imported, if it is not too large to be held.
+// Reads a whole file to be imported, unless it is too large, and decodes it into lines.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { openNamedFile } from '@terrarium/kernel/named-file';
+import { readBlocks } from '@terrarium/kernel/read-lines';
+import { createLineDecoder, detectEncoding, type TextEncoding } from './decode-text.ts';
 
 export interface LargestSource {
   readonly megabytes: number;
-  /** What to do with a larger one. */
+  /** What to do about a larger file. */
   readonly todo: string;
 }
 
-/** Throws `UsageError` for a file that is larger. */
+/** Throws `UsageError` for a larger file. */
 export function readWhole(path: string, largest: LargestSource): Buffer {
   const file = openNamedFile(path);
   try {
@@ -20,7 +22,7 @@ export function readWhole(path: string, largest: LargestSource): Buffer {
   }
 }
 
-/** Throws `UsageError` for a file that is larger. */
+/** Throws `UsageError` for a larger file. */
 export function refuseHuge(path: string, largest: LargestSource): void {
   const file = openNamedFile(path);
   file.close();
@@ -33,5 +35,32 @@ function refuseLarger(path: string, bytes: number, { megabytes, todo }: LargestS
     code: 'import.too-large',
     happened: `${path} is larger than ${megabytes} MB.`,
     todo: `${todo} Nothing was imported.`,
+  });
+}
+
+interface TextLines {
+  readonly encoding: TextEncoding;
+  /** Lines without line ends; control characters become spaces. */
+  readonly lines: Iterable<string>;
+}
+
+/** Decodes lines lazily. Throws `UsageError` for an unknown encoding. */
+export function readTextLines(path: string): TextLines {
+  const encoding = detectEncoding(() => readBlocks(path));
+  if (encoding === undefined) throw refuseEncoding(path);
+  return { encoding, lines: decodeLines(path, encoding) };
+}
+
+function* decodeLines(path: string, encoding: TextEncoding): Generator<string> {
+  const decoder = createLineDecoder(encoding);
+  for (const block of readBlocks(path)) yield* decoder.decode(block);
+  yield* decoder.finish();
+}
+
+function refuseEncoding(path: string): UsageError {
+  return new UsageError({
+    code: 'import.unknown-encoding',
+    happened: `${path} is neither UTF-8 nor UTF-16, and does not read as a Western European text either.`,
+    todo: 'Save it as UTF-8 (in most editors: Save as, Encoding) and import it again. Nothing was imported.',
   });
 }

@@ -1,4 +1,4 @@
-// Settles what stands before the first chapter: prose is kept, title pages and tables of contents are counted out.
+// Sorts what comes before the first chapter: keeps prose, leaves out title pages and tables of contents.
 
 import { type Block, type Chapter, contentsName, type LeftOut, sumWords } from './book.ts';
 
@@ -7,7 +7,7 @@ interface SettledFront {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A paragraph with this many words is prose, not a title page. */
+/** A paragraph with this many words is prose, not part of a title page. */
 const proseWords = 15;
 const fewestLinks = 3;
 const contentsHeading =
@@ -30,13 +30,13 @@ export function isContents(blocks: readonly Block[]): boolean {
   return countLinked(blocks) >= fewestLinks && linked > words * 0.7;
 }
 
-/** Whether what stands under a heading is only what that announces: a list of the chapters, however few there are. */
+/** Whether a section consists only of the list of chapters that its heading announces, however short. */
 export function isContentsSection(heading: Block, blocks: readonly Block[]): boolean {
   const filled = blocks.filter(({ text }) => text !== '');
   return isContentsHeading(heading) && filled.length > 0 && filled.every(({ isLinked }) => isLinked === true);
 }
 
-/** Lines of links: a table of them is one block. */
+/** Counts lines that are links; a table of them is a single block. */
 function countLinked(blocks: readonly Block[]): number {
   return blocks
     .filter((block) => block.isLinked === true)

@@ -24,21 +24,21 @@ interface Section {
 }
 
 const fewestNumerals = 3;
-/** A prologue or an epilogue vouches for the numbers beside it. */
+/** Fewer numerals are enough beside a prologue or an epilogue. */
 const fewestNumeralsBeside = 2;
 const shortestNumeralChapter = 500;
-/** A contents page has a title line under a heading at most; anything longer is text and stays. */
+/** A section of a table of contents has at most a title under its heading; anything longer is text. */
 const contentsWords = 12;
-/** Lines of a list of chapters at least, and the share of them that come again as headings. */
+/** A list of chapters has at least this many lines, and at least this share of them recur as headings. */
 const fewestListed = 3;
-/** A longer line lists no chapter. */
+/** A longer line does not list a chapter. */
 const longestLine = 300;
 const listedShare = 0.6;
 
-/** Characters; more are divided by length. */
+/** A longer only chapter is divided by length, in characters. */
 const longestOnlyChapter = 80_000;
 
-/** Chapters in order, each titled with the part it stands in; none when the text has no headings. */
+/** Chapters in order, each title with its part; undefined when the text has no headings. */
 export function splitIntoChapters(paragraphs: readonly string[]): DividedBook {
   const none = { chapters: [], headingWords: 0, leftOut: [] };
   const marks = chooseMarks(paragraphs);
@@ -61,7 +61,7 @@ export function splitIntoChapters(paragraphs: readonly string[]): DividedBook {
   };
 }
 
-/** A text that begins with a heading and has no other is that one chapter; none when it does not, or is a book long. */
+/** A text whose only heading is at its beginning is one chapter, unless it is as long as a book. */
 export function splitOnlyChapter(blocks: readonly Block[]): DividedBook {
   const none = { chapters: [], headingWords: 0, leftOut: [] };
   const [first, ...rest] = blocks.filter(({ text }) => text.trim() !== '');
@@ -81,7 +81,7 @@ export function splitOnlyChapter(blocks: readonly Block[]): DividedBook {
   return buildTitledChapters([{ heading: isNamed ? heading : marked, paragraphs }]);
 }
 
-/** A list of chapters before the first of them is known by its lines, which come again as headings. */
+/** Recognises a list of chapters before the first one by its lines, which recur as headings. */
 function splitFrontLines(
   front: readonly string[],
   sections: readonly Section[],
@@ -97,14 +97,14 @@ function splitFrontLines(
   return splitFront(blocks.map(({ text, isListed }) => ({ text, isLinked: isList && isListed })));
 }
 
-/** As a list may name a chapter: by its heading, by its title, by both. */
+/** The forms in which a list may name a chapter: heading, title, or both. */
 function buildNames(heading: Heading, next: string | undefined): readonly string[] {
   const title = next !== undefined && !heading.hasTitle && isTitleParagraph(next) ? next : undefined;
   const names = title === undefined ? [heading.text] : [heading.text, title, `${heading.text} ${title}`];
   return names.map(normaliseLine);
 }
 
-/** Without the dots and the page number that lists have at the end of a line. */
+/** Removes the dots and page number at the end of a line of contents. */
 function normaliseLine(line: string): string {
   if (line.length > longestLine) return line;
   return line
@@ -135,11 +135,11 @@ function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
 
 interface SeriesText {
   readonly paragraphs: readonly string[];
-  /** Numerals that make a series. */
+  /** How many numerals make a series. */
   readonly fewest: number;
 }
 
-/** Roman or Arabic numerals, whichever make the longer series: a lone 1 in a book of romans is not its chapter one. */
+/** Roman or Arabic numerals, whichever make the longer series. */
 function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Mark[] {
   const isRoman = ({ heading }: Mark) => /^[IVXLC]/u.test(heading.text);
   const roman = chooseSeries(marks.filter(isRoman), within);
@@ -150,7 +150,7 @@ function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Ma
   return roman.length >= arabic.length ? roman : arabic;
 }
 
-/** Numerals that count upwards from 1, with text enough between them to be chapters and not a list. */
+/** Numerals that count up from 1 with enough text between them to be chapters rather than a list. */
 function chooseSeries(marks: readonly Mark[], { paragraphs, fewest }: SeriesText): readonly Mark[] {
   let expected = 1;
   const counted = marks.filter(({ heading }) => {
@@ -176,7 +176,7 @@ function cutSections(paragraphs: readonly string[], marks: readonly Mark[]): rea
   }));
 }
 
-/** Leaves out the lines of a table of contents: chapters without text that come again later. */
+/** Removes lines of a table of contents: chapters without text that recur later. */
 function removeContents(sections: readonly Section[]): readonly Section[] {
   return sections.filter((section, at) => {
     if (sumWords(section.paragraphs) >= contentsWords) return true;
@@ -211,7 +211,7 @@ function buildTitledChapters(sections: readonly Section[]): DividedBook {
 }
 
 interface TitledSection extends Chapter {
-  /** Words of the text that are the title now. */
+  /** Words of the text that became the title. */
   readonly words: number;
 }
 

@@ -1,4 +1,4 @@
-// Writes a book that was read and divided as a corpus: its chapters become threads, their sections posts.
+// Writes a divided book as a corpus: chapters become threads, made of posts.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { openCorpusWriter } from '../corpus/corpus-writer-store.ts';
@@ -7,13 +7,13 @@ import { type Chapter, countApart, countWords, mergeLeftOut, type ReadBook } fro
 import { createTextTally, type ImportReport, type ImportTarget, storyTags } from './import-report.ts';
 import { packPosts } from './pack-posts.ts';
 
-/** Where a text has no chapters: about twenty posts to a thread. */
+/** Size of threads in a text without chapters: about twenty posts. */
 const threadSize = { aim: 60_000, limit: 80_000 };
 
-/** What is said of a text that is one thread because nothing divides it. */
+/** The warning for a text that is a single thread because nothing divides it. */
 export const undivided = 'No chapter headings were found: the whole text is one thread.';
 
-/** Throws `UsageError` for a book without text; nothing is left behind then, nor after any other failure. */
+/** Throws `UsageError` for a book without text. Leaves nothing behind after any failure. */
 export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book: ReadBook): ImportReport {
   if (!book.chapters.some(({ paragraphs }) => paragraphs.some((text) => countWords(text) > 0))) {
     throw refuseEmpty(target.path);
@@ -54,7 +54,7 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
   };
 }
 
-/** A text without headings as threads of an even length; the warning says so. */
+/** Splits a text without headings into threads of even length, with a warning. */
 export function splitByLength(
   paragraphs: readonly string[],
   title: string,

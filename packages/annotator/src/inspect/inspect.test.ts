@@ -6,12 +6,10 @@ import { createTemporaryFolder } from '../../test/temporary-folder.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { exportGlossary } from '../export/export-glossary.ts';
 import type { ChangeSource, Evidence } from '../glossary/entry.ts';
-import { type Annotator, openAnnotator } from '../stores/open-annotator.ts';
+import { type Annotator, openAnnotator } from '../journal/open-annotator.ts';
 import { addCorpus } from '../world/add-corpus.ts';
 import { createWorld, openWorld } from '../world/open-world.ts';
-import { findSceneAccount } from './find-scene-account.ts';
-import { listEntryAccounts, listSimilarTerms } from './list-entry-accounts.ts';
-import { listThreadAccounts } from './list-thread-accounts.ts';
+import { findSceneAccount, listEntryAccounts, listSimilarTerms, listThreadAccounts } from './accounts.ts';
 import { readStatus } from './read-status.ts';
 
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };

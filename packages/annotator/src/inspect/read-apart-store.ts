@@ -1,11 +1,11 @@
-// Reads what is kept apart from a story: summaries, notes of authors, lines against theft. No model is shown any of it.
+// Reads texts kept apart from a story, such as summaries and authors' notes, which no model is shown.
 
 import { hasRowId } from '../corpus/corpus-shape-store.ts';
 import { openReadonly } from '../corpus/open-corpus.ts';
 import type { CorpusRecord } from '../world/world.ts';
 
 export interface KeptApart {
-  /** The corpus's name in the world. */
+  /** Name of the corpus in the world. */
   readonly corpus: string;
   /** As importers call it, such as `note`. */
   readonly kind: string;
@@ -20,7 +20,7 @@ interface ApartRow {
   readonly body: string;
 }
 
-/** In the order of the file; nothing for a corpus that was not imported by us, or before there was such a table. */
+/** In the order of the file; empty for a corpus that was not imported, or by a version without such a table. */
 export function readApart({ name, path, kind }: CorpusRecord): readonly KeptApart[] {
   if (kind !== 'imported') return [];
   const connection = openReadonly(path);

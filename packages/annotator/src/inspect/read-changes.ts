@@ -1,17 +1,17 @@
-// Reads what has changed in the glossary since a revision: who is new, what was confirmed, what was contradicted.
+// Reads what has changed in the glossary since a revision: entries that are new, confirmed, contradicted and so on.
 
-import { stored } from '../database/stored.ts';
+import { stored } from '../database/packed-text.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { listContentWords } from '../glossary/narrowing.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 
 export interface ChangedEntry {
   readonly id: EntryId;
   readonly term: string;
 }
 
-/** Entries by what became of them; one may be in several. */
+/** Entries by what happened to them; an entry may be in several lists. */
 export interface GlossaryChanges {
   readonly created: readonly ChangedEntry[];
   readonly confirmed: readonly ChangedEntry[];
@@ -61,7 +61,7 @@ function listChangeKinds(revisions: readonly Revision[], since: RevisionId): Rea
   return kinds;
 }
 
-/** Between the one there was and the one there is. */
+/** Compares the definition before with the one now. */
 function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradicted' | undefined {
   const redefined = fresh.filter(({ field }) => field === 'definition');
   const before = readText(redefined[0], 'old');
@@ -70,10 +70,10 @@ function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradic
   return countKept(before, after) < leastKept ? 'contradicted' : 'extended';
 }
 
-/** A definition that keeps less of the one before it says something else. */
+/** A definition that keeps a smaller share of the previous one contradicts it. */
 const leastKept = 0.5;
 
-/** The share of the telling words before that are there after. */
+/** The share of the meaningful words that were kept. */
 function countKept(before: string, after: string): number {
   const told = listContentWords(before);
   const kept = listContentWords(after);

@@ -1,21 +1,21 @@
-// Quality: signs that a glossary goes wrong, cheap enough to be looked at during a run.
+// Quality: signs that a glossary is going wrong, cheap enough to compute during a run.
 
 import { detectLikeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 import { openSceneLog } from './scene-log-store.ts';
 
 export interface Quality {
-  /** Undefined before a post was read. */
+  /** Undefined before the first post was read. */
   readonly entriesPerThousandPosts: number | undefined;
-  /** Share of the words sent with the newest scenes that were entries, not story; undefined before one was sent. */
+  /** Share of entries, rather than story, in what was sent with the newest scenes; undefined before the first. */
   readonly entriesShare: number | undefined;
   /** Share of entries with a quote. */
   readonly evidenceShare: number | undefined;
-  /** Tentative entries that are named in no more than one post. */
+  /** Tentative entries that are named in at most one post. */
   readonly junkSuspects: readonly string[];
-  /** Pairs alike by name which nobody said are two. */
+  /** Pairs with similar names that nobody has marked as different. */
   readonly duplicateSuspects: readonly (readonly [string, string])[];
   /** Tentative entries that a curator could not decide about. */
   readonly undecided: readonly string[];
@@ -63,7 +63,7 @@ function listDuplicates({ stores: { glossary } }: Read): Quality['duplicateSuspe
   );
 }
 
-/** Scenes that tell how prompts are made up now. */
+/** How many of the newest scenes are measured. */
 const measuredScenes = 20;
 const entriesElement = /<known_entries>.*?<\/known_entries>/gsu;
 

@@ -1,32 +1,35 @@
-// Status: where the reading of a world stands, from what it wrote down.
+// Status: how far the reading of a world has come, and what of it is to be read again.
 
 import type { FoldMeasures } from '../context/fold-store.ts';
-import type { Corpus } from '../corpus/corpus.ts';
+import type { Corpus, ThreadId } from '../corpus/corpus.ts';
+import { isOnFormer } from '../glossary/resolve-anchor.ts';
 import type { NoticedDifference } from '../journal/follow-store.ts';
 import type { RunRow, Totals } from '../journal/journal-store.ts';
 import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../journal/ledger-store.ts';
-import type { WorldView } from '../places/world-view.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { type CutReading, listCutScenes, readCutScenes } from '../journal/read-cut-scenes.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
-import { listRetries } from '../runner/list-retries.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
-import { findRunningProcess } from '../world/find-running-process.ts';
-import { type CutReading, readCutScenes } from './read-cut-scenes.ts';
-import { canHaveRereads, listGroundless, type PendingRereads, readPendingRereads } from './read-rereads.ts';
+import { listRetries } from '../runner/open-retry.ts';
+import { estimateRereads, listOpenRereads, planRereads } from '../runner/plan-rereads.ts';
+import { computeSceneLimit, defaultRunSettings } from '../runner/run-settings.ts';
+import { findRunningProcess } from '../world/open-run-lock.ts';
+import type { Quality } from './read-quality.ts';
 import { type Conflict, openSceneLog } from './scene-log-store.ts';
 
-/** A corpus beside what was planned of it when its reading began. */
+/** A corpus, and the file it was planned from. */
 export interface CorpusStanding {
   readonly name: string;
   readonly title: string;
   /** Undefined before its reading began. */
   readonly planned: PlannedCorpus | undefined;
-  /** `same`: the file is as it was planned from. */
+  /** `same`: the file has not changed since it was planned. */
   readonly file: 'same' | 'changed' | 'vanished' | 'unread';
-  /** Told by its first posts; the built-in reader can read nothing else. */
+  /** Judged by its first posts; the built-in reader reads only English. */
   readonly isEnglish: boolean;
 }
 
-/** A scene with the title of its thread, where the corpus is there to tell. */
+/** A scene with the title of its thread, if the corpus is available. */
 export interface TitledScene {
   readonly scene: LedgerScene;
   readonly threadTitle: string | undefined;
@@ -48,13 +51,13 @@ export interface ReadingStatus {
   readonly folds: readonly FoldMeasures[];
   readonly checkpoints: number;
   readonly conflicts: readonly Conflict[];
-  /** What is otherwise in the stories than it was read, with the entries that quote it. */
+  /** Changes in the stories since they were read, with the entries that quote those posts. */
   readonly differences: readonly CitedDifference[];
-  /** What came before the end of what was read and was not read yet. */
+  /** What was inserted before the point reached and is still to be read. */
   readonly rereads: PendingRereads;
-  /** What was read behind a cut prompt; undefined where nothing was. */
+  /** Scenes read with a cut prompt; undefined when there are none. */
   readonly cut: CutReading | undefined;
-  /** Entries that stand only on words which the story has no more. */
+  /** Entries whose quotes are all gone from the story. */
   readonly groundless: readonly string[];
 }
 
@@ -62,7 +65,7 @@ export interface CitedDifference extends NoticedDifference {
   readonly citing: readonly string[];
 }
 
-/** Reads it all; a run may go on beside it. Throws `StorageError` when the database cannot be read. */
+/** Reads the whole status; a run may be going on meanwhile. Throws `StorageError` when the database cannot be read. */
 export function readStatus(annotator: Annotator): ReadingStatus {
   const { world, stores } = annotator;
   const sceneLog = openSceneLog(annotator.connection);
@@ -101,7 +104,7 @@ export function readStatus(annotator: Annotator): ReadingStatus {
 
 const noRereads: PendingRereads = { readings: 0, posts: 0, tokens: 0, threads: [], cutScenes: 0 };
 
-/** What was inserted and then read again is no difference any more. */
+/** Leaves out insertions that were read since. */
 function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[] {
   const differences = stores.ledger.readDifferences();
   if (!differences.some(({ kind }) => kind === 'inserted')) return differences;
@@ -120,7 +123,7 @@ export function withSceneTitle({ corpora }: Pick<WorldView, 'corpora'>, scene: L
   return { scene, threadTitle: corpora.get(scene.corpus)?.findThread(scene.threadId)?.title };
 }
 
-/** Posts looked at for the language of a corpus. */
+/** How many posts are examined for the language of a corpus. */
 const sampledPosts = 20;
 
 function isEnglishCorpus(corpus: Corpus | undefined): boolean {
@@ -142,9 +145,109 @@ function compareFile(
   return corpus.readFingerprint() === plan.fingerprint ? 'same' : 'changed';
 }
 
-/** Folds of the reading; the record that opens a conversation folds nothing. */
+/** Folds of the reading, without the record that merely opens it. */
 function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
   const reading = stores.context.findConversation('reading');
   if (reading === undefined) return [];
   return stores.context.readFoldMeasures(reading.id).filter((fold) => fold.tiers.length > 0);
+}
+
+/**
+ * Limits a status to what a reader may know. Numbers stay those of the whole reading: they reveal its progress, not the
+ * story.
+ */
+export function filterStatus(status: ReadingStatus, view: WorldView): ReadingStatus {
+  const known = readTerms(view);
+  const isShown = (sceneId: Parameters<typeof view.stores.ledger.findScene>[0]): boolean =>
+    view.stores.ledger.findScene(sceneId) !== undefined;
+  return {
+    ...status,
+    unread: status.unread.map(({ scene }) => withSceneTitle(view, scene)),
+    conflicts: status.conflicts.filter(({ sceneId }) => isShown(sceneId)),
+    rereads: { ...status.rereads, threads: [] },
+    groundless: status.groundless.filter((term) => known.has(term)),
+    differences: status.differences.map((one) => ({
+      ...one,
+      citing: one.citing.filter((term) => known.has(term)),
+    })),
+  };
+}
+
+/** Limits the lists of entries to those known at the view's place. */
+export function filterQuality(quality: Quality, view: WorldView): Quality {
+  const known = readTerms(view);
+  return {
+    ...quality,
+    junkSuspects: quality.junkSuspects.filter((term) => known.has(term)),
+    undecided: quality.undecided.filter((term) => known.has(term)),
+    duplicateSuspects: quality.duplicateSuspects.filter((pair) => pair.every((term) => known.has(term))),
+  };
+}
+
+function readTerms({ stores: { glossary } }: WorldView): ReadonlySet<string> {
+  return new Set([...glossary.iterateNames()].map(({ term }) => term));
+}
+
+export interface PendingRereads {
+  /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
+  readonly readings: number;
+  readonly posts: number;
+  /** Approximate tokens of those posts. */
+  readonly tokens: number;
+  /** Titles of their threads, in order. */
+  readonly threads: readonly string[];
+  /** Other scenes that were read with a cut prompt. */
+  readonly cutScenes: number;
+}
+
+interface RereadOptions {
+  readonly threadId?: ThreadId | undefined;
+  readonly corpusNames?: readonly string[] | undefined;
+  readonly contextBudget?: number | undefined;
+}
+
+/** Goes through the posts of the stories; a run may be going on meanwhile. */
+export function readPendingRereads(annotator: Annotator, options: RereadOptions = {}): PendingRereads {
+  const { corpora, stores } = annotator;
+  const limits = {
+    maxCharacters: computeSceneLimit(options.contextBudget ?? defaultRunSettings.contextBudget),
+  };
+  const wanted = [...corpora.values()].filter(({ name }) => options.corpusNames?.includes(name) !== false);
+  const planned = wanted.map((corpus) => {
+    const rereads = planRereads({ corpus, stores, limits, threadId: options.threadId });
+    const cut = listCutScenes(annotator, corpus.name).filter(
+      ({ id }) => !rereads.some(({ scene }) => scene.id === id),
+    );
+    return { corpus, rereads, tokens: estimateRereads(corpus, rereads), cutScenes: cut.length };
+  });
+  const cutScenes = planned.reduce((sum, one) => sum + one.cutScenes, 0);
+  const rereads = planned.flatMap((one) => one.rereads);
+  const titles = planned.flatMap(({ corpus, rereads: found }) =>
+    found.flatMap(({ posts: [first] }) => {
+      const post = first === undefined ? undefined : corpus.findPost(first);
+      return post === undefined ? [] : [corpus.findThread(post.threadId)?.title ?? `Thread ${post.threadId}`];
+    }),
+  );
+  return {
+    readings: rereads.length + listOpenRereads(stores).length + cutScenes,
+    posts: rereads.reduce((sum, { posts }) => sum + posts.length, 0),
+    tokens: planned.reduce((sum, { tokens }) => sum + tokens, 0),
+    threads: [...new Set(titles)],
+    cutScenes,
+  };
+}
+
+/** A quick check whether anything may have to be read again. */
+function canHaveRereads({ corpora, stores }: Annotator): boolean {
+  if (stores.ledger.readDifferences().some(({ kind }) => kind === 'inserted')) return true;
+  return stores.ledger
+    .readPlannedCorpora()
+    .some(({ corpus }) => corpora.get(corpus)?.readStamp() !== stores.ledger.findStamp(corpus));
+}
+
+/** Terms of entries whose quotes are all only in an earlier version of the story. */
+function listGroundless({ corpora, stores }: Annotator): readonly string[] {
+  return [...stores.glossary.iterateEntries()].flatMap((entry) =>
+    isOnFormer(corpora, entry) ? [entry.term] : [],
+  );
 }

@@ -1,33 +1,32 @@
-// Reads back what happened in a scene: its messages, and the changes of a retry that a later scene stood against.
+// Reads the log of a scene: its messages, and the changes of a retry that conflicted with a later scene.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { ConversationId } from '../context/conversation.ts';
-import type { SceneId } from '../context/message-log.ts';
+import type { ConversationId, SceneId } from '../context/message-log.ts';
 import { type PackedText, parseStored } from '../database/packed-text.ts';
 
-/** A change a retried scene would have made to an entry that a later scene changed since. */
+/** A change of a retried scene that was refused because a later scene has changed the entry since. */
 export interface Conflict {
   readonly sceneId: SceneId;
   readonly tool: string;
-  /** What the model wrote, and what it was answered. */
+  /** What the model wrote. */
   readonly arguments: string;
   readonly say: string;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Who replied in a scene, and to which texts. */
+/** Which model replied in a scene, with which version of the prompt. */
 export interface SceneReader {
   readonly model: string;
-  /** Undefined for replies that are older than this is kept. */
+  /** Undefined for replies from before this was recorded. */
   readonly promptVersion: string | undefined;
 }
 
 export interface SceneLog {
-  /** Each model with each version of the prompt once, in the order in which they replied. */
+  /** Each distinct pair of model and prompt version, in the order of their replies. */
   readReaders(sceneId: SceneId): readonly SceneReader[];
-  /** Everything said in a scene, in order; one list per conversation: the reading, then its retries. */
+  /** Everything said in a scene, in order: one list for the reading, then one for each retry. */
   readConversations(sceneId: SceneId): readonly SceneConversation[];
   /** Oldest first. */
   readConflicts(): readonly Conflict[];
@@ -61,7 +60,7 @@ interface AnswerRow {
   readonly say?: string;
 }
 
-/** The log of the scenes in an open annotator database. */
+/** Opens the log of scenes in an annotator database. */
 export function openSceneLog(connection: Connection): SceneLog {
   const selectMessages = connection.prepare<[number], MessageRow>(
     `SELECT message.conversation_id conversationId, conversation.purpose purpose, sequence, wire

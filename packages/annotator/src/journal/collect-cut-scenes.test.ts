@@ -2,10 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConversationId } from '../context/conversation.ts';
-import type { SceneId } from '../context/message-log.ts';
-import { collectCutScenes } from './collect-cut-scenes.ts';
+import type { ConversationId, SceneId } from '../context/message-log.ts';
 import type { CountedReply } from './journal-store.ts';
+import { collectCutScenes } from './read-cut-scenes.ts';
 
 interface Read {
   readonly sent: number;

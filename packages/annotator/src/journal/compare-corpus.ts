@@ -1,8 +1,8 @@
-// Compares a corpus with what was read of it: what is new behind, and what is otherwise before.
+// Compares a corpus with what was read of it: what is new at the end, and what has changed before.
 
 import type { PostDigest, PostId } from '../corpus/corpus.ts';
 
-/** A post as it was read; no digest where none was kept. */
+/** A post as it was read; without a digest when none was kept. */
 export interface KnownPost {
   readonly postId: PostId;
   readonly digest: string | undefined;
@@ -13,16 +13,16 @@ export type DifferenceKind = 'inserted' | 'edited' | 'removed' | 'moved';
 export interface CorpusDifference {
   readonly postId: PostId;
   readonly kind: DifferenceKind;
-  /** Of the words as they are now; empty for a post that is gone. */
+  /** Digest of the current words; empty for a post that is gone. */
   readonly digest: string;
 }
 
 export interface Comparison {
-  /** The last post that was read and is still there: whatever follows it is new. */
+  /** The last post that was read and is still there; everything after it is new. */
   readonly last: PostId | undefined;
   readonly newPosts: number;
   readonly differences: readonly CorpusDifference[];
-  /** Of some posts it is not known what they said when they were read. */
+  /** Whether there are posts whose former words are not known. */
   readonly isUnsure: boolean;
 }
 

@@ -1,11 +1,11 @@
-// Stores what is needed to go on with a corpus that has grown: digests of what was read, and what is otherwise now.
+// Stores what is needed to follow a corpus that grows: digests of what was read, and differences that were noticed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostDigest, PostId } from '../corpus/corpus.ts';
 import { type PackedText, packText, parseStored } from '../database/packed-text.ts';
 import type { CorpusDifference, DifferenceKind } from './compare-corpus.ts';
 
-/** A difference as it was noticed. */
+/** A difference and when it was noticed. */
 export interface NoticedDifference extends Omit<CorpusDifference, 'digest'> {
   readonly corpus: string;
   /** ISO 8601, UTC. */
@@ -39,12 +39,12 @@ export function openFollowRows(connection: Connection) {
   );
   return {
     ...openDropping(connection),
-    /** Undefined where none was kept. */
+    /** Undefined when none was kept. */
     findStamp: (corpus: string): string | undefined => stamp.get(corpus) ?? undefined,
     recordFile(corpus: string, file: { readonly fingerprint: string; readonly stamp: string }): void {
       setStamp.run(file.fingerprint, file.stamp, corpus);
     },
-    /** The posts of a scene as they were planned; undefined where that was not kept. */
+    /** The posts of a scene as they were planned; undefined when that was not kept. */
     findDigests(sceneId: number): readonly PostDigest[] | undefined {
       const packed = digests.get(sceneId);
       if (packed === undefined) return undefined;
@@ -59,7 +59,7 @@ export function openFollowRows(connection: Connection) {
       const pairs = posts.map(({ postId, digest }) => [postId, digest]);
       storeDigests.run(sceneId, packText(JSON.stringify(pairs)));
     },
-    /** A difference that was noticed before is not noted again. */
+    /** Skips differences that are recorded already. */
     recordDifferences(corpus: string, found: readonly CorpusDifference[], at: string): void {
       for (const difference of found) insertDifference.run({ corpus, ...difference, at });
     },
@@ -74,7 +74,7 @@ export function openFollowRows(connection: Connection) {
   };
 }
 
-/** What was planned and never begun may be planned anew. */
+/** Deletes plans that were never begun, so that they can be made anew. */
 function openDropping(connection: Connection) {
   const lastBegun = connection
     .prepare<[string], number | null>(
@@ -92,7 +92,7 @@ function openDropping(connection: Connection) {
   return {
     /** The last scene of a corpus that was ever begun; 0 for none. */
     findLastBegun: (corpus: string): number => lastBegun.get(corpus) ?? 0,
-    /** Forgets the scenes of a corpus behind one, and of corpora never begun whatever was planned behind it. */
+    /** Deletes the planned scenes after one in its corpus, and later scenes of corpora that were never begun. */
     deletePlansAfter(corpus: string, sceneId: number): void {
       dropPending.run(corpus, sceneId);
       dropUnbegun.run({ id: sceneId });

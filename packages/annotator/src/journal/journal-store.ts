@@ -1,14 +1,12 @@
-// Journal store: the steps of every run, append-only, and the rows that say who ran when.
+// Journal store: the steps of every run, append-only, and a row for each run.
 
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { CountedPrompt } from '@terrarium/kernel/estimate-tokens';
 import type { AssistantMessage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { ConversationId } from '../context/conversation.ts';
-import type { SceneId } from '../context/message-log.ts';
+import type { ConversationId, SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
-import { type PackedText, packText, parseStored } from '../database/packed-text.ts';
-import { stored } from '../database/stored.ts';
+import { type PackedText, packText, parseStored, stored } from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { CallAnswered, Overflow, Reply, SceneClosed, StepBody, StepId } from './journal.ts';
 
@@ -49,12 +47,12 @@ export interface TotalsDelta {
   readonly updated?: number;
 }
 
-/** What was counted of a reply's prompt, or how a scene was closed: one step each. */
+/** A step that counted the prompt of a reply, or closed a scene. */
 export interface CountedReply extends StepPlace {
   readonly id: number;
   readonly at: string;
   readonly model: string | undefined;
-  /** Undefined for no reply to a scene, and where the server did not count. */
+  /** Undefined when the step is no reply to a scene, or the server did not count. */
   readonly countedTokens: number | undefined;
   /** Estimated. */
   readonly sentTokens: number | undefined;
@@ -67,7 +65,7 @@ export type JournalStore = ReturnType<typeof openJournalStore>;
 export function openJournalStore(connection: Connection, clock: Clock) {
   const readTime = () => renderInstant(clock.now());
   return {
-    /** One immediate transaction: all of `work` or nothing. */
+    /** Runs `work` in one immediate transaction. */
     runInTransaction<Result>(work: () => Result): Result {
       return connection.transaction(work).immediate();
     },
@@ -121,10 +119,10 @@ function openStepRows(connection: Connection, now: () => string) {
       return selectOfScene.all(place.sceneId, place.conversationId).map(parseStepRow);
     },
     findSceneOfStep: (stepId: number): SceneId | undefined => selectSceneOf.get(stepId)?.sceneId,
-    /** The scene that a conversation had been shown last when a step was taken. */
+    /** The last scene shown in a conversation before a step. */
     findSceneShown: (conversationId: ConversationId, stepId: number): SceneId | undefined =>
       selectShown.get(conversationId, stepId),
-    /** The whole journal, a page at a time; for proofs and people. */
+    /** The whole journal, read in pages; for checks and for people. */
     *iterateSteps(): Generator<StoredStep> {
       let last = 0;
       for (;;) {
@@ -175,14 +173,14 @@ function openAnswerRows(connection: Connection) {
     },
     /** Whether any call was ever answered. */
     hasAnswers: (): boolean => selectAnyAnswer.get() !== undefined,
-    /** What tagged updates of a scene were answered, and what of them was malformed. */
+    /** The answers to a scene's tagged updates, and warnings about malformed ones. */
     readTextAnswers(sceneId: SceneId): readonly string[] {
       return selectTextAnswers.all(sceneId).flatMap((row) => {
         const { say, warnings } = parsePayload<TextAnswer>(row);
         return say === undefined ? (warnings ?? []) : [say];
       });
     },
-    /** The largest ratio that a prompt refused as too long has taught; 0 for none. */
+    /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
     readRefusedRatio(): number {
       const ratios = selectRefused.all().map((row) => {
         const { budget, estimatedTokens } = parsePayload<Overflow>(row);
@@ -204,7 +202,7 @@ function openCountRows(connection: Connection) {
      WHERE id > ? AND kind IN ('reply', 'unusable-reply', 'scene-closed') ORDER BY id LIMIT 500`,
   );
   return {
-    /** Replies to scenes and the ends of scenes, of the whole journal, a page at a time. */
+    /** Replies to scenes, and ends of scenes, from the whole journal, read in pages. */
     *iterateReplies(): Generator<CountedReply> {
       let last = 0;
       for (;;) {
@@ -326,7 +324,7 @@ interface StepRow {
   readonly scene_id: number;
   readonly kind: string;
   readonly payload: PackedText;
-  /** The message logged with a reply, which holds its calls. */
+  /** The message logged with a reply, which contains its calls. */
   readonly wire: PackedText | null;
 }
 
@@ -340,7 +338,7 @@ interface TotalsRow {
   readonly entries_updated: number;
 }
 
-/** The calls of a reply stand in the message logged with it. */
+/** Leaves the calls of a reply out: they are in the message logged with it. */
 function renderPayload(body: StepBody): PackedText {
   const { kind, ...payload } = body;
   if (body.kind === 'reply') return packText(JSON.stringify({ ...payload, calls: undefined }));
@@ -361,7 +359,7 @@ function parsePayload<Payload>({ id, payload }: PayloadRow): Payload {
   return parseStored<Payload>(payload, ['step', id, 'payload']);
 }
 
-/** The calls of a reply stand in its message. */
+/** Reads the calls of a reply from its message. */
 function parseCalls(wire: PackedText | null, step: number): AssistantMessage['calls'] & object {
   const place = ['message', `of step ${step}`, 'wire'] as const;
   if (wire === null) throw stored.refuse(place);

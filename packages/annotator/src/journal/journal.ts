@@ -5,13 +5,23 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { FoldPlan } from '../context/plan-fold.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import { advanceCuration, type CurationStep, type OpenCuration, skipBatch } from './curation-progress.ts';
-import type { ReplyRecord } from './reply-record.ts';
-import { advanceSummon, markResting, type OpenSummon, type SummonStep } from './summon-progress.ts';
+import {
+  advanceCuration,
+  advanceSummon,
+  type CurationStep,
+  markResting,
+  type OpenCuration,
+  type OpenSummon,
+  type ReplyRecord,
+  type SummonStep,
+  skipBatch,
+} from './progress.ts';
 
 export type StepId = Branded<number, 'StepId'>;
 
-/** What a request asks for: the reading of a scene, a last record before a fold, one of its summaries, a batch of decisions. */
+/**
+ * What a request is for: reading a scene, last records before a fold, one of its summaries, or a batch of decisions.
+ */
 export type Purpose =
   | { readonly for: 'scene' }
   | { readonly for: 'record' }
@@ -19,7 +29,7 @@ export type Purpose =
   | { readonly for: 'curation'; readonly batch: number }
   | { readonly for: 'summon' };
 
-/** Index into the plan's chunks, or its cumulative target. */
+/** An index into the plan's chunks, or the cumulative summary. */
 export type SummaryTarget = number | 'cumulative';
 
 export type StepBody =
@@ -45,19 +55,19 @@ export type StepBody =
 export interface FoldOpened {
   readonly kind: 'fold-opened';
   readonly plan: FoldPlan;
-  /** A message asks the model for a last record first. */
+  /** Whether the model is asked for last records first. */
   readonly asksToRecord: boolean;
-  /** The window is too long to ask the model anything: summaries are drawn from the text. */
+  /** Whether the window is too long to ask the model, so that summaries are extracted from the text. */
   readonly isForced: boolean;
   readonly tokensBefore: number;
 }
 
-/** A usable reply on the main line; its text and reasoning are the message logged with it. */
+/** A usable reply on the main line; its text and reasoning are in the message logged with it. */
 export interface Reply {
   readonly kind: 'reply';
   readonly purpose: 'scene' | 'record';
   readonly record: ReplyRecord;
-  /** Empty for a text reply, which may hold tagged updates. */
+  /** Empty for a text reply, which may contain tagged updates. */
   readonly calls: readonly ToolCall[];
 }
 
@@ -69,7 +79,7 @@ export interface UpdatesParsed {
   readonly warnings: readonly string[];
 }
 
-/** A reply nothing can be done with; kept, not logged, asked again while attempts are left. */
+/** An unusable reply: kept in the journal, not logged as a message, and asked for again while attempts are left. */
 export interface UnusableReply {
   readonly kind: 'unusable-reply';
   readonly purpose: 'scene' | 'record';
@@ -78,7 +88,7 @@ export interface UnusableReply {
   readonly reason: string;
 }
 
-/** A summary as it came, and whether it was accepted. */
+/** A summary as received, and whether it was accepted. */
 export interface SummaryReply {
   readonly kind: 'summary-reply';
   readonly target: SummaryTarget;
@@ -92,7 +102,7 @@ export interface Overflow {
   readonly kind: 'overflow';
   readonly purpose: Purpose;
   readonly estimatedTokens: number;
-  /** What a prompt might have had. */
+  /** Tokens the prompt was allowed. */
   readonly budget: number;
 }
 
@@ -102,15 +112,15 @@ export interface CallAnswered {
   readonly name: string;
   readonly isWrite: boolean;
   readonly ok: boolean;
-  /** A retried scene would have changed what a later one changed since. */
+  /** Whether the call would have changed what a later scene has changed since. */
   readonly isConflict: boolean;
-  /** No tool could make sense of it: what it was to do was not even tried. */
+  /** The call could not be understood, so nothing was tried. */
   readonly isGarbled?: true;
-  /** Of name, arguments and answer: equal digests are a model going in circles. */
+  /** Digest of name, arguments and answer; repeated digests show that the model goes in circles. */
   readonly digest: string;
   readonly created: readonly EntryId[];
   readonly updated: readonly EntryId[];
-  /** The answer to a tagged update, told with the next scene; a tool call's is logged as a message. */
+  /** The answer to a tagged update, which is sent with the next scene. That of a tool call is a logged message. */
   readonly say: string | undefined;
 }
 
@@ -123,16 +133,16 @@ export interface SceneClosed {
 /** Whether calls came as native tool calls or as tagged text. */
 export type CallChannel = 'tools' | 'text';
 
-/** An exchange under way: the last usable reply and how far its calls are answered. */
+/** The last usable reply, and how many of its calls are answered. */
 export interface OpenReply {
   readonly purpose: 'scene' | 'record';
   readonly channel: CallChannel;
-  /** Undefined while a text reply is not parsed yet. */
+  /** Undefined until a text reply is parsed. */
   readonly calls: readonly ToolCall[] | undefined;
   readonly answered: number;
-  /** The reply is whole, and every answered call was a write and succeeded. */
+  /** Whether the reply is complete and every answered call was a successful write. */
   readonly allWritten: boolean;
-  /** A call among them could not be read. */
+  /** Whether one of the calls could not be understood. */
   readonly hasGarbled: boolean;
   /** One digest per answered call. */
   readonly digests: readonly string[];
@@ -145,26 +155,26 @@ export interface OpenFold {
   readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
 }
 
-/** The accepted text of a summary, or how often it was asked in vain. */
+/** The accepted text of a summary, and how often it was rejected. */
 export interface SummaryState {
   readonly text: string | undefined;
   readonly rejected: number;
 }
 
-/** Where the work on one scene stands: a pure function of its steps. */
+/** How far the work on a scene has come: a pure function of its steps. */
 export interface SceneProgress {
   readonly fold: OpenFold | undefined;
   readonly foldsApplied: number;
   readonly isOpened: boolean;
   readonly reply: OpenReply | undefined;
-  /** Digests of the round before the open one. */
+  /** Digests of the previous round. */
   readonly formerDigests: readonly string[];
   /** Usable replies to the scene so far. */
   readonly rounds: number;
   readonly unusable: number;
   readonly lastUnusable: string;
   readonly overflows: number;
-  /** The server refused the prompt as too long and nothing was folded since. */
+  /** Whether the server refused the prompt as too long and nothing was folded since. */
   readonly mustShrink: boolean;
   readonly closed: 'committed' | 'skipped' | undefined;
   /** The curation at the end of the scene's thread; undefined before it is opened. */
@@ -240,7 +250,10 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
   }
 }
 
-/** A question about entries may be too long where the reading's was not: then it stays open, and the window as it is. */
+/**
+ * A curation question may be too long although the reading's prompt was not: then its batch is skipped and nothing is
+ * folded.
+ */
 function applyOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
   if (step.purpose.for === 'summon') {
     return { ...progress, summon: advanceSummon(progress.summon, { kind: 'summon-failed' }) };
@@ -261,7 +274,7 @@ function buildOpenFold(step: FoldOpened): OpenFold {
   return { plan, isForced, isRecorded: !step.asksToRecord, summaries: new Map() };
 }
 
-/** A prompt that is too long for its own summaries is folded without them. */
+/** A prompt too long to ask for summaries is folded with extracted ones. */
 function markForced(fold: OpenFold | undefined): OpenFold | undefined {
   return fold === undefined ? undefined : { ...fold, isForced: true };
 }
@@ -277,7 +290,7 @@ function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
     channel: isText ? 'text' : 'tools',
     calls: isText ? undefined : step.calls,
     answered: 0,
-    // What was cut off may have had more to write.
+    // A reply that was cut off may not be complete.
     allWritten: step.record.finish !== 'length',
     hasGarbled: false,
     digests: [],

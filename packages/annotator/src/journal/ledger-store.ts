@@ -1,4 +1,4 @@
-// Ledger store: a row for every scene, from pending to committed, so that nothing is silently missing.
+// Ledger store: a row for every scene, from pending to committed, so that nothing goes missing silently.
 
 import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -8,19 +8,19 @@ import { openFollowRows } from './follow-store.ts';
 
 export type SceneStatus = 'pending' | 'running' | 'committed' | 'skipped' | 'failed';
 
-/** A scene as the ledger knows it. */
+/** A scene in the ledger. */
 export interface LedgerScene extends ScenePlan {
   readonly id: SceneId;
   readonly corpus: string;
   readonly status: SceneStatus;
-  /** Its posts are in the index of read posts. */
+  /** Whether its posts are in the index of read posts. */
   readonly isIndexed: boolean;
-  /** Times it was begun. */
+  /** How often it was begun. */
   readonly attempts: number;
   /** Replies received. */
   readonly calls: number;
   readonly promptTokens: number;
-  /** Undefined where the server does not say. */
+  /** Undefined when the server does not report it. */
   readonly cachedTokens: number | undefined;
   readonly outputTokens: number;
   readonly seconds: number;
@@ -82,7 +82,7 @@ function openSceneRows(connection: Connection) {
     findScene: (id: SceneId) => parseRow(select.get(id)),
     /** The last scene of a corpus up to and including `id`. */
     findLastScene: (corpus: string, id: SceneId) => parseRow(selectLast.get(corpus, id)),
-    /** The scene behind another in the same corpus. */
+    /** The scene after another in the same corpus. */
     findSceneAfter: (scene: LedgerScene) => parseRow(selectAfter.get(scene.id, scene.corpus)),
     /** The scene that was begun and not closed, else the next pending one. */
     findNextScene: (corpus: string) =>
@@ -91,7 +91,7 @@ function openSceneRows(connection: Connection) {
     /** The scenes of one thread, in order. */
     readThreadScenes: ({ corpus, threadId }: ThreadRef): readonly LedgerScene[] =>
       selectThread.all(corpus, threadId).map(parseSceneRow),
-    /** Every scene in reading order, a page at a time: the ledger may change meanwhile. */
+    /** Every scene in reading order, read in pages, so that the ledger may change meanwhile. */
     *iterateScenes(): Generator<LedgerScene> {
       let last = 0;
       for (;;) {
@@ -138,7 +138,9 @@ function openSceneChanges(connection: Connection) {
     recordError(id: SceneId, error: string): void {
       recordError.run(error, id);
     },
-    /** Adds what one reply cost; what the server did not report counts as 0, but cached tokens as unknown. */
+    /**
+     * Adds the cost of a reply; what the server did not report counts as 0, except cached tokens, which are unknown.
+     */
     addReply(id: SceneId, usage: ModelUsage, seconds: number): void {
       addReply.run({
         id,
@@ -172,7 +174,7 @@ function openPlanRows(connection: Connection) {
   const { storeDigests } = openFollowRows(connection);
   const countPlanned = (corpus: string) => selectPlanned.get(corpus) ?? { scenes: 0, posts: 0 };
   return {
-    /** Plans a corpus, or what is new of it: one pending row per scene, all or none. */
+    /** Plans a corpus, or its new part: adds a pending row for each scene, all or none. */
     planCorpus(
       corpus: { readonly name: string; readonly fingerprint: string },
       plans: Iterable<ScenePlan & { readonly digests?: readonly PostDigest[] }>,
@@ -190,7 +192,7 @@ function openPlanRows(connection: Connection) {
         })
         .immediate();
     },
-    /** What the ledger holds of a corpus. */
+    /** Counts the scenes planned for a corpus. */
     countPlanned,
     readPlannedCorpora: () => selectCorpora.all(),
   };
@@ -203,7 +205,7 @@ function openCountRows(connection: Connection) {
      FROM scene WHERE :corpora IS NULL OR corpus IN (SELECT value FROM json_each(:corpora)) GROUP BY status`,
   );
   return {
-    /** Of all corpora, or of some. */
+    /** Counts the scenes of all corpora, or of some. */
     countScenes(corpora?: readonly string[]): LedgerCounts {
       const rows = selectCounts.all({ corpora: corpora === undefined ? null : JSON.stringify(corpora) });
       const sum = (pick: (row: CountRow) => number | null) =>

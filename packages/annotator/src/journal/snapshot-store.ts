@@ -1,14 +1,13 @@
-// Snapshot store: bookmarks into the journal, each a row of numbers.
+// Snapshot store: bookmarks into the journal, each just a row of numbers.
 import { type Branded, type Clock, renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { ConversationId } from '../context/conversation.ts';
-import type { FoldId, SceneId } from '../context/message-log.ts';
+import type { ConversationId, FoldId, SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
 
 export type SnapshotId = Branded<number, 'SnapshotId'>;
 export type SnapshotType = 'checkpoint' | 'curator_fork' | 'manual';
 
-/** Where everything stood: rebuild a moment from these numbers and the append-only tables. */
+/** The state at a moment: it can be rebuilt from these numbers and the append-only tables. */
 export interface SnapshotMark {
   readonly type: SnapshotType;
   readonly stepId: number;
@@ -28,9 +27,9 @@ export interface Snapshot extends SnapshotMark {
   readonly sceneIndex: number;
   readonly createdAt: string;
   readonly conversationId: ConversationId;
-  /** Made while a scene was read again, when what comes after it was known already. */
+  /** Whether it was made while a scene was read again, when later scenes were known already. */
   readonly isOfRetry: boolean;
-  /** The newest part of the story that was indexed; undefined in bookmarks of older layouts, as the next. */
+  /** The newest part of the story that was indexed. This and the next are undefined in bookmarks of older layouts. */
   readonly readPartId: number | undefined;
   /** The newest word put on hold or let go. */
   readonly heldChangeId: number | undefined;
@@ -42,7 +41,7 @@ export interface SnapshotFilter {
   readonly limit?: number | undefined;
 }
 
-/** Rows a list shows unless asked for more; the founding interfaces' figure. */
+/** How many rows a list shows by default; from the founding interfaces. */
 const defaultLimit = 20;
 
 export type SnapshotStore = ReturnType<typeof openSnapshotStore>;
@@ -87,11 +86,11 @@ export function openSnapshotStore(connection: Connection, clock: Clock) {
       const row = selectOne.get(id);
       return row === undefined ? undefined : buildSnapshot(row);
     },
-    /** The first bookmark of the reading that knows a revision. */
+    /** The first bookmark of the reading that includes a revision. */
     findFirstKnowing(revisionId: number): Snapshot | undefined {
       return selectFirst.all(revisionId).map(buildSnapshot)[0];
     },
-    /** The newest step a bookmark stands at; 0 when there is none. */
+    /** The newest step that has a bookmark; 0 when there is none. */
     readNewestStep: () => selectNewestStep.get()?.stepId ?? 0,
   };
 }

@@ -8,7 +8,7 @@ export type SummonId = Branded<number, 'SummonId'>;
 
 export interface SummonDraft {
   readonly snapshotId: number;
-  /** The step it belongs to; undefined for a person's. */
+  /** The step it belongs to; undefined for a person's dialogue. */
   readonly stepId: number | undefined;
   readonly model: string;
 }
@@ -19,9 +19,9 @@ export interface SummonStore {
   /** In order. */
   readMessages(id: SummonId): readonly Message[];
   finish(id: SummonId, summary: string, stepId?: number): void;
-  /** A person's newest dialogue on a snapshot that was not ended. */
+  /** A person's newest open dialogue on a snapshot. */
   findOpen(snapshotId: number): SummonId | undefined;
-  /** All of one transaction or nothing. */
+  /** Runs `work` in one transaction. */
   runInTransaction<Result>(work: () => Result): Result;
 }
 

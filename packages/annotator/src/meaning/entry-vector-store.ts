@@ -1,17 +1,20 @@
-// Stores the vectors of texts of entries: a text that comes again, in whichever entry and at whichever moment, has the same one.
+// Stores vectors by text, so that equal texts share one, whichever entry or moment they belong to.
 
 import { createHash } from 'node:crypto';
-import type { Connection } from '@terrarium/kernel/open-database';
+import { StorageError } from '@terrarium/kernel/errors';
+import { readMigrations } from '@terrarium/kernel/migrations';
+import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
+import { type StorePlace, translateStorageError } from '@terrarium/kernel/storage-errors';
 import { openVectorStore, type VectorSpace } from '@terrarium/kernel/vectors';
-import { runOnVectors } from './open-vector-database.ts';
+import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 
-/** The vectors that one embedder made. Every method throws `StorageError` when the file cannot be read or written. */
+/** The vectors of one embedder. Every method throws `StorageError` when the file cannot be read or written. */
 export interface EntryVectorStore {
-  /** Those of the texts that have no vector yet. */
+  /** The texts that have no vector yet. */
   listMissing(texts: readonly string[]): string[];
-  /** All or none; one vector for each text, of length 1. */
+  /** Stores one vector of length 1 for each text; all or none. */
   add(texts: readonly string[], vectors: readonly Float32Array[]): void;
-  /** How nearly each text points where a vector does; undefined where it has none. */
+  /** How close each text is to a vector; undefined for a text without one. */
   measure(texts: readonly string[], vector: Float32Array): (number | undefined)[];
 }
 
@@ -47,3 +50,55 @@ function prepareStatements(connection: Connection, space: VectorSpace) {
 function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
+
+const queries = {
+  texts:
+    'SELECT 1 FROM text_vector WHERE NOT EXISTS (SELECT 1 FROM embedded_text WHERE embedded_text.id = text_vector.place)',
+  lengths: `SELECT 1 FROM text_vector JOIN text_embedder ON text_embedder.id = text_vector.embedder_id
+    WHERE length(text_vector.vector) <> 4 * text_embedder.dimensions`,
+};
+
+/** Changes nothing. Throws `StorageError` for a file that is damaged or may not be written. */
+export function verifyVectors(path: string): Verification {
+  const connection = openVectorDatabase(path);
+  try {
+    return runOnVectors({ path }, () =>
+      verifyDatabase(connection, {
+        title: 'the vectors of the glossary',
+        owner: 'vectors of a glossary',
+        queries,
+        written: 'text_vector',
+      }),
+    );
+  } finally {
+    connection.close();
+  }
+}
+
+/** "TRAv", as `file` and SQLite's `application_id` show it. */
+const applicationId = 0x54524176;
+const title = 'the vectors of the glossary';
+
+/** The schema's steps, in order. */
+export const vectorMigrations = readMigrations(import.meta.dirname);
+
+/** Opens or creates `annotator-vectors.db`. Throws `StorageError`, nothing else. */
+export function openVectorDatabase(path: string): Connection {
+  return runOnVectors({ path }, () =>
+    openDatabase({ path, title, migrations: vectorMigrations, applicationId }),
+  );
+}
+
+/** Runs work on the file and turns failures into errors that say how to rebuild it; it needs no backup. */
+export function runOnVectors<Value>({ path }: Pick<StorePlace, 'path'>, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const known = translateStorageError(error, { title, path });
+    if (!(known instanceof StorageError) || !damages.has(known.code)) throw known;
+    const { code, happened } = known;
+    throw new StorageError({ code, happened, todo: `Remove ${path}: it is made anew.`, cause: error });
+  }
+}
+
+const damages: ReadonlySet<string> = new Set(['store.corrupt', 'store.damaged', 'store.not-a-database']);

@@ -1,22 +1,20 @@
-// Ranks entries by how nearly their texts mean what a query does.
+// Ranks entries by how close their texts are to a query in meaning.
 
+import type { Embedder } from '@terrarium/kernel/embedder';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
-import { type EntryVectorStore, openEntryVectorStore } from './entry-vector-store.ts';
-import { type FillOptions, fillEntryVectors } from './fill-entry-vectors.ts';
-import { openVectorDatabase } from './open-vector-database.ts';
-import { cutEmbedded, renderEmbeddedText } from './render-embedded-text.ts';
+import { type EntryVectorStore, openEntryVectorStore, openVectorDatabase } from './entry-vector-store.ts';
 
 export interface Meaning extends FillOptions {
-  /** Path of the file of vectors, which is made where there is none. */
+  /** Path of the file of vectors, which is created if missing. */
   readonly vectorsPath: string;
 }
 
-/** Every entry is near to every query, more or less: what is behind these is near by chance. */
+/** How many entries are ranked; others are close only by chance. */
 const mostNearest = 20;
 
 /**
- * The entries nearest to the query, nearest first; of equal ones the older. Those that have no vector for their words get
- * one before. Throws as `embed` does, and `StorageError` for the file of vectors.
+ * The entries closest to the query, closest first, older ones before equal newer ones. Embeds entries that have no
+ * vector yet. Throws as `embed` does, and `StorageError` for the file of vectors.
  */
 export async function rankByMeaning(
   query: string,
@@ -36,7 +34,7 @@ export async function rankByMeaning(
   }
 }
 
-/** Whoever has no vector points nowhere. */
+/** An entry without a vector is not close to anything. */
 function measureAll(vectors: EntryVectorStore, texts: readonly string[], asked: Float32Array): number[] {
   return vectors.measure(texts, asked).map((closeness) => closeness ?? 0);
 }
@@ -48,4 +46,46 @@ function listNearest(entries: readonly GlossaryEntry[], closeness: readonly numb
     .sort((one, other) => other.near - one.near || one.id - other.id)
     .slice(0, mostNearest)
     .map(({ id }) => id);
+}
+
+export interface FillOptions {
+  readonly embedder: Embedder;
+  readonly signal?: AbortSignal | undefined;
+  /** How many texts are embedded and stored together. */
+  readonly batchSize?: number | undefined;
+  /** Called before each batch with how many of the missing texts are done. */
+  readonly onProgress?: ((done: number, missing: number) => void) | undefined;
+}
+
+const usualBatchSize = 32;
+
+/** Throws as `embed` does; finished batches are kept, and the next call continues after them. */
+async function fillEntryVectors(
+  vectors: EntryVectorStore,
+  texts: readonly string[],
+  { embedder, signal, batchSize = usualBatchSize, onProgress }: FillOptions,
+): Promise<void> {
+  const missing = vectors.listMissing(texts);
+  for (let from = 0; from < missing.length; from += batchSize) {
+    onProgress?.(from, missing.length);
+    const batch = missing.slice(from, from + batchSize);
+    vectors.add(batch, await embedder.embed(batch, signal));
+  }
+}
+
+/** A longer text tells nothing more about its meaning. */
+const charactersEmbedded = 2_000;
+
+export function renderEmbeddedText({
+  term,
+  aliases,
+  definition,
+}: Pick<GlossaryEntry, 'term' | 'aliases' | 'definition'>): string {
+  const names = aliases.length === 0 ? term : `${term} (also ${aliases.join(', ')})`;
+  return cutEmbedded(`${names}: ${definition}`);
+}
+
+/** Cuts a text to what is worth embedding, without splitting a character. */
+function cutEmbedded(text: string): string {
+  return text.slice(0, charactersEmbedded).toWellFormed();
 }

@@ -1,4 +1,4 @@
-// Prompts: the texts the reader is given, kept as data beside this file.
+// Prompts: the texts sent to a reading model, kept as data beside this file.
 
 import { readFileSync } from 'node:fs';
 
@@ -6,13 +6,13 @@ function readPrompt(name: string): string {
   return readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').trimEnd();
 }
 
-/** What every conversation of the reader begins with. */
+/** The instructions at the beginning of every conversation. */
 export const readingInstructions = readPrompt('reading');
-/** Asks for a last record before scenes are folded. */
+/** Asks for last records before scenes are folded. */
 export const recordRequest = readPrompt('record');
-/** Asks the curator; the dossiers stand before it. */
+/** Asks the curator for decisions; the dossiers come before it. */
 export const curationRequest = readPrompt('curation');
-/** Answers a call that a reader of an earlier moment had just made when that moment was kept. */
+/** Answers a call that was still open when the snapshot was made. */
 export const readingLeft = 'The reading was left here.';
 const summonRequest = readPrompt('summon');
 const chunkRequest = readPrompt('chunk-summary');
@@ -41,7 +41,7 @@ export interface CumulativeRequest {
   readonly tokens: number;
 }
 
-/** Asks for the story so far, with the given threads merged in; without threads, older chunk summaries only. */
+/** Asks for the story so far, with these threads merged in; without threads, just older chunk summaries. */
 export function renderCumulativeRequest(request: CumulativeRequest): string {
   const { threads } = request;
   const scope = threads.length === 0 ? 'the oldest chunk summaries' : `${nameThreads(threads)} above`;
@@ -59,7 +59,7 @@ export interface SummonQuestion {
   readonly question: string;
 }
 
-/** Asks a reader of an earlier moment; the question is text, whatever it holds. */
+/** Asks a reader of an earlier moment a question. */
 export function renderSummonRequest({ post, snapshot, question }: SummonQuestion): string {
   return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question });
 }

@@ -1,4 +1,4 @@
-// Renders the elements of prompts and tool answers: small XML in which text of the story stays text.
+// Renders the elements of prompts and tool answers as small XML, with text of the story escaped.
 
 import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 import type { Span } from '../corpus/corpus.ts';
@@ -7,7 +7,7 @@ import type { GlossaryEntry } from '../glossary/entry.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element; attributes that are undefined are left out, content is already rendered. */
+/** Renders an element from rendered content; undefined attributes are left out. */
 export function renderElement(name: string, attributes: Attributes, content = ''): string {
   const rendered = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -16,22 +16,22 @@ export function renderElement(name: string, attributes: Attributes, content = ''
   return content === '' ? `<${name}${rendered}/>` : `<${name}${rendered}>${content}</${name}>`;
 }
 
-/** Text as the content of an element. */
+/** Renders text as the content of an element. */
 export function renderContent(text: string): string {
   return escapeText(stripControls(text));
 }
 
-/** An entry as it stands. */
+/** Renders an entry. */
 export function renderEntry(entry: GlossaryEntry): string {
   return renderEntryAs('entry', entry);
 }
 
-/** An entry the window shows as it was before. */
+/** Renders an entry that changed since the window showed it. */
 export function renderChangedEntry(entry: GlossaryEntry): string {
   return renderEntryAs('entry_changed', entry);
 }
 
-/** A body, or the part of it in `span`, with every sentence behind its label and paragraphs kept apart. */
+/** Renders the part of a body in `span`, each sentence after its label; keeps paragraph breaks. */
 export function renderLabelled(body: string, span: Span): string {
   const parts: string[] = [];
   let end = span.start;
@@ -44,7 +44,7 @@ export function renderLabelled(body: string, span: Span): string {
   return parts.join('');
 }
 
-/** Lone surrogates and control characters other than line breaks and tabs have no place in a request. */
+/** Replaces lone surrogates, and control characters other than line breaks and tabs. */
 function stripControls(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, ' ');
 }

@@ -1,4 +1,6 @@
 // The built-in reader: a model with no language model inside, which answers with tool calls by rules alone.
+
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import {
   buildPlainReply,
   type LanguageModel,
@@ -7,12 +9,13 @@ import {
   type ModelRequest,
   type ToolCall,
 } from '@terrarium/kernel/language-model';
-import { answerCuration } from './answer-curation.ts';
-import { answerSummoned, isSummoned } from './answer-summoned.ts';
+import { chooseDecisions } from './choose-decisions.ts';
+import { findGenderedTitle } from './collect-candidates.ts';
 import { isEnglishProse } from './is-english-prose.ts';
+import { buildTermKey, isPlainWord } from './lexicon.ts';
+import { parseDossiers } from './parse-dossiers.ts';
 import { parseSceneWindow, parseSentences } from './parse-scene-window.ts';
 import { readScene } from './read-scene.ts';
-import { retryCalls } from './retry-calls.ts';
 import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 
 /** Answer when there is nothing to record. */
@@ -76,4 +79,126 @@ function hashText(text: string): string {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
   return (hash >>> 0).toString(36);
+}
+
+/** The answer to the newest question, asked again or not; undefined when the newest message is none. */
+export function answerCuration(messages: readonly Message[]): string | undefined {
+  const newest = messages.at(-1);
+  if (newest?.role !== 'user' || !/^<curation_(?:request|refused)/.test(newest.content)) return undefined;
+  const question = messages.findLast(({ content }) => content.startsWith('<curation_request'));
+  return JSON.stringify(chooseDecisions(parseDossiers(question?.content ?? '')));
+}
+
+const requestPattern = /^<summon_request [^>]*\/>/;
+const questionStart = 'The question:\n';
+const maxWords = 8;
+const shownEntries = 4;
+
+/** Whether the messages end in a talk with a summoned reader. */
+export function isSummoned(messages: readonly Message[]): boolean {
+  const spoken = messages.filter(({ role }) => role === 'user');
+  return spoken.some(({ content }) => requestPattern.test(content));
+}
+
+/** Looks the question's words up first; then says what was found. */
+export function answerSummoned(messages: readonly Message[]): {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+} {
+  const newest = messages.at(-1);
+  const question = readQuestion(messages);
+  if (newest?.role === 'user') {
+    const call = { query: chooseWords(question), limit: shownEntries };
+    const id = `look_${messages.length}`;
+    return { text: '', calls: [{ id, name: 'glossary_search', arguments: JSON.stringify(call) }] };
+  }
+  return { text: renderFound(newest?.content ?? ''), calls: [] };
+}
+
+function readQuestion(messages: readonly Message[]): string {
+  const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const at = requestPattern.test(asked) ? asked.indexOf(questionStart) : -1;
+  return decodeXml(at === -1 ? asked : asked.slice(at + questionStart.length)).trim();
+}
+
+/** Names and rare words; all of them when there are none. */
+function chooseWords(question: string): string {
+  const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const telling = words.filter((word, index) => {
+    const isName = index > 0 && /^\p{Lu}/u.test(word);
+    return isName || !isPlainWord(word.toLowerCase());
+  });
+  return (telling.length > 0 ? telling : words).slice(0, maxWords).join(' ');
+}
+
+function renderFound(answer: string): string {
+  const entries = [...answer.matchAll(/<entry ([^>]*)>([\s\S]*?)<\/entry>/g)].map(
+    ([, attributes = '', body = '']) => {
+      const term = decodeXml(/term="([^"]*)"/.exec(attributes)?.[1] ?? '');
+      return `${term}: ${decodeXml(body).trim()}`;
+    },
+  );
+  const whoIAm =
+    'I am the built-in reader, with rules and no language model inside: I can only say what I had noted by then.';
+  return entries.length === 0 ? `${whoIAm} About that I had noted nothing.` : [whoIAm, ...entries].join('\n');
+}
+
+interface Refused {
+  readonly call: ToolCall;
+  readonly answer: string;
+}
+
+/** Calls to send again after the newest results, each at most once; empty when there is nothing to mend. */
+export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
+  return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer));
+}
+
+/** The newest calls that were answered with look-alikes. */
+function listRefused(messages: readonly Message[]): readonly Refused[] {
+  const asked = messages.findLast((message) => message.role === 'assistant');
+  if (asked === undefined) return [];
+  const calls = new Map((asked.calls ?? []).map((call) => [call.id, call]));
+  return messages.slice(messages.lastIndexOf(asked) + 1).flatMap((message) => {
+    const call = message.role === 'tool' ? calls.get(message.callId) : undefined;
+    if (call === undefined || !message.content.startsWith('Not created')) return [];
+    return [{ call, answer: message.content }];
+  });
+}
+
+/** The ids the answer asks to tell apart, when the reader is sure that the names are not one. */
+function retryCall(call: ToolCall, answer: string): readonly ToolCall[] {
+  const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
+  const input = parseCreate(call.arguments);
+  if (ids.length === 0 || input === undefined || 'distinct_from' in input) return [];
+  const others = [...answer.matchAll(/<entry [^>]*?term="([^"]*)"/g)].map((match) => match[1] ?? '');
+  if (others.length === 0 || !others.every((other) => isApart(input.term, other))) return [];
+  return [
+    { id: `${call.id}_again`, name: call.name, arguments: JSON.stringify({ ...input, distinct_from: ids }) },
+  ];
+}
+
+function parseCreate(text: string): { readonly term: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isCreate =
+      typeof value === 'object' && value !== null && 'term' in value && typeof value.term === 'string';
+    return isCreate ? { ...value, term: String(value.term) } : undefined;
+  } catch {
+    return undefined; // Not a call of ours: there is nothing to mend in it.
+  }
+}
+
+/**
+ * Two people of one surname, or two names neither of which holds the other; a name inside another one is left to the
+ * entry that is there, because a missed entry is mended later and a wrong one stays.
+ */
+function isApart(one: string, other: string): boolean {
+  if (findGenderedTitle(one) !== findGenderedTitle(other)) return true;
+  const words = buildTermKey(one).split(' ');
+  const otherWords = buildTermKey(other).split(' ');
+  const hasAll = (longer: readonly string[], shorter: readonly string[]) =>
+    shorter.every((word) => longer.includes(word));
+  return (
+    words.length > 1 && otherWords.length > 1 && !hasAll(words, otherWords) && !hasAll(otherWords, words)
+  );
 }

@@ -1,5 +1,6 @@
 // Called form: `… called N`, and `N, or X`.
 
+import { type Form, worth } from './class-phrase-forms.ts';
 import { isClassToken } from './class-words.ts';
 import {
   computeClauseStart,
@@ -11,7 +12,6 @@ import {
   maxSpanWords,
   type NameRange,
 } from './clause.ts';
-import { type Form, worth } from './form.ts';
 import type { Token } from './tag-text.ts';
 
 const callWords = new Set([

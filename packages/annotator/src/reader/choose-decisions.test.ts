@@ -4,9 +4,12 @@ import type { Message } from '@terrarium/kernel/language-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PostId } from '../corpus/corpus.ts';
-import type { CuratorDossier } from '../curator/dossier.ts';
 import { parseDecisions } from '../curator/parse-decisions.ts';
-import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
+import {
+  type CuratorDossier,
+  renderCurationFault,
+  renderCurationRequest,
+} from '../curator/render-curation.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { openBuiltInReader } from './built-in-reader.ts';
 import type { Decision } from './choose-decisions.ts';

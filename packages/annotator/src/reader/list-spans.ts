@@ -1,5 +1,6 @@
 // Spans: stretches of a sentence that say what a name or word means, with a score from their form alone.
 
+import type { Form } from './class-phrase-forms.ts';
 import { isClassToken } from './class-words.ts';
 import {
   computeClauseStart,
@@ -10,7 +11,6 @@ import {
   type NameRange,
   prepositions,
 } from './clause.ts';
-import type { Form } from './form.ts';
 import { isListed } from './lexicon.ts';
 import { listSpanForms } from './span-forms.ts';
 import type { Token } from './tag-text.ts';

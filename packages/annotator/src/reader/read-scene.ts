@@ -10,8 +10,7 @@ import {
   scoreStatements,
 } from './choose-definition.ts';
 import { type Candidate, collectCandidates, type GatheredScene } from './collect-candidates.ts';
-import { addReveals, collectReveals } from './collect-reveals.ts';
-import { collectStatements, quoteSentence } from './collect-statements.ts';
+import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
 import { detectKind, detectOtherKind, isRank } from './detect-kind.ts';
 import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { type Links, linkPeople } from './link-people.ts';

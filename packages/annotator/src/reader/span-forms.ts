@@ -1,7 +1,7 @@
 // Span forms: the ways in which an English sentence says what something is.
 
 import { findCalled } from './called-form.ts';
-import { findBefore, findOfClass } from './class-phrase-forms.ts';
+import { type Form, findBefore, findOfClass, worth } from './class-phrase-forms.ts';
 import { isClassToken, isClassWord } from './class-words.ts';
 import {
   computeClauseStart,
@@ -17,7 +17,6 @@ import {
   prepositions,
   relatives,
 } from './clause.ts';
-import { type Form, worth } from './form.ts';
 import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 

@@ -5,6 +5,9 @@ import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { CallAnswered, OpenReply, StepId } from '../journal/journal.ts';
+import type { OpenSummon } from '../journal/progress.ts';
+import { chooseSnapshot } from '../moments/load-snapshot.ts';
+import { openSummoned, type SummonedReader } from '../moments/open-summoned.ts';
 import { isCircling } from './choose-next-state.ts';
 import { type Run, recordStep } from './run.ts';
 import type { RunEvent } from './run-events.ts';
@@ -94,4 +97,20 @@ function listEvents(run: Run, { body, say }: Answer): readonly RunEvent[] {
     ...body.created.map((id) => ({ kind: 'entry-created', entryId: id, term: nameEntry(id) }) as const),
     ...body.updated.map((id) => ({ kind: 'entry-updated', entryId: id, term: nameEntry(id) }) as const),
   ];
+}
+
+/** Throws `UsageError` for a snapshot that has no reader to ask. */
+export function openSummonedReader(run: Run, { snapshotId }: Pick<OpenSummon, 'snapshotId'>): SummonedReader {
+  const { session } = run;
+  if (session.summoned?.snapshot.id === snapshotId) return session.summoned;
+  closeSummonedReader(run);
+  const reader = openSummoned(run, chooseSnapshot(run, snapshotId));
+  session.summoned = reader;
+  return reader;
+}
+
+/** Nobody is asked any more. */
+export function closeSummonedReader({ session }: Run): void {
+  session.summoned?.close();
+  session.summoned = undefined;
 }

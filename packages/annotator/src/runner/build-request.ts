@@ -3,14 +3,14 @@
 import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
-import { estimateMessage } from '../context/estimate-message.ts';
+import { estimateMessage } from '../context/count-prompt.ts';
 import { collectDossier } from '../curator/collect-dossier.ts';
-import type { CuratorDecision } from '../curator/decision.ts';
+import type { CuratorDecision } from '../curator/parse-decisions.ts';
 import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { Purpose, SummaryTarget } from '../journal/journal.ts';
 import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
-import { openSummonedReader } from './open-summoned-reader.ts';
+import { openSummonedReader } from './answer-call.ts';
 import { type Run, requireScene, toPosition } from './run.ts';
 
 export interface BuiltRequest {

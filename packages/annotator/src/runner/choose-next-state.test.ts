@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { advance, type StepBody, untouchedScene } from '../journal/journal.ts';
-import type { ReplyRecord } from '../journal/reply-record.ts';
+import type { ReplyRecord } from '../journal/progress.ts';
 import { chooseNextState, isCircling } from './choose-next-state.ts';
 import { interruptible, type StateName, transitions } from './states.ts';
 

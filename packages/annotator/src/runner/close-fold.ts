@@ -1,12 +1,28 @@
-// Closes a fold: turns its plan and summaries into the record of the next window, trimming where that is not enough.
+// Closes a fold: collects its summaries, the model's or drawn from the text, and replaces the window.
 
-import { applyFold, type DraftFold, type FoldOutcome } from '../context/apply-fold.ts';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
+import type { ModelReply } from '@terrarium/kernel/language-model';
+import {
+  applyFold,
+  type DraftFold,
+  type FoldOutcome,
+  type TrimResult,
+  trimWindow,
+} from '../context/apply-fold.ts';
 import { estimateFold } from '../context/context-window.ts';
-import type { FoldId, FoldRecord, LoggedMessage } from '../context/message-log.ts';
+import type {
+  ChunkSummary,
+  CumulativeSummary,
+  FoldId,
+  FoldRecord,
+  LoggedMessage,
+} from '../context/message-log.ts';
+import type { ChunkTarget, CumulativeTarget, SceneGroup } from '../context/plan-fold.ts';
 import { isLive } from '../context/render-request.ts';
-import { type TrimResult, trimWindow } from '../context/trim-window.ts';
-import type { OpenFold } from '../journal/journal.ts';
-import { collectOutcome } from './collect-outcome.ts';
+import { isSameThread } from '../corpus/corpus.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { OpenFold, SummaryTarget } from '../journal/journal.ts';
 import { computeRatio, estimateIncoming } from './count-window.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
@@ -89,4 +105,137 @@ function listTiers(fold: OpenFold): readonly number[] {
   if (fold.plan.chunks.length > 0) tiers.push(0.5);
   if (fold.plan.cumulative !== undefined) tiers.push(1);
   return tiers;
+}
+
+/** Every summary of the plan, with the entries its scenes brought. */
+function collectOutcome(run: Run, fold: OpenFold): FoldOutcome {
+  const { plan } = fold;
+  const findAccepted = (target: SummaryTarget) => fold.summaries.get(target)?.text;
+  return {
+    plan,
+    chunkSummaries: plan.chunks.map((target, index) => buildChunkSummary(run, target, findAccepted(index))),
+    cumulative:
+      plan.cumulative === undefined
+        ? undefined
+        : buildCumulativeSummary(run, plan.cumulative, findAccepted('cumulative')),
+  };
+}
+
+function buildChunkSummary(run: Run, target: ChunkTarget, accepted: string | undefined): ChunkSummary {
+  const { limits, session, stores } = run;
+  const scenes = target.groups.map((group) => group.sceneIndex);
+  return {
+    id: undefined,
+    corpus: target.corpus,
+    threadId: target.threadId,
+    chunkIndex: target.chunkIndex,
+    firstScene: scenes.at(0) ?? 0,
+    lastScene: scenes.at(-1) ?? 0,
+    entryIds: stores.journal.readChangedEntries(target.groups.map((group) => group.sceneId)),
+    origin: accepted === undefined ? 'extract' : 'model',
+    text: accepted ?? extractSummary(listMessages(session.window.live, target.groups), limits.chunkSummary),
+  };
+}
+
+function buildCumulativeSummary(
+  run: Run,
+  target: CumulativeTarget,
+  accepted: string | undefined,
+): CumulativeSummary {
+  const { limits, session, stores } = run;
+  const { fold } = session.window;
+  const absorbed = fold.chunks.filter((chunk) =>
+    target.absorbed.some((one) => isSameThread(one, chunk) && one.chunkIndex === chunk.chunkIndex),
+  );
+  const entryIds = new Set<EntryId>([
+    ...(fold.cumulative?.entryIds ?? []),
+    ...absorbed.flatMap((chunk) => chunk.entryIds),
+    ...stores.journal.readChangedEntries(target.groups.map((group) => group.sceneId)),
+  ]);
+  const parts = [
+    fold.cumulative?.text ?? '',
+    ...absorbed.map((chunk) => chunk.text),
+    extractSummary(listMessages(session.window.live, target.groups), limits.chunkSummary),
+  ];
+  const drawn = parts.filter((part) => part !== '').join('\n');
+  return {
+    id: undefined,
+    through: target.threads.at(-1) ?? fold.cumulative?.through,
+    entryIds: [...entryIds].sort((one, other) => one - other),
+    origin: accepted === undefined ? 'extract' : 'model',
+    text: cutSummary(accepted ?? drawn, limits.cumulativeSummary),
+  };
+}
+
+function listMessages(
+  live: readonly LoggedMessage[],
+  groups: readonly SceneGroup[],
+): readonly LoggedMessage[] {
+  return live.filter(({ sequence }) =>
+    groups.some((group) => group.from <= sequence && sequence <= group.to),
+  );
+}
+
+export function isUsableSummary(run: Run, target: SummaryTarget, reply: ModelReply): boolean {
+  const text = reply.text.trim();
+  if (text === '' || reply.finish === 'length' || reply.finish === 'content-filter') return false;
+  return estimateTokens(text) < estimateReplaced(run, target);
+}
+
+/** Tokens of what the summary stands for: the folded scenes, and for the story so far its former text. */
+function estimateReplaced(run: Run, target: SummaryTarget): number {
+  const plan = run.session.progress.fold?.plan;
+  if (target !== 'cumulative') return plan?.chunks[target]?.tokens ?? 0;
+  const former = run.session.window.fold.cumulative?.text ?? '';
+  return (plan?.cumulative?.tokens ?? 0) + estimateTokens(former);
+}
+
+const postPattern = /<post id="[^"]*"[^>]*>\n([\s\S]*?)\n<\/post>/g;
+const labelPattern = /\[\d+\] /g;
+
+/** The first sentence of each post the messages show, evenly thinned until it fits into `maxTokens`. */
+function extractSummary(messages: readonly LoggedMessage[], maxTokens: number): string {
+  return cutSentences(
+    messages.flatMap(({ message }) => extractLeads(message.content)),
+    maxTokens,
+  );
+}
+
+/** A summary cut to `maxTokens`: older sentences are thinned out before newer ones are touched. */
+function cutSummary(text: string, maxTokens: number): string {
+  if (estimateTokens(text) <= maxTokens) return text;
+  const sentences = text.match(/[^.!?。！？؟\n]+[.!?。！？؟]*["”’)」』]*\s*/g) ?? [text];
+  let older = sentences.slice(0, Math.ceil(sentences.length / 2));
+  const newer = sentences.slice(older.length);
+  while (older.length > 0 && estimateTokens(join([...older, ...newer])) > maxTokens) {
+    older = older.filter((_, index) => index % 2 === 1);
+  }
+  return cutSentences([...older, ...newer], maxTokens);
+}
+
+/** Lead sentences of the posts a scene's message shows. */
+function extractLeads(content: string): readonly string[] {
+  return [...content.matchAll(postPattern)].map(([, body = '']) => {
+    const [, first = ''] = body.split(labelPattern, 2);
+    return decodeXml(first).replace(/\s+/g, ' ').trim();
+  });
+}
+
+/** Drops every other sentence until the rest fits; the last one left is cut. */
+function cutSentences(sentences: readonly string[], maxTokens: number): string {
+  let kept = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+  while (kept.length > 1 && estimateTokens(join(kept)) > maxTokens) {
+    kept = kept.filter((_, index) => index % 2 === 0);
+  }
+  const text = join(kept);
+  if (estimateTokens(text) <= maxTokens) return text;
+  const share = maxTokens / estimateTokens(text);
+  let cut = text.slice(0, Math.min(maxTokens * 2, Math.floor(text.length * share)));
+  while (cut !== '' && estimateTokens(`${cut}…`) > maxTokens)
+    cut = cut.slice(0, Math.floor(cut.length * 0.9));
+  return `${cut.toWellFormed()}…`;
+}
+
+function join(sentences: readonly string[]): string {
+  return sentences.map((sentence) => sentence.trim()).join(' ');
 }

@@ -2,7 +2,7 @@
 import { computeTokenRatio, estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { countPrompt } from '../context/count-prompt.ts';
 import { type FoldPlan, planFold } from '../context/plan-fold.ts';
-import { renderChunk } from '../context/render-front.ts';
+import { renderChunk } from '../context/render-request.ts';
 import { type Run, readScenePages, requireScene } from './run.ts';
 import { entriesShare } from './run-settings.ts';
 

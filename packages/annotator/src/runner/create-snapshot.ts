@@ -1,11 +1,13 @@
-// Creates a snapshot by hand: a bookmark of where the reading stands now, also beside a run.
+// Creates snapshots: a run's checkpoints, and bookmarks that a person asks for.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { computeTokenRatio } from '@terrarium/kernel/estimate-tokens';
 import { ContextWindow } from '../context/context-window.ts';
-import type { SnapshotId } from '../journal/snapshot-store.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
-import { countedPromptsKept } from './count-window.ts';
+import type { StepId } from '../journal/journal.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { SnapshotId, SnapshotType } from '../journal/snapshot-store.ts';
+import { computeRatio, countedPromptsKept } from './count-window.ts';
+import { type Run, requireScene } from './run.ts';
 
 /** One short transaction. Throws `UsageError` where nothing was read yet. */
 export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: string): SnapshotId {
@@ -40,4 +42,37 @@ function refuseUnread(): UsageError {
     happened: 'Nothing was read yet: there is no moment to bookmark.',
     todo: 'Read with "annotate run" first.',
   });
+}
+
+interface CheckpointReason {
+  /** `checkpoint` unless said otherwise. */
+  readonly type?: SnapshotType;
+  readonly stepId: StepId;
+  /** Why it was made, where that was no thread's end and no count of scenes. */
+  readonly note: string;
+}
+
+/** Writes the bookmark in the transaction it is called in. */
+export function createCheckpoint(run: Run, { type = 'checkpoint', stepId, note }: CheckpointReason): void {
+  const { session, stores } = run;
+  const snapshotId = stores.snapshots.create({
+    type,
+    stepId,
+    revisionId: stores.glossary.readNewestRevision(),
+    foldId: session.window.fold.id,
+    sequence: session.window.newest,
+    sceneId: requireScene(run).id,
+    entryCount: stores.glossary.countEntries(),
+    tokens: Math.round(session.window.tokens * computeRatio(run)),
+    note,
+  });
+  stores.journal.addTotals({ snapshotId });
+  if (type === 'checkpoint') run.emit({ kind: 'checkpoint-made', snapshotId });
+}
+
+/** Bookmarks the state outside the rhythm, as when the run is interrupted or halts. */
+export function createBookmark(run: Run, note: string): void {
+  const last = run.stores.journal.findLastStep(run.session.conversation.id);
+  if (last === undefined || run.session.scene === undefined) return;
+  run.stores.journal.runInTransaction(() => createCheckpoint(run, { stepId: last.id, note }));
 }

@@ -4,7 +4,7 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostDigest, PostId, ScenePlan, ThreadId, ThreadRef } from '../corpus/corpus.ts';
-import { hashBody } from '../corpus/hash-body.ts';
+import { hashBody } from '../corpus/former-post-store.ts';
 import { type Comparison, compareCorpus, type KnownPost } from '../journal/compare-corpus.ts';
 import type { LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
 import { isRetry, type Run } from './run.ts';

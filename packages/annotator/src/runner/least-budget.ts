@@ -2,7 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import { estimateTools } from '../context/estimate-message.ts';
+import { estimateTools } from '../context/count-prompt.ts';
 import { readingInstructions } from '../prompts/prompts.ts';
 import { annotatorTools, defaultTools } from '../tools/annotator-tools.ts';
 import type { RunSettings } from './run-settings.ts';

@@ -2,10 +2,10 @@
 
 import { Bug } from '@terrarium/kernel/errors';
 import { ContextWindow } from '../context/context-window.ts';
-import type { Conversation } from '../context/conversation.ts';
+import type { Conversation, SceneId } from '../context/message-log.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
-import type { RunStores } from '../stores/run-stores.ts';
+import type { RunStores } from '../journal/open-run-stores.ts';
 import { buildRun, type RunOptions, requireFold } from './open-run.ts';
 import type { Run, SettledReread } from './run.ts';
 
@@ -58,4 +58,25 @@ function findOpenRetry({ context, journal }: RunStores, scene: LedgerScene) {
 function createRetry({ context }: RunStores, reading: Conversation, scene: LedgerScene): Conversation {
   const forkedBefore = context.findSceneMessage(scene.id, reading.id);
   return context.createConversation({ purpose: 'retry', sceneId: scene.id, forkedBefore });
+}
+
+export interface RetryRecord {
+  readonly sceneId: SceneId;
+  /** Empty where the scene's own posts were read again. */
+  readonly posts: readonly PostId[];
+  /** Undefined for one that is still open. */
+  readonly closed: 'committed' | 'skipped' | undefined;
+}
+
+/** Oldest first. */
+export function listRetries({
+  context,
+  journal,
+}: Pick<RunStores, 'context' | 'journal'>): readonly RetryRecord[] {
+  return context.listRetries().map(({ id, sceneId }) => {
+    const steps = journal.readSceneSteps({ conversationId: id, sceneId });
+    const opened = steps.flatMap(({ body }) => (body.kind === 'scene-opened' ? [body] : []));
+    const closed = steps.flatMap(({ body }) => (body.kind === 'scene-closed' ? [body.status] : []));
+    return { sceneId, posts: opened[0]?.posts ?? [], closed: closed.at(-1) };
+  });
 }

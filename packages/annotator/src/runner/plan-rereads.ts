@@ -3,8 +3,11 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Corpus, PostId, SceneLimits, ThreadId } from '../corpus/corpus.ts';
 import type { LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
-import type { RunStores } from '../stores/run-stores.ts';
-import { listRetries, type RetryRecord } from './list-retries.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { RunStores } from '../journal/open-run-stores.ts';
+import { listCutScenes } from '../journal/read-cut-scenes.ts';
+import { listRetries, type RetryRecord } from './open-retry.ts';
+import { computeSceneLimit, type RunSettings } from './run-settings.ts';
 
 /** Posts of one thread that are read together, in the place of a scene: what they bring counts where that scene stands. */
 export interface Reread {
@@ -21,7 +24,7 @@ export interface RereadSource {
 }
 
 /** A story post as it stands now. */
-interface Standing {
+interface CurrentPost {
   readonly postId: PostId;
   readonly threadId: ThreadId;
   /** The scene in which it was read. */
@@ -47,7 +50,7 @@ export function planRereads(source: RereadSource): readonly Reread[] {
   const replaced = collectReplaced(source.corpus, owners, standing);
   const assigned = withOwners(standing, replaced);
   const touched = new Set(assigned.filter(({ isWithin }) => isWithin).map(({ scene }) => scene.id));
-  const isWanted = (post: Standing) =>
+  const isWanted = (post: CurrentPost) =>
     post.owner !== undefined && (touched.has(post.owner.id) || post.threadId === source.threadId);
   const again = standing.flatMap((post): readonly Assigned[] =>
     post.owner !== undefined && isWanted(post)
@@ -61,6 +64,28 @@ export function planRereads(source: RereadSource): readonly Reread[] {
   return splitRereads(all, source).filter(
     ({ scene }) => scene.status !== 'pending' && scene.status !== 'running',
   );
+}
+
+/**
+ * Everything to be read again, in order: what a stopped run left open, then what has changed in the story, then scenes
+ * that were read with a cut prompt.
+ */
+export function* listRereads(
+  { stores }: Pick<Annotator, 'stores'>,
+  corpus: Corpus,
+  options: { readonly settings: RunSettings; readonly threadId?: ThreadId | undefined },
+): Generator<Omit<Reread, 'posts'> & Partial<Reread>> {
+  for (const { sceneId, posts } of listOpenRereads(stores)) {
+    const scene = stores.ledger.findScene(sceneId);
+    if (scene?.corpus === corpus.name) yield { scene, posts };
+  }
+  const limits = { maxCharacters: computeSceneLimit(options.settings.contextBudget) };
+  const planned = planRereads({ corpus, stores, limits, threadId: options.threadId });
+  yield* planned;
+  // A scene whose story changed was planned above.
+  for (const scene of listCutScenes({ stores }, corpus.name)) {
+    if (!planned.some((reread) => reread.scene.id === scene.id)) yield { scene };
+  }
 }
 
 /** Tokens of the posts, roughly. */
@@ -100,8 +125,8 @@ function listPosts(corpus: Corpus, ledger: LedgerStore, scene: LedgerScene): rea
 }
 
 /** The posts up to the last one that was read; what follows it is read on. */
-function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>): readonly Standing[] {
-  const posts: Standing[] = [];
+function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>): readonly CurrentPost[] {
+  const posts: CurrentPost[] = [];
   for (const thread of corpus.iterateThreads()) {
     for (const { postId } of corpus.readRange({ threadId: thread.id, tag: 'qm_post' })) {
       posts.push({ postId, threadId: thread.id, owner: owners.get(postId) });
@@ -114,11 +139,11 @@ function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>):
 function collectReplaced(
   corpus: Corpus,
   owners: ReadonlyMap<PostId, LedgerScene>,
-  standing: readonly Standing[],
+  standing: readonly CurrentPost[],
 ): ReadonlyMap<PostId, LedgerScene> {
   const places = new Map(standing.map(({ postId }, place) => [postId, place]));
   const replaced = new Map<PostId, LedgerScene>();
-  const listFresh = (postId: PostId): readonly Standing[] => {
+  const listFresh = (postId: PostId): readonly CurrentPost[] => {
     const now = corpus.findFormer(postId)?.now;
     if (now === undefined) return [];
     const [from = -1, to = -1] = [places.get(now.first), places.get(now.last)];
@@ -135,7 +160,7 @@ function collectReplaced(
 
 /** What is new goes with the scene whose posts it replaces or stands between, else before the one that follows. */
 function withOwners(
-  standing: readonly Standing[],
+  standing: readonly CurrentPost[],
   replaced: ReadonlyMap<PostId, LedgerScene>,
 ): readonly Assigned[] {
   const following: (LedgerScene | undefined)[] = [];

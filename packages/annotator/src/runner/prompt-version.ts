@@ -7,7 +7,7 @@ import { annotatorTools } from '../tools/annotator-tools.ts';
 export const promptVersion = hashPrompt(
   [
     new URL('../prompts/', import.meta.url),
-    new URL('../context/render-front.ts', import.meta.url),
+    new URL('../context/render-request.ts', import.meta.url),
     new URL('../curator/render-curation.ts', import.meta.url),
     new URL('../curator/parse-decisions.ts', import.meta.url),
   ],

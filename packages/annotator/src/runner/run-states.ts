@@ -1,8 +1,8 @@
 // Runs the states: from state to state along the table until it exits.
 
 import { Bug } from '@terrarium/kernel/errors';
-import { createBookmark } from './create-checkpoint.ts';
-import { closeSummonedReader } from './open-summoned-reader.ts';
+import { closeSummonedReader } from './answer-call.ts';
+import { createBookmark } from './create-snapshot.ts';
 import type { Run } from './run.ts';
 import {
   asking,

@@ -2,14 +2,14 @@
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
-import type { CountedPrompt } from '@terrarium/kernel/estimate-tokens';
+import { type CountedPrompt, estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
 import type { Tool } from '@terrarium/kernel/tool';
 import type { ContextWindow } from '../context/context-window.ts';
-import type { Conversation } from '../context/conversation.ts';
 import type { FoldLimits } from '../context/fold-limits.ts';
-import type { LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
-import type { Corpus, Position, PostId } from '../corpus/corpus.ts';
+import type { Conversation, LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
+import { renderPassages } from '../context/render-scene.ts';
+import type { Corpus, Position, PostId, Scene } from '../corpus/corpus.ts';
 import {
   advance,
   type SceneProgress,
@@ -18,14 +18,13 @@ import {
   untouchedScene,
 } from '../journal/journal.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
-import type { RunStores } from '../stores/run-stores.ts';
-import type { SummonedReader } from '../summon/summoned-reader.ts';
+import type { RunStores } from '../journal/open-run-stores.ts';
+import type { SummonedReader } from '../moments/open-summoned.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
-import type { FailureStreak } from './failure-streak.ts';
+import type { FailureStreak } from './find-fault.ts';
 import type { BoundKeeper } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
-import { buildScenePages, type ScenePages } from './scene-pages.ts';
 
 /** A request to stop: `isRequested` after the step under way, `abort` at once. */
 export interface StopRequest {
@@ -73,7 +72,7 @@ export interface Session {
   progress: SceneProgress;
   /** The newest prompts the server counted, oldest first. */
   counted: readonly CountedPrompt[];
-  /** The largest ratio that a prompt refused as too long has taught; 0 for none. */
+  /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
   refusedRatio: number;
   /** Whether the model answered since the program started. */
   hasAnswered: boolean;
@@ -183,4 +182,25 @@ export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages)
   for (const message of logged) session.window.append(message);
   session.progress = advance(session.progress, body);
   return body;
+}
+
+interface ScenePages {
+  readonly scene: Scene;
+  /** The posts as the message shows them. */
+  readonly passages: string;
+  readonly passageTokens: number;
+  /** The same words, post by post, without labels and markup: what names are looked for in. */
+  readonly texts: readonly string[];
+}
+
+/** Reads and renders a scene of these posts, where they are known; depends on the corpus alone, so it may be done ahead. */
+export function buildScenePages(
+  corpus: Corpus,
+  ledgerScene: LedgerScene,
+  posts: readonly PostId[] | undefined,
+): ScenePages {
+  const scene = corpus.readScene(ledgerScene, posts);
+  const passages = renderPassages(scene);
+  const texts = scene.scenePosts.map((post) => post.body.slice(post.span.start, post.span.end));
+  return { scene, passages, passageTokens: estimateTokens(passages), texts };
 }

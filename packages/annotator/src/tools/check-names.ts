@@ -1,5 +1,6 @@
-// Judges the names of an entry against the glossary and against what was read, for the tools that write.
+// Cleans and judges the names of an entry, for the tools that write.
 
+import { z } from 'zod';
 import { detectLikeness, type Likeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
@@ -72,3 +73,34 @@ export function checkAliases(context: ToolContext, term: string, aliases: readon
     notes: unread.length === 0 ? [] : [`Left out, as no read post says it: ${names}.`],
   };
 }
+
+/** A longer term is a sentence. */
+export const maxTermCharacters = 120;
+/** One to three statements; a longer definition is a retelling. */
+export const maxDefinitionCharacters = 2_000;
+
+const otherKinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    person: 'character',
+    people: 'character',
+    place: 'location',
+    organization: 'faction',
+    organisation: 'faction',
+    group: 'faction',
+    object: 'item',
+    artifact: 'item',
+    species: 'creature',
+    rank: 'title',
+  }),
+);
+
+/** Tags in lower case, each once; common other words for the kinds become the kinds. */
+export function normaliseTags(tags: readonly string[]): readonly string[] {
+  return [...new Set(tags.map((tag) => tag.toLowerCase()).map((tag) => otherKinds.get(tag) ?? tag))];
+}
+
+/** `tentative` or `confirmed`, in any case. */
+export const settleStatus = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z.enum(['tentative', 'confirmed']),
+);

@@ -1,8 +1,8 @@
 // Tool explicate: where words of a definition come from: the posts they stand on, and who may be asked about them.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { type Explication, explicate, maxQuoteCharacters } from '../as-of/explicate.ts';
 import type { Span } from '../corpus/corpus.ts';
-import { type Explication, explicate, maxQuoteCharacters } from '../explicate/explicate.ts';
 import type { Evidence } from '../glossary/entry.ts';
 import { renderContent, renderElement } from '../prompts/render-element.ts';
 import { findReadablePost, type ReadablePost } from './reading-limit.ts';

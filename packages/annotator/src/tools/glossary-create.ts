@@ -15,13 +15,15 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
-import { checkAliases, listLikeEntries, renderLikeEntries } from './check-names.ts';
 import {
+  checkAliases,
+  listLikeEntries,
   maxDefinitionCharacters,
   maxTermCharacters,
   normaliseTags,
+  renderLikeEntries,
   settleStatus,
-} from './normalise-fields.ts';
+} from './check-names.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
 import {

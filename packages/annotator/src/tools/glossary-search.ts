@@ -4,7 +4,7 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { renderElement, renderEntry } from '../prompts/render-element.ts';
-import { normaliseTags } from './normalise-fields.ts';
+import { normaliseTags } from './check-names.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,

@@ -16,13 +16,14 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
-import { checkAliases, renderLikeEntries } from './check-names.ts';
 import {
+  checkAliases,
   maxDefinitionCharacters,
   maxTermCharacters,
   normaliseTags,
+  renderLikeEntries,
   settleStatus,
-} from './normalise-fields.ts';
+} from './check-names.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';

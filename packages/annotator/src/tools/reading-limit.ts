@@ -1,8 +1,7 @@
 // Reading limit: which posts a tool may show or cite. Nothing behind the reader's position, in reading order.
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
-import { findStanding } from '../corpus/find-standing.ts';
-import { isReached, readThreadPlace } from '../corpus/is-reached.ts';
+import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { LookingContext } from './tool-context.ts';
 

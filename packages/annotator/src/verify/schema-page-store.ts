@@ -2,7 +2,7 @@
 
 import { renderSchema } from '@terrarium/kernel/migrations';
 import { readMigrations } from '../database/open-annotator-database.ts';
-import { vectorMigrations } from '../meaning/open-vector-database.ts';
+import { vectorMigrations } from '../meaning/entry-vector-store.ts';
 
 export function renderSchemaPage(): string {
   const intro = [

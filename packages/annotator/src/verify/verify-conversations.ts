@@ -4,7 +4,7 @@ import type { Message } from '@terrarium/kernel/language-model';
 import type { MeasuredFold } from '../context/fold-store.ts';
 import type { LoggedMessage } from '../context/message-log.ts';
 import { renderRequest } from '../context/render-request.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 export function* verifyConversations(annotator: Annotator): Iterable<Problem> {

@@ -1,8 +1,10 @@
 // Verifies the records: every row is what was written, and none is gone.
 
 import { examineRows } from '@terrarium/kernel/examine-records';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { sealedTables } from '../database/sealed-tables.ts';
-import type { Annotator } from '../stores/open-annotator.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
 /** Tables whose numbers are never given twice, and where the highest that was given is found. */
@@ -46,4 +48,60 @@ export function* verifyRecords({ connection }: Annotator): Iterable<Problem> {
       what: `Row ${table} of the table sqlite_sequence in annotator.db is not the number that was given last.`,
     };
   }
+}
+
+export function* verifyTables({ connection }: Annotator): Iterable<Problem> {
+  for (const row of connection.pragma('integrity_check') as { integrity_check: string }[]) {
+    if (row.integrity_check !== 'ok')
+      yield { code: 'RN3', what: `SQLite's own check finds: ${row.integrity_check.replaceAll('\n', ' ')}.` };
+  }
+  for (const row of connection.pragma('foreign_key_check') as {
+    table: string;
+    rowid: number;
+    parent: string;
+  }[]) {
+    yield {
+      code: 'RN2',
+      what: `Row ${row.rowid} of ${row.table} refers to a row of ${row.parent} that is not there.`,
+    };
+  }
+}
+
+interface SchemaPart {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** A rule that reads otherwise refuses what is right, or lets a record be rewritten, and no row is wrong yet. */
+export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
+  const stored = new Map(readParts(connection).map(({ type, name, sql }) => [`${type} ${name}`, sql]));
+  for (const { type, name, sql } of listExpected()) {
+    const found = stored.get(`${type} ${name}`);
+    if (found === sql) continue;
+    yield {
+      code: 'schema.differs',
+      what: `The ${type} ${name} ${found === undefined ? 'is not there' : 'is not as this version makes it'}.`,
+    };
+  }
+}
+
+/** What is SQLite's own in it may change with SQLite. */
+function listExpected(): readonly SchemaPart[] {
+  const fresh = openAnnotatorDatabase({ path: ':memory:' });
+  try {
+    const own = fresh
+      .prepare<[], string>(`SELECT name FROM pragma_table_list WHERE type = 'shadow'`)
+      .pluck()
+      .all();
+    return readParts(fresh).filter(({ name }) => !name.startsWith('sqlite_') && !own.includes(name));
+  } finally {
+    fresh.close();
+  }
+}
+
+function readParts(connection: Connection): readonly SchemaPart[] {
+  return connection
+    .prepare<[], SchemaPart>('SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL')
+    .all();
 }

@@ -19,11 +19,10 @@ import { importSeries } from '../importers/import-series.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
 import { importPosted, isPosted } from '../importers/posted/import-posted.ts';
-import { chooseCorpusName } from './choose-corpus-name.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { findFormer, type RevisedCorpus, updateCorpus } from './update-corpus.ts';
 import type { CorpusKind, CorpusRecord, World } from './world.ts';
-import { findWorld, writeWorld } from './world-file.ts';
+import { chooseCorpusName, findWorld, writeWorld } from './world-file.ts';
 
 export interface NewCorpus {
   /** The file to bring in. */

@@ -5,9 +5,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../test/temporary-folder.ts';
-import { openAnnotator } from '../stores/open-annotator.ts';
-import { hasLostReading } from './find-running-process.ts';
-import { openRunLock } from './open-run-lock.ts';
+import { openAnnotator } from '../journal/open-annotator.ts';
+import { hasLostReading, openRunLock } from './open-run-lock.ts';
 import { createWorld } from './open-world.ts';
 
 const holder = fileURLToPath(new URL('../../test/hold-run-lock.ts', import.meta.url));

@@ -1,7 +1,9 @@
-// Run lock: one reading of a world at a time.
+// Locks of a world: one run and one import at a time, and which process holds the lock.
 
 import { join } from 'node:path';
-import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-lock';
+import { isThere } from '@terrarium/kernel/is-there';
+import { findHolder, openProcessLock, type ProcessLock } from '@terrarium/kernel/process-lock';
+import { isListed, listGoneStores } from './stores-file.ts';
 import type { World } from './world.ts';
 
 /** Held by `annotate run` for as long as it lives. Throws `StorageError` (`lock.held`) naming who holds it. */
@@ -19,4 +21,27 @@ export function openImportLock(world: World): ProcessLock {
     path: join(world.dir, 'import.lock.db'),
     holder: 'Another import into this world',
   });
+}
+
+/** The holder of the run lock writes its number beside it; a number whose process is gone means nothing. */
+export function findRunningProcess(world: World): number | undefined {
+  const pid = findHolder(buildRunLockPath(world));
+  if (pid === undefined) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether the database was taken away: it is said to have been there, or, in a world of before that was noted, a run left its
+ * lock behind.
+ */
+export function hasLostReading(world: World): boolean {
+  if (isListed(world)) return listGoneStores(world).includes('annotator.db');
+  if (isThere(world.annotatorPath) || !isThere(buildRunLockPath(world))) return false;
+  return findRunningProcess(world) === undefined;
 }

@@ -9,9 +9,8 @@ import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpus } from '../corpus/open-corpus.ts';
-import type { CorpusRecord, World } from './world.ts';
+import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 import { buildWorld, findWorld, writeWorld } from './world-file.ts';
-import { isStrangeLink } from './world-links.ts';
 
 /** The world in the folder. Throws `UsageError` where there is none and `StorageError` where it cannot be read. */
 export function openWorld(dir: string): World {

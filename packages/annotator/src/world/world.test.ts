@@ -7,10 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { writeForeignCorpus } from '../../test/foreign-corpus-store.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test/temporary-folder.ts';
 import { type AddedCorpus, addCorpus } from './add-corpus.ts';
-import { chooseCorpusName } from './choose-corpus-name.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { createWorld, openWorld, openWorldCorpus } from './open-world.ts';
-import { findWorld } from './world-file.ts';
+import { chooseCorpusName, findWorld } from './world-file.ts';
 
 const clock: Clock = { now: () => Date.UTC(2026, 0, 2), monotonic: () => 0, sleep: async () => undefined };
 

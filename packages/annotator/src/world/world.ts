@@ -1,4 +1,6 @@
-// World: a story and everything known about it, in one folder.
+// World: a story and everything known about it, in one folder; and which of its corpora lie elsewhere.
+
+import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 
 /** How a corpus came into the world: left where it is, copied as it was, or made from another kind of file. */
 export type CorpusKind = 'linked' | 'copied' | 'imported';
@@ -33,3 +35,18 @@ export interface World {
 }
 
 export const defaultWorldDir = './world';
+
+/** Whoever made the world could have named any file of the person's. */
+export function isStrangeLink({ dir }: World, { kind, path }: CorpusRecord): boolean {
+  return kind === 'linked' && !openKnownWorlds().hasLink(dir, path);
+}
+
+/** Those that nobody allowed yet. */
+export function listStrangeLinks(world: World): readonly CorpusRecord[] {
+  return world.corpora.filter((record) => isStrangeLink(world, record));
+}
+
+/** Throws `StorageError` where it cannot be kept. */
+export function registerLinks({ dir }: World, links: readonly CorpusRecord[]): void {
+  for (const { path } of links) openKnownWorlds().recordLink(dir, path);
+}

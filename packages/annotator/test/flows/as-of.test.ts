@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Moment } from '../../src/as-of/moment.ts';
+import type { Moment } from '../../src/as-of/moment-store.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { runStates } from '../../src/runner/run-states.ts';

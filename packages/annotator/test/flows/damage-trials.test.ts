@@ -7,7 +7,7 @@ import { renderDamageTrials, runDamageTrials } from '@terrarium/kernel/testing/d
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { expect, it } from 'vitest';
 import { readMigrations } from '../../src/database/open-annotator-database.ts';
-import { openAnnotator } from '../../src/stores/open-annotator.ts';
+import { openAnnotator } from '../../src/journal/open-annotator.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { unpackStoredWorld } from '../support/stored-world.ts';
 

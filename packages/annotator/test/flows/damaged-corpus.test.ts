@@ -9,7 +9,7 @@ import { renderDamageTrials, runDamageTrials } from '@terrarium/kernel/testing/d
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCorpus } from '../../src/corpus/corpus-seals-store.ts';
-import { verifyCorpora } from '../../src/verify-corpora.ts';
+import { verifyCorpora } from '../../src/verify-annotator.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld } from '../../src/world/open-world.ts';
 import type { World } from '../../src/world/world.ts';

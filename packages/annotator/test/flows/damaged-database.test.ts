@@ -8,13 +8,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
 import { readMigrations } from '../../src/database/open-annotator-database.ts';
-import { explainFailure } from '../../src/explain-failure.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import { readStatus } from '../../src/inspect/read-status.ts';
+import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
-import { type Annotator, openAnnotator } from '../../src/stores/open-annotator.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import { explainFailure } from '../../src/with-annotator.ts';
 import type { World } from '../../src/world/world.ts';
 import { unpackStoredWorld } from '../support/stored-world.ts';
 

@@ -1,8 +1,8 @@
 // Explicating in a world that was read: by hand over all entries, and as the tool a model calls.
 
 import { describe, expect, it } from 'vitest';
+import { explicate } from '../../src/as-of/explicate.ts';
 import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';
-import { explicate } from '../../src/explicate/explicate.ts';
 import type { ChangeSource } from '../../src/glossary/entry.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { explicateWords } from '../../src/tools/explicate.ts';

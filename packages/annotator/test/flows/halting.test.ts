@@ -2,7 +2,7 @@
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
-import { openFailureStreak } from '../../src/runner/failure-streak.ts';
+import { openFailureStreak } from '../../src/runner/find-fault.ts';
 import { estimateLeastBudget } from '../../src/runner/least-budget.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
 import { runStates } from '../../src/runner/run-states.ts';

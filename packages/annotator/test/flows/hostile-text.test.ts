@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { buildExport, parseExport } from '../../src/export/exported-glossary.ts';
-import { renderExport } from '../../src/export/render-export.ts';
+import { renderExport } from '../../src/export/render-glossary.ts';
 import type { EntryId } from '../../src/glossary/entry.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { runStates } from '../../src/runner/run-states.ts';

@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
-import { findSceneAccount } from '../../src/inspect/find-scene-account.ts';
-import { listEntryAccounts } from '../../src/inspect/list-entry-accounts.ts';
-import { listPostAccounts } from '../../src/inspect/list-post-accounts.ts';
-import { listThreadAccounts } from '../../src/inspect/list-thread-accounts.ts';
-import { openWorldView } from '../../src/places/open-world-view.ts';
-import type { WorldView } from '../../src/places/world-view.ts';
+import {
+  findSceneAccount,
+  listEntryAccounts,
+  listPostAccounts,
+  listThreadAccounts,
+} from '../../src/inspect/accounts.ts';
+import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
+import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
-import { type Annotator, openAnnotator } from '../../src/stores/open-annotator.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld } from '../../src/world/open-world.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { listSentenceLabels } from '../../src/corpus/list-sentence-labels.ts';
 import { buildExport, parseExport } from '../../src/export/exported-glossary.ts';
-import { renderExport } from '../../src/export/render-export.ts';
+import { renderExport } from '../../src/export/render-glossary.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { parseSentences } from '../../src/reader/parse-scene-window.ts';
 import { runStates } from '../../src/runner/run-states.ts';

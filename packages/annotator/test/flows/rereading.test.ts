@@ -3,15 +3,14 @@
 import { writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
-import { type AnnotateRequest, annotate } from '../../src/annotate.ts';
+import { type AnnotateRequest, annotate, rereadScenes } from '../../src/annotate.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import { resolveAnchor } from '../../src/glossary/resolve-anchor.ts';
-import { resolveMoment } from '../../src/places/resolve-moment.ts';
+import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
+import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
-import { rereadScenes } from '../../src/reread-scenes.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
-import { type Annotator, openAnnotator } from '../../src/stores/open-annotator.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld, openWorld } from '../../src/world/open-world.ts';

@@ -13,8 +13,8 @@ import { parseExport } from '../../src/export/exported-glossary.ts';
 import { parseLorebook } from '../../src/export/lorebook/parse-lorebook.ts';
 import { renderGlossary } from '../../src/export/render-glossary.ts';
 import { salvageGlossary } from '../../src/export/salvage-glossary-store.ts';
-import { refuseDamagedGlossary } from '../../src/refuse-damaged-glossary.ts';
-import { openAnnotator } from '../../src/stores/open-annotator.ts';
+import { openAnnotator } from '../../src/journal/open-annotator.ts';
+import { refuseDamagedGlossary } from '../../src/verify-annotator.ts';
 import type { World } from '../../src/world/world.ts';
 import { unpackStoredWorld } from '../support/stored-world.ts';
 

@@ -5,11 +5,11 @@ import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrariu
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openConversation } from '../../src/moments/converse.ts';
+import { chooseSnapshot } from '../../src/moments/load-snapshot.ts';
 import type { Run, StopRequest } from '../../src/runner/run.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
 import { runStates } from '../../src/runner/run-states.ts';
-import { chooseSnapshot } from '../../src/snapshots/load-snapshot.ts';
-import { openConversation } from '../../src/summon/converse.ts';
 import { verifyJournal } from '../../src/verify/verify-journal.ts';
 import { dumpWorld, type WorldDump } from '../support/dump-world.ts';
 import { Killed, plantKill } from '../support/kill-switch.ts';

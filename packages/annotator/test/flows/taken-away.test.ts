@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
 import { importEntries } from '../../src/edit/import-entries.ts';
-import { parseGlossaryFile } from '../../src/edit/parse-glossary-file.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import type { ExportedEntry } from '../../src/export/exported-glossary.ts';
+import { parseGlossaryFile } from '../../src/export/lorebook/parse-lorebook.ts';
 import { type FileFormat, listRungs, renderGlossary } from '../../src/export/render-glossary.ts';
-import { readVault } from '../../src/export/vault/read-vault.ts';
-import { resolveMoment } from '../../src/places/resolve-moment.ts';
-import type { Annotator } from '../../src/stores/open-annotator.ts';
+import { readVault } from '../../src/export/vault/render-vault.ts';
+import type { Annotator } from '../../src/journal/open-annotator.ts';
+import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { describe, expect, it } from 'vitest';
+import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { runStates } from '../../src/runner/run-states.ts';
-import type { Annotator } from '../../src/stores/open-annotator.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildStoryModel } from '../support/story-model.ts';

@@ -1,9 +1,9 @@
 // Proves that the wiki shows at each place what was known there, and that nothing later is in a file made for that place.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Moment } from '../../src/as-of/moment.ts';
+import type { Moment } from '../../src/as-of/moment-store.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
-import { findKind } from '../../src/export/entry-kind.ts';
+import { findKind } from '../../src/export/exported-glossary.ts';
 import { openGlossaryFor } from '../../src/export/open-glossary-for.ts';
 import { splitNames } from '../../src/export/wiki/client/link-names.js';
 import { readAt } from '../../src/export/wiki/client/read-at.js';
@@ -14,7 +14,7 @@ import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
 import type { RevisionId } from '../../src/glossary/entry.ts';
 import { computeSalience } from '../../src/glossary/salience.ts';
-import { resolveMoment } from '../../src/places/resolve-moment.ts';
+import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 
 let world: SampleWorld;

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { annotate } from '../../src/annotate.ts';
 import type { ChangeSource, EntryId } from '../../src/glossary/entry.ts';
+import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
-import { type Annotator, openAnnotator } from '../../src/stores/open-annotator.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld } from '../../src/world/open-world.ts';
 

@@ -10,12 +10,12 @@ import type { Corpus } from '../../src/corpus/corpus.ts';
 import { openCorpus } from '../../src/corpus/open-corpus.ts';
 import { openAnnotatorDatabase } from '../../src/database/open-annotator-database.ts';
 import { importJsonl } from '../../src/importers/import-jsonl.ts';
+import { openRunStores } from '../../src/journal/open-run-stores.ts';
 import { openRun } from '../../src/runner/open-run.ts';
 import type { Run, StopRequest } from '../../src/runner/run.ts';
 import type { BoundKeeper } from '../../src/runner/run-bounds.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings, type RunSettings } from '../../src/runner/run-settings.ts';
-import { openRunStores } from '../../src/stores/open-run-stores.ts';
 
 export interface SmallPost {
   readonly thread?: string;

@@ -1,9 +1,9 @@
 // Summons the reader of an earlier moment for a talk, who knows nothing later.
 
 import { createInterface } from 'node:readline/promises';
+import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { withSnapshotTitle } from '@terrarium/annotator/read-snapshot-account';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';
 import { chooseKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
 import { buildPatience } from '@terrarium/composition/choose-model';

@@ -1,9 +1,9 @@
 // Edits what a person says of an entry, or a whole file of such words.
 
+import { listEntryAccounts } from '@terrarium/annotator/accounts';
 import * as edits from '@terrarium/annotator/edit-glossary';
 import { type FileEdit, type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
 import type { EntryEdit } from '@terrarium/annotator/entry-edit';
-import { listEntryAccounts } from '@terrarium/annotator/list-entry-accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';

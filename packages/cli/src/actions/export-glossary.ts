@@ -3,9 +3,9 @@
 import { type ExportFormat, exportReaders } from '@terrarium/annotator/export-formats';
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { readVault } from '@terrarium/annotator/read-vault';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
+import { readVault } from '@terrarium/annotator/render-vault';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { writeVault } from '@terrarium/annotator/write-vault';
@@ -25,7 +25,7 @@ export async function exportGlossary(shell: Shell, options: ExportOptions): Prom
     const { exportSalvagedGlossary } = await import('./export-salvaged-glossary.ts');
     return await exportSalvagedGlossary(shell, options);
   }
-  const { refuseDamagedGlossary } = await import('@terrarium/annotator/refuse-damaged-glossary');
+  const { refuseDamagedGlossary } = await import('@terrarium/annotator/verify-annotator');
   await readFromWorld(shell, options.world, (annotator) => {
     refuseDamagedGlossary(annotator);
     refuseUnknownTag(annotator, options.tag);

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import { importEntries } from '@terrarium/annotator/import-entries';
-import { parseGlossaryFile } from '@terrarium/annotator/parse-glossary-file';
+import { parseGlossaryFile } from '@terrarium/annotator/parse-lorebook';
 import { updateWorld } from '@terrarium/composition/annotator-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';

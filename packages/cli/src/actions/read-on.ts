@@ -1,7 +1,7 @@
 // Reads on: shows how it goes, and says how it ended.
 
-import { hasLostReading } from '@terrarium/annotator/find-running-process';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { hasLostReading } from '@terrarium/annotator/open-run-lock';
 import { readChanges } from '@terrarium/annotator/read-changes';
 import { type ReadingStatus, readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';

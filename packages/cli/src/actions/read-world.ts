@@ -86,7 +86,7 @@ async function start(
   { retry, reread }: Pick<ReadWorldRequest, 'retry' | 'reread'>,
 ): Promise<RunOutcome> {
   if (reread !== undefined) {
-    const { rereadScenes } = await import('@terrarium/annotator/reread-scenes');
+    const { rereadScenes } = await import('@terrarium/annotator/annotate');
     const { thread } = reread;
     type Thread = Parameters<typeof rereadScenes>[0]['threadId'];
     return await rereadScenes({ ...common, threadId: thread as Thread });

@@ -1,10 +1,15 @@
 // Says where the reading of a world stands, from what it wrote down.
 
-import { filterQuality, filterStatus } from '@terrarium/annotator/filter-status';
-import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import { hasLostReading } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
-import { type ReadingStatus, readStatus, type TitledScene } from '@terrarium/annotator/read-status';
+import {
+  filterQuality,
+  filterStatus,
+  type ReadingStatus,
+  readStatus,
+  type TitledScene,
+} from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
 import { readFromWorld, refuseUnread } from '@terrarium/composition/annotator-world';
 import { renderCommand } from '@terrarium/composition/render-command';

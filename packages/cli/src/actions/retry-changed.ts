@@ -1,7 +1,7 @@
 // Reads again what changed in the stories of a world, and says beforehand how much that is.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { type PendingRereads, readPendingRereads } from '@terrarium/annotator/read-rereads';
+import { type PendingRereads, readPendingRereads } from '@terrarium/annotator/read-status';
 import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { openReading, type Reading } from '@terrarium/composition/open-reading';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -2,9 +2,9 @@
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readQuote } from '@terrarium/annotator/accounts';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { rankEntries } from '@terrarium/annotator/export-glossary';
-import { readQuote } from '@terrarium/annotator/list-entry-accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { createWorld } from '@terrarium/annotator/open-world';
 import { type FileFormat, renderGlossary } from '@terrarium/annotator/render-glossary';

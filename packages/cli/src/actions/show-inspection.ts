@@ -1,15 +1,15 @@
 // Inspects an entry and the words it stands on, a scene and what was said in it, a thread, a post, a snapshot, or what is apart.
 
-import { findSceneAccount } from '@terrarium/annotator/find-scene-account';
 import {
   type EntryAccount,
+  findSceneAccount,
   listEntryAccounts,
+  listPostAccounts,
   listSimilarTerms,
-} from '@terrarium/annotator/list-entry-accounts';
-import { listPostAccounts } from '@terrarium/annotator/list-post-accounts';
-import { listThreadAccounts } from '@terrarium/annotator/list-thread-accounts';
-import { readSnapshotAccount } from '@terrarium/annotator/read-snapshot-account';
-import type { WorldView } from '@terrarium/annotator/world-view';
+  listThreadAccounts,
+  readSnapshotAccount,
+} from '@terrarium/annotator/accounts';
+import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { chooseKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';

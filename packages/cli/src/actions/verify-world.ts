@@ -1,8 +1,7 @@
 // Verifies a world: proves every invariant again, from what is stored.
 
 import { readCutScenes } from '@terrarium/annotator/read-cut-scenes';
-import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
-import { verifyCorpora } from '@terrarium/annotator/verify-corpora';
+import { verifyAnnotator, verifyCorpora } from '@terrarium/annotator/verify-annotator';
 import { examineWorld } from '@terrarium/composition/annotator-world';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';

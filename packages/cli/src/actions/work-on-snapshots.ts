@@ -1,11 +1,11 @@
 // Works on bookmarks of the reading: lists them, shows one, makes one, takes one away.
 
 import { join } from 'node:path';
+import { readSnapshotAccount, withSnapshotTitle } from '@terrarium/annotator/accounts';
 import { createSnapshot } from '@terrarium/annotator/create-snapshot';
 import { exportSnapshot } from '@terrarium/annotator/export-snapshot';
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { readSnapshotAccount, withSnapshotTitle } from '@terrarium/annotator/read-snapshot-account';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { readFromWorld, updateReadWorld } from '@terrarium/composition/annotator-world';

@@ -1,6 +1,6 @@
 // Examines the model that would be asked: what it can do, and how long a prompt may be.
 
-import { findRunningProcess } from '@terrarium/annotator/find-running-process';
+import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import type { World } from '@terrarium/annotator/world';
 import { chooseConfiguredModel } from '@terrarium/composition/choose-model';

@@ -1,7 +1,7 @@
 // Searches a world for somebody at a terminal: how far the vectors are is shown, and Ctrl-C leaves off.
 
+import type { WorldView } from '@terrarium/annotator/open-world-view';
 import type { FoundEntries, GlossarySearch } from '@terrarium/annotator/search-glossary';
-import type { WorldView } from '@terrarium/annotator/world-view';
 import { searchView } from '@terrarium/composition/search-view';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

@@ -1,6 +1,6 @@
 // Refuses tags that no entry has: an empty answer would look like a story without any such thing.
 
-import type { WorldView } from '@terrarium/annotator/world-view';
+import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 
 /** Throws `UsageError` that names those there are, none from behind the place that is looked from. */

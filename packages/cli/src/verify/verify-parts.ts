@@ -1,11 +1,11 @@
 // Verifies every part of a world: what each file holds is checked by whoever keeps it.
 
 import { basename } from 'node:path';
-import { hasLostReading } from '@terrarium/annotator/find-running-process';
+import { hasLostReading } from '@terrarium/annotator/open-run-lock';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { explainGoneStore, listGoneStores } from '@terrarium/annotator/stores-file';
-import { unsealedNote } from '@terrarium/annotator/verify-corpora';
+import { unsealedNote } from '@terrarium/annotator/verify-annotator';
 import type { World } from '@terrarium/annotator/world';
 import { examineWorld, refuseUnread } from '@terrarium/composition/annotator-world';
 import { readFromGames } from '@terrarium/composition/game-world';
@@ -116,7 +116,7 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
 /** Undefined where nothing was searched for by meaning yet. */
 export async function verifyVectorsPart({ vectorsPath }: World): Promise<VerifiedPart | undefined> {
   if (!isThere(vectorsPath)) return undefined;
-  const { verifyVectors } = await import('@terrarium/annotator/verify-vectors');
+  const { verifyVectors } = await import('@terrarium/annotator/entry-vector');
   const verified = await verifyStore(basename(vectorsPath), async () => verifyVectors(vectorsPath));
   if (verified === undefined || verified.standing === 'ok') return verified;
   // Nothing is lost with what is made anew.

@@ -1,6 +1,6 @@
 // Renders an entry with its quotes and its revisions.
 
-import type { EntryAccount } from '@terrarium/annotator/list-entry-accounts';
+import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

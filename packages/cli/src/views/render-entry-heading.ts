@@ -1,6 +1,6 @@
 // Renders the first line of an entry: what it is called, its kind, its standing and its number.
 
-import type { EntryAccount } from '@terrarium/annotator/list-entry-accounts';
+import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 

@@ -1,7 +1,7 @@
 // Renders where words come from: the definition with them marked, the change that brought them, its quotes.
 
+import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import type { Explication } from '@terrarium/annotator/explicate';
-import type { QuoteAccount } from '@terrarium/annotator/list-entry-accounts';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';

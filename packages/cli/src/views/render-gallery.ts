@@ -1,6 +1,6 @@
 // Renders entries to look at: term, kind, definition, and the post it stands on.
 
-import type { QuoteAccount } from '@terrarium/annotator/list-entry-accounts';
+import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { measureWidth, paint } from '../screen/style.ts';
 

@@ -1,6 +1,6 @@
 // Renders a post: where it lies, its words, and the entries that cite it.
 
-import type { PostAccount } from '@terrarium/annotator/list-post-accounts';
+import type { PostAccount } from '@terrarium/annotator/accounts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

@@ -1,6 +1,6 @@
 // Renders a quote in the sentence it stands in, and the post it is from.
 
-import type { QuoteAccount } from '@terrarium/annotator/list-entry-accounts';
+import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import { type Block, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 

@@ -1,6 +1,6 @@
 // Renders a scene: where it lies, what was shown, what the model called and what it was answered.
 
-import type { SceneAccount } from '@terrarium/annotator/find-scene-account';
+import type { SceneAccount } from '@terrarium/annotator/accounts';
 import type { Message } from '@terrarium/kernel/language-model';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';

@@ -1,6 +1,6 @@
 // Renders bookmarks: a table of several, or one with what the model had before it.
 
-import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/read-snapshot-account';
+import type { SnapshotAccount, TitledSnapshot } from '@terrarium/annotator/accounts';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { cutMiddle, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';

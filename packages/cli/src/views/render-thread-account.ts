@@ -1,6 +1,6 @@
 // Renders a thread: its scenes, and the entries first named in it.
 
-import type { ThreadAccount } from '@terrarium/annotator/list-thread-accounts';
+import type { ThreadAccount } from '@terrarium/annotator/accounts';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';

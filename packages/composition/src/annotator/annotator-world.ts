@@ -1,9 +1,12 @@
 // Annotator world: opens what a world has read, to look at it or to change it.
 
-import { hasLostReading } from '@terrarium/annotator/find-running-process';
-import { type Annotator, type AnnotatorOptions, openAnnotator } from '@terrarium/annotator/open-annotator';
-import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator-to-look';
-import { openRunLock } from '@terrarium/annotator/open-run-lock';
+import {
+  type Annotator,
+  type AnnotatorOptions,
+  openAnnotator,
+  openAnnotatorToLook,
+} from '@terrarium/annotator/open-annotator';
+import { hasLostReading, openRunLock } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { explainGoneStore } from '@terrarium/annotator/stores-file';
 import type { World } from '@terrarium/annotator/world';
@@ -96,7 +99,7 @@ async function runAndClose(annotator: Annotator, work: Work): Promise<void> {
     await work(annotator);
   } catch (error) {
     // Reads every table again: only who fails waits for that.
-    const { explainFailure } = await import('@terrarium/annotator/explain-failure');
+    const { explainFailure } = await import('@terrarium/annotator/with-annotator');
     throw explainFailure(annotator, error);
   } finally {
     annotator.close();

@@ -1,9 +1,8 @@
 // Standing: from where in the story somebody looks, as they say it now or said it once for all.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { type OpenedView, openWorldView } from '@terrarium/annotator/open-world-view';
+import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
-import type { WorldView } from '@terrarium/annotator/world-view';
 import type { Host } from '../host/host.ts';
 import { readFromWorld } from './annotator-world.ts';
 

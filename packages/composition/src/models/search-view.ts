@@ -1,7 +1,7 @@
 // Searches a world from where somebody stands in it: by words, and by meaning where a server of embeddings is configured.
 
+import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { type FoundEntries, type GlossarySearch, searchGlossary } from '@terrarium/annotator/search-glossary';
-import type { WorldView } from '@terrarium/annotator/world-view';
 import type { Host } from '../host/host.ts';
 import { readConfigured } from '../settings/read-configured.ts';
 import { openEmbedder } from './open-embedder.ts';

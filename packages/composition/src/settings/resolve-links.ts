@@ -1,9 +1,8 @@
 // Resolves which files outside of a world it may read: a person allows them once, and is asked where one can be.
 
 import { resolve } from 'node:path';
-import type { CorpusRecord, World } from '@terrarium/annotator/world';
+import { type CorpusRecord, listStrangeLinks, registerLinks, type World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
-import { listStrangeLinks, registerLinks } from '@terrarium/annotator/world-links';
 import type { Host } from '../host/host.ts';
 
 /** What nobody allows is refused where it would be opened. Throws `StorageError` where a yes cannot be kept. */

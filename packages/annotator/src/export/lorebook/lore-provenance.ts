@@ -1,4 +1,4 @@
-// Lore provenance: what a lorebook says of an entry beside its words, so that each keeps its source and can come back.
+// Lore provenance: the sources a lorebook stores with each entry, from which the glossary can be rebuilt.
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import {
   exportedGlossarySchema,
 } from '../exported-glossary.ts';
 
-/** Of a whole book. */
+/** Provenance of the whole book. */
 export const bookProvenanceSchema = exportedGlossarySchema.pick({
   world: true,
   exported_at: true,
@@ -25,7 +25,7 @@ const sourceSchema = z
   .object({ ...evidenceSchema.omit({ post_id: true }).shape, post: z.int(), quoteSha256: z.string() })
   .transform(({ corpus, post, start, end, quote }) => ({ corpus, post_id: post, start, end, quote }));
 
-/** Of one entry; what a front end puts beside it is no matter. */
+/** Provenance of one entry; keys that a front end adds are ignored. */
 export const provenanceSchema = z
   .object({
     ...entrySchema.omit({ id: true, evidence: true }).shape,

@@ -1,16 +1,15 @@
-// Parses a book of lore back into the glossary it was made from, with what a person changed in it meanwhile.
+// Parses a file that holds a glossary: our JSON, or a lorebook that was made from it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import { stripSuffix } from '../../glossary/term-forms.ts';
-import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
-import { parseLoreContent } from './lore-content.ts';
-import { listLoreKeys, renderWorldInfoKey } from './lore-keys.ts';
+import { type ExportedEntry, type ExportedGlossary, parseExport } from '../exported-glossary.ts';
+import { listLoreKeys, parseLoreContent, renderWorldInfoKey } from './lore-entry.ts';
 import { bookProvenanceSchema, provenanceSchema } from './lore-provenance.ts';
 
 export interface ParsedLorebook {
   readonly glossary: ExportedGlossary;
-  /** What could not be taken over, each a sentence for a person. */
+  /** What could not be imported: a sentence for each. */
   readonly notes: readonly string[];
 }
 
@@ -40,7 +39,7 @@ const lorebookSchema = z.looseObject({
 
 type LoreEntry = z.infer<typeof worldInfoEntrySchema>;
 
-/** World Info or a V3 lorebook, as JSON has it; undefined for what is neither. Throws `UsageError` for a broken one. */
+/** Parses World Info or a V3 lorebook; undefined for anything else. Throws `UsageError` for a broken one. */
 export function parseLorebook(value: unknown): ParsedLorebook | undefined {
   if (hasKey(value, 'spec')) {
     const { data } = check(lorebookSchema, value);
@@ -75,7 +74,7 @@ function restoreEntry({ key, content, extensions }: LoreEntry): ExportedEntry {
   return { ...entry, definition, aliases: readAliases(key, entry) };
 }
 
-/** Keys that were taken away take their alias along; plain ones that came are aliases; patterns of others stay out. */
+/** A removed key removes its alias, and a new plain key becomes an alias; patterns somebody wrote are ignored. */
 function readAliases(keys: readonly string[], entry: ExportedEntry): string[] {
   const rendered = new Map(
     listLoreKeys(entry).flatMap((name) => [
@@ -100,4 +99,23 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
     todo: 'Export it again with --format worldinfo or --format lorebook.',
     cause: parsed.error,
   });
+}
+
+/** Throws `UsageError` that says what is wrong. */
+export function parseGlossaryFile(text: string): ParsedLorebook {
+  const bare = text.replace(/^\uFEFF/u, '');
+  return parseLorebook(parseJson(bare)) ?? { glossary: parseExport(bare), notes: [] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError({
+      code: 'export.unreadable',
+      happened: 'The glossary file is not JSON.',
+      todo: 'Take a file that was exported with --format json, worldinfo or lorebook.',
+      cause,
+    });
+  }
 }

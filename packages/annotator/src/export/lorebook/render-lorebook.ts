@@ -1,9 +1,14 @@
-// Lorebook V3: the glossary as a book of lore for whatever reads character cards, with the source of each entry.
+// Lorebook V3: the glossary as a lorebook for programs that read character cards, with the source of each entry.
 
 import type { GatheredGlossary } from '../export-glossary.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
-import { renderLoreContent, renderLoreTitle } from './lore-content.ts';
-import { collectHomonyms, isCommonName, listLoreKeys } from './lore-keys.ts';
+import {
+  collectHomonyms,
+  isCommonName,
+  listLoreKeys,
+  renderLoreContent,
+  renderLoreTitle,
+} from './lore-entry.ts';
 import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
 
 const orderStep = 10;
@@ -29,7 +34,7 @@ export function* renderLorebook(source: GatheredGlossary): Generator<string> {
 interface Place {
   readonly source: GatheredGlossary;
   readonly group: string;
-  /** Counts from 0, most prominent first. */
+  /** Index by salience, from 0 for the highest. */
   readonly rank: number;
 }
 

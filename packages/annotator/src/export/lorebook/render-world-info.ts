@@ -1,15 +1,22 @@
-// SillyTavern World Info: the glossary as a book of lore, with the source of each entry beside it.
+// SillyTavern World Info: the glossary as a lorebook, with the source of each entry.
 
 import type { GatheredGlossary } from '../export-glossary.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
-import { renderLoreContent, renderLoreTitle } from './lore-content.ts';
-import { collectHomonyms, listLoreKeys, renderWorldInfoKey } from './lore-keys.ts';
+import {
+  collectHomonyms,
+  listLoreKeys,
+  renderLoreContent,
+  renderLoreTitle,
+  renderWorldInfoKey,
+} from './lore-entry.ts';
 import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
 
-/** Later in a prompt is stronger, and first to be kept where the budget is small: who carries the story comes last. */
+/**
+ * Entries later in a prompt weigh more and are kept first when the budget is small, so the main characters come last.
+ */
 const orderStep = 10;
 
-/** Every field of an entry with the value SillyTavern gives it, so that nothing depends on the settings of a person. */
+/** Every field of an entry with SillyTavern's default, so that nothing depends on a person's settings. */
 const template = {
   keysecondary: [],
   constant: false,
@@ -46,7 +53,7 @@ const template = {
   triggers: [],
 } as const;
 
-/** Chunks of the file, one entry at a time. Indented by four, as SillyTavern writes it. */
+/** Chunks of the file, one entry at a time, indented by four as SillyTavern does. */
 export function* renderWorldInfo(source: GatheredGlossary): Generator<string> {
   const { entries } = source.glossary;
   const groups = collectHomonyms(entries);
@@ -66,7 +73,7 @@ export function* renderWorldInfo(source: GatheredGlossary): Generator<string> {
 interface Place {
   readonly source: GatheredGlossary;
   readonly group: string;
-  /** Counts from 0, most prominent first. */
+  /** Index by salience, from 0 for the highest. */
   readonly rank: number;
 }
 

@@ -1,10 +1,13 @@
-// Names files after what people call things, so that every system and every link can bear the name.
+// Names the files and notes of a vault so that every file system and every link can bear the name.
+
+import { type ExportedEntry, findKind } from '../exported-glossary.ts';
+import type { VaultSource } from './vault-note.ts';
 
 const maxCharacters = 80;
 const maxBytes = 180;
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
-/** Never empty; the same name for two texts is the caller's to tell apart. */
+/** Never empty. Two texts may get the same name; the caller has to tell them apart. */
 export function nameFile(text: string): string {
   const clean = text
     .toWellFormed()
@@ -15,7 +18,7 @@ export function nameFile(text: string): string {
   return reserved.test(short) ? `_${short}` : short;
 }
 
-/** As a file system may compare names: some know no case, some store other compositions. */
+/** The form in which names are compared: some file systems ignore case, some normalise letters differently. */
 export function normaliseFileName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
@@ -33,7 +36,7 @@ function cutName(text: string): string {
   return kept;
 }
 
-/** A tag as Obsidian allows it; undefined where nothing is left of it. */
+/** A tag that Obsidian allows; undefined when nothing is left of it. */
 export function nameTag(text: string): string | undefined {
   const clean = text
     .toWellFormed()
@@ -41,4 +44,57 @@ export function nameTag(text: string): string | undefined {
     .replace(/^[-/]+|(?<![-/])[-/]+$/gu, '');
   if (clean === '') return undefined;
   return /^\p{N}+$/u.test(clean) ? `n-${clean}` : clean;
+}
+
+/** The path of each entry's note by its id, from the vault's root and without the ending. */
+export function nameNotes(entries: readonly ExportedEntry[]): ReadonlyMap<number, string> {
+  const ordered = entries.toSorted((one, other) => one.id - other.id);
+  const groups = Map.groupBy(ordered, ({ term }) => normaliseFileName(nameFile(term)));
+  const taken = new Set<string>();
+  const paths = new Map<number, string>();
+  for (const entry of ordered) {
+    const folded = normaliseFileName(nameFile(entry.term));
+    const name = chooseName(entry, (groups.get(folded)?.length ?? 0) > 1, taken);
+    taken.add(normaliseFileName(name));
+    paths.set(entry.id, `Glossary/${nameFolder(entry)}/${name}`);
+  }
+  return paths;
+}
+
+function chooseName(entry: ExportedEntry, isShared: boolean, taken: ReadonlySet<string>): string {
+  const name = nameFile(entry.term);
+  const kind = findKind(entry.tags);
+  const candidates = [
+    ...(isShared ? [] : [name]),
+    ...(kind === undefined ? [] : [`${name} (${kind})`]),
+    `${name} (entry ${entry.id})`,
+  ];
+  const free = candidates.find((candidate) => !taken.has(normaliseFileName(candidate)));
+  if (free !== undefined) return free;
+  for (let count = 2; ; count += 1) {
+    const candidate = `${name} (entry ${entry.id}, ${count})`;
+    if (!taken.has(normaliseFileName(candidate))) return candidate;
+  }
+}
+
+function nameFolder({ tags }: ExportedEntry): string {
+  const kind = findKind(tags) ?? 'other';
+  return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
+}
+
+/** A post's note, from the vault's root and without the ending. */
+export function namePost(
+  { corpus, postId }: { readonly corpus: string; readonly postId: number },
+  { isOneCorpus }: Pick<VaultSource, 'isOneCorpus'>,
+): string {
+  return isOneCorpus ? `Posts/${postId}` : `Posts/${nameFile(corpus)} ${postId}`;
+}
+
+/** A thread's note. The number comes first so that a folder lists threads in order. */
+export function nameThread(
+  { corpus, threadId }: { readonly corpus: string; readonly threadId: number },
+  source: Pick<VaultSource, 'isOneCorpus' | 'readThreadTitle'>,
+): string {
+  const number = source.isOneCorpus ? `${threadId}` : `${nameFile(corpus)} ${threadId}`;
+  return `Threads/${number} ${nameFile(source.readThreadTitle(corpus, threadId))}`;
 }

@@ -4,16 +4,15 @@ import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEvidence } from '../exported-glossary.ts';
 import { renderFields } from '../render-yaml.ts';
-import { namePost, nameThread } from './name-sources.ts';
-import { escapeNote, renderNote, stripBrackets } from './render-note.ts';
-import type { VaultSource } from './vault-source.ts';
+import { namePost, nameThread } from './name-file.ts';
+import { escapeNote, renderNote, stripBrackets, type VaultSource } from './vault-note.ts';
 
 interface Paragraph {
   readonly start: number;
   readonly end: number;
 }
 
-/** The posts that quotes stand in, each once, by corpus and id. */
+/** The posts that quotes come from, each once, by corpus and id. */
 export function collectPosts(source: VaultSource): readonly CitedPost[] {
   const posts = new Map<string, CitedPost>();
   for (const evidence of source.glossary.entries.flatMap((entry) => entry.evidence)) {
@@ -26,7 +25,7 @@ export function collectPosts(source: VaultSource): readonly CitedPost[] {
   );
 }
 
-/** What a link to a quote leads to: the paragraph it begins in; the index where the post is not at hand. */
+/** The target of a link to a quote: the paragraph it begins in, or the index when the post is not available. */
 export function resolveBlock(evidence: ExportedEvidence, source: VaultSource): string {
   const post = source.findPost(evidence.corpus, evidence.post_id);
   if (post === undefined) return 'Index';
@@ -51,7 +50,7 @@ function nameBlock({ postId }: CitedPost, index: number): string {
   return `^p${postId}-${index + 1}`;
 }
 
-/** Runs of lines between empty ones; offsets in the body. */
+/** Blocks of lines separated by empty ones, as offsets in the body. */
 function splitParagraphs(body: string): readonly Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const match of body.matchAll(/\S(?:(?!\n[^\S\n]*\n)[\s\S])*/gu)) {

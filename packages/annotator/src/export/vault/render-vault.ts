@@ -1,20 +1,25 @@
 // Obsidian vault: a note for each entry, for each post it stands on, and for each thread, linked to the very paragraph.
 
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
+import { openMomentStore } from '../../as-of/moment-store.ts';
+import type { ThreadId } from '../../corpus/corpus.ts';
 import { stripSuffix } from '../../glossary/term-forms.ts';
-import type { CitedPost } from '../cited-posts.ts';
-import { escapeProse, renderDefinition } from '../escape-definition.ts';
-import type { ExportedEntry, ExportedEvidence } from '../exported-glossary.ts';
+import type { Annotator } from '../../journal/open-annotator.ts';
+import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
+import { collectGlossary, type ExportOptions } from '../export-glossary.ts';
+import { type ExportedEntry, type ExportedEvidence, entryKinds, findKind } from '../exported-glossary.ts';
+import { escapeProse, renderDefinition } from '../render-markdown.ts';
 import { renderFields } from '../render-yaml.ts';
-import { nameTag } from './name-file.ts';
-import { nameNotes } from './name-notes.ts';
-import { namePost, nameThread } from './name-sources.ts';
-import { renderIndex } from './render-index.ts';
-import { escapeNote, renderNote, stripBrackets } from './render-note.ts';
+import { nameNotes, namePost, nameTag, nameThread } from './name-file.ts';
 import { collectPosts, renderPost, resolveBlock } from './render-post.ts';
-import { renderThread, type ThreadNote } from './render-thread.ts';
-import { buildLinker } from './resolve-links.ts';
-import type { VaultContext, VaultSource } from './vault-source.ts';
+import {
+  buildLinker,
+  escapeNote,
+  renderNote,
+  stripBrackets,
+  type VaultContext,
+  type VaultSource,
+} from './vault-note.ts';
 
 export interface VaultFile {
   /** From the vault's root, with forward slashes. */
@@ -37,7 +42,7 @@ export function renderVault(source: VaultSource): readonly VaultFile[] {
     ...entryFiles,
     ...threads.map((thread) => ({ path: `${thread.path}.md`, text: renderThread(thread, context) })),
     ...posts.map((post) => ({ path: `${namePost(post, source)}.md`, text: renderPost(post, source) })),
-    // Last: by then every link that leads nowhere has been met.
+    // Rendered last: only then are all links that lead nowhere known.
     { path: 'Index.md', text: renderIndex(context) },
   ];
 }
@@ -91,7 +96,7 @@ function linkThread({ corpus, threadId }: CitedPost, source: VaultSource): strin
   return `[[${nameThread({ corpus, threadId }, source)}|${escapeNote(escapeMarkdown(title.trim()))}]]`;
 }
 
-/** Threads that a post or an entry's first mention stands in, by corpus and id. */
+/** Threads of the posts and of the entries' first mentions, by corpus and id. */
 function collectThreads({ source }: VaultContext, posts: readonly CitedPost[]): readonly ThreadNote[] {
   const threads = new Map<string, ThreadNote>();
   const requireNote = (corpus: string, threadId: number): ThreadNote => {
@@ -109,4 +114,84 @@ function collectThreads({ source }: VaultContext, posts: readonly CitedPost[]): 
     (one, other) =>
       (one.corpus < other.corpus ? -1 : Number(one.corpus > other.corpus)) || one.threadId - other.threadId,
   );
+}
+
+/** Render it last, so that its list of dangling links is complete. */
+function renderIndex({ source, linker }: VaultContext): string {
+  const { world, entries, as_of: asOf } = source.glossary;
+  const counted = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  const extent = asOf === null ? '' : `, as of thread ${asOf.thread_id}: nothing later is in these notes`;
+  const groups = [...entryKinds, undefined].flatMap((kind) => {
+    const own = entries.filter(({ tags }) => findKind(tags) === kind);
+    const list = own.map((entry) => `- ${linker.linkEntry(entry)}`).join('\n');
+    return own.length === 0 ? [] : [`## ${nameGroup(kind)}`, list];
+  });
+  const dangling = linker
+    .listDangling()
+    .map(([name, from]) => `- ${renderLine(name)} (in ${from.map(renderLine).join(', ')})`);
+  return renderNote(`entries: ${entries.length}\n`, [
+    `# ${renderLine(world)}`,
+    `${counted}${extent}.`,
+    ...groups,
+    ...(dangling.length === 0 ? [] : ['## Named in definitions, and no entry', dangling.join('\n')]),
+  ]);
+}
+
+function nameGroup(kind: string | undefined): string {
+  if (kind === undefined) return 'Other';
+  const many = kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+  return `${many.slice(0, 1).toUpperCase()}${many.slice(1)}`;
+}
+
+function renderLine(text: string): string {
+  return escapeNote(escapeMarkdown(text.replace(/\s+/gu, ' ').trim()));
+}
+
+interface ThreadNote {
+  readonly corpus: string;
+  readonly threadId: number;
+  /** Without the ending. */
+  readonly path: string;
+  readonly posts: CitedPost[];
+  readonly entries: ExportedEntry[];
+}
+
+function renderThread(thread: ThreadNote, { source, linker }: VaultContext): string {
+  const { corpus, threadId, posts, entries } = thread;
+  const title = source.readThreadTitle(corpus, threadId).replace(/\s+/gu, ' ').trim();
+  const named = entries.map((entry) => `- ${linker.linkEntry(entry)}`);
+  const cited = posts.map((post) => `- [[${namePost(post, source)}|post ${post.postId}]]`);
+  return renderNote(`thread: ${threadId}\n`, [
+    `# ${escapeNote(escapeMarkdown(title))}`,
+    ...(named.length === 0 ? [] : ['## First named here', named.join('\n')]),
+    ...(cited.length === 0 ? [] : ['## Posts that are cited', cited.join('\n')]),
+  ]);
+}
+
+interface RenderedVault {
+  /** How many entries it contains. */
+  readonly entries: number;
+  readonly files: readonly VaultFile[];
+}
+
+/** Contains nothing later than the moment. Throws `StorageError` when the world cannot be read. */
+export function readVault(annotator: Annotator, options: ExportOptions = {}): RenderedVault {
+  const { corpora, connection } = annotator;
+  const { moment } = options;
+  const lastPart =
+    moment === undefined ? Number.MAX_SAFE_INTEGER : openMomentStore(connection).readLastPart(moment);
+  const posts = openCitedPosts(annotator, lastPart);
+  const gathered = collectGlossary(annotator, options);
+  const readThreadTitle = (corpus: string, threadId: number): string =>
+    corpora
+      .get(corpus)
+      ?.findThread(threadId as ThreadId)
+      ?.title.trim() || `Thread ${threadId}`;
+  const files = renderVault({
+    ...gathered,
+    findPost: posts.find,
+    readThreadTitle,
+    isOneCorpus: annotator.world.corpora.length <= 1,
+  });
+  return { entries: gathered.glossary.entries.length, files };
 }

@@ -11,7 +11,7 @@ import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
 import { nameFile, nameTag, normaliseFileName } from './name-file.ts';
 import { renderVault, type VaultFile } from './render-vault.ts';
-import type { VaultSource } from './vault-source.ts';
+import type { VaultSource } from './vault-note.ts';
 import { writeVault } from './write-vault.ts';
 
 function buildSource(glossary: ExportedGlossary, body: string, isOneCorpus = true): VaultSource {

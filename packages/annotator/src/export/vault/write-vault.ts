@@ -1,29 +1,35 @@
-// Writes a vault into a folder: what a person wrote there stays, what an earlier export wrote and is gone goes.
+// Writes a vault into a folder: keeps what a person wrote there, removes notes of an earlier export that are no longer needed.
 
 import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { findWorldAround } from '@terrarium/kernel/is-there';
+import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
+import { writeFile } from '../../world/write-file.ts';
 import type { VaultFile } from './render-vault.ts';
-import { openVaultFolder, type VaultFolder } from './vault-folder.ts';
 
 export interface WrittenVault {
-  /** Notes that somebody changed since we wrote them: they stand as they are. */
+  /** Notes that a person changed since we wrote them; they are left alone. */
   readonly kept: readonly string[];
 }
 
 const manifestName = '.terrarium-vault.json';
-/** What we wrote into each file: while an export is under way, what stood there and what is to stand. */
+/** Hashes of what we wrote into each file; during an export, of the old and of the new content. */
 const manifestSchema = z.strictObject({ files: z.record(z.string(), z.array(z.string())) });
 type Written = Readonly<Record<string, readonly string[]>>;
 
-/** `worldDir` is the world that the folder may lie in. Throws `UsageError` for a folder that holds something else than a vault of ours, `StorageError` for a full disk. */
+/**
+ * `worldDir` is the world that the folder may lie in. Throws `UsageError` for a folder that contains anything but a
+ * vault of ours, `StorageError` for a full disk.
+ */
 export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: string): WrittenVault {
   const folder = openVaultFolder(dir, worldDir);
   const before = readManifest(folder, dir);
   folder.create();
   const fresh = new Map(files.map(({ path, text }) => [path, hash(text)]));
-  /** Neither what we wrote nor what we are about to write. */
+  /** Whether the file has content we neither wrote nor are about to write. */
   const isEdited = (path: string): boolean => {
     const text = folder.read(path);
     const now = text === undefined ? undefined : hash(text);
@@ -34,7 +40,7 @@ export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: 
   const after = [...fresh].map(
     ([path, own]) => [path, kept.has(path) ? (before[path] ?? []) : [own]] as const,
   );
-  // Said before it is done: whoever kills us here finds no note of ours that the next export takes for theirs.
+  // Recorded beforehand: after a kill, the next export must not take our notes for a person's.
   const either = after.map(([path, own]) => [path, [...(before[path] ?? []), ...own]] as const);
   writeManifest(folder, { ...before, ...Object.fromEntries(either) });
   for (const { path, text } of files) if (!kept.has(path)) folder.write(path, text);
@@ -56,7 +62,7 @@ function readManifest(folder: VaultFolder, dir: string): Written {
   }
   try {
     const { files } = manifestSchema.parse(JSON.parse(folder.read(manifestName) ?? ''));
-    // A path that leads out of the folder was not written by us.
+    // We never wrote a path that leads out of the folder.
     return Object.fromEntries(Object.entries(files).filter(([name]) => isInside(name)));
   } catch (cause) {
     if (cause instanceof TerrariumError) throw cause;
@@ -84,4 +90,60 @@ function refuseOther(folder: VaultFolder, dir: string): void {
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Paths are relative to the vault. */
+interface VaultFolder {
+  /** Undefined where there is no such file. */
+  read(path: string): string | undefined;
+  write(path: string, text: string): void;
+  remove(path: string): void;
+  has(path: string): boolean;
+  /** Names directly in it; undefined when it is not a folder, empty when it does not exist. */
+  list(): readonly string[] | undefined;
+  create(): void;
+}
+
+/** Larger than any note of ours, so a larger file is a person's. */
+const largestBytes = 256 * 1024 * 1024;
+
+/** Inside a world no links are followed; elsewhere the person chose the folder, links included. */
+function openVaultFolder(dir: string, worldDir: string | undefined): VaultFolder {
+  const isOfWorld = worldDir !== undefined && isWithin(worldDir, dir);
+  const around = isOfWorld ? worldDir : findWorldAround(dir);
+  return around === undefined ? openElsewhere(dir) : openInWorld(dir, around);
+}
+
+function openInWorld(dir: string, worldDir: string): VaultFolder {
+  const world = openWorldFolder(worldDir);
+  return {
+    read: (path) => world.readText(join(dir, path), { largestBytes }),
+    write: (path, text) => {
+      writeFile(join(dir, path), [text], worldDir);
+    },
+    remove: (path) => world.remove(join(dir, path)),
+    has: (path) => world.has(join(dir, path)),
+    list: () => world.list(dir).map(({ name }) => name),
+    create: () => world.createFolder(dir),
+  };
+}
+
+function openElsewhere(dir: string): VaultFolder {
+  const findStatus = (path: string) => statSync(join(dir, path), { throwIfNoEntry: false });
+  return {
+    read: (path) => (findStatus(path)?.isFile() === true ? readFileSync(join(dir, path), 'utf8') : undefined),
+    write: (path, text) => {
+      writeFile(join(dir, path), [text], undefined);
+    },
+    remove: (path) => rmSync(join(dir, path)),
+    has: (path) => existsSync(join(dir, path)),
+    list() {
+      const status = findStatus('.');
+      if (status === undefined) return [];
+      return status.isDirectory() ? readdirSync(dir) : undefined;
+    },
+    create: () => {
+      mkdirSync(dir, { recursive: true });
+    },
+  };
 }

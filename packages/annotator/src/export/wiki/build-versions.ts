@@ -1,31 +1,31 @@
-// Builds the versions of an entry: what it was at the end of each thread, from its revisions, each only as it differs.
+// Builds the versions of an entry: what it was at the end of each thread, stored as differences.
 
 import type { ThreadRef } from '../../corpus/corpus.ts';
-import { stored } from '../../database/stored.ts';
+import { stored } from '../../database/packed-text.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../../glossary/entry.ts';
 import type { PartCount } from '../../glossary/reading-store.ts';
 import { type Revision, replayRevisions } from '../../glossary/revision.ts';
 import { listSurfaces } from '../../glossary/term-forms.ts';
-import { findKind } from '../entry-kind.ts';
 import type { ExportFilter } from '../export-glossary.ts';
+import { findKind } from '../exported-glossary.ts';
 import type { WikiFields, WikiVersion } from './wiki-data.ts';
 
 export interface History {
   readonly filter: ExportFilter;
-  /** The stop by which a revision was known; undefined for one that is beyond the moment. */
+  /** The first stop at which a revision is known; undefined when it lies after the moment. */
   findPlace(revision: number): number | undefined;
-  /** How often the entry is named now, up to the last part. */
+  /** How often the entry is named under its current names, up to the last part. */
   readMentions(id: EntryId): readonly PartCount[];
-  /** Undefined for a part beyond the moment. */
+  /** Undefined for a part after the moment. */
   findStopOfPart(part: number): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;
-  /** How often other names are met. */
+  /** How often names that the entry has no longer occur. */
   countNames(names: readonly string[]): readonly PartCount[];
-  /** The index of a quote. */
+  /** Adds the quote to the page and returns its index. */
   registerQuote(evidence: Evidence): number;
 }
 
-/** Revisions come oldest first; versions by rising stop. */
+/** Expects revisions oldest first; returns versions by rising stop. */
 export function buildVersions(revisions: readonly Revision[], history: History): readonly WikiVersion[] {
   const placed = revisions.flatMap((revision) => {
     const stop = history.findPlace(revision.id);
@@ -52,7 +52,7 @@ function listNames(entry: GlossaryEntry | undefined): string {
 
 type Counter = (entry: GlossaryEntry) => WikiFields['seen'];
 
-/** Under names that it bears no longer, an entry is counted again: a later alias must not show in earlier counts. */
+/** Recounts the entry under earlier names: a later alias must not show in earlier counts. */
 function buildCounter(history: History, namesNow: string): Counter {
   const counted = new Map<string, WikiFields['seen']>();
   return (entry) => {

@@ -1,20 +1,19 @@
-// Lists the places at which a reader may stand: the ends of the threads that were read, up to a moment.
+// Lists the stops a reader may choose: the ends of the threads that were read, up to a moment.
 
-import type { Moment } from '../../as-of/moment.ts';
-import { openMomentStore } from '../../as-of/moment-store.ts';
+import { type Moment, openMomentStore } from '../../as-of/moment-store.ts';
 import type { SceneId } from '../../context/message-log.ts';
 import type { ThreadRef } from '../../corpus/corpus.ts';
-import type { Annotator } from '../../stores/open-annotator.ts';
+import type { Annotator } from '../../journal/open-annotator.ts';
 
 export interface Stop extends ThreadRef {
-  /** The last scene of the thread that was read by then. */
+  /** The last scene of the thread read by then. */
   readonly sceneId: SceneId;
-  /** The newest part that was read by then. */
+  /** The newest part read by then. */
   readonly lastPart: number;
   readonly title: string;
 }
 
-/** In reading order. A thread that goes on after another one stands twice. */
+/** In reading order. A thread that continues after another one is listed twice. */
 export function listStops(annotator: Annotator, moment?: Moment): readonly Stop[] {
   const moments = openMomentStore(annotator.connection);
   const end = moment === undefined ? Number.POSITIVE_INFINITY : moments.readLastPart(moment);

@@ -1,27 +1,29 @@
-// Reads what the wiki page holds: every entry with all it was at the ends of the threads, and the words it stands on.
+// Reads the data of the wiki page: every entry with its versions at the ends of the threads, and its quotes.
 
 import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
-import { openMomentStore } from '../../as-of/moment-store.ts';
+import { openMomentStore, readAllMentions } from '../../as-of/moment-store.ts';
 import { listSentenceLabels } from '../../corpus/list-sentence-labels.ts';
 import type { EntryId, Evidence } from '../../glossary/entry.ts';
 import { openReadingStore } from '../../glossary/reading-store.ts';
 import { openRevisionStore } from '../../glossary/revision-store.ts';
-import type { Annotator } from '../../stores/open-annotator.ts';
+import type { Annotator } from '../../journal/open-annotator.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
 import type { ExportOptions } from '../export-glossary.ts';
 import { buildBodyReader } from '../open-glossary-for.ts';
-import { readAllMentions } from '../read-extent-store.ts';
 import { buildVersions, type History } from './build-versions.ts';
 import { listStops, type Stop } from './list-stops.ts';
 import type { WikiData, WikiEntry, WikiPost, WikiQuote } from './wiki-data.ts';
 
 export interface WikiOptions extends ExportOptions {
-  /** Puts the whole text of the posts that are cited into the page. */
+  /** Whether the page contains the whole text of cited posts. */
   readonly hasPosts?: boolean | undefined;
 }
 
-/** Nothing later than the moment is in it. Throws `UsageError` where no thread was read, `StorageError` for a damaged world. */
+/**
+ * Contains nothing later than the moment. Throws `UsageError` when no thread was read, `StorageError` for a damaged
+ * world.
+ */
 export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiData {
   const { connection, world } = annotator;
   const { moment } = options;
@@ -55,7 +57,7 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   };
 }
 
-/** A serial often says its own name in every thread's title; the page says it once. */
+/** A serial often repeats its own name in every thread's title; the page says it once. */
 function stripStoryTitle(title: string, story: string): string {
   const rest = title.startsWith(story) ? title.slice(story.length).replace(/^[\s:·|—–-]+/u, '') : '';
   return rest === '' ? title : rest;
@@ -78,7 +80,7 @@ interface Extent {
   readonly lastPart: number;
 }
 
-/** What the versions of every entry are worked out from. */
+/** What the versions of entries are computed from. */
 function buildHistory(
   { connection }: Annotator,
   { options, stops, lastPart }: Extent,
@@ -122,7 +124,7 @@ interface SourceOptions {
   readonly hasPosts: boolean;
 }
 
-/** Quotes and their posts, each once. */
+/** Collects quotes and their posts, each once. */
 function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: SourceOptions) {
   const cited = openCitedPosts(annotator, lastPart);
   const posts = new Map<string, { readonly index: number; readonly post: WikiPost }>();
@@ -162,7 +164,7 @@ function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: Source
   };
 }
 
-/** A few words around a quote, not the story again. */
+/** Characters shown around a quote: a few words, not the story again. */
 const maxAround = 160;
 
 function cutAround(body: string, { start, end, quote }: Evidence): Omit<WikiQuote, 'post'> {

@@ -1,11 +1,11 @@
-// Renders the wiki: one HTML file that works from a disk, asks nothing of any network, and runs nothing but its own script.
+// Renders the wiki: a single HTML file that works from a disk, loads nothing from a network and runs only its own script.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { escapeAttribute } from '@terrarium/kernel/foreign-text';
 import type { WikiData } from './wiki-data.ts';
 
-/** In the order in which they stand on each other: together they are one script. */
+/** Each one uses only those before it; together they are one script. */
 const modules = [
   'build-element',
   'name-words',
@@ -20,7 +20,7 @@ const modules = [
 
 const styles = ['page.css', 'page-widths.css'];
 
-/** Chunks of the page. The same data always gives the same bytes. */
+/** The page in chunks. The same data always gives the same bytes. */
 export function* renderWiki(data: WikiData): Generator<string> {
   const script = buildScript();
   const style = styles.map(readPart).join('\n');
@@ -43,7 +43,7 @@ function renderTemplate(page: string, values: Readonly<Record<string, string>>):
   return page.replace(/%[A-Z_]+%|<\/style>/gu, (mark) => values[mark] ?? mark);
 }
 
-/** JSON that a script element can hold: nothing in it can close the element or open a comment. */
+/** JSON for a script element: nothing in it can close the element or open a comment. */
 function* renderData({ entries, ...head }: WikiData): Generator<string> {
   yield `${escapeData(head).slice(0, -1)},"entries":[`;
   let separator = '\n';

@@ -1,11 +1,11 @@
-// Wiki data: what the page holds, so that it can show the glossary as it stood at the end of any chapter.
+// Wiki data: what the page contains so that it can show the glossary as it stood at the end of any chapter.
 
-/** Numbers called `stop` are places of a reader: 0 before the first chapter, 1 at its end, and so on. */
+/** A `stop` is a reader's place: 0 before the first chapter, 1 at its end, and so on. */
 export interface WikiData {
-  /** Under which a browser keeps the reader's place. */
+  /** The key under which a browser stores the reader's place. */
   readonly key: string;
   readonly title: string;
-  /** Undefined where the page holds all that was read; else the reader it was made for. */
+  /** The place the page was made for; undefined when it contains everything that was read. */
   readonly asOf: string | undefined;
   readonly stops: readonly WikiStop[];
   readonly posts: readonly WikiPost[];
@@ -15,7 +15,7 @@ export interface WikiData {
 
 export interface WikiStop {
   readonly title: string;
-  /** Two stops of one thread have the same. */
+  /** Stops of the same thread have the same value. */
   readonly thread: string;
 }
 
@@ -24,7 +24,7 @@ export interface WikiPost {
   readonly label: string;
   readonly stop: number;
   readonly author?: string;
-  /** The whole post, where that was asked for. */
+  /** The whole post, if that was asked for. */
   readonly text?: string;
 }
 
@@ -42,7 +42,7 @@ export interface WikiEntry {
   readonly versions: readonly WikiVersion[];
 }
 
-/** What changed of an entry by a stop; what is left out is as it was in the version before. */
+/** What changed in an entry by a stop; omitted fields are as in the previous version. */
 export interface WikiVersion extends Partial<WikiFields> {
   readonly stop: number;
 }
@@ -54,13 +54,13 @@ export interface WikiFields {
   readonly isConfirmed: boolean;
   /** Such as `character`; empty when unknown. */
   readonly kind: string;
-  /** Where the story first names it, as was known then. */
+  /** Stop at which the story first names it, as known then. */
   readonly first: number;
   /** Indexes into the quotes. */
   readonly quotes: readonly number[];
-  /** How often its names are met up to each stop where they are: pairs of stop and mentions. */
+  /** Mentions at each stop that has some. */
   readonly seen: readonly (readonly [stop: number, mentions: number])[];
-  /** Not an entry at that stop. */
+  /** Whether it is no entry at that stop. */
   readonly isGone: boolean;
   /** The entry it turned out to be. */
   readonly into: number | undefined;

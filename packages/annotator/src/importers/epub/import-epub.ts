@@ -23,14 +23,14 @@ interface EpubSource extends ImportSource {
 export interface EpubTarget extends ImportTarget, EpubSource {}
 
 /**
- * Makes a corpus of the book. Throws `UsageError` for an archive that is damaged, locked by DRM, or inflates out of
- * all proportion; nothing is left behind then.
+ * Makes a corpus of the book. Throws `UsageError` for an archive that is damaged, locked by DRM, or inflates too much;
+ * nothing is left behind then.
  */
 export function importEpub(target: EpubTarget): ImportReport {
   return writeBook(target, 'epub', readEpubBook(target));
 }
 
-/** What the book holds, divided but not yet written. */
+/** Reads and divides the book, without writing it. */
 export function readEpubBook(source: EpubSource): ReadBook {
   const zip = openZip(source.path, source.limits);
   try {
@@ -66,7 +66,7 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
   };
 }
 
-/** By the table of contents where it leads to places in the text; else by headings. */
+/** Splits at the table of contents where its links lead into the text, else at headings. */
 function splitPages(
   blocks: readonly Block[],
   entries: readonly ContentsEntry[],
@@ -81,7 +81,7 @@ function splitPages(
   return { ...divided, leftOut: [...cut.leftOut, ...divided.leftOut], warnings: [] };
 }
 
-/** An entry that leads to an id that is nowhere leads to the beginning of its file. */
+/** An entry whose id does not exist leads to the beginning of its file. */
 function resolveTargets(
   blocks: readonly Block[],
   entries: readonly ContentsEntry[],
@@ -94,7 +94,7 @@ function resolveTargets(
   });
 }
 
-/** Where everything stands below the title of the book, that says nothing in the titles of its chapters. */
+/** Drops the book's title from its chapters' titles when everything is below it. */
 function stripBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
   const [root] = entries[0]?.titles ?? [];
   const isRoot = root !== undefined && entries.every(({ titles }) => titles[0] === root);
@@ -176,7 +176,7 @@ function findReasonToSkip(blocks: readonly Block[], item: SpineItem, book: EpubP
     : undefined;
 }
 
-/** Fonts may be obfuscated; whatever else is encrypted only the shop's own program can read. */
+/** Obfuscated fonts do no harm; anything else that is encrypted only the shop's own program can read. */
 function refuseLocked(path: string, zip: ZipFile): void {
   const bytes = zip.findEntry('META-INF/encryption.xml');
   const isLocked = zip.names.includes('META-INF/rights.xml') && bytes !== undefined;

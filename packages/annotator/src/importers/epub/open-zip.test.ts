@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildLongZip, buildZip } from '../../../test/build-zip.ts';
 import { createTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { detectArchive } from './detect-archive.ts';
+import { detectArchive } from '../detect-source.ts';
 import { defaultZipLimits, openZip, type ZipLimits } from './open-zip.ts';
 
 function open(bytes: Uint8Array, limits?: ZipLimits) {

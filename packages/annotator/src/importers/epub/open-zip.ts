@@ -1,34 +1,41 @@
-// Opens a ZIP archive and reads single entries of it, each inflated up to a limit and no further.
+// Opens a ZIP archive and reads single entries, inflating each only up to a limit.
 
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { UsageError } from '@terrarium/kernel/errors';
 import { openNamedFile } from '@terrarium/kernel/named-file';
-import { readZipDirectory, type ZipRecord } from './read-zip-directory.ts';
-import { type ArchiveFile, readAt, refuseBomb, refuseDamaged, refuseFeature } from './zip-bytes.ts';
+import {
+  type ArchiveFile,
+  readAt,
+  readZipDirectory,
+  refuseBomb,
+  refuseDamaged,
+  refuseFeature,
+  type ZipRecord,
+} from './read-zip-directory.ts';
 
 export interface ZipLimits {
   readonly entries: number;
-  /** Of one entry, inflated. */
+  /** Largest size of an inflated entry. */
   readonly entryBytes: number;
-  /** Of all entries that are read, inflated. */
+  /** Largest size of all inflated entries together. */
   readonly totalBytes: number;
-  /** How often an entry may hold its packed size, once it is longer than `freeBytes`. */
+  /** How many times its packed size an entry may have, once it is longer than `freeBytes`. */
   readonly ratio: number;
   readonly freeBytes: number;
 }
 
-/** An open archive. Names are only names: nothing is ever written under them. */
+/** An open archive. Names are never used as paths on disk. */
 export interface ZipFile {
   readonly names: readonly string[];
   /**
    * The bytes of an entry; undefined when there is none of that name. Throws `UsageError` when it is damaged,
-   * encrypted, or would inflate over a limit: sizes that the archive states are not believed.
+   * encrypted, or would inflate over a limit: the sizes stated in the archive are not trusted.
    */
   findEntry(name: string): Buffer | undefined;
   close(): void;
 }
 
-/** A book of the size of an encyclopaedia passes; what inflates to fill the memory does not. */
+/** Enough for a book as long as an encyclopaedia, and too little to fill the memory. */
 export const defaultZipLimits: ZipLimits = {
   entries: 50_000,
   entryBytes: 64 * 1024 * 1024,
@@ -39,7 +46,7 @@ export const defaultZipLimits: ZipLimits = {
 
 interface OpenZip extends ArchiveFile {
   readonly limits: ZipLimits;
-  /** Inflated so far, of all entries. */
+  /** Bytes inflated so far, over all entries. */
   inflated: number;
 }
 

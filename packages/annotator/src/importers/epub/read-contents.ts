@@ -6,9 +6,9 @@ import type { ZipFile } from './open-zip.ts';
 import { decodeLink, type EpubPackage, resolveLink } from './read-package.ts';
 
 export interface ContentsEntry {
-  /** Titles of the entries it stands below, from the outermost, and its own. */
+  /** The titles of its parents, outermost first, and its own. */
   readonly titles: readonly string[];
-  /** The file and the id within it: `path#id`, or `path#` for the whole file; undefined for a mere title. */
+  /** File and id: `path#id`, or `path#` for the whole file; undefined for a title without a link. */
   readonly target: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface OpenEntry {
 }
 
 interface Draft {
-  /** Each entry with those it stands below, the outermost first. */
+  /** Each entry with its parents, outermost first. */
   readonly lines: (readonly OpenEntry[])[];
   readonly open: OpenEntry[];
   readonly path: string;
@@ -26,7 +26,7 @@ interface Draft {
 
 const deepestTitles = 6;
 
-/** In the table's order; empty when the book has none. Of two tables the one with more entries is read. */
+/** In the table's order; empty when the book has none. Reads the longer one of two tables. */
 export function readContents(zip: ZipFile, book: EpubPackage): readonly ContentsEntry[] {
   const navigation = readPage(zip, book.navigationPath, readNavigation);
   const ncx = readPage(zip, book.ncxPath, readNcx);
@@ -67,7 +67,7 @@ function readNcx(markup: string, path: string): readonly ContentsEntry[] {
 
 function readNavigation(markup: string, path: string): readonly ContentsEntry[] {
   const draft: Draft = { lines: [], open: [], path };
-  /** Elements open within the table of contents; 0 outside. */
+  /** How many elements are open within the table of contents; 0 outside. */
   let depth = 0;
   walkMarkup(markup, 'html', {
     open: (name, attributes) => {
@@ -112,7 +112,7 @@ function setTarget(draft: Draft, link: string | undefined): void {
   entry.target ??= `${resolveLink(draft.path, link)}#${fragment}`;
 }
 
-/** An entry without words has nothing to call a chapter by. */
+/** Drops entries without a title. */
 function resolveEntries(draft: Draft): readonly ContentsEntry[] {
   return draft.lines.flatMap((line) => {
     const titles = line.map(({ title }) => title.replace(/\s+/gu, ' ').trim());

@@ -1,40 +1,38 @@
-// Finds the pages of a book that are not its story: by its guide, its landmarks, and the program that made it.
+// Finds the pages of a book that are not story: by its guide, its landmarks, and the program that made it.
 
 import type { ApartKind } from '../book.ts';
 import { decodeMarkup } from '../markup/decode-markup.ts';
-import { joinTypes } from '../markup/find-type-fate.ts';
-import type { PageRules } from '../markup/page-rules.ts';
+import { joinTypes, type PageRules } from '../markup/page-rules.ts';
 import { walkMarkup } from '../markup/walk-markup.ts';
-import { archiveDownload } from '../sites/archive-of-our-own.ts';
-import { plainPage } from '../sites/choose-page-rules.ts';
+import { archiveDownload, plainPage } from '../sites/choose-page-rules.ts';
 import type { ZipFile } from './open-zip.ts';
 import { type EpubPackage, resolveLink } from './read-package.ts';
 
-/** Words of the guide of EPUB 2 and of the landmarks of EPUB 3. */
+/** Types in the guide of EPUB 2 and the landmarks of EPUB 3. */
 const kinds: ReadonlyMap<string, ApartKind> = new Map([
   ...'title-page titlepage halftitlepage copyright-page colophon imprint dedication acknowledgements acknowledgments'
     .split(' ')
     .map((type) => [type, 'matter'] as const),
   ...'notes footnotes endnotes rearnotes'.split(' ').map((type) => [type, 'footnote'] as const),
 ]);
-/** More words than that on a title page are something else as well. */
+/** A title page with more words contains something else too. */
 const longestMatter = 500;
-/** The first pages of a book say where it is from. */
+/** How many pages are searched for where the book is from. */
 const firstPages = 3;
 
 const archivePreface =
   /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
-/** Calibre divides a download of the archive into files, and the ids stay with the first part of what it divides. */
+/** Calibre splits a download of the archive into files; only the first part of a split element keeps the id. */
 const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
-/** A story may itself be called so. */
+/** A story may itself have such a title. */
 const archiveChapters = /\bid=["']?chapters\b/iu;
 /** dteviot/WebToEpub plugin/js/Parser.js `makeInformationEpubItem`: the page of the site about the story comes first. */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 
 export interface Matter {
-  /** How a page is to be understood; undefined for one that says it itself. */
+  /** The rules for a page; undefined for one that says it itself. */
   findRules(path: string, markup: string): PageRules | undefined;
-  /** What a page is kept apart as, by what the book calls it; undefined for one to be read. */
+  /** The kind of text under which a page is kept apart; undefined for one to read. */
   findKind(path: string, words: number): ApartKind | undefined;
 }
 
@@ -76,7 +74,7 @@ interface Landmark {
 function readLandmarks(zip: ZipFile, { navigationPath }: EpubPackage): readonly Landmark[] {
   if (navigationPath === undefined) return [];
   const found: Landmark[] = [];
-  /** Elements open within the landmarks; 0 outside. */
+  /** How many elements are open within the landmarks; 0 outside. */
   let depth = 0;
   walkMarkup(decodePage(zip, navigationPath), 'html', {
     open: (name, attributes) => {

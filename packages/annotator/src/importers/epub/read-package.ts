@@ -9,7 +9,7 @@ import type { ZipFile } from './open-zip.ts';
 export interface SpineItem {
   /** Name of the file in the archive. */
   readonly path: string;
-  /** Some files are no part of the reading order: answers, pop-up notes. */
+  /** False for files outside the reading order, such as answers and pop-up notes. */
   readonly isLinear: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface EpubPackage {
   /** Pages that the book calls its cover or its table of contents. */
   readonly coverPaths: ReadonlySet<string>;
   readonly contentsPaths: ReadonlySet<string>;
-  /** Pages as a whole, and what the guide calls them. */
+  /** Pages with their types, as the guide has them. */
   readonly guide: readonly { readonly type: string; readonly path: string }[];
-  /** The programs and publishers that it names. */
+  /** The programs and publishers it names. */
   readonly makers: string;
-  /** Names in the reading order that the book lists nowhere. */
+  /** Names in the reading order that the manifest lacks. */
   readonly unlisted: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export function readPackage(path: string, zip: ZipFile): EpubPackage {
   };
 }
 
-/** The path that a link within an archive leads to, without its fragment; it never leads out of the archive. */
+/** The path that a link leads to, without its fragment; never outside the archive. */
 export function resolveLink(from: string, link: string): string {
   const [file = ''] = link.split(/[#?]/u, 1);
   if (file === '') return from;

@@ -1,8 +1,67 @@
 // Reads the directory at the end of a ZIP archive.
 
-import { type ArchiveFile, readAt, refuseCrowded, refuseDamaged } from './zip-bytes.ts';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { OpenNamedFile } from '@terrarium/kernel/named-file';
 
-/** What the directory says of an entry; its sizes may be lies. */
+export interface ArchiveFile {
+  readonly path: string;
+  readonly file: OpenNamedFile;
+}
+
+/** Reads exactly this many bytes; throws when the file ends earlier. */
+export function readAt(archive: ArchiveFile, start: number, length: number): Buffer {
+  if (start < 0 || start + length > archive.file.size) throw refuseDamaged(archive.path);
+  const bytes = archive.file.read(start, length);
+  if (bytes.length < length) throw refuseDamaged(archive.path);
+  return bytes;
+}
+
+export function refuseDamaged(path: string, entry?: string, cause?: unknown): UsageError {
+  const where = entry === undefined ? '' : ` at ${entry.slice(0, 200)}`;
+  return new UsageError({
+    code: 'import.damaged-archive',
+    happened: `${path} is cut off or damaged${where}.`,
+    todo: 'Fetch or copy it again. Nothing was imported.',
+    cause,
+  });
+}
+
+interface OversizedEntry {
+  readonly name: string;
+  readonly allowed: number;
+}
+
+export function refuseBomb(path: string, entry: OversizedEntry, cause?: unknown): UsageError {
+  return new UsageError({
+    code: 'import.zip-bomb',
+    happened: `${path} looks like a zip bomb: ${entry.name.slice(0, 200)} unpacks to more than ${renderSize(entry.allowed)}, which is out of all proportion.`,
+    todo: 'Do not trust this file; fetch the book from elsewhere. If it is sound, convert it to plain text first. Nothing was imported.',
+    cause,
+  });
+}
+
+function renderSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024);
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.ceil(kilobytes / 1024)} MB`;
+}
+
+export function refuseFeature(path: string, what: string): UsageError {
+  return new UsageError({
+    code: 'import.unreadable-archive',
+    happened: `${path} cannot be unpacked: ${what.slice(0, 300)}.`,
+    todo: 'Convert it to EPUB anew, with Calibre for instance, and import that. Nothing was imported.',
+  });
+}
+
+function refuseCrowded(path: string, most: number): UsageError {
+  return new UsageError({
+    code: 'import.too-many-entries',
+    happened: `${path} holds more than ${most} files.`,
+    todo: 'Do not trust this file, or convert it to plain text first. Nothing was imported.',
+  });
+}
+
+/** What the directory says of an entry; the sizes may be wrong. */
 export interface ZipRecord {
   readonly name: string;
   readonly flags: number;
@@ -10,32 +69,34 @@ export interface ZipRecord {
   readonly checksum: number;
   readonly packedBytes: number;
   readonly offset: number;
-  /** Four gigabytes or more, or lying behind so many. */
+  /** Whether its size or its offset is four gigabytes or more. */
   readonly isHuge: boolean;
 }
 
 const endBytes = 22;
 const longestComment = 0xffff;
 const endSignature = 0x06054b50;
-/** Of ZIP64 (APPNOTE 4.3.14 and 4.3.15): an end of its own, and where it lies. */
+/** Sizes of the ZIP64 end record and its locator (APPNOTE 4.3.14 and 4.3.15). */
 const longEndBytes = 56;
 const longEndSignature = 0x06064b50;
 const longBytes = longEndBytes + 20;
 const locatorSignature = 0x07064b50;
-/** Stands for a number that is too long for its place. */
+/** Means that the number is in the ZIP64 record. */
 const elsewhere = 0xffffffff;
 const recordBytes = 46;
 const recordSignature = 0x02014b50;
-/** Bytes of directory for each entry that is allowed: a name of a few hundred letters and its extras. */
+/** Largest directory size per entry: a name of some hundred letters, and extra fields. */
 const bytesPerEntry = 1024;
 const utf8Flag = 0x800;
 
-/** By name, in the directory's order. Throws `UsageError` for what is no archive or has more than `most` entries. */
+/**
+ * Entries by name, in the directory's order. Throws `UsageError` when it is no archive or has more than `most` entries.
+ */
 export function readZipDirectory(archive: ArchiveFile, most: number): ReadonlyMap<string, ZipRecord> {
   const end = requireEnd(archive);
   if (end.length > most * bytesPerEntry) throw refuseCrowded(archive.path, most);
   const start = end.at - end.length;
-  /** Bytes that somebody put before the archive, which its offsets do not count. */
+  /** Bytes before the archive, which its offsets do not include. */
   const shift = start - end.offset;
   const directory = readAt(archive, start, end.length);
   const records = new Map<string, ZipRecord>();
@@ -52,7 +113,7 @@ export function readZipDirectory(archive: ArchiveFile, most: number): ReadonlyMa
   return records;
 }
 
-/** Where the directory ends, how long it is and where it says that it begins, in bytes. */
+/** Where the directory ends, its length, and where it claims to begin, in bytes. */
 interface DirectoryPlace {
   readonly at: number;
   readonly length: number;
@@ -72,7 +133,7 @@ function requireEnd(archive: ArchiveFile): DirectoryPlace {
   throw refuseDamaged(archive.path);
 }
 
-/** The end that an archive of many files or many bytes has before the usual one: the same in numbers that are long enough. */
+/** The ZIP64 end record, which a large archive has before the usual one, with longer numbers. */
 function findLongEnd(before: Buffer): DirectoryPlace | undefined {
   const at = before.length - longBytes;
   if (at < 0 || before.readUInt32LE(at) !== longEndSignature) return undefined;

@@ -1,4 +1,4 @@
-// Divides the text of a book at the places its table of contents names.
+// Splits the text of a book at the places its table of contents links to.
 
 import {
   type Block,
@@ -13,12 +13,12 @@ import { parseHeading } from '../parse-heading.ts';
 import { isContents, splitFront } from '../split-front.ts';
 import type { ContentsEntry } from './read-contents.ts';
 
-/** A chapter with this many words before its first section is one thread with it; with fewer it is a part. */
+/** A chapter with this many words before its first section is one thread with it; with fewer it counts as a part. */
 const ownWords = 200;
-/** So many paragraphs at its beginning may repeat a chapter's title. */
+/** How many paragraphs at its beginning may repeat a chapter's title. */
 const mostTitleBlocks = 4;
 
-/** What publishers and collectors print around a story, by what a table of contents calls it. */
+/** Titles in a table of contents for what publishers and collectors put around a story. */
 const matter: readonly (readonly [RegExp, string])[] = [
   [/^(?:title|title page)$/iu, 'a title page'],
   [/^(?:table of )?contents$/iu, contentsName],
@@ -26,7 +26,7 @@ const matter: readonly (readonly [RegExp, string])[] = [
   [/^(?:about|about (?:the|this) (?:author|publisher|book|ebook|story))$/iu, 'what it says about itself'],
   [/^(?:recommendations?|also by|(?:also|other books|more) by .{1,60}|advertisements?)$/iu, 'advertising'],
 ];
-/** With more words it may be story, whatever it is called. */
+/** A chapter with more words may be story, whatever its title. */
 const longestMatter = 200;
 
 interface OpenChapter {
@@ -62,7 +62,7 @@ function openChapter(opened: OpenChapter[], entry: ContentsEntry): void {
   opened.push({ entry, blocks: [], words: 0 });
 }
 
-/** A section belongs to the chapter it stands in, unless that is a part with words of its own before its chapters. */
+/** A section belongs to its chapter, unless that is a part with a preface before its chapters. */
 function isSection(chapter: OpenChapter, entry: ContentsEntry): boolean {
   const { titles } = chapter.entry;
   const isBelow =
@@ -95,7 +95,7 @@ function nameMatter(title: string): string | undefined {
   return matter.find(([pattern]) => pattern.test(title.trim()))?.[1];
 }
 
-/** How many blocks at the beginning only say what the title says. */
+/** How many blocks at the beginning merely repeat the title. */
 function countTitleBlocks(entry: ContentsEntry, blocks: readonly Block[]): number {
   const titles = entry.titles.map(normaliseTitle);
   const whole = titles.join(' ');

@@ -1,7 +1,7 @@
 // Parses Markdown into blocks of plain text: headings with their depth, paragraphs without their marks.
 
+import { parse } from 'yaml';
 import { type Block, countWords, type LeftOut } from '../book.ts';
-import { readFrontMatter } from './front-matter.ts';
 import { collectReferences, stripMarks } from './strip-marks.ts';
 
 export interface MarkdownPage {
@@ -23,7 +23,7 @@ const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?:(?::?-+:?|:)[ \
 interface Reading {
   readonly drafts: { readonly text: string; readonly depth: number | undefined; readonly isCode: boolean }[];
   open: string[];
-  /** The fence that the open code block began with. */
+  /** The fence that opened the current code block. */
   fence: string | undefined;
   isComment: boolean;
   commentWords: number;
@@ -98,19 +98,19 @@ function parseText(reading: Reading, line: string): void {
   }
 }
 
-/** A heading may end with signs like those it begins with. */
+/** A heading may end with the same signs it begins with. */
 function stripClosing(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === '#') end -= 1;
   return /^[ \t]?$/u.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
 }
 
-/** A paragraph of a few lines above a row of signs is a heading; a list above one is not. */
+/** A short paragraph above a row of signs is a heading; a list is not. */
 function isUnderlined(open: readonly string[]): boolean {
   return open.length > 0 && open.length <= 3 && !open.some((line) => listItem.test(line));
 }
 
-/** Marks of quotations and lists go; each item is a paragraph, as each row of a table is a line. */
+/** Strips marks of quotations and lists. Each list item becomes a paragraph, each table row a line. */
 function addLine(reading: Reading, line: string): void {
   const unquoted = line.replace(quoteMark, '');
   if (unquoted.trim() === '' || listItem.test(unquoted)) closeParagraph(reading);
@@ -139,7 +139,7 @@ function closeCode(reading: Reading): void {
   if (text !== '') reading.drafts.push({ text, depth: undefined, isCode: true });
 }
 
-/** What is left of the line outside comments; the words inside are counted. */
+/** The line without comments, whose words are counted. */
 function stripLineComments(reading: Reading, line: string): string {
   let shown = '';
   let rest = line;
@@ -168,4 +168,59 @@ function closeParagraph(reading: Reading): void {
 
 function addDraft(reading: Reading, text: string, depth: number | undefined): void {
   if (text.trim() !== '') reading.drafts.push({ text: text.trim(), depth, isCode: false });
+}
+
+interface FrontMatter {
+  readonly title: string | undefined;
+  readonly author: string | undefined;
+  readonly words: number;
+  /** The lines after it; all lines when there is none. */
+  readonly rest: Iterable<string>;
+}
+
+const longest = 200;
+const begins = /^\u{feff}?---\s*$/u;
+const ends = /^(?:---|\.\.\.)\s*$/u;
+
+/** Reads names and values between two lines of three hyphens at the very start. */
+function readFrontMatter(lines: Iterable<string>): FrontMatter {
+  const iterator = lines[Symbol.iterator]();
+  const held: string[] = [];
+  let next = iterator.next();
+  let isEnd = false;
+  while (
+    next.done !== true &&
+    !isEnd &&
+    (held.length === 0 ? begins.test(next.value) : held.length < longest)
+  ) {
+    isEnd = held.length > 0 && ends.test(next.value);
+    held.push(next.value);
+    next = iterator.next();
+  }
+  const fields = isEnd ? parseFields(held.slice(1, -1).join('\n')) : undefined;
+  const behind = next.done === true ? [] : [next.value];
+  const rest = joinLines(fields === undefined ? [...held, ...behind] : behind, iterator);
+  const words = fields === undefined ? 0 : countWords(held.join('\n'));
+  return { title: readName(fields?.get('title')), author: readName(fields?.get('author')), words, rest };
+}
+
+function* joinLines(first: readonly string[], rest: Iterator<string>): Generator<string> {
+  yield* first;
+  for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
+}
+
+function parseFields(yaml: string): ReadonlyMap<string, unknown> | undefined {
+  try {
+    const value: unknown = parse(yaml, { maxAliasCount: 0, logLevel: 'silent' });
+    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isRecord ? new Map(Object.entries(value)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readName(value: unknown): string | undefined {
+  const names = (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string');
+  const text = names.join(', ').replace(/\s+/gu, ' ').trim();
+  return text === '' ? undefined : text;
 }

@@ -1,7 +1,6 @@
-// Takes Markdown's marks out of a paragraph: emphasis, links, pictures, code, escapes, tags.
+// Strips Markdown's marks from a paragraph: emphasis, links, pictures, code, escapes, tags.
 
 import { walkMarkup } from '../markup/walk-markup.ts';
-import { stripEmphasis } from './strip-emphasis.ts';
 
 export interface PlainParagraph {
   readonly text: string;
@@ -9,7 +8,7 @@ export interface PlainParagraph {
   readonly isLinked: boolean;
 }
 
-/** Signs that are meant as they stand are moved out of the way, to code points nobody writes with. */
+/** Escaped signs are moved to code points that nobody uses, so that they are not taken for marks. */
 const hidden = 0x10ff00;
 const hiddenSigns = /[\u{10ff00}-\u{10ff7f}]/gu;
 const escaped = /\\([!-/:-@[-`{-~])/gu;
@@ -28,7 +27,7 @@ const tag = new RegExp(String.raw`<\/?(?:${tagNames})(?:\s[^<>]{0,500})?\/?>`, '
 const lineTag = /<(?:br|hr)(?:\s[^<>]{0,200})?\/?>/giu;
 const pictureTag = /<img(?:\s[^<>]{0,2000})?\/?>/giu;
 
-/** Names that links of a text refer to, in lower case. */
+/** Names defined for reference links, in lower case. */
 export function collectReferences(paragraphs: Iterable<string>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const paragraph of paragraphs) {
@@ -103,4 +102,71 @@ function decodeEntities(text: string): string {
     },
   });
   return decoded;
+}
+
+interface Run {
+  readonly mark: string;
+  readonly start: number;
+  /** How many signs stay. */
+  left: number;
+  readonly canOpen: boolean;
+  readonly canClose: boolean;
+}
+
+const runs = /\*+|_+|~~+/gu;
+
+/** Strips `*`, `_` and `~~`; a sign without a partner stays. */
+export function stripEmphasis(text: string): string {
+  const found = [...text.matchAll(runs)].map((match) => parseRun(text, match.index, match[0]));
+  const openers = new Map<string, Run[]>();
+  for (const run of found) {
+    const stack = openers.get(run.mark) ?? [];
+    openers.set(run.mark, stack);
+    if (run.canClose) closeRuns(stack, run);
+    if (run.canOpen && run.left > 0) stack.push(run);
+  }
+  let plain = '';
+  let at = 0;
+  for (const run of found) {
+    plain += text.slice(at, run.start) + run.mark.repeat(run.left);
+    at = run.start + measureRun(text, run);
+  }
+  return plain + text.slice(at);
+}
+
+function parseRun(text: string, start: number, signs: string): Run {
+  const before = start === 0 ? ' ' : text.charAt(start - 1);
+  const after = text.charAt(start + signs.length) || ' ';
+  const isLeft = !isSpace(after) && (!isSign(after) || isSpace(before) || isSign(before));
+  const isRight = !isSpace(before) && (!isSign(before) || isSpace(after) || isSign(after));
+  const mark = signs.charAt(0);
+  const isInside = mark === '_' && isWord(before) && isWord(after);
+  return { mark, start, left: signs.length, canOpen: isLeft && !isInside, canClose: isRight && !isInside };
+}
+
+function closeRuns(stack: Run[], run: Run): void {
+  for (let opener = stack.at(-1); opener !== undefined && run.left > 0; opener = stack.at(-1)) {
+    const pairs = Math.min(opener.left, run.left);
+    opener.left -= pairs;
+    run.left -= pairs;
+    if (opener.left === 0) stack.pop();
+  }
+}
+
+function measureRun(text: string, run: Run): number {
+  let end = run.start;
+  while (text.charAt(end) === run.mark) end += 1;
+  return end - run.start;
+}
+
+function isSpace(sign: string): boolean {
+  return /\s/u.test(sign);
+}
+
+function isSign(sign: string): boolean {
+  return /[\p{P}\p{S}]/u.test(sign);
+}
+
+function isWord(sign: string): boolean {
+  return /[\p{L}\p{N}]/u.test(sign);
 }

@@ -1,4 +1,4 @@
-// Block writer: gathers the running text of a page into blocks, with white space as a browser shows it.
+// Block writer: collects the text of a page into blocks, with white space as a browser shows it.
 
 import { type Block, sceneBreak } from '../book.ts';
 
@@ -6,42 +6,42 @@ export interface BlockWriter {
   addText(text: string, isLinked?: boolean): void;
   /** The end of a table's cell. */
   addTab(): void;
-  /** A line end within the block; a second one in a row ends the block, as people write paragraphs with them. */
+  /** A line break in the block. Two in a row end the block, since people separate paragraphs that way. */
   addLineBreak(): void;
   finishBlock(): void;
-  /** What follows is a heading of that depth; undefined ends it. */
+  /** Begins a heading of that depth; undefined ends it. */
   setHeading(depth: number | undefined): void;
   /** A line across the page: a change of scene. */
   addRule(): void;
-  /** A place that something may lead to; one that is looked for begins a block. */
+  /** A link target. One that was asked for begins a block. */
   addTarget(id: string): void;
-  /** The picture of a letter that begins a word stands for that letter. */
+  /** Adds the letter that a picture at the beginning of a word shows. */
   addInitial(letter: string): void;
-  /** What follows stands in another zone of the page; the first is 0. */
+  /** Begins another zone of the page; the first is 0. */
   setZone(zone: number): void;
-  /** White space is kept as it is while more was added than taken away. */
+  /** White space is kept as it is while the sum of changes is positive. */
   updateKeptSpace(change: 1 | -1): void;
   /** Where in the open block the writer is, for `removeAdded`. */
   readPlace(): number;
-  /** Takes away what was added since the place when it stands behind a word and is nothing but the pattern. */
+  /** Removes what was added since the place, if it follows a word and is nothing but the pattern. */
   removeAdded(place: number, pattern: RegExp): boolean;
   finish(): readonly WrittenBlock[];
 }
 
-/** A block and the zone it stands in. */
+/** A block and its zone. */
 export interface WrittenBlock extends Block {
   readonly zone: number;
 }
 
-/** A longer heading is one that nobody ended. */
+/** A longer heading lacks its end tag. */
 const longestHeading = 400;
-/** Numbers of chapters and of pages often stand beside the link. */
+/** In a line of contents, part of the text (chapter and page numbers) is often outside the link. */
 const linkedShare = 0.5;
 
 interface OpenBlock {
   readonly blocks: WrittenBlock[];
   readonly targets: ReadonlySet<string>;
-  /** Pieces of the block being gathered: one long text would be copied at every look. */
+  /** Pieces of the current block; a single long text would be copied over and over. */
   pieces: string[];
   waiting: string[];
   depth: number | undefined;
@@ -137,7 +137,7 @@ function removeAdded(open: OpenBlock, place: number, pattern: RegExp): boolean {
   return true;
 }
 
-/** Soft hyphens and marks without width are no part of a word; a space that does not break is one. */
+/** Removes soft hyphens and marks without width; turns non-breaking spaces into spaces. */
 function normaliseSpace(text: string, isKept: boolean): string {
   const plain = text
     .replace(/\r\n?/gu, '\n')

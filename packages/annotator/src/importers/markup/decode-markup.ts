@@ -1,4 +1,4 @@
-// Decodes the bytes of a page by its byte order mark, by what it says of itself, or as plain text is.
+// Decodes a page by its byte order mark or its own declaration, else like plain text.
 
 import { decodeText } from '../decode-text.ts';
 

@@ -1,34 +1,34 @@
-// Page rules: which elements of a known site's pages are story, and what the others are.
+// Page rules: which elements of a site's pages are story, and what becomes of the others.
 
 import type { ApartKind } from '../book.ts';
 
-/** What becomes of the text of an element: story, kept apart as something, or only counted as what is left out. */
+/** What becomes of an element's text: it is story, or kept apart under a kind, or left out and counted. */
 export type Fate = 'story' | { readonly apart: ApartKind } | { readonly leftOut: string };
 
-/** Names an element by `#id`, `.class`, `name` or `name.class`; digits that Calibre adds to a class count for nothing. */
+/** Selects an element by `#id`, `.class`, `name` or `name.class`; digits that Calibre adds to a class are ignored. */
 type ElementName = string;
 
 export interface PageRules {
-  /** As a person calls the site or the program. */
+  /** The usual name of the site or program. */
   readonly name: string;
-  /** What stands outside every element that is named in `fates`. */
+  /** The fate of text outside all elements listed in `fates`. */
   readonly outside: Fate;
-  /** Of several that fit an element the first counts; elements within it share its fate unless they have one. */
+  /** The first match counts; elements within share the fate unless they have one of their own. */
   readonly fates: readonly (readonly [ElementName, Fate])[];
-  /** Headings that begin chapters; where there are none of these, any heading may. */
+  /** Headings that begin chapters; any heading when undefined. */
   readonly chapterHeadings?: readonly ElementName[] | undefined;
-  /** Lines that say what the text kept apart after them is, within one element. */
+  /** Lines that tell the kind of the text after them, in an element that is kept apart. */
   readonly labels?: readonly (readonly [RegExp, ApartKind])[] | undefined;
-  /** Where the page says what the story is called, and who wrote it. */
+  /** The elements with the story's title and its author. */
   readonly title?: ElementName | undefined;
   readonly author?: ElementName | undefined;
-  /** Finds `book` and `author` in what the page calls itself, and `chapter` where the page is one. */
+  /** Finds `book`, `author` and `chapter` in the page's own title. */
   readonly pageTitle?: RegExp | undefined;
 }
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What the site calls the parts of its pages that are neither story nor about it. */
+/** How reports call the parts of a page that are neither story nor about it. */
 export const aroundStory = 'what the site puts around a story';
 
 export function findFate(rules: PageRules, name: string, attributes: Attributes): Fate | undefined {
@@ -53,4 +53,37 @@ function listElementNames(name: string, attributes: Attributes): ReadonlySet<Ele
     }
   }
   return names;
+}
+
+/**
+ * Terms of the EPUB Structural Semantics Vocabulary for what is not story. Prefaces, epigraphs, appendices and
+ * glossaries are read, as they may be part of it.
+ */
+const kinds: Readonly<Record<string, ApartKind>> = {
+  ...Object.fromEntries(
+    'footnote footnotes endnote endnotes rearnote rearnotes'.split(' ').map((word) => [word, 'footnote']),
+  ),
+  ...Object.fromEntries(
+    `titlepage halftitlepage copyright-page imprint imprimatur colophon dedication acknowledgments contributors
+    other-credits errata index bibliography credits credit`
+      .split(/\s+/u)
+      .map((word) => [word, 'matter']),
+  ),
+};
+const contents = new Set(['toc', 'landmarks', 'loi', 'lot', 'loa', 'lov', 'page-list', 'toc-brief']);
+
+export function joinTypes(attributes: Attributes): string {
+  return `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
+}
+
+export function findTypeFate(attributes: Attributes, contentsName: string): Fate | undefined {
+  const types = joinTypes(attributes).toLowerCase();
+  if (types === ' ') return undefined;
+  for (const type of types.slice(0, 1_000).split(/\s+/u)) {
+    const word = type.replace(/^doc-/u, '');
+    if (contents.has(word)) return { leftOut: contentsName };
+    const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+    if (kind !== undefined) return { apart: kind };
+  }
+  return undefined;
 }

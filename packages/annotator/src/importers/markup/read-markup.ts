@@ -3,22 +3,20 @@
 import { type Apart, type Block, contentsName, countWords, type LeftOut, sumWords } from '../book.ts';
 import { choosePageRules } from '../sites/choose-page-rules.ts';
 import { type BlockWriter, createBlockWriter } from './block-writer.ts';
-import { collectHiddenClasses } from './collect-hidden-classes.ts';
-import { findHiding, type Hiding, type HidingOptions } from './find-hiding.ts';
-import { findTypeFate } from './find-type-fate.ts';
-import { type Attributes, type Fate, findFate, isNamed, type PageRules } from './page-rules.ts';
+import { collectHiddenClasses, findHiding, type Hiding, type HidingOptions } from './find-hiding.ts';
+import { type Attributes, type Fate, findFate, findTypeFate, isNamed, type PageRules } from './page-rules.ts';
 import { resolveZones } from './resolve-zones.ts';
 import { walkMarkup } from './walk-markup.ts';
 
 export interface MarkupPage {
   readonly blocks: readonly Block[];
-  /** What the page says its title is, outside its text. */
+  /** The page's own title, outside its text. */
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly pictures: number;
   readonly leftOut: readonly LeftOut[];
   readonly apart: readonly Apart[];
-  /** How the page was understood. */
+  /** The rules the page was read by. */
   readonly rules: PageRules;
 }
 
@@ -30,27 +28,27 @@ const blockNames = new Set(
 );
 const headingName = /^h[1-6]$/u;
 const noteMark = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?$/u;
-/** A line against theft is one; more words that are out of sight may be story. */
+/** A hidden line has at most this many words; a longer hidden text may be story. */
 const longestHidden = 60;
-/** Where more than this share of a page's words is out of sight, it is so for another reason. */
+/** If more than this share of a page is hidden, it is hidden for another reason. */
 const hiddenShare = 0.2;
 /** Depth of the headings that a site's rules name. */
 const namedDepth = 2;
 
 interface OpenElement {
   readonly name: string;
-  /** Where in the open block it began, for what is judged by its words. */
+  /** Where it began in the open block. */
   readonly place: number;
   readonly attributes: Attributes;
 }
 
-/** The element whose text is kept out for now. */
+/** A hidden element whose text is being collected. */
 interface HiddenText extends Hiding {
   readonly depth: number;
   text: string;
 }
 
-/** The element that says what the story is called, or who wrote it. */
+/** An element with the story's title or author, being collected. */
 interface NamingText {
   readonly depth: number;
   readonly what: 'title' | 'author';
@@ -64,7 +62,7 @@ interface Walk {
   readonly apart: Apart[];
   readonly rules: PageRules;
   readonly options: HidingOptions;
-  /** What becomes of each zone; elements that have a fate open one. */
+  /** The fate of each zone; an element with a fate begins a zone. */
   readonly fates: Fate[];
   readonly zones: { readonly zone: number; readonly depth: number }[];
   readonly named: { title?: string; author?: string };
@@ -73,7 +71,7 @@ interface Walk {
   author: string | undefined;
   pictures: number;
   links: number;
-  /** Drawings (SVG) that are open, and the texts that were begun in them. */
+  /** How many drawings (SVG) are open, and texts within them. */
   drawings: number;
   drawnTexts: number;
   isDrawnText: boolean;
@@ -81,11 +79,11 @@ interface Walk {
 }
 
 export interface MarkupOptions {
-  /** Ids that begin a new block wherever they stand. */
+  /** Ids that begin a new block. */
   readonly targets?: ReadonlySet<string>;
-  /** Leaves out what readers wrote below the page, where the page says that it is that. */
+  /** Whether to leave out readers' comments that are marked as such. */
   readonly hidesTalk?: boolean;
-  /** How the page is to be understood; else by what stands in it. */
+  /** The rules to read the page by; chosen by its content when undefined. */
   readonly rules?: PageRules | undefined;
 }
 
@@ -146,7 +144,7 @@ function buildWalk(
   };
 }
 
-/** A document type may declare entities, whose text is none of the page's. */
+/** Removes the document type, which may declare entities. */
 function stripDoctype(markup: string): string {
   const start = markup.slice(0, 4_096).search(/<!DOCTYPE[^>[]*\[/iu);
   const end = start === -1 ? -1 : markup.indexOf(']>', start);
@@ -167,7 +165,7 @@ function openElement(walk: Walk, name: string, attributes: Attributes): void {
   else if (blockNames.has(name)) walk.hidden.text += ' ';
 }
 
-/** What an element is by the rules of its site, or by what the book calls it. */
+/** Begins a zone for an element with a fate, by the site's rules or the book's own types. */
 function openZone(walk: Walk, name: string, attributes: Attributes): void {
   const { rules, open, zones, fates } = walk;
   const fate = findFate(rules, name, attributes) ?? findTypeFate(attributes, contentsName);
@@ -178,7 +176,7 @@ function openZone(walk: Walk, name: string, attributes: Attributes): void {
   walk.writer.setZone(zone);
 }
 
-/** A box within a box of its kind is a part of it. */
+/** Whether two fates are the same: then the inner element is part of the outer one. */
 function isSameFate(fate: Fate, other: Fate | undefined): boolean {
   if (typeof fate === 'string' || typeof other !== 'object') return fate === other;
   return 'apart' in fate && 'apart' in other && fate.apart === other.apart;
@@ -276,7 +274,7 @@ function closeElement(walk: Walk, name: string): void {
   closeZone(walk);
 }
 
-/** A line that no reader sees is kept apart; a page of them is most likely shown by a script. */
+/** Records a hidden line as kept apart; a page full of them is most likely shown by a script. */
 function recordHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   walk.hidden = undefined;
   const words = countWords(text);
@@ -286,7 +284,7 @@ function recordHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   else walk.apart.push({ kind: apart, under: undefined, text: text.replace(/\s+/gu, ' ').trim() });
 }
 
-/** Each text of a drawing is a line of the page. */
+/** Begins a line for each text of a drawing. */
 function openDrawnText(walk: Walk): void {
   if (walk.drawnTexts === 0) walk.writer.finishBlock();
   else walk.writer.addLineBreak();
@@ -308,7 +306,7 @@ function closeVisible({ writer }: Walk, name: string): void {
   if (headingName.test(name)) writer.setHeading(undefined);
 }
 
-/** A number behind a word that leads to a note is no part of the word. */
+/** Removes a number that links to a note, directly after a word. */
 function closeLink(walk: Walk, { attributes, place }: OpenElement): void {
   walk.links -= 1;
   if (!(attributes['href'] ?? '').includes('#')) return;

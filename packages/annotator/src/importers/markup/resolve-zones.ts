@@ -1,4 +1,4 @@
-// Resolves what was read of a page: its story, what is kept apart from that, and what is only counted.
+// Sorts the blocks of a page into story, text kept apart, and text left out.
 
 import { type Apart, type ApartKind, type Block, type LeftOut, sumWords } from '../book.ts';
 import type { WrittenBlock } from './block-writer.ts';
@@ -23,11 +23,11 @@ interface Settling {
   readonly apart: OpenApart[];
   readonly leftOut: LeftOut[];
   heading: string | undefined;
-  /** Ids of what is no story lead to the story after it. */
+  /** Ids of blocks that are not story; they lead to the story after them. */
   waiting: string[];
 }
 
-/** `fates` are those of the zones, by their numbers; one that is missing is story. */
+/** `fates` by zone number; a zone without one is story. */
 export function resolveZones(
   written: readonly WrittenBlock[],
   fates: readonly Fate[],
@@ -62,7 +62,7 @@ interface ApartBlock {
   readonly kind: ApartKind;
 }
 
-/** A label changes what the rest of its element is; the label itself goes with what it names. */
+/** A label changes the kind of the rest of its element, itself included. */
 function addApart(settling: Settling, { text, zone, kind }: ApartBlock): void {
   if (text === '') return;
   const last = settling.apart.at(-1);

@@ -10,12 +10,12 @@ export interface MarkupVisitor {
   readonly close?: (name: string) => void;
 }
 
-/** Deeper than any writer nests; where a page has no end tags, elements pile up. */
+/** Deeper than any page nests on purpose; without end tags, elements pile up. */
 const deepest = 5_000;
 
 /**
- * Entities that a document declares are left as they stand, so that none can grow; external ones are never fetched.
- * Broken markup is read as browsers do. Throws `UsageError` for what is nested without end.
+ * Entities that a document declares are not expanded, and external ones never fetched. Broken markup is read as
+ * browsers do. Throws `UsageError` when elements are nested too deep.
  */
 export function walkMarkup(markup: string, kind: 'html' | 'xml', visitor: MarkupVisitor): void {
   let depth = 0;

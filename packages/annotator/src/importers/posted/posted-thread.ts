@@ -1,7 +1,7 @@
-// Posted thread: what importers of boards and forums make of a file, before it is written as a corpus.
+// Posted thread: a thread of a board or forum as importers read it, before it becomes a corpus.
 
 export interface PostedPost {
-  /** The board's own number, which stays the same in every save; undefined for one that has none. */
+  /** The board's own number, the same in every save; undefined for a post without one. */
   readonly id: number | undefined;
   readonly author: string | undefined;
   readonly subject?: string | undefined;
@@ -9,7 +9,7 @@ export interface PostedPost {
   readonly time: number | undefined;
   readonly body: string;
   readonly isStory: boolean;
-  /** What it is where it is no story, such as `sidestory`. */
+  /** Tags of a post that is not story, such as `sidestory`. */
   readonly tags?: readonly string[];
 }
 
@@ -18,14 +18,14 @@ export interface PostedThread {
   readonly posts: readonly PostedPost[];
 }
 
-/** What was made of the files of one story. */
+/** The threads read from the files of one story. */
 export interface PostedStory {
   readonly threads: readonly PostedThread[];
-  /** As the board calls it. */
+  /** The title on the board. */
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly encoding: string;
-  /** Words that are in no post, and why. */
+  /** Words that are in no post, and the reason. */
   readonly leftOut: readonly { readonly what: string; readonly words: number }[];
   readonly warnings: readonly string[];
 }

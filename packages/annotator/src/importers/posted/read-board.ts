@@ -1,18 +1,19 @@
-// Reads saved threads of image boards as one story: whoever opens a thread tells it, and the others only vote.
+// Reads saved threads of image boards as one story, told by whoever opened the threads.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { joinTitle } from '../book.ts';
 import { decodeText } from '../decode-text.ts';
+import type { PageRules } from '../markup/page-rules.ts';
+import { readMarkup } from '../markup/read-markup.ts';
 import { readWhole } from '../read-whole.ts';
-import { type BoardPost, parseBoard } from './parse-board.ts';
 import type { PostedPost, PostedStory, PostedThread } from './posted-thread.ts';
 
 const largestDocument = { megabytes: 64, todo: 'Save each thread by itself.' };
 const longestTitle = 80;
-/** A number at the end of a title says which thread of a story it is. */
+/** The number at the end of a title that counts the threads of a story. */
 const threadNumber = /(?<![\s,:–—-])[\s,:–—-]*(?:(?:thread|part|chapter|session|no\.?)\s*)?#?\s?\d{1,4}$/iu;
 
-/** Throws `UsageError` for a file that holds no thread; the same post in several files is taken once. */
+/** Throws `UsageError` for a file without a thread. A post that is in several files counts once. */
 export function readBoard(paths: readonly string[]): PostedStory {
   const posts = new Map<string, BoardPost>();
   for (const path of paths) {
@@ -41,7 +42,7 @@ function readPosts(path: string): readonly BoardPost[] {
   throw refuse(path, 'holds no thread of a board');
 }
 
-/** One document, or one on each line as collectors write them. */
+/** Parses one document, or one on each line as some collectors write them. */
 function parseDocument(path: string): unknown {
   const { text } = decodeText(readWhole(path, largestDocument));
   try {
@@ -72,12 +73,12 @@ function refuse(path: string, what: string, cause?: unknown): UsageError {
   });
 }
 
-/** What has no number of the board is told apart by its words. */
+/** Posts without a number are told apart by their words. */
 function buildPostKey({ id, thread, time, body }: BoardPost): string {
   return id === undefined ? JSON.stringify([thread, time, body]) : `${id}`;
 }
 
-/** In the order of posting; what has no number comes where its time puts it, else last. */
+/** In the order of posting; a post without a number is placed by its time, else last. */
 function compare(one: BoardPost, other: BoardPost): number {
   const unknown = Number.MAX_SAFE_INTEGER;
   return (one.time ?? unknown) - (other.time ?? unknown) || (one.id ?? unknown) - (other.id ?? unknown);
@@ -114,8 +115,8 @@ function buildThread(thread: number, posts: readonly BoardPost[], reading: Readi
 }
 
 /**
- * Whether a post is by whoever opened the thread: by the tripcode, which nobody else can have; without one by a name
- * that says something, else by what the board calls the poster. Undefined where nothing tells.
+ * Tells whether a post is by whoever opened the thread: by tripcode, which nobody else can have; else by a telling
+ * name; else by the board's id of the poster. Undefined when none of these is there.
  */
 function findTeller(opener: BoardPost): ((post: BoardPost) => boolean) | undefined {
   const { trip, name, poster } = opener;
@@ -149,4 +150,109 @@ function describe(tellers: readonly string[], { empty, deleted, unsigned }: Coun
   if (deleted > 0) notes.push(`Posts of theirs that were deleted on the board are not story: ${deleted}.`);
   if (empty > 0) notes.push(`Posts without words, such as pictures alone, are left out: ${empty}.`);
   return notes;
+}
+
+interface BoardPost {
+  /** Undefined for a post made only in the archive, which has no number of the board. */
+  readonly id: number | undefined;
+  readonly thread: number;
+  readonly name: string | undefined;
+  /** The tripcode, which proves the name. */
+  readonly trip: string | undefined;
+  /** The board's id of the poster within one thread. */
+  readonly poster: string | undefined;
+  readonly subject: string | undefined;
+  readonly time: number | undefined;
+  readonly body: string;
+  readonly isDeleted: boolean;
+}
+
+/** How deep posts may be nested: archives put threads into lists and under numbers. */
+const deepest = 6;
+const comment: PageRules = {
+  name: 'a post',
+  outside: 'story',
+  fates: [['table.exif', { leftOut: 'data of pictures' }]],
+};
+/** The board's markup in the plain text of archives. */
+const boardMarks =
+  /\[\/?(?:spoiler|code|b|i|u|o|s|aa|sub|sup|math|eqn|banned|moot|shiftjis|(?:fortune|qstcolor|color)[^[\]]{0,60})\]/giu;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Every post in the document, in its order; empty for other documents. */
+export function parseBoard(document: unknown): readonly BoardPost[] {
+  const posts: BoardPost[] = [];
+  collectPosts(document, 0, posts);
+  return posts;
+}
+
+function collectPosts(value: unknown, depth: number, posts: BoardPost[]): void {
+  if (typeof value !== 'object' || value === null || depth > deepest) return;
+  const post = isRow(value) ? (parsePost(value) ?? parseArchived(value)) : undefined;
+  if (post !== undefined) posts.push(post);
+  else for (const one of Object.values(value)) collectPosts(one, depth + 1, posts);
+}
+
+function isRow(value: object): value is Row {
+  return !Array.isArray(value);
+}
+
+/** 4chan's shape: 4chan/4chan-API pages/Threads.md. The text is HTML. */
+function parsePost(row: Row): BoardPost | undefined {
+  const id = parseNumber(row['no']);
+  const parent = parseNumber(row['resto']);
+  if (id === undefined || parent === undefined) return undefined;
+  return {
+    id,
+    thread: parent === 0 ? id : parent,
+    name: parsePlain(row['name']),
+    trip: parseText(row['trip']),
+    poster: parseText(row['id']),
+    subject: parsePlain(row['sub']),
+    time: parseNumber(row['time']),
+    body: parsePlain(row['com']) ?? '',
+    isDeleted: false,
+  };
+}
+
+/**
+ * The archives' shape: FoolCode/FoolFuuka src/Model/CommentData.php, Comment.php. The text is plain, with the board's
+ * markup.
+ */
+function parseArchived(row: Row): BoardPost | undefined {
+  const id = parseNumber(row['num']);
+  const thread = parseNumber(row['thread_num']);
+  if (id === undefined || thread === undefined) return undefined;
+  const isGhost = (parseNumber(row['subnum']) ?? 0) > 0;
+  return {
+    id: isGhost ? undefined : id,
+    thread,
+    name: parseText(row['name']),
+    trip: parseText(row['trip']),
+    poster: parseText(row['poster_hash']),
+    subject: parseText(row['title']),
+    time: parseNumber(row['timestamp']),
+    body: (parseText(row['comment']) ?? '').replace(boardMarks, ''),
+    isDeleted: parseNumber(row['deleted']) === 1,
+  };
+}
+
+/** Accepts numbers and digits in a string. */
+function parseNumber(value: unknown): number | undefined {
+  if (typeof value === 'string' && /^\d{1,15}$/u.test(value)) return Number(value);
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+function parseText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.replaceAll('\r', '').trim();
+  return text === '' ? undefined : text;
+}
+
+function parsePlain(value: unknown): string | undefined {
+  const markup = parseText(value);
+  if (markup === undefined || !/[<&]/u.test(markup)) return markup;
+  const { blocks } = readMarkup(markup, { rules: comment });
+  return parseText(blocks.map(({ text }) => text).join('\n\n'));
 }

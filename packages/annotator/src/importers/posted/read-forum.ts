@@ -1,21 +1,22 @@
-// Reads saved pages of a forum's thread as one story: each threadmark is a chapter, and what others wrote is none.
+// Reads saved pages of a forum thread as one story: each threadmark is a chapter.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { joinTitle, type LeftOut } from '../book.ts';
+import { joinTitle, type LeftOut, sumWords } from '../book.ts';
 import { decodeMarkup } from '../markup/decode-markup.ts';
+import { aroundStory, type PageRules } from '../markup/page-rules.ts';
+import { readMarkup } from '../markup/read-markup.ts';
 import { readWhole } from '../read-whole.ts';
-import { type ForumPage, type ForumPost, mainCategory, parseForumPage } from './parse-forum-page.ts';
 import type { PostedPost, PostedStory, PostedThread } from './posted-thread.ts';
 
 const largestPage = { megabytes: 64, todo: 'Save the pages of the thread one by one.' };
 
-/** What of the posts is story, and how that was found. */
+/** Which posts are story, and how that was decided. */
 interface Choice {
   readonly isStory: (post: ForumPost) => boolean;
   readonly note: string;
 }
 
-/** Throws `UsageError` for a page without posts; the same post on several pages is taken once. */
+/** Throws `UsageError` for a page without posts. A post that is on several pages counts once. */
 export function readForum(paths: readonly string[]): PostedStory {
   const pages = paths.map(readPage);
   const posts = new Map<number, ForumPost>();
@@ -48,7 +49,7 @@ function readPage(path: string): ForumPage {
   });
 }
 
-/** Threadmarks of the main kind; those of other kinds where a file has no others; else what the opener wrote. */
+/** Chooses threadmarks of the main kind; else those of other kinds; else the posts of the thread's opener. */
 function choose(posts: readonly ForumPost[]): Choice {
   const categories = Map.groupBy(
     posts.filter(({ mark }) => mark !== undefined),
@@ -84,7 +85,7 @@ interface Divided {
   readonly empty: number;
 }
 
-/** A threadmark begins a thread, and what was answered to it stands there too. */
+/** A threadmark begins a thread, which the replies to it belong to. */
 function splitIntoThreads(posts: readonly ForumPost[], { isStory }: Choice, title = 'Thread'): Divided {
   const threads: { title: string; posts: PostedPost[] }[] = [];
   let empty = 0;
@@ -108,10 +109,119 @@ function nameThread({ mark }: ForumPost, title: string): string {
   return named === '' ? joinTitle([title]) : named;
 }
 
-/** As tags are written. */
+/** Turns a name into a tag. */
 function buildTag(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .slice(0, 40);
+}
+
+/**
+ * A post, from its own element on: the text is in `.bbWrapper`, including spoilers and quotations; names, signatures,
+ * reactions and buttons are outside. Shape: JimmXinu/FanFicFare fanficfare/adapters/base_xenforo2forum_adapter.py,
+ * dteviot/WebToEpub plugin/js/parsers/SpacebattlesParser.js.
+ */
+const forumPost: PageRules = {
+  name: 'a forum',
+  outside: { leftOut: aroundStory },
+  fates: [
+    ['.bbCodeBlock-expandLink', { leftOut: aroundStory }],
+    ['.bbCodeBlock-shrinkLink', { leftOut: aroundStory }],
+    ['.bbWrapper', 'story'],
+  ],
+  chapterHeadings: [],
+  title: '.threadmarkLabel',
+};
+
+/** The page before the first post. */
+const forumHead: PageRules = {
+  name: 'a forum',
+  outside: { leftOut: aroundStory },
+  fates: [],
+  title: 'h1.p-title-value',
+};
+
+interface ForumPost {
+  readonly id: number;
+  readonly author: string | undefined;
+  readonly time: number | undefined;
+  readonly body: string;
+  /** Its threadmark and the threadmark's kind; undefined when it has none. */
+  readonly mark: { readonly title: string; readonly category: string } | undefined;
+}
+
+interface ForumPage {
+  /** Of the thread. */
+  readonly title: string | undefined;
+  readonly posts: readonly ForumPost[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+const articleTag = /<article\b[^<>]{0,2000}>/giu;
+const postId = /\bdata-content=["']?post-(?<id>\d{1,15})\b/iu;
+const author =
+  /\bdata-author=(?:"(?<quoted>[^"]{1,200})"|'(?<single>[^']{1,200})'|(?<bare>[^\s>"']{1,200}))/iu;
+const seconds = /\bdata-time(?:stamp)?=["']?(?<seconds>\d{1,12})\b/iu;
+const date = /\bdatetime=["']?(?<date>[\d:T+-]{10,32}Z?)/iu;
+const category = /<label\b[^<>]{0,500}>(?<name>[^<]{1,80})</iu;
+/** How much of a post's markup is searched for its author and title, which come before its text. */
+const headLength = 300_000;
+const mainCategory = 'Threadmarks';
+
+export function parseForumPage(markup: string): ForumPage {
+  const tags = [...markup.matchAll(articleTag)].flatMap(({ 0: tag, index }) => {
+    const id = postId.exec(tag)?.groups?.['id'];
+    return id === undefined ? [] : [{ tag, index, id: Number(id) }];
+  });
+  const head = readMarkup(markup.slice(0, tags[0]?.index ?? 0), { rules: forumHead });
+  const leftOut: LeftOut[] = [...head.leftOut];
+  const posts = tags.map(({ tag, index, id }, at) =>
+    parsePost(id, { tag, slice: markup.slice(index, tags[at + 1]?.index), leftOut }),
+  );
+  return { title: head.title, posts, leftOut };
+}
+
+interface PostSource {
+  readonly tag: string;
+  readonly slice: string;
+  readonly leftOut: LeftOut[];
+}
+
+function parsePost(id: number, { tag, slice, leftOut }: PostSource): ForumPost {
+  const page = readMarkup(slice, { rules: forumPost });
+  leftOut.push(...page.leftOut);
+  const unseen = sumWords(page.apart.map(({ text }) => text));
+  if (unseen > 0) leftOut.push({ what: 'lines that no reader sees', words: unseen });
+  const before = slice.slice(0, Math.min(headLength, computeBodyStart(slice)));
+  const header = before.indexOf('message-cell--threadmark-header');
+  const name = header === -1 ? undefined : category.exec(before.slice(header))?.groups?.['name'];
+  const isMarked = /\bhasThreadmark\b/u.test(tag) || header !== -1;
+  const body = page.blocks.map(({ text }) => text).filter((text) => text !== '');
+  return {
+    id,
+    author: parseAuthor(tag),
+    time: parseTime(before),
+    body: sumWords(body) === 0 ? '' : body.join('\n\n'),
+    mark: isMarked ? { title: page.title ?? '', category: name?.trim() || mainCategory } : undefined,
+  };
+}
+
+function computeBodyStart(slice: string): number {
+  const at = slice.indexOf('bbWrapper');
+  return at === -1 ? slice.length : at;
+}
+
+function parseAuthor(tag: string): string | undefined {
+  const groups = author.exec(tag)?.groups;
+  const name = groups?.['quoted'] ?? groups?.['single'] ?? groups?.['bare'];
+  const { blocks } = readMarkup(name ?? '', { rules: { ...forumHead, outside: 'story' } });
+  return blocks[0]?.text;
+}
+
+function parseTime(before: string): number | undefined {
+  const given = seconds.exec(before)?.groups?.['seconds'];
+  if (given !== undefined) return Number(given);
+  const parsed = Date.parse(date.exec(before)?.groups?.['date'] ?? '');
+  return Number.isNaN(parsed) ? undefined : Math.floor(parsed / 1000);
 }

@@ -1,4 +1,4 @@
-// Reads a plain text as FanFicFare writes it: a title page, a table of contents, chapters behind tabs, a last line.
+// Reads a plain text in FanFicFare's format: title page, table of contents, chapters, last line.
 
 import { type Apart, contentsName, type DividedBook, joinTitle, sumWords } from '../book.ts';
 
@@ -8,12 +8,12 @@ export interface FanficfareText extends DividedBook {
   readonly apart: readonly Apart[];
 }
 
-/** A title page has fields of a story's description, and a table of contents some thousand lines. */
+/** How many paragraphs are searched for the table of contents. */
 const longestFront = 10_000;
 
 /**
- * Undefined for any other text. Titles of chapters are lines behind a tab that the table of contents lists too; without
- * a table there is one chapter. Shape: JimmXinu/FanFicFare fanficfare/writers/writer_txt.py.
+ * Undefined for any other text. Chapter titles begin with a tab and are also in the table of contents; without a table
+ * there is a single chapter. Shape: JimmXinu/FanFicFare fanficfare/writers/writer_txt.py.
  */
 export function readFanficfareText(paragraphs: readonly string[]): FanficfareText | undefined {
   const [title = '', by = ''] = paragraphs;

@@ -1,12 +1,12 @@
 // Calling: asks the model and waits, however long a local model takes.
 
+import { setImmediate } from 'node:timers/promises';
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildRequest } from '../build-request.ts';
 import { chooseNextState } from '../choose-next-state.ts';
-import { type Run, recordStep } from '../run.ts';
+import { buildScenePages, isRetry, type Run, recordSceneRead, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
-import { prepareWhileWaiting } from '../while-waiting.ts';
 
 type Calling = Extract<RunnerState, { at: 'calling' }>;
 
@@ -44,4 +44,33 @@ function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCal
   }
   if (error.retryable) return { at: 'retrying', purpose: state.purpose, attempt: state.attempt, error };
   return { at: 'halting', error };
+}
+
+/** Turns of the event loop after which a request has left for its server. */
+const turnsToSend = 3;
+
+/** Waits for `reply`, using the time for what would otherwise keep the next request waiting. */
+async function prepareWhileWaiting<Reply>(run: Run, reply: Promise<Reply>): Promise<Reply> {
+  const settled = Promise.allSettled([reply]);
+  for (let turn = 0; turn < turnsToSend; turn += 1) await setImmediate();
+  recordSceneRead(run);
+  prepareNextScene(run);
+  await settled;
+  return await reply;
+}
+
+/** Reads and renders the next scene: it depends on the corpus alone, whatever the model answers. */
+function prepareNextScene(run: Run): void {
+  const { session, stores } = run;
+  if (session.scene === undefined || session.nextPages !== undefined || isRetry(run)) return;
+  const next = stores.ledger.findSceneAfter(session.scene);
+  if (next?.status !== 'pending') return;
+  const pages = buildScenePages(
+    run.corpus,
+    next,
+    stores.ledger.findDigests(next.id)?.map(({ postId }) => postId),
+  );
+  session.nextPages = { sceneId: next.id, pages };
+  // Looked up again when the scene is shown; by then its words are split.
+  stores.glossary.countMentions(pages.texts);
 }

@@ -1,6 +1,6 @@
 // Checkpointing: bookmarks the state after a scene.
 
-import { createCheckpoint } from '../create-checkpoint.ts';
+import { createCheckpoint } from '../create-snapshot.ts';
 import { type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 

@@ -1,10 +1,22 @@
 // Curating: at a thread's end, has the entries noted before it decided about, batch by batch, and carries the decisions out.
 
-import { findNextLot, findOpenBatch } from '../../journal/curation-progress.ts';
-import { applyDecision } from '../apply-decision.ts';
-import { chooseBatches } from '../choose-batches.ts';
-import { createCheckpoint } from '../create-checkpoint.ts';
-import { isRetry, type Run, recordStep } from '../run.ts';
+import { UsageError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { collectDossier } from '../../curator/collect-dossier.ts';
+import type { Outcome } from '../../curator/curation-store.ts';
+import type { CuratorDecision } from '../../curator/parse-decisions.ts';
+import { renderDossier } from '../../curator/render-curation.ts';
+import type { ChangeSource, EntryId, GlossaryEntry } from '../../glossary/entry.ts';
+import { checkEvidence } from '../../glossary/evidence-gate.ts';
+import { listSurfaces } from '../../glossary/term-forms.ts';
+import type { StepId } from '../../journal/journal.ts';
+import { findNextLot, findOpenBatch } from '../../journal/progress.ts';
+import { curationRequest } from '../../prompts/prompts.ts';
+import { buildCitableText } from '../../tools/reading-limit.ts';
+import { buildToolContext } from '../build-tool-context.ts';
+import { computeRatio } from '../count-window.ts';
+import { createCheckpoint } from '../create-snapshot.ts';
+import { isRetry, type Run, recordStep, requireScene, toPosition } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function curating(run: Run): RunnerState {
@@ -34,4 +46,150 @@ function openCuration(run: Run): RunnerState {
     return { body: { kind: 'curation-opened', batches, isApart } };
   });
   return { at: 'curating' };
+}
+
+interface Batches {
+  readonly batches: readonly (readonly EntryId[])[];
+  /** The window has no room for a question: it is asked with the instructions alone. */
+  readonly isApart: boolean;
+}
+
+// Fewer wait for the next thread's end: a question costs its preface whatever it asks about.
+const fewestEntries = 12;
+const mostPerBatch = 20;
+// More than ever wait at once, unless a reading went on without a curator.
+const mostAtOnce = 2_000;
+/** Tokens of a decision with its reason; a new definition takes a few more. */
+const tokensPerDecision = 70;
+/** Kept for asking once more: part of the reply that was not clear, and what was wrong with it. */
+const tokensToAskAgain = 450;
+
+/** Entries first seen before the thread that has just ended, and at the corpus's end those of it too. */
+function chooseBatches(run: Run): Batches {
+  const scene = requireScene(run);
+  const isEnd = run.stores.ledger.findSceneAfter(scene) === undefined;
+  const waiting = run.stores.curation.listWaiting(isEnd ? undefined : scene, mostAtOnce);
+  if (waiting.length === 0 || (waiting.length < fewestEntries && !isEnd))
+    return { batches: [], isApart: false };
+  const beside = computeRoom(run, run.session.window.tokens);
+  const weights = estimateEntries(run, waiting);
+  const largest = Math.max(...weights.values());
+  if (largest <= beside) return { batches: packBatches(weights, beside), isApart: false };
+  // Where nothing follows, no prefix is lost by a question of its own; elsewhere the entries wait.
+  if (!isEnd) return { batches: [], isApart: false };
+  const apart = computeRoom(run, estimateTokens(run.preamble.instructions));
+  const fitting = new Map([...weights].filter(([, tokens]) => tokens <= apart));
+  return { batches: packBatches(fitting, apart), isApart: true };
+}
+
+/** Calibrated tokens left for dossiers and decisions beside so many, before calibration. */
+function computeRoom(run: Run, tokens: number): number {
+  const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
+  return run.limits.budget - question * computeRatio(run);
+}
+
+function estimateEntries(run: Run, ids: readonly EntryId[]): ReadonlyMap<EntryId, number> {
+  const sources = {
+    glossary: run.stores.glossary,
+    corpora: run.corpora,
+    position: toPosition(requireScene(run)),
+  };
+  const ratio = computeRatio(run);
+  const weights = new Map<EntryId, number>();
+  for (const id of ids) {
+    const dossier = collectDossier(sources, id);
+    if (dossier === undefined) continue;
+    weights.set(id, estimateTokens(renderDossier(dossier)) * ratio + tokensPerDecision);
+  }
+  return weights;
+}
+
+function packBatches(weights: ReadonlyMap<EntryId, number>, room: number): readonly (readonly EntryId[])[] {
+  const batches: EntryId[][] = [];
+  let left = 0;
+  for (const [id, tokens] of weights) {
+    const open = batches.at(-1);
+    if (open === undefined || tokens > left || open.length >= mostPerBatch) {
+      batches.push([id]);
+      left = room - tokens;
+    } else {
+      open.push(id);
+      left -= tokens;
+    }
+  }
+  return batches;
+}
+
+interface Lot {
+  readonly entryId: EntryId;
+  /** Undefined when the curator could not be understood. */
+  readonly decision: CuratorDecision | undefined;
+  readonly stepId: StepId;
+}
+
+const heldByPerson = 'A person has said otherwise, which stands; this is kept as a proposal.';
+
+/** Why a decision was not carried out; undefined when it was. */
+type Obstacle = string | undefined;
+
+/** Within the step's transaction: changes the entry, or leaves it tentative and says why; answers which. */
+function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
+  const { glossary, curation } = run.stores;
+  const entry = glossary.find(entryId);
+  const obstacle = entry === undefined ? 'The entry is gone.' : applyRuling(run, entry, { decision, stepId });
+  const isDone = obstacle === undefined && decision !== undefined;
+  const outcome = isDone ? decision.verdict : 'UNDECIDED';
+  const reason = isDone ? decision.reason : (obstacle ?? 'No decision could be read out of the replies.');
+  const targetId = decision?.verdict === 'MERGE' ? decision.targetId : undefined;
+  curation.record({ stepId, entryId, term: entry?.term ?? '', outcome, targetId, reason });
+  run.emit({ kind: 'entry-decided', entryId, term: entry?.term ?? '', outcome, reason });
+  return outcome;
+}
+
+interface Ruling {
+  readonly decision: CuratorDecision | undefined;
+  readonly stepId: StepId;
+}
+
+function applyRuling(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling): Obstacle {
+  if (decision === undefined) return 'No decision could be read out of the replies.';
+  if (entry.status !== 'tentative') return 'It is confirmed already.';
+  const context = buildToolContext(run, stepId);
+  const source: ChangeSource = { ...context.source, author: 'curator', reason: decision.reason };
+  const { glossary } = run.stores;
+  switch (decision.verdict) {
+    case 'CONFIRM':
+      glossary.update(entry.id, { status: 'confirmed' }, source);
+      return glossary.readHumanFields(entry.id).has('status') ? heldByPerson : undefined;
+    case 'REJECT':
+      return glossary.delete(entry.id, source) ? undefined : heldByPerson;
+    case 'MERGE':
+      return merge(run, { from: entry.id, into: decision.targetId, source });
+    case 'REVISE': {
+      const { definition, evidence } = decision;
+      const verdict = checkEvidence(evidence, listSurfaces(entry), buildCitableText(context));
+      if (verdict.accepted.length === 0)
+        return `The new definition has no evidence: ${verdict.refusals[0] ?? ''}`;
+      glossary.update(entry.id, { definition, evidence: verdict.accepted, status: 'confirmed' }, source);
+      return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
+    }
+  }
+}
+
+/** The target may itself have been merged by a decision before this one. */
+function merge(run: Run, pair: { from: EntryId; into: EntryId; source: ChangeSource }): Obstacle {
+  const { glossary } = run.stores;
+  const into = glossary.resolve(pair.into);
+  if (into === undefined) return `There is no entry ${pair.into} to merge it into.`;
+  if (into === pair.from) return 'It would be merged into itself.';
+  try {
+    glossary.merge({ ...pair, into });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    if (error.code === 'glossary.held-by-person') {
+      glossary.propose({ entryId: pair.from, field: 'merged_into', value: into }, pair.source);
+    }
+    return error.happened;
+  }
 }

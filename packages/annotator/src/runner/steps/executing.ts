@@ -1,14 +1,16 @@
 // Executing: answers the calls of a reply; effects, answers and steps are committed together.
 
+import type { Refusal } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { runTool } from '@terrarium/kernel/tool';
+import type { EntryId } from '../../glossary/entry.ts';
+import { isOnFormer } from '../../glossary/resolve-anchor.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
 import { answerCall, findOpenCall, type SettledCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { chooseNextState } from '../choose-next-state.ts';
-import { findConflict } from '../find-conflict.ts';
-import { type Run, recordSceneRead } from '../run.ts';
+import { isRetry, type Run, recordSceneRead, requireScene } from '../run.ts';
 import type { RunEvent } from '../run-events.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -39,4 +41,33 @@ function executeCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
   const conflict = findConflict(run, call);
   if (conflict !== undefined) return { ...conflict, isConflict: true };
   return runTool(run.tools, call, buildToolContext(run, stepId));
+}
+
+const changingTools: ReadonlySet<string> = new Set(['glossary_update', 'glossary_delete']);
+
+/** The refusal of a call that would change an entry a later scene changed; undefined for any other call. */
+function findConflict(run: Run, call: ToolCall): Refusal | undefined {
+  if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
+  const entryId = parseEntryId(call.arguments);
+  if (entryId === undefined) return undefined;
+  const newest = run.stores.glossary
+    .readRevisions(entryId)
+    .findLast((revision) => revision.stepId !== undefined);
+  const scene = newest?.stepId === undefined ? 0 : (run.stores.journal.findSceneOfStep(newest.stepId) ?? 0);
+  if (scene <= requireScene(run).id || isGroundless(run, entryId)) return undefined;
+  return {
+    ok: false,
+    say: `Entry ${entryId} was changed by a later scene, which stands; yours is listed as a conflict.`,
+  };
+}
+
+/** What stands only on words that the story has no more may be put right by what stands in their place. */
+function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
+  const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
+  return entry !== undefined && isOnFormer(corpora, entry);
+}
+
+function parseEntryId(raw: string): EntryId | undefined {
+  const id = Number(/"entry_id"\s*:\s*"?(\d+)/.exec(raw)?.[1]);
+  return Number.isInteger(id) ? (id as EntryId) : undefined;
 }

@@ -1,6 +1,6 @@
 // Halting: the failure did not pass; bookmarks the state and leaves, to be resumed when it is mended.
 
-import { createBookmark } from '../create-checkpoint.ts';
+import { createBookmark } from '../create-snapshot.ts';
 import type { Run } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 

@@ -2,7 +2,7 @@
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LedgerScene } from '../../journal/ledger-store.ts';
-import { findStreakError } from '../failure-streak.ts';
+import { findStreakError } from '../find-fault.ts';
 import { type Run, setScene } from '../run.ts';
 import type { RunLimit, RunnerState } from '../states.ts';
 

@@ -4,7 +4,7 @@ import { Bug } from '@terrarium/kernel/errors';
 import { extractNames } from '../../glossary/extract-names.ts';
 import { parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
-import { chatterReason } from '../compute-standing.ts';
+import { chatterReason } from '../find-fault.ts';
 import { type Run, readScenePages, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 

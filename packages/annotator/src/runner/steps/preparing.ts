@@ -1,8 +1,14 @@
 // Preparing: shows the scene, with the entries that matter in it, as the newest message.
 
-import { renderSceneMessage } from '../../context/render-scene.ts';
-import { collectSurroundings } from '../collect-surroundings.ts';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { ShownEntry } from '../../context/message-log.ts';
+import { renderSceneMessage, type SceneSurroundings } from '../../context/render-scene.ts';
+import type { EntryId, GlossaryEntry } from '../../glossary/entry.ts';
+import { extractNames } from '../../glossary/extract-names.ts';
+import { renderEntry } from '../../prompts/render-element.ts';
+import { computeRatio } from '../count-window.ts';
 import { isRetry, type Run, readScenePages, recordStep, requireScene } from '../run.ts';
+import { entriesShare } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
 export function preparing(run: Run): RunnerState {
@@ -24,4 +30,72 @@ export function preparing(run: Run): RunnerState {
     tokens: run.session.window.live.at(-1)?.tokens ?? 0,
   });
   return { at: 'calling', purpose: { for: 'scene' }, attempt: 1 };
+}
+
+/** Words on hold offered with one scene: the most mentioned; the rest come again. */
+const maxHeld = 20;
+/** Names looked up per scene; the first are the ones the scene is about. */
+const maxNames = 8;
+/** Entries found by search that are sent with one scene besides those that occur in it. */
+const maxSearchHits = 3;
+
+interface FoundSurroundings {
+  readonly surroundings: SceneSurroundings;
+  readonly shown: readonly ShownEntry[];
+}
+
+/** What to send with the scene that is worked on, whose posts read `texts`. */
+function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
+  const { glossary } = run.stores;
+  const entries = chooseFitting(run, [...listUnseen(run, texts), ...listSearchHits(run, texts)]);
+  const isChanged = (entry: GlossaryEntry) => run.session.window.findShown(entry.id) !== undefined;
+  return {
+    surroundings: {
+      known: entries.filter((entry) => !isChanged(entry)),
+      changed: entries.filter(isChanged),
+      held: glossary.listHeldIn(texts).slice(0, maxHeld),
+      results: readResults(run),
+    },
+    shown: entries.map(({ id, revision }) => ({ entryId: id, revision })),
+  };
+}
+
+/** Entries named in the posts, most often first, that the window does not show at their present revision. */
+function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
+  const { glossary } = run.stores;
+  const named = glossary.countMentions(texts).map(({ entryId }) => entryId);
+  const unseen = glossary
+    .readEntryRevisions(named)
+    .filter(({ entryId, revision }) => run.session.window.findShown(entryId) !== revision);
+  return glossary.read(unseen.map(({ entryId }) => entryId));
+}
+
+/** Entries whose words speak of names in the posts that no entry has yet. */
+function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
+  const { glossary } = run.stores;
+  const names = extractNames(texts, maxNames).filter((name) => glossary.listMatches(name).length === 0);
+  if (names.length === 0) return [];
+  const hits = glossary.searchAnyWord(names.join(' '), maxSearchHits);
+  return hits.filter((entry) => run.session.window.findShown(entry.id) === undefined);
+}
+
+/** As many of the entries, in their order, as their share of the budget holds. */
+function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] {
+  const ratio = computeRatio(run);
+  let room = run.limits.budget * entriesShare;
+  const seen = new Set<EntryId>();
+  return entries.filter((entry) => {
+    const tokens = estimateTokens(renderEntry(entry)) * ratio;
+    if (tokens > room || seen.has(entry.id)) return false;
+    room -= tokens;
+    seen.add(entry.id);
+    return true;
+  });
+}
+
+/** Answers to tagged updates of the scene before, which no tool message carries. */
+function readResults(run: Run): readonly string[] {
+  const { journal } = run.stores;
+  const former = run.session.window.live.at(-1);
+  return former === undefined ? [] : journal.readTextAnswers(former.sceneId);
 }

@@ -1,9 +1,8 @@
 // Recording: closes the scene in journal, ledger and log.
 
+import { closeSummonedReader } from '../answer-call.ts';
 import { closeExchange } from '../close-exchange.ts';
-import { chatterReason } from '../compute-standing.ts';
-import { recordClosed } from '../failure-streak.ts';
-import { closeSummonedReader } from '../open-summoned-reader.ts';
+import { chatterReason, recordClosed } from '../find-fault.ts';
 import { isRetry, type Run, recordStep, requireScene, toPosition } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 

@@ -3,15 +3,14 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { StepId } from '../../journal/journal.ts';
-import type { OpenSummon } from '../../journal/summon-progress.ts';
+import type { OpenSummon } from '../../journal/progress.ts';
+import { detectTurn } from '../../moments/open-summoned.ts';
 import { renderContent, renderElement } from '../../prompts/render-element.ts';
-import { detectTurn } from '../../summon/dialogue.ts';
 import type { SummonPort } from '../../tools/tool-context.ts';
-import { answerCall, findOpenCall } from '../answer-call.ts';
+import { answerCall, closeSummonedReader, findOpenCall, openSummonedReader } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { computeRatio } from '../count-window.ts';
-import { closeSummonedReader, openSummonedReader } from '../open-summoned-reader.ts';
 import { type Run, recordSceneRead, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 

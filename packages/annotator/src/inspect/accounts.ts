@@ -1,0 +1,261 @@
+// Accounts: everything known about one entry, post, scene, thread or snapshot, for `annotate inspect`.
+
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { SceneId } from '../context/message-log.ts';
+import type { Position, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import type { Proposal } from '../glossary/proposal-store.ts';
+import type { Spread } from '../glossary/reading-store.ts';
+import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
+import type { Revision } from '../glossary/revision.ts';
+import { computeSalience } from '../glossary/salience.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { Snapshot } from '../journal/snapshot-store.ts';
+import { findShownScene, loadWindow, toEndPosition } from '../moments/load-snapshot.ts';
+import type { ReadableCorpus, WorldView } from '../moments/open-world-view.ts';
+import { type TitledScene, withSceneTitle } from './read-status.ts';
+import { openSceneLog, type SceneConversation, type SceneReader } from './scene-log-store.ts';
+
+export interface PostAccount {
+  readonly corpus: string;
+  readonly post: StoryPost;
+  readonly threadTitle: string | undefined;
+  /** In reading order; several when the post is too long for one, none when it is not story. */
+  readonly scenes: readonly LedgerScene[];
+  /** Entries that cite the post, each with its quotes. */
+  readonly citing: readonly { readonly entry: GlossaryEntry; readonly evidence: readonly Evidence[] }[];
+}
+
+/** The posts with that id, at most one for each corpus. */
+export function listPostAccounts(view: WorldView, id: number, corpusName?: string): readonly PostAccount[] {
+  return [...view.corpora.values()].flatMap((corpus) => {
+    if (corpusName !== undefined && corpus.name !== corpusName) return [];
+    const post = corpus.findPost(id as PostId);
+    return post === undefined ? [] : [readPost(view, corpus, post)];
+  });
+}
+
+function readPost({ stores }: WorldView, corpus: ReadableCorpus, post: StoryPost): PostAccount {
+  const scenes = stores.ledger
+    .readThreadScenes({ corpus: corpus.name, threadId: post.threadId })
+    .filter((scene) => readScenePosts(corpus, scene).some((one) => one.postId === post.postId));
+  const citing = stores.glossary.listCiting(corpus.name, post.postId).map((entry) => ({
+    entry,
+    evidence: entry.evidence.filter((one) => one.corpus === corpus.name && one.postId === post.postId),
+  }));
+  const threadTitle = corpus.findThread(post.threadId)?.title;
+  return { corpus: corpus.name, post, threadTitle, scenes, citing };
+}
+
+/** The scene's posts as they are in the corpus now; of a long post the part that the scene shows. */
+export function readScenePosts(corpus: ReadableCorpus, scene: LedgerScene): readonly StoryPost[] {
+  const { threadId, firstPostId, lastPostId, span } = scene;
+  const posts = corpus.readRange({
+    threadId,
+    startPostId: firstPostId,
+    endPostId: lastPostId,
+    tag: 'qm_post',
+  });
+  return span === undefined
+    ? posts
+    : posts.map((post) => ({ ...post, body: post.body.slice(span.start, span.end) }));
+}
+
+export interface ThreadAccount {
+  readonly corpus: string;
+  readonly thread: Thread;
+  readonly scenes: readonly LedgerScene[];
+  /** In the order in which they were first named. */
+  readonly entries: readonly GlossaryEntry[];
+}
+
+/** The threads with that id, at most one for each corpus. */
+export function listThreadAccounts(
+  view: WorldView,
+  id: number,
+  corpusName?: string,
+): readonly ThreadAccount[] {
+  const { corpora } = view;
+  return [...corpora.values()].flatMap((corpus) => {
+    if (corpusName !== undefined && corpus.name !== corpusName) return [];
+    const thread = corpus.findThread(id as ThreadId);
+    return thread === undefined ? [] : [readThread(view, corpus.name, thread)];
+  });
+}
+
+function readThread({ stores }: WorldView, corpus: string, thread: Thread): ThreadAccount {
+  const here = { corpus, threadId: thread.id };
+  const entries = [...stores.glossary.iterateEntries({ firstIn: here })];
+  return {
+    corpus,
+    thread,
+    scenes: stores.ledger.readThreadScenes(here),
+    entries: entries.toSorted(
+      (one, other) => one.firstSeen.postId - other.firstSeen.postId || one.id - other.id,
+    ),
+  };
+}
+
+export interface SceneAccount extends TitledScene {
+  /** Its posts as the corpus has them; empty when the corpus is missing. */
+  readonly posts: readonly StoryPost[];
+  readonly readers: readonly SceneReader[];
+  readonly conversations: readonly SceneConversation[];
+}
+
+/** Undefined when there is no such scene. */
+export function findSceneAccount(view: WorldView, id: number): SceneAccount | undefined {
+  const scene = view.stores.ledger.findScene(id as SceneId);
+  if (scene === undefined) return undefined;
+  const corpus = view.corpora.get(scene.corpus);
+  const log = openSceneLog(view.connection);
+  return {
+    ...withSceneTitle(view, scene),
+    posts: corpus === undefined ? [] : readScenePosts(corpus, scene),
+    readers: log.readReaders(scene.id),
+    conversations: log
+      .readConversations(scene.id)
+      .filter(({ purpose }) => view.isAsOf !== true || purpose === 'reading'),
+  };
+}
+
+export interface TitledSnapshot {
+  readonly snapshot: Snapshot;
+  /** The last post shown by then; undefined before the first. */
+  readonly readUpTo: Position | undefined;
+  readonly threadTitle: string | undefined;
+}
+
+export interface SnapshotAccount extends TitledSnapshot {
+  readonly window: {
+    readonly messages: number;
+    /** Calibrated. */
+    readonly tokens: number;
+    /** Scenes that are shown in full. */
+    readonly scenes: number;
+    readonly chunkSummaries: number;
+    readonly hasCumulativeSummary: boolean;
+  };
+}
+
+/** A snapshot with its place in the story. */
+export function withSnapshotTitle({ stores, corpora }: Annotator, snapshot: Snapshot): TitledSnapshot {
+  const scene = findShownScene(stores, snapshot);
+  return {
+    snapshot,
+    readUpTo: scene && toEndPosition(scene),
+    threadTitle: scene && corpora.get(scene.corpus)?.findThread(scene.threadId)?.title,
+  };
+}
+
+/** Throws `StorageError` when it is damaged. */
+export function readSnapshotAccount(annotator: Annotator, snapshot: Snapshot): SnapshotAccount {
+  const window = loadWindow(annotator.stores.context, snapshot);
+  return {
+    ...withSnapshotTitle(annotator, snapshot),
+    window: {
+      messages: window.render().messages.length,
+      tokens: snapshot.tokens,
+      scenes: window.listGroups().length,
+      chunkSummaries: window.fold.chunks.length,
+      hasCumulativeSummary: window.fold.cumulative !== undefined,
+    },
+  };
+}
+
+/** A quote with the rest of its sentences; `before` and `after` are undefined when the corpus is missing. */
+export interface QuoteAccount {
+  readonly evidence: Evidence;
+  /** Where the quote stands in the current story. */
+  readonly anchor: Anchor;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly author: string | undefined;
+  readonly threadTitle: string | undefined;
+}
+
+export interface EntryAccount {
+  readonly id: EntryId;
+  /** Undefined for an entry that was deleted. */
+  readonly entry: GlossaryEntry | undefined;
+  readonly spread: Spread;
+  readonly salience: number;
+  readonly quotes: readonly QuoteAccount[];
+  /** What models wanted to change in a person's fields; oldest first. */
+  readonly proposals: readonly Proposal[];
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+}
+
+/** Entries with this term, alias or id: homographs share a name, and a deleted entry still has its revisions. */
+export function listEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
+  const { glossary } = view.stores;
+  const id = /^#?\d{1,15}$/u.test(name) ? (Number(name.replace('#', '')) as EntryId) : undefined;
+  if (id !== undefined && glossary.readRevisions(id).length > 0) return [readAccount(view, id)];
+  const exact = glossary.findByTerm(name);
+  const found = exact === undefined ? glossary.listByName(name) : [exact];
+  return found.map((entry) => readAccount(view, entry.id));
+}
+
+/** Terms that an unknown name may stand for, best first. */
+export function listSimilarTerms(view: WorldView, name: string): readonly string[] {
+  const { glossary } = view.stores;
+  const nearest = findNearest(name, iterateNames(glossary));
+  const found = glossary.search({ query: name, limit: 4 }).map((entry) => entry.term);
+  return [...new Set([...(nearest === undefined ? [] : [nearest]), ...found])].slice(0, 4);
+}
+
+function* iterateNames(glossary: ReadableGlossary): Generator<string> {
+  for (const { term, aliases } of glossary.iterateNames()) {
+    yield term;
+    yield* aliases;
+  }
+}
+
+function readAccount(view: WorldView, id: EntryId): EntryAccount {
+  const { glossary } = view.stores;
+  const entry = glossary.find(id);
+  const spread = glossary.readSpread(id);
+  return {
+    id,
+    entry,
+    spread,
+    salience: computeSalience(spread),
+    quotes: (entry?.evidence ?? []).map((evidence) => readQuote(view, evidence)),
+    proposals: glossary.listProposals(id),
+    revisions: glossary.readRevisions(id).toReversed(),
+  };
+}
+
+/** The quote with the text before and after it in its sentences. */
+export function readQuote({ corpora }: Pick<WorldView, 'corpora'>, evidence: Evidence): QuoteAccount {
+  const corpus = corpora.get(evidence.corpus);
+  const post = corpus?.findPost(evidence.postId);
+  if (corpus === undefined || post === undefined) {
+    return {
+      evidence,
+      anchor: { at: 'here' },
+      before: undefined,
+      after: undefined,
+      author: undefined,
+      threadTitle: undefined,
+    };
+  }
+  return {
+    evidence,
+    anchor: resolveAnchor(corpus, evidence),
+    ...cutAround(post, evidence),
+    author: post.author,
+    threadTitle: corpus.findThread(post.threadId)?.title,
+  };
+}
+
+function cutAround({ body }: StoryPost, { start, end }: Evidence): { before: string; after: string } {
+  const around = listSentenceLabels(body).filter((one) => one.start < end && one.end > start);
+  const from = Math.min(start, around.at(0)?.start ?? start);
+  const to = Math.max(end, around.at(-1)?.end ?? end);
+  return { before: body.slice(from, start), after: body.slice(end, to) };
+}

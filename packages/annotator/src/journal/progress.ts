@@ -1,0 +1,183 @@
+// Progress of work that takes several steps within a scene: a curation, or a talk with an earlier reader.
+
+import {
+  type Asking,
+  advanceAsking,
+  findStanding,
+  notAsked,
+  type Standing,
+} from '@terrarium/kernel/ask-and-judge';
+import type { FinishReason, ModelUsage } from '@terrarium/kernel/language-model';
+import type { Outcome } from '../curator/curation-store.ts';
+import type { CuratorDecision } from '../curator/parse-decisions.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { SummonId } from './summon-store.ts';
+
+/** Steps of a curation, in which entries are decided about at a thread's end. */
+export type CurationStep =
+  | CurationOpened
+  | CurationReply
+  | DecisionApplied
+  | { readonly kind: 'curation-closed' };
+
+/** The entries to decide about, in batches. */
+export interface CurationOpened {
+  readonly kind: 'curation-opened';
+  readonly batches: readonly (readonly EntryId[])[];
+  /** Whether the questions are asked without the window, which has no room for them. */
+  readonly isApart: boolean;
+}
+
+/** A curator's reply, and the decisions found in it. */
+export interface CurationReply {
+  readonly kind: 'curation-reply';
+  readonly batch: number;
+  readonly record: ReplyRecord;
+  readonly text: string;
+  readonly decisions: readonly CuratorDecision[];
+  /** What was wrong with the reply, or is still undecided. */
+  readonly faults: readonly string[];
+}
+
+/** A decision that was carried out, or why the entry stays tentative. Its effects are the revisions of the step. */
+export interface DecisionApplied {
+  readonly kind: 'decision-applied';
+  readonly entryId: EntryId;
+  readonly outcome: Outcome;
+}
+
+/** A curation under way: first each batch is asked about, then decisions are carried out one by one. */
+export interface OpenCuration {
+  readonly batches: readonly (readonly EntryId[])[];
+  readonly isApart: boolean;
+  readonly answers: ReadonlyMap<number, BatchAnswer>;
+  /** How many entries are done, in the order of the batches. */
+  readonly applied: number;
+  readonly isClosed: boolean;
+}
+
+/** The answers for a batch so far. */
+export interface BatchAnswer {
+  readonly asking: Asking;
+  readonly decisions: readonly CuratorDecision[];
+  /** The newest reply, if it was unclear or cut off, and what is wrong with it. */
+  readonly refused: { readonly text: string; readonly faults: readonly string[] } | undefined;
+}
+
+/** The progress after one more step. */
+export function advanceCuration(
+  curation: OpenCuration | undefined,
+  step: CurationStep,
+): OpenCuration | undefined {
+  switch (step.kind) {
+    case 'curation-opened': {
+      const { batches, isApart } = step;
+      return { batches, isApart, answers: new Map(), applied: 0, isClosed: false };
+    }
+    case 'curation-reply':
+      return curation && setAnswer(curation, step.batch, applyReply(curation.answers.get(step.batch), step));
+    case 'decision-applied':
+      return curation && { ...curation, applied: curation.applied + 1 };
+    case 'curation-closed':
+      return curation && { ...curation, isClosed: true };
+  }
+}
+
+/** Closes a batch without decisions, because it cannot be asked about. */
+export function skipBatch(curation: OpenCuration | undefined, batch: number): OpenCuration | undefined {
+  if (curation === undefined) return undefined;
+  const decisions = curation.answers.get(batch)?.decisions ?? [];
+  const asking = { ...notAsked, isOver: true };
+  return setAnswer(curation, batch, { asking, decisions, refused: undefined });
+}
+
+/** The first batch that is still to be asked about; undefined when all are answered. */
+export function findOpenBatch({ batches, answers }: OpenCuration): number | undefined {
+  const open = batches.findIndex((_, batch) => answers.get(batch)?.asking.isOver !== true);
+  return open === -1 ? undefined : open;
+}
+
+/** The next entry to finish, with the decision about it, if there is one. */
+export function findNextLot(
+  curation: OpenCuration,
+): { readonly entryId: EntryId; readonly decision: CuratorDecision | undefined } | undefined {
+  const entryId = curation.batches.flat()[curation.applied];
+  if (entryId === undefined) return undefined;
+  const decisions = [...curation.answers.values()].flatMap((answer) => answer.decisions);
+  return { entryId, decision: decisions.find((decision) => decision.entryId === entryId) };
+}
+
+/** Decisions of a later reply replace those of an earlier one. */
+function applyReply(before: BatchAnswer | undefined, step: CurationReply): BatchAnswer {
+  const { text, faults } = step;
+  const known = new Set(step.decisions.map(({ entryId }) => entryId));
+  const kept = before?.decisions.filter(({ entryId }) => !known.has(entryId)) ?? [];
+  return {
+    asking: advanceAsking(before?.asking ?? notAsked, computeStanding(before, step)),
+    decisions: [...step.decisions, ...kept],
+    refused: faults.length === 0 ? undefined : { text, faults },
+  };
+}
+
+function computeStanding(
+  before: BatchAnswer | undefined,
+  { decisions, faults, record }: CurationReply,
+): Standing {
+  const decided = new Set(before?.decisions.map(({ entryId }) => entryId));
+  const isNew = decisions.some(({ entryId }) => !decided.has(entryId));
+  return findStanding({ isClear: faults.length === 0, isCut: record.finish === 'length', isNew });
+}
+
+function setAnswer(curation: OpenCuration, batch: number, answer: BatchAnswer): OpenCuration {
+  return { ...curation, answers: new Map(curation.answers).set(batch, answer) };
+}
+
+export interface ReplyRecord {
+  readonly finish: FinishReason;
+  readonly usage: ModelUsage;
+  /** Estimated tokens of the request it answers, before calibration. */
+  readonly estimatedTokens: number;
+  /** Seconds from request to reply. */
+  readonly seconds: number;
+  readonly model: string;
+  /** Version of the prompt; absent in replies from before this was recorded. */
+  readonly promptVersion?: string | undefined;
+}
+
+/** Steps of a dialogue; the messages themselves are in tables of their own. */
+export type SummonStep =
+  | { readonly kind: 'summon-asked'; readonly summonId: SummonId; readonly snapshotId: number }
+  | { readonly kind: 'summon-reply'; readonly record: ReplyRecord }
+  /** The reader was shown what it wanted to look up. */
+  | { readonly kind: 'summon-read' }
+  /** The window of that moment has no room for the question. */
+  | { readonly kind: 'summon-failed' }
+  | { readonly kind: 'summon-dismissed' };
+
+/** The open dialogue; there is one at a time. */
+export interface OpenSummon {
+  readonly summonId: SummonId;
+  readonly snapshotId: number;
+  /** `resting`: its last question was answered. */
+  readonly phase: 'asking' | 'failed' | 'resting' | 'dismissed';
+}
+
+/** The progress after one more step. */
+export function advanceSummon(summon: OpenSummon | undefined, step: SummonStep): OpenSummon | undefined {
+  switch (step.kind) {
+    case 'summon-asked':
+      return { summonId: step.summonId, snapshotId: step.snapshotId, phase: 'asking' };
+    case 'summon-reply':
+    case 'summon-read':
+      return summon;
+    case 'summon-failed':
+      return summon && { ...summon, phase: 'failed' };
+    case 'summon-dismissed':
+      return summon && { ...summon, phase: 'dismissed' };
+  }
+}
+
+/** The dialogue after the call that asked or dismissed was answered. */
+export function markResting(summon: OpenSummon | undefined): OpenSummon | undefined {
+  return summon === undefined || summon.phase === 'dismissed' ? undefined : { ...summon, phase: 'resting' };
+}

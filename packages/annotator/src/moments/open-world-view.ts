@@ -1,0 +1,108 @@
+// Opens a view of a world as a reader at a place in the story knows it: it contains nothing later.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openMomentStore } from '../as-of/moment-store.ts';
+import { openGlossaryAsOf, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { SceneId } from '../context/message-log.ts';
+import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
+import { findStanding } from '../corpus/is-reached.ts';
+import type { LedgerCounts, LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { World } from '../world/world.ts';
+import { resolveMoment } from './resolve-moment.ts';
+
+export type ReadableCorpus = Pick<
+  Corpus,
+  'name' | 'findThread' | 'findPost' | 'findFormer' | 'iterateThreads' | 'readRange'
+>;
+
+interface ReadableLedger extends Pick<LedgerStore, 'findScene' | 'readThreadScenes'> {
+  countScenes(): Pick<LedgerCounts, 'total'>;
+}
+
+/** What a reader sees of a world. An open annotator is a view of everything. */
+export interface WorldView {
+  readonly world: World;
+  readonly connection: Connection;
+  readonly corpora: ReadonlyMap<string, ReadableCorpus>;
+  readonly stores: { readonly glossary: ReadableGlossary; readonly ledger: ReadableLedger };
+  /** Whether the view is limited to a place. Then it also leaves out what later readings of a scene said. */
+  readonly isAsOf?: boolean;
+}
+
+export interface OpenedView {
+  readonly view: WorldView;
+  close(): void;
+}
+
+/**
+ * Opens the view at `place` (see `parsePlace`), or of everything without one. Throws `UsageError` for an unknown place.
+ */
+export function openWorldView(annotator: Annotator, place: string | undefined, clock: Clock): OpenedView {
+  if (place === undefined) return { view: annotator, close: () => undefined };
+  const { connection, world, stores } = annotator;
+  const moment = resolveMoment(annotator, place);
+  const lastShown = openMomentStore(connection).readLastScene(moment);
+  // At a revision its scene was still being read: its posts had been shown, but not all its results were there.
+  const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
+  const corpora = cutCorpora(annotator, lastShown);
+  const readBody = (corpus: string, id: Parameters<ReadableCorpus['findPost']>[0]) =>
+    annotator.corpora.get(corpus)?.findBody(id);
+  const { glossary, close } = openGlossaryAsOf(connection, { moment, clock, readBody });
+  const isKnown = (scene: { readonly id: SceneId }): boolean => scene.id <= lastKnown;
+  const ledger: WorldView['stores']['ledger'] = {
+    findScene: (id) => [stores.ledger.findScene(id)].find((scene) => scene !== undefined && isKnown(scene)),
+    readThreadScenes: (thread) => stores.ledger.readThreadScenes(thread).filter(isKnown),
+    countScenes: () => ({ total: lastKnown }),
+  };
+  return { view: { world, connection, corpora, stores: { glossary, ledger }, isAsOf: true }, close };
+}
+
+/** The corpora up to what had been read, without those of which nothing had. */
+function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
+  const limited = new Map<string, ReadableCorpus>();
+  for (const corpus of corpora.values()) {
+    const last = stores.ledger.findLastScene(corpus.name, lastShown as SceneId);
+    if (last !== undefined) limited.set(corpus.name, cutCorpus(corpus, last));
+  }
+  return limited;
+}
+
+/** A corpus cut behind `last`, the last scene that had been read. */
+function cutCorpus(corpus: ReadableCorpus, last: LedgerScene): ReadableCorpus {
+  const threads = [...corpus.iterateThreads()];
+  const end = findStanding(corpus, last.lastPostId);
+  const known = threads.slice(0, threads.findIndex(({ id }) => id === end?.threadId) + 1);
+  const places = new Map<ThreadId, number>(known.map(({ id }, place) => [id, place]));
+  const isKnown = ({ postId }: StoryPost): boolean => {
+    const here = findStanding(corpus, postId);
+    if (here === undefined || postId === last.lastPostId) return true;
+    if (end === undefined || here.threadId !== end.threadId) return places.has(here.threadId);
+    return isBefore(corpus, here, end.postId);
+  };
+  const show = (post: StoryPost): readonly StoryPost[] => {
+    if (!isKnown(post)) return [];
+    const isCut = post.postId === last.lastPostId && last.span !== undefined;
+    return [isCut ? { ...post, body: post.body.slice(0, last.span?.end) } : post];
+  };
+  const findPost = (id: PostId) =>
+    [corpus.findPost(id)].flatMap((post) => (post === undefined ? [] : show(post)))[0];
+  return {
+    name: corpus.name,
+    iterateThreads: () => known,
+    findThread: (id) => known.find((thread) => thread.id === id),
+    findPost,
+    findFormer: (id) => (findPost(id) === undefined ? undefined : corpus.findFormer(id)),
+    readRange: (range) => corpus.readRange(range).flatMap(show),
+  };
+}
+
+function isBefore(
+  corpus: ReadableCorpus,
+  { threadId, postId }: Pick<StoryPost, 'threadId' | 'postId'>,
+  other: PostId,
+): boolean {
+  const range = { threadId, startPostId: postId, endPostId: other, limit: 1 };
+  return corpus.readRange(range).length > 0;
+}

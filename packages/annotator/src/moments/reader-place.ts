@@ -1,0 +1,106 @@
+// Places in the story: how a person names one, and how a world stores its reader's place.
+
+import { join } from 'node:path';
+import { type Refusal, StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import { z } from 'zod';
+import type { World } from '../world/world.ts';
+import { writeFile } from '../world/write-file.ts';
+
+const largestBytes = 4_096;
+const placeSchema = z.object({ place: z.string().min(1).max(400) });
+
+/**
+ * The stored place in the form `parsePlace` takes; undefined when none was set. Throws `StorageError` for an unreadable
+ * file.
+ */
+export function readReaderPlace(world: World): string | undefined {
+  const path = buildPath(world);
+  try {
+    const text = openWorldFolder(world.dir).readText(path, { largestBytes });
+    return text === undefined ? undefined : placeSchema.parse(JSON.parse(text)).place;
+  } catch (cause) {
+    if (cause instanceof TerrariumError) throw cause;
+    throw new StorageError({
+      code: 'world.garbled-place',
+      happened: `${path} does not say where you are.`,
+      todo: 'Say it again with "annotate place PLACE", or "annotate place end".',
+      cause,
+    });
+  }
+}
+
+export function writeReaderPlace(world: World, place: string): void {
+  writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
+}
+
+export function removeReaderPlace(world: World): void {
+  openWorldFolder(world.dir).remove(buildPath(world));
+}
+
+function buildPath({ dir }: World): string {
+  return join(dir, 'place.json');
+}
+
+/** A place in what was read: a mark in the journal, a post, or a thread by number, chapter or title. */
+type Place = MarkPlace | PostPlace | ThreadPlace;
+
+interface MarkPlace {
+  readonly kind: 'snapshot' | 'revision';
+  readonly number: number;
+}
+
+/** Whether the post or thread at the place is still unread (`before`). */
+export type Side = 'before' | 'after';
+
+export interface PostPlace {
+  readonly kind: 'post';
+  readonly side: Side;
+  readonly number: number;
+  /** Given when several corpora have such a post or thread. */
+  readonly corpus: string | undefined;
+}
+
+export interface ThreadPlace {
+  readonly kind: 'thread' | 'chapter' | 'title';
+  readonly side: Side;
+  /** Number of the thread, or of the chapter in its title. */
+  readonly number: number;
+  /** Empty unless the place was given as a title. */
+  readonly title: string;
+  readonly corpus: string | undefined;
+}
+
+const longest = 300;
+const numbered =
+  /^(?<kind>thread|post|chapter|snapshot|revision)[\s:#]+(?<number>\d{1,15})(?:@(?<corpus>\S+))?$/iu;
+
+/** `[before|after] thread:N | post:ID | chapter:N | snapshot:ID | revision:N | TITLE`, each but the last two with `@CORPUS`. */
+export function parsePlace(text: string): { readonly ok: true; readonly place: Place } | Refusal {
+  const trimmed = text.trim();
+  const said = /^(before|after)\s+(\S.*)$/isu.exec(trimmed);
+  const side = said?.[1]?.toLowerCase() === 'before' ? 'before' : 'after';
+  const rest = said?.[2]?.trim() ?? trimmed;
+  if (rest === '' || rest.length > longest) {
+    return {
+      ok: false,
+      say: 'Say a place like thread:3, post:4711, chapter:212, snapshot:5, revision:120 or a title.',
+    };
+  }
+  return {
+    ok: true,
+    place: parseNumbered(rest, side) ?? { kind: 'title', side, number: 0, title: rest, corpus: undefined },
+  };
+}
+
+function parseNumbered(text: string, side: Side): Place | undefined {
+  const match = numbered.exec(text)?.groups;
+  if (match === undefined) return undefined;
+  const number = Number(match['number']);
+  const corpus = match['corpus'];
+  const kind = match['kind']?.toLowerCase();
+  if (kind === 'snapshot') return { kind, number };
+  if (kind === 'revision') return { kind, number: side === 'before' ? number - 1 : number };
+  if (kind === 'post') return { kind, side, number, corpus };
+  return { kind: kind === 'thread' ? kind : 'chapter', side, number, title: '', corpus };
+}

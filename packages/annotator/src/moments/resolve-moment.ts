@@ -1,0 +1,231 @@
+// Resolves a place in the story to a moment of the reading.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { type Moment, openMomentStore } from '../as-of/moment-store.ts';
+import type { SceneId } from '../context/message-log.ts';
+import type { Corpus, PostId, Thread, ThreadId } from '../corpus/corpus.ts';
+import type { RevisionId } from '../glossary/entry.ts';
+import { parseHeading } from '../importers/parse-heading.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { buildSnapshotMoment } from './load-snapshot.ts';
+import { type PostPlace, parsePlace, readReaderPlace, type Side, type ThreadPlace } from './reader-place.ts';
+
+interface FoundThread {
+  readonly corpus: Corpus;
+  readonly thread: Thread;
+}
+
+const shownCandidates = 6;
+
+/**
+ * The moment of `text` (see `parsePlace`). A place inside a scene means the end of the scene before: what was learnt
+ * from a whole scene would reveal its end. Throws `UsageError` for a place that is unknown or ambiguous.
+ */
+export function resolveMoment(annotator: Annotator, text: string): Moment {
+  return resolvePlace(annotator, text, () => buildReach(annotator));
+}
+
+type Reach = (one: FoundThread) => boolean;
+
+/** `findReach` is called only for an error that lists threads. */
+function resolvePlace(annotator: Annotator, text: string, findReach: () => Reach): Moment {
+  const parsed = parsePlace(text);
+  if (!parsed.ok) throw refuse(`"${text}" is no place in a story.`, parsed.say);
+  const { place } = parsed;
+  switch (place.kind) {
+    case 'snapshot':
+      return resolveSnapshotMoment(annotator, place.number);
+    case 'revision':
+      return { at: 'revision', revision: place.number as RevisionId };
+    case 'post':
+      return { at: 'scene', sceneId: resolveSceneOfPost(annotator, place) };
+    default:
+      return { at: 'scene', sceneId: resolveSceneOfPlace(annotator, place, findReach) };
+  }
+}
+
+/** Refuses an imported glossary: its entries belong to no scene, so they cannot be limited to a place. */
+function refuseUnplanned({ stores, world }: Annotator): void {
+  if (stores.ledger.countScenes().total > 0 || stores.glossary.readNewestRevision() === 0) return;
+  throw new UsageError({
+    code: 'as-of.nothing-read',
+    happened: `The glossary of ${world.dir} was taken over, and nothing of the story was read here: what of it was known where is not known.`,
+    todo: 'Export it with --as-of in the world that read the story, and take that over; or read the story here with "terrarium annotate run".',
+  });
+}
+
+function resolveSnapshotMoment({ stores }: Annotator, id: number): Moment {
+  const snapshot = stores.snapshots.find(id);
+  if (snapshot === undefined) {
+    throw refuse(`There is no snapshot ${id}.`, 'See which there are with "annotate snapshot list".');
+  }
+  return buildSnapshotMoment(snapshot);
+}
+
+function resolveSceneOfPlace(annotator: Annotator, place: ThreadPlace, findReach: () => Reach): SceneId {
+  refuseUnplanned(annotator);
+  const { corpus, thread } = requireOneThread(annotator, place, findReach);
+  const scenes = [...annotator.stores.ledger.iterateScenes()];
+  return resolveSceneOfThread({ corpus, threadId: thread.id, side: place.side }, scenes);
+}
+
+interface ThreadSide {
+  readonly corpus: Corpus;
+  readonly threadId: ThreadId;
+  readonly side: Side;
+}
+
+/** The last scene of the thread or, if it has none, of the threads before it. */
+function resolveSceneOfThread(
+  { corpus, threadId, side }: ThreadSide,
+  scenes: readonly LedgerScene[],
+): SceneId {
+  const places = new Map([...corpus.iterateThreads()].map((thread, index) => [thread.id, index]));
+  const limit = places.get(threadId) ?? 0;
+  const isKnown = (scene: LedgerScene): boolean => {
+    const place = places.get(scene.threadId) ?? 0;
+    return scene.corpus === corpus.name && (side === 'after' ? place <= limit : place < limit);
+  };
+  return scenes.findLast(isKnown)?.id ?? resolveSceneBefore(corpus, scenes);
+}
+
+function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
+  refuseUnplanned(annotator);
+  const scenes = [...annotator.stores.ledger.iterateScenes()];
+  const { corpus, post } = requireOnePost(annotator, place);
+  const { postId, threadId } = post;
+  const isRead = (scene: LedgerScene): boolean => {
+    if (place.side === 'before' && scene.lastPostId === postId) return false;
+    const range = { threadId, startPostId: scene.lastPostId, endPostId: postId, limit: 1 };
+    return corpus.readRange(range).length > 0;
+  };
+  const here = scenes.filter((scene) => scene.corpus === corpus.name && scene.threadId === threadId);
+  return here.findLast(isRead)?.id ?? resolveSceneOfThread({ corpus, threadId, side: 'before' }, scenes);
+}
+
+/** Corpora are read one after another, so the beginning of one comes after everything read before. */
+function resolveSceneBefore(corpus: Corpus, scenes: readonly LedgerScene[]): SceneId {
+  const first = scenes.findIndex((scene) => scene.corpus === corpus.name);
+  return (scenes[first - 1]?.id ?? 0) as SceneId;
+}
+
+/** The post at a place. Throws `UsageError` when it does not exist, or exists in several corpora. */
+export function requireOnePost(annotator: Annotator, place: PostPlace) {
+  const postId = place.number as PostId;
+  const found = listCorpora(annotator, place.corpus).flatMap((corpus) => {
+    const post = corpus.findPost(postId);
+    return post === undefined ? [] : [{ corpus, post }];
+  });
+  const [first] = found;
+  if (first === undefined) {
+    throw refuse(
+      `There is no post ${place.number}.`,
+      'Quotes name their posts: see "annotate inspect TERM".',
+    );
+  }
+  refuseSeveral(
+    `post:${place.number}`,
+    found.map((one) => `post:${place.number}@${one.corpus.name}`),
+  );
+  return first;
+}
+
+/** The thread at a place. Throws `UsageError` when there is none, or several. */
+export function requireOneThread(
+  annotator: Annotator,
+  place: ThreadPlace,
+  findReach: () => Reach,
+): FoundThread {
+  const all = listCorpora(annotator, place.corpus).flatMap((corpus) =>
+    [...corpus.iterateThreads()].map((thread) => ({ corpus, thread })),
+  );
+  const found = chooseThreads(all, place);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const isReached = findReach();
+  const describeTitle = (one: FoundThread): string => (isReached(one) ? ` (${one.thread.title})` : '');
+  if (first !== undefined) {
+    refuseSeveral(
+      describePlace(place),
+      found.map((one) => `thread:${one.thread.id}@${one.corpus.name}${describeTitle(one)}`),
+    );
+  }
+  const reached = all.filter(isReached).slice(0, shownCandidates);
+  const known = reached.map((one) => `thread:${one.thread.id}${describeTitle(one)}`);
+  throw refuse(
+    `There is no ${describePlace(place)} in this world.`,
+    known.length === 0
+      ? 'Name a thread by its number, such as thread:3.'
+      : `There is: ${known.join(', ')}${all.length > known.length ? ', …' : ''}.`,
+  );
+}
+
+/** Titles can be spoilers: a reader with a place is shown only those of threads they have reached. */
+export function buildReach(annotator: Annotator): Reach {
+  const place = readReaderPlace(annotator.world);
+  if (place === undefined) return () => true;
+  const last = readStoredScene(annotator, place);
+  const scenes = [...annotator.stores.ledger.iterateScenes()].filter(({ id }) => id <= last);
+  const reached = new Set(scenes.map(({ corpus, threadId }) => `${threadId} ${corpus}`));
+  return ({ corpus, thread }) => reached.has(`${thread.id} ${corpus.name}`);
+}
+
+/** 0 for a place that is gone from the story: then no title counts as reached. */
+function readStoredScene(annotator: Annotator, place: string): number {
+  try {
+    const moment = resolvePlace(annotator, place, () => () => false);
+    return openMomentStore(annotator.connection).readLastScene(moment);
+  } catch (error) {
+    if (error instanceof UsageError) return 0;
+    throw error;
+  }
+}
+
+function chooseThreads(all: readonly FoundThread[], place: ThreadPlace): readonly FoundThread[] {
+  if (place.kind === 'thread') return all.filter(({ thread }) => thread.id === place.number);
+  if (place.kind === 'chapter') {
+    const named = all.filter(({ thread }) => listChapterNumbers(thread.title).includes(place.number));
+    return named.length > 0 ? named : all.slice(place.number - 1, place.number);
+  }
+  const wanted = normaliseTitle(place.title);
+  const equal = all.filter(({ thread }) => normaliseTitle(thread.title) === wanted);
+  return equal.length > 0 ? equal : all.filter(({ thread }) => normaliseTitle(thread.title).includes(wanted));
+}
+
+/**
+ * A title may also number its part ("Book Two — Chapter 4"). The chapter's number counts; a bare number only if there
+ * is no other.
+ */
+function listChapterNumbers(title: string): readonly number[] {
+  const pieces = [title, ...title.split(/(?:(?<!\s)\s+)?[—–:|,·]\s*/u)];
+  const headings = pieces.flatMap((piece) => parseHeading(piece) ?? []);
+  const chapters = headings.filter(({ level }) => level === 'chapter');
+  const named = chapters.length > 0 ? chapters : headings.filter(({ level }) => level === 'numeral');
+  return named.flatMap(({ number }) => (number === undefined ? [] : [number]));
+}
+
+function normaliseTitle(title: string): string {
+  return title.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+function describePlace(place: ThreadPlace): string {
+  return place.kind === 'title' ? `thread called "${place.title}"` : `${place.kind} ${place.number}`;
+}
+
+function listCorpora({ corpora }: Annotator, name: string | undefined): readonly Corpus[] {
+  return [...corpora.values()].filter((corpus) => name === undefined || corpus.name === name);
+}
+
+function refuseSeveral(what: string, candidates: readonly string[]): void {
+  if (candidates.length <= 1) return;
+  const shown = candidates.slice(0, shownCandidates).join(', ');
+  throw refuse(
+    `${what} may mean several places.`,
+    `Say which: ${shown}${candidates.length > shownCandidates ? ', …' : ''}.`,
+  );
+}
+
+function refuse(happened: string, todo: string): UsageError {
+  return new UsageError({ code: 'as-of.unknown-place', happened, todo });
+}

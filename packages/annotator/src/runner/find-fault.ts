@@ -1,0 +1,72 @@
+// Finds what is wrong with a reply, and when the same fault should end a run.
+
+import { ProviderError } from '@terrarium/kernel/errors';
+import type { ModelReply } from '@terrarium/kernel/language-model';
+
+/** Of a scene that a model talks about instead of recording it; such a run is ended by a count of its own. */
+export const chatterReason = 'The model answered in prose and called no tool.';
+
+const faults = {
+  refused: 'The model refused to answer.',
+  cut: 'The reply was cut off before it called a tool or came to an end.',
+  thoughtOnly: 'The model used up its whole reply for thinking and said nothing.',
+  empty: 'The reply was empty.',
+} as const;
+
+/** What would mend it, where it comes again and again. */
+function suggestRemedy(reason: string): string {
+  switch (reason) {
+    case faults.refused:
+      return 'Take a model that reads such a story.';
+    case faults.cut:
+      return 'Allow longer replies with --max-output-tokens.';
+    case faults.thoughtOnly:
+      return `Switch its thinking off (--model-option 'chat_template_kwargs={"enable_thinking":false}' or reasoning_effort=none, by server), or allow longer replies with --max-output-tokens; "terrarium doctor" finds out which helps.`;
+    default:
+      return 'See what "terrarium doctor" says of the model, or take another.';
+  }
+}
+
+/** Why nothing can be done with the reply; undefined when something can. */
+export function findFault(reply: ModelReply, isFirstRound: boolean): string | undefined {
+  if (reply.calls.length > 0) return undefined;
+  if (reply.finish === 'content-filter') return faults.refused;
+  const text = reply.text.trim();
+  if (reply.finish === 'length' && !text.includes('</codex_updates>')) {
+    return text === '' && reply.reasoning.trim() !== '' ? faults.thoughtOnly : faults.cut;
+  }
+  // After its calls were answered, a model that has nothing to add may well say nothing.
+  if (text === '' && isFirstRound) return faults.empty;
+  return undefined;
+}
+
+export interface FailureStreak {
+  /** Of the scenes that were skipped last, with none read since. */
+  reason: string;
+  count: number;
+}
+
+/** Once is an accident, twice may be. */
+const longestStreak = 3;
+
+export function openFailureStreak(): FailureStreak {
+  return { reason: '', count: 0 };
+}
+
+/** Takes a scene into account that was closed; an empty reason for one that was read. */
+export function recordClosed(streak: FailureStreak, reason: string): void {
+  if (reason === '') streak.count = 0;
+  else streak.count = reason === streak.reason ? streak.count + 1 : 1;
+  streak.reason = reason;
+}
+
+/** Why the run should not go on; undefined while it may. */
+export function findStreakError({ count, reason }: FailureStreak): ProviderError | undefined {
+  if (count < longestStreak) return undefined;
+  return new ProviderError({
+    code: 'model.same-failure',
+    happened: `${count} scenes in a row were skipped for one reason, and none was read between them: ${reason}`,
+    todo: `${suggestRemedy(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going goes on whatever comes.`,
+    retryable: false,
+  });
+}
