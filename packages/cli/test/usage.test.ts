@@ -1,7 +1,5 @@
 // Usage: help, slips of the fingers, and worlds that are not there.
 
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, smallStory } from './support/small-story.ts';
@@ -65,31 +63,6 @@ describe('what was meant', () => {
 });
 
 describe('worlds that are not there', () => {
-  it.concurrent.each(['run', 'status', 'export'])('annotate %s says how to make one', async (command) => {
-    const said = await run('annotate', command, '--world', 'nowhere');
-    expect(said).toMatchObject({ exitCode: 2, out: '' });
-    expect(said.error).toMatch(/There is no world in .*nowhere\.\n {2}Make one with "terrarium import FILE"/);
-  });
-
-  it('tells a world whose reading is gone from one that was never read', async () => {
-    cpSync(join(folder.path, 'fresh'), join(folder.path, 'gone'), { recursive: true });
-    await run('annotate', 'run', '--world', 'gone');
-    for (const ending of ['', '-wal', '-shm'])
-      rmSync(join(folder.path, 'gone', `annotator.db${ending}`), { force: true });
-    const commands = [['annotate', 'status', '--json'], ['annotate', 'export'], ['doctor']];
-    const all = await Promise.all(commands.map((command) => run(...command, '--world', 'gone')));
-    for (const { exitCode, error, out } of all) {
-      expect(exitCode).toBe(5);
-      expect(error + out).toContain('world.store-gone');
-    }
-    const refused = await run('annotate', 'run', '--world', 'gone');
-    expect(refused).toMatchObject({ exitCode: 5 });
-    expect((await run('verify', '--forget-gone', '--world', 'gone')).out).toContain(
-      'Forgotten: annotator.db.',
-    );
-    expect(await run('annotate', 'run', '--world', 'gone')).toMatchObject({ exitCode: 0 });
-  });
-
   it.concurrent.each(['inspect', 'retry'])(
     'annotate %s of a world that was not read says so',
     async (command) => {
@@ -104,13 +77,5 @@ describe('worlds that are not there', () => {
   it('tells a program what went wrong', async () => {
     const said = await run('annotate', 'status', '--world', 'nowhere', '--json');
     expect(JSON.parse(said.out)).toMatchObject({ kind: 'error', code: 'world.missing', exitCode: 2 });
-  });
-
-  it('calls a folder with a database and no world.json damaged, not empty', async () => {
-    mkdirSync(join(folder.path, 'headless', 'corpora'), { recursive: true });
-    folder.write('headless/corpora/main.db', '');
-    const said = await run('annotate', 'status', '--world', 'headless');
-    expect(said.exitCode).toBe(5);
-    expect(said.error).toContain('no world.json');
   });
 });

@@ -45,11 +45,7 @@ export async function examineWorld(host: Host, worldDir: string, look: Work): Pr
 export async function updateReadWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);
-  const options = {
-    ...buildChangeOptions(host, world),
-    mustExist: true,
-    onMigrated: buildMigratedNotice(host),
-  };
+  const options = { ...buildChangeOptions(host, world), mustExist: true };
   await runAndClose(openAnnotator(world, options), change);
 }
 
@@ -83,7 +79,7 @@ export async function updateWorld(host: Host, worldDir: string, change: Work): P
 /** What a person changes is kept as a run is. */
 function buildChangeOptions(host: Host, world: World) {
   const { durability } = readConfigured(host, {}, world.dir).settings;
-  return { clock: host.environment.clock, durability };
+  return { clock: host.environment.clock, durability, onMigrated: buildMigratedNotice(host) };
 }
 
 function openReadWorld(host: Host, worldDir: string): World {

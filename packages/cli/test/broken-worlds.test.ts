@@ -1,0 +1,203 @@
+// Broken worlds: every command that opens a world meets every kind of broken world; `vitest -u` writes down what they say.
+
+import { createHash } from 'node:crypto';
+import { cpSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wrapText } from '../src/screen/layout.ts';
+import {
+  type BrokenKind,
+  buildDatabaseKinds,
+  putOlder,
+  putOlderWorld,
+  worldKinds,
+} from './support/broken-kinds.ts';
+import type { Said } from './support/run-in-process.ts';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, smallStory } from './support/small-story.ts';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', smallStory);
+  folder.write('talk.jsonl', '{"role":"user","text":"Good evening.","at":"2024-03-01T10:00:00Z"}\n');
+  const made = [
+    'import story.jsonl',
+    'annotate run',
+    'annotate snapshot create',
+    'annotate export --out glossary.json',
+    'memory import talk.jsonl',
+    'play look',
+  ];
+  for (const command of made) expect((await run(command, 'sound')).exitCode, command).toBe(0);
+});
+afterAll(() => folder.remove());
+
+const run = (command: string, world: string) =>
+  runTerrarium([...command.split(' '), '--world', world], {
+    cwd: folder.path,
+    input: '',
+    environment: { TERRARIUM_CURATES: undefined },
+  });
+
+/** Of each part of a world, the commands that open it. */
+const commands = {
+  annotator: [
+    'annotate run',
+    'annotate status',
+    'annotate search Soma',
+    'annotate inspect Soma',
+    'annotate explicate keeper',
+    'annotate snapshot list',
+    'annotate snapshot show 1',
+    'annotate snapshot create',
+    'annotate snapshot export 1',
+    'annotate summon 1 Who?',
+    'annotate place thread:1',
+    'annotate edit Soma --tag keeper',
+    'annotate retry',
+    'annotate reread',
+    'annotate verify',
+    'annotate export',
+    'annotate import-glossary glossary.json',
+  ],
+  memory: [
+    'memory chat Hello',
+    'memory wake',
+    'memory plans',
+    'memory recall pier',
+    'memory why 1',
+    'memory search evening',
+    'memory audit',
+    'memory recap',
+    'memory revive 1',
+    'memory maintain',
+    'memory import talk.jsonl',
+    'memory export',
+    'memory graph',
+  ],
+  game: ['play look', 'play new', 'play list', 'play replay', 'play export'],
+  all: ['import story.jsonl', 'verify', 'doctor'],
+};
+
+const databases = {
+  'annotator.db': {
+    commands: [...commands.annotator, 'verify'],
+    kinds: buildDatabaseKinds(
+      'annotator.db',
+      "UPDATE change SET reason = 'x' WHERE id = (SELECT max(id) FROM change)",
+      putOlderWorld('annotator/test/fixtures/world-v3'),
+    ),
+  },
+  'memory.sqlite': {
+    commands: [...commands.memory, 'verify'],
+    kinds: buildDatabaseKinds(
+      'memory.sqlite',
+      "UPDATE event SET text = 'Goodbye.' WHERE id = (SELECT max(id) FROM event)",
+      putOlder('memory.sqlite', 'memory/test/fixtures/memory-v5.sqlite.gz'),
+    ),
+  },
+  'rpg.db': {
+    commands: [...commands.game, 'verify'],
+    kinds: buildDatabaseKinds(
+      'rpg.db',
+      "UPDATE turn SET words = 'x' WHERE id = (SELECT max(id) FROM turn)",
+      putOlder('rpg.db', 'rpg/test/fixtures/game-v5.db.gz'),
+    ),
+  },
+};
+
+/** What happened, in one line or a list, and what to do, with a code. */
+const bothHalves = /^terrarium: \S.*\n(?:- .*\n)* {2}\S.*(?:\n {2}.*)*\[[a-z-]+\.[a-z-]+\]\n$/mu;
+
+/** What looks, and may end well over what is broken. */
+const lookers = new Set(['verify', 'doctor', 'annotate verify']);
+
+const tables = {
+  'a world': { kinds: worldKinds, commands: Object.values(commands).flat() },
+  ...databases,
+};
+
+describe('every command that opens', () => {
+  it.each(Object.entries(tables))(
+    '%s says of each kind of damage what is wrong and what to do, and changes nothing',
+    async (what, table) => {
+      const said: string[] = [];
+      for (const [title, kind] of Object.entries(table.kinds)) {
+        const rows = await runAll(`${what} that ${title}`, kind, table.commands);
+        said.push(`== ${what} that ${title}`, ...rows, '');
+      }
+      await expect(said.join('\n')).toMatchFileSnapshot(
+        `transcripts/broken-worlds/${what.replace(' ', '-')}.txt`,
+      );
+    },
+  );
+});
+
+/** Commands by what came of them, in the order in which that was first seen. */
+async function runAll(
+  title: string,
+  kind: BrokenKind,
+  listed: readonly string[],
+): Promise<readonly string[]> {
+  const groups = new Map<string, string[]>();
+  const world = join(folder.path, 'world');
+  const lay = () => {
+    rmSync(world, { recursive: true, force: true });
+    cpSync(join(folder.path, 'sound'), world, { recursive: true });
+    kind.breakIt(world);
+    return hashTree(world);
+  };
+  let before = lay();
+  for (const command of listed) {
+    const about = `${title}: ${command}`;
+    const said = await run(lookers.has(command) ? `${command} --json` : command, 'world');
+    if (kind.isRefused && !lookers.has(command))
+      expect([about, said.exitCode], said.error).toEqual([about, 5]);
+    checkWords(about, said, lookers.has(command));
+    const outcome = renderOutcome(command, said);
+    groups.set(outcome, [...(groups.get(outcome) ?? []), command]);
+    if (hashTree(world) === before) continue;
+    const mayChange = isDone(said) || said.error.startsWith('Brought the world');
+    expect(mayChange, `${about} changed it and then failed: ${said.error}`).toBe(true);
+    before = lay();
+  }
+  return [...groups].flatMap(([outcome, names]) => [...wrapText(names.join(', '), { width: 110 }), outcome]);
+}
+
+/** It did what it was told, or it asked and the input ended. */
+const isDone = ({ exitCode }: Said) => exitCode === 0 || exitCode === 130;
+
+/** No fault of ours, and in both halves what happened and what to do. */
+function checkWords(about: string, said: Said, isLooker: boolean): void {
+  expect(said.exitCode, `${about}: ${said.error}`).not.toBe(70);
+  if (!isDone(said) && !isLooker) expect(said.error, about).toMatch(bothHalves);
+}
+
+/** The exit code, and the message without what differs from run to run; of what only lists, the codes of what it found. */
+function renderOutcome(command: string, { exitCode, out, error }: Said): string {
+  if (exitCode === 0) return '    0';
+  const codes = new Set([...out.matchAll(/"code":"(?<code>[^"]+)"/gu)].map(({ groups }) => groups?.['code']));
+  if (lookers.has(command)) return `    ${exitCode} ${[...codes].join(', ')}`;
+  const text = error
+    .slice(Math.max(0, error.indexOf('terrarium: ')))
+    .replaceAll(folder.path, '…')
+    .replaceAll(/(?<=this one knows |schema \d+ to |row )\d+/gu, 'N');
+  return `    ${exitCode} ${text.trimEnd().replaceAll('\n', '\n    ')}`.trimEnd();
+}
+
+/** Of every file that a command that only looks leaves alone: no locks, and nothing of what SQLite lays beside a database. */
+function hashTree(root: string): string {
+  const hash = createHash('sha256');
+  const isThere = lstatSync(root, { throwIfNoEntry: false });
+  if (isThere === undefined) return 'nothing';
+  if (!isThere.isDirectory()) return hash.update(readFileSync(root)).digest('hex');
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
+  for (const name of names) {
+    if (/(?:-shm|-wal|\.lock\.db.*|^logs\b.*|\.v\d+\.backup)$/u.test(name)) continue;
+    const path = join(root, name);
+    hash.update(name);
+    if (lstatSync(path).isFile()) hash.update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
