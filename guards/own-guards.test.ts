@@ -444,6 +444,15 @@ describe('spec and tests', () => {
     expect(findSpecGaps(plant({ [spec]: '- **GL1** A.\n', [test]: text }))).toEqual([]);
   });
 
+  it('takes the heading of a transcript for a title, and what a command said for none', () => {
+    const transcript = 'packages/cli/test/transcripts/a.txt';
+    const root = plant({
+      [spec]: '- **GL1** A.\n- **GL2** B.\n',
+      [transcript]: '# GL1: holds\n$ a\n  # GL2: b\n',
+    });
+    expect(findSpecGaps(root)).toEqual([`${spec}: no test quotes GL2`]);
+  });
+
   it('takes a name in a comment or a string for no proof', () => {
     const root = plant({ [spec]: '- **GL1** A.\n', [test]: "// GL1\nit('holds', () => { say('GL1'); });\n" });
     expect(findSpecGaps(root)).toEqual([`${spec}: no test quotes GL1`]);

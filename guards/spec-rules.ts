@@ -20,10 +20,8 @@ export function findSpecGaps(root: string): readonly string[] {
     }
   }
   const letters = new Set([...rules.keys()].map((rule) => rule.slice(0, 2)));
-  const quotes = listFiles(root, /^packages\/.*\.(test|prove)\.ts$/).flatMap((path) =>
-    listTestTitles(path, read(root, path)).flatMap((title) =>
-      listNames(title, letters).map((name) => ({ path, title, name })),
-    ),
+  const quotes = listTitled(root).flatMap(({ path, titles }) =>
+    titles.flatMap((title) => listNames(title, letters).map((name) => ({ path, title, name }))),
   );
   const proven = new Set(quotes.map((quote) => quote.name));
   return [
@@ -34,6 +32,19 @@ export function findSpecGaps(root: string): readonly string[] {
     ...[...rules]
       .filter(([rule]) => !proven.has(rule))
       .map(([rule, path]) => `${path}: no test quotes ${rule}`),
+  ];
+}
+
+/** Tests, and transcripts, which are compared word for word: each heading is a title. */
+function listTitled(root: string): readonly { readonly path: string; readonly titles: readonly string[] }[] {
+  const tests = listFiles(root, /^packages\/.*\.(test|prove)\.ts$/);
+  const transcripts = listFiles(root, /^packages\/[^/]+\/test\/transcripts\/[^/]+\.txt$/);
+  return [
+    ...tests.map((path) => ({ path, titles: listTestTitles(path, read(root, path)) })),
+    ...transcripts.map((path) => ({
+      path,
+      titles: [...read(root, path).matchAll(/^# (.+)$/gm)].map(([, title = '']) => title),
+    })),
   ];
 }
 

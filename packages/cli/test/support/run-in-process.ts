@@ -1,7 +1,7 @@
 // Runs the command line in the process of the tests: its own folder, environment, input and output, one command at a time.
 
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
+import { buildSystemEnvironment, type Clock, type Environment } from '@terrarium/kernel/environment';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
 import { vi } from 'vitest';
@@ -27,6 +27,7 @@ interface InProcess extends CommandOptions {
   /** All of it: of this process's own nothing is seen. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly seed: number;
+  readonly clock?: Clock;
 }
 
 /** A process has one folder and one environment, so commands take turns. */
@@ -39,7 +40,7 @@ export function runInProcess(argv: readonly string[], options: InProcess): Promi
 }
 
 async function runNow(argv: readonly string[], options: InProcess): Promise<Said> {
-  const { cwd, input, onOut, onError, seed } = options;
+  const { cwd, input, onOut, onError, seed, clock } = options;
   const said = { out: '', error: '' };
   const own = { cwd: process.cwd(), environment: readProcessEnvironment() };
   const output = buildSink((text) => {
@@ -58,7 +59,7 @@ async function runNow(argv: readonly string[], options: InProcess): Promise<Said
       input: typed,
       output,
       errors,
-      environment: buildSeededEnvironment(seed),
+      environment: buildSeededEnvironment(seed, clock),
     });
     return { exitCode, ...said };
   } finally {
@@ -82,8 +83,8 @@ function replaceEnvironment(old: InProcess['environment'], wanted: InProcess['en
   for (const [name, value] of Object.entries(wanted)) vi.stubEnv(name, value);
 }
 
-/** The real clock, and the chance and ids of a process that was started with the seed (`settle-chance.js`). */
-function buildSeededEnvironment(seed: number): Environment {
+/** The real clock or another, and the chance and ids of a process that was started with the seed (`settle-chance.js`). */
+function buildSeededEnvironment(seed: number, clock: Clock = buildSystemEnvironment().clock): Environment {
   const chance = buildSeededChance(seed);
   const dealDigits = () =>
     Array.from({ length: 30 }, () => Math.floor(chance.next() * 16).toString(16)).join('');
@@ -91,5 +92,5 @@ function buildSeededEnvironment(seed: number): Environment {
     const digits = dealDigits();
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
   };
-  return { clock: buildSystemEnvironment().clock, ids: { next: nextId }, chance };
+  return { clock, ids: { next: nextId }, chance };
 }

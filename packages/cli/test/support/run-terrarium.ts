@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '@terrarium/kernel/environment';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type CommandOptions, runInProcess, type Said } from './run-in-process.ts';
@@ -20,6 +21,8 @@ export interface RunOptions extends CommandOptions {
   readonly within?: readonly string[];
   /** Whose process it is; only root may choose. */
   readonly uid?: number;
+  /** Time and chance that are the same whenever it runs. */
+  readonly fixed?: { readonly clock: Clock; readonly seed: number };
   /** Told of the process, to send it a signal. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -61,10 +64,10 @@ export function buildCommand(argv: readonly string[]): readonly [string, ...stri
  * Commands take turns here: one that is still under way while another runs is started by `startTerrarium`.
  */
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
-  const { cwd, environment } = options;
+  const { cwd, environment, fixed = { seed: drawSeed() } } = options;
   return wantsProcess(argv, options)
     ? startTerrarium(argv, options)
-    : runInProcess(argv, { ...options, environment: buildEnvironment(cwd, environment), seed: drawSeed() });
+    : runInProcess(argv, { ...options, environment: buildEnvironment(cwd, environment), ...fixed });
 }
 
 /** What serves programs is another shell, which the launcher starts. */
