@@ -12,6 +12,8 @@ import { readThreadRange } from './read-thread-range.ts';
 import { summonTools } from './summon-tools.ts';
 import type { ToolContext } from './tool-context.ts';
 
+export type { ToolContext } from './tool-context.ts';
+
 /** Search, create, update, read: enough for a scene, and short. */
 export const defaultTools: readonly Tool<ToolContext>[] = [
   glossarySearch,

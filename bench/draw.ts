@@ -1,0 +1,20 @@
+// Draws at random by a seed: the same seed draws the same items everywhere.
+
+/** Numbers from 0 up to 1. */
+export function buildChance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** As many of the items as asked for, or all, each at most once. */
+export function drawItems<Item>(items: readonly Item[], size: number, chance: () => number): readonly Item[] {
+  const rest = [...items];
+  const drawn: Item[] = [];
+  while (drawn.length < size && rest.length > 0) {
+    drawn.push(...rest.splice(Math.floor(chance() * rest.length), 1));
+  }
+  return drawn;
+}

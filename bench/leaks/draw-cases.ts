@@ -1,0 +1,126 @@
+// Draws the cases of the leak bench: definitions that tell only what was read, and the same with something planted.
+
+import { listSentenceLabels } from '@terrarium/annotator/list-sentence-labels';
+import { drawItems } from '../draw.ts';
+import type { Post } from '../glossary/data.ts';
+import { findFirstPost, type StoryWord } from './story-names.ts';
+
+/** A definition as a model would send it at a post. */
+export interface LeakCase {
+  readonly kind: string;
+  /** The last post that was read. */
+  readonly readTo: number;
+  /** The sentence that is its evidence. */
+  readonly postId: number;
+  readonly term: string;
+  readonly label: number;
+  readonly definition: string;
+}
+
+/** A sentence at which an entry of a name is made. */
+interface Seat {
+  readonly readTo: number;
+  readonly postId: number;
+  readonly label: number;
+  readonly term: string;
+  readonly sentence: string;
+}
+
+export interface Draw {
+  readonly posts: readonly Post[];
+  readonly names: readonly StoryWord[];
+  readonly chance: () => number;
+}
+
+function choose<Item>(items: readonly Item[], chance: () => number): Item | undefined {
+  return items[Math.floor(chance() * items.length)];
+}
+
+/** A sentence that bears a name, somewhere in the story. */
+function drawSeat({ posts, names, chance }: Draw): Seat | undefined {
+  const name = choose(names, chance);
+  const postId = name === undefined ? undefined : choose(name.posts, chance);
+  const body = posts.find(({ id }) => id === postId)?.body;
+  if (name === undefined || postId === undefined || body === undefined) return undefined;
+  for (const { label, start, end } of listSentenceLabels(body, { start: 0, end: body.length })) {
+    const sentence = body.slice(start, end).replace(/\s+/g, ' ');
+    if (new RegExp(`(?<=[\\p{Ll},;] )${name.text}(?!\\p{L})`, 'u').test(sentence) && sentence.length < 400)
+      return { readTo: postId, postId, label, term: name.text, sentence };
+  }
+  return undefined;
+}
+
+function* drawSeats(draw: Draw, size: number): Generator<Seat> {
+  for (let drawn = 0, tried = 0; drawn < size && tried < size * 20; tried += 1) {
+    const seat = drawSeat(draw);
+    if (seat === undefined) continue;
+    drawn += 1;
+    yield seat;
+  }
+}
+
+const plants: readonly ((word: string) => string)[] = [
+  (word) => `One of those who later meet the ${word}.`,
+  (word) => `Somebody of whom much is told; afterwards known as ${word}.`,
+  (word) => `Somebody who is to fight at ${word}’s side.`,
+  (word) => `A person of the story, [[${word}]]'s friend.`,
+  (word) => `${word} is where this one will go.`,
+  (word) => `A person who knows nothing yet of ${word}, and will learn of it.`,
+];
+
+/** Definitions with a word that stands only behind the post at which they are sent. */
+export function drawLeaks(
+  draw: Draw,
+  words: readonly StoryWord[],
+  wanted: { readonly kind: string; readonly size: number },
+): readonly LeakCase[] {
+  const cases: LeakCase[] = [];
+  for (const seat of drawSeats(draw, wanted.size * 6)) {
+    if (cases.length === wanted.size) break;
+    const later = drawItems(words, 12, draw.chance).find(
+      ({ text, posts }) => (posts[0] ?? 0) > seat.postId && findFirstPost(draw.posts, text) > seat.postId,
+    );
+    const plant = choose(plants, draw.chance);
+    if (later === undefined || plant === undefined) continue;
+    cases.push({ ...seat, kind: wanted.kind, definition: plant(later.text) });
+  }
+  return cases;
+}
+
+/** Definitions in the words of the very sentence. */
+export function drawQuoted(draw: Draw, size: number): readonly LeakCase[] {
+  return [...drawSeats(draw, size)].map((seat) => ({
+    ...seat,
+    kind: 'words of the sentence',
+    definition: seat.sentence,
+  }));
+}
+
+/** Definitions in words of another story, whose sentences name nobody, with names that were read. */
+export function drawReworded(draw: Draw, sentences: readonly string[], size: number): readonly LeakCase[] {
+  return [...drawSeats(draw, size)].map((seat) => {
+    const read = draw.names.filter(({ posts }) => (posts[0] ?? 0) <= seat.postId);
+    const [one = seat.term, other = seat.term] = drawItems(read, 2, draw.chance).map(({ text }) => text);
+    const sentence = choose(sentences, draw.chance) ?? '';
+    const frames = [
+      `Somebody of ${one}: ${sentence}`,
+      `${other}'s neighbour, known to [[${one}]]. ${sentence}`,
+      `A ${one}-born stranger among the ${other}s. ${sentence}`,
+      `The Captain of ${one}; ${sentence}`,
+    ];
+    return { ...seat, kind: 'words of another story', definition: choose(frames, draw.chance) ?? sentence };
+  });
+}
+
+/** Sentences without a name: what a model says in words of its own. */
+export function listNameless(posts: readonly Post[]): readonly string[] {
+  return posts.flatMap(({ body }) =>
+    listSentenceLabels(body, { start: 0, end: body.length })
+      .map(({ start, end }) => body.slice(start, end).replace(/\s+/g, ' '))
+      .filter(
+        (text) =>
+          text.length > 30 && text.length < 200 && /^\p{Lu}\p{Ll}+ /u.test(text) && !/[“”"‘\d]/.test(text),
+      )
+      .filter((text) => !/ ["“‘(]?\p{Lu}\p{Ll}/u.test(text)),
+  );
+}

@@ -1,0 +1,71 @@
+// Names and invented words of a story as the measuring side finds them: by capitals, by the word list, and by plain search.
+
+import { isEnglish } from '@terrarium/annotator/lexicon';
+import { hasWords } from '../first-sentence.ts';
+import type { Post } from '../glossary/data.ts';
+
+/** A word of the story, and the posts in which it stands, in order. */
+export interface StoryWord {
+  readonly text: string;
+  readonly posts: readonly number[];
+}
+
+const wordPattern = /[\p{L}]+(?:[’'][\p{L}]+)*/gu;
+const insidePattern = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu;
+
+function collectPosts(
+  posts: readonly Post[],
+  listWords: (body: string) => Iterable<string>,
+): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const { id, body } of posts) {
+    for (const word of new Set(listWords(body))) {
+      const known = places.get(word);
+      if (known === undefined) places.set(word, [id]);
+      else known.push(id);
+    }
+  }
+  return places;
+}
+
+/** Words that stand with a capital inside sentences of at least two posts and that the word list does not have. */
+export function listNames(posts: readonly Post[]): readonly StoryWord[] {
+  const capitals = collectPosts(posts, (body) => [...body.matchAll(insidePattern)].map(([word]) => word));
+  return toWords([...capitals].filter(([word]) => !isEnglish(word.toLowerCase())));
+}
+
+/** Lower-case words of at least two posts that English does not know. */
+export function listInvented(posts: readonly Post[]): readonly StoryWord[] {
+  const words = collectPosts(posts, (body) =>
+    [...body.matchAll(wordPattern)].map(([word]) => word).filter((word) => /^[a-z]{4,}$/.test(word)),
+  );
+  return toWords([...words].filter(([word]) => !isEnglish(word)));
+}
+
+/** Names of a printed list that the story says as they are printed, plain words among them. */
+export function listPrintedNames(
+  posts: readonly Post[],
+  printed: readonly { readonly names: readonly string[] }[],
+): readonly StoryWord[] {
+  return printed.flatMap(({ names }) => {
+    const [text] = names;
+    if (text === undefined || !/^\p{Lu}/u.test(text)) return [];
+    const places = posts.filter(({ body }) => hasWords(body, text)).map(({ id }) => id);
+    return places.length < 2 ? [] : [{ text, posts: places }];
+  });
+}
+
+function toWords(places: readonly (readonly [string, number[]])[]): readonly StoryWord[] {
+  return places.filter(([, posts]) => posts.length > 1).map(([text, posts]) => ({ text, posts }));
+}
+
+/** The first post in which the last word of a name is read with its capital, or an invented word begins some word. */
+export function findFirstPost(posts: readonly Post[], text: string): number {
+  const word = text.split(' ').at(-1) ?? text;
+  const wanted = word.slice(0, Math.max(4, word.length - 1));
+  const first = posts.find(
+    ({ body }) =>
+      body.includes(wanted) && [...body.matchAll(wordPattern)].some(([one]) => one.startsWith(wanted)),
+  );
+  return first?.id ?? Number.POSITIVE_INFINITY;
+}
