@@ -274,8 +274,8 @@ describe('the built-in reader, for any text', () => {
     );
   });
 
-  it('reads a line of a million characters', async () => {
-    const line = 'Orrin saw the quillar of Vashel and '.repeat(28_000);
+  it('reads a line of three hundred thousand characters', async () => {
+    const line = 'Orrin saw the quillar of Vashel and '.repeat(8_400);
     const reply = await ask([{ role: 'user', content: renderScene([line]) }]);
     expect(readCreates(reply).length).toBeGreaterThan(0);
   });

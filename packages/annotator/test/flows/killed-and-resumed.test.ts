@@ -1,7 +1,7 @@
 // Kills a run at every commit point, before it and behind it, and compares what it leaves with a run never killed.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseNextState } from '../../src/runner/choose-next-state.ts';
 import { openRunBounds } from '../../src/runner/run-bounds.ts';
 import { runStates } from '../../src/runner/run-states.ts';
@@ -13,14 +13,20 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
 
-const story = buildLongStory(2, 14);
-const settings = { contextBudget: 6_000, checkpointEvery: 3, curates: true };
+const story = buildLongStory(2, 11);
+const settings = { contextBudget: 5_000, checkpointEvery: 3, curates: true };
 
 interface Reading {
   readonly dump: WorldDump;
   readonly calls: number;
   readonly kills: number;
 }
+
+/** What a run that is never killed leaves. */
+let whole: Reading;
+beforeAll(async () => {
+  whole = await readThrough();
+});
 
 async function readThrough(): Promise<Reading> {
   const world = openWorld(story);
@@ -69,7 +75,6 @@ async function readKilled(when: 'before' | 'after'): Promise<Reading> {
 
 describe('a killed run', () => {
   it('RN3: killed right behind every commit, it ends as one never killed and asks for no reply twice', async () => {
-    const whole = await readThrough();
     expect(whole.dump.fold.length).toBeGreaterThan(2);
     expect(whole.dump.summary.length).toBeGreaterThan(2);
     const killed = await readKilled('after');
@@ -83,7 +88,6 @@ describe('a killed run', () => {
   });
 
   it('RN3: killed before every second commit, it ends the same; only replies not yet written are asked again', async () => {
-    const whole = await readThrough();
     const killed = await readKilled('before');
     expect(killed.dump).toEqual(whole.dump);
     expect(killed.calls).toBeLessThanOrEqual(whole.calls + killed.kills);
@@ -97,7 +101,6 @@ function withoutNumbers(dump: WorldDump): WorldDump {
 
 describe('a run whose tokens are used up', () => {
   it('RN16: by every request, it leaves before the next one, and ends as one never stopped', async () => {
-    const whole = await readThrough();
     const world = openWorld(story);
     const clock = buildFakeEnvironment().clock;
     const counts = { calls: 0, runs: 0, midway: 0 };

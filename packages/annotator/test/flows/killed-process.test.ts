@@ -15,7 +15,7 @@ import { startTerrarium } from '../support/reading-process.ts';
 import { openStoryServer } from '../support/story-server.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-const kills = isProof ? 100 : 10;
+const kills = isProof ? 100 : 5;
 /** Long enough for the whole story to take about two seconds, so that kills fall everywhere. */
 const thinkingMs = 15;
 /** A process needs about this long before it reads its first scene. */

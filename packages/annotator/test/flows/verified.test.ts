@@ -1,22 +1,33 @@
 // Verifies what a reading left, and fails on each planted corruption.
 
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { buildLongStory } from '../support/long-story.ts';
+import { buildSmallWorld } from '../support/small-world.ts';
 import { buildStoryModel } from '../support/story-model.ts';
-import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
-const openWorld = useSmallWorlds();
-
-async function readStory(): Promise<Annotator> {
-  const world = openWorld(buildLongStory(2, 10));
-  const { run, connection } = world.open(buildStoryModel(), {
-    settings: { contextBudget: 6_000, curates: true },
-  });
+const world = buildSmallWorld(buildLongStory(2, 10));
+const settings = { contextBudget: 6_000, curates: true };
+beforeAll(async () => {
+  const { run, connection } = world.open(buildStoryModel(), { settings });
   await runStates(run);
+  connection.close();
+});
+afterAll(() => world.remove());
+
+let copies = 0;
+
+/** A copy of what one reading left. */
+function openCopy(): Annotator {
+  copies += 1;
+  const databasePath = join(world.folder, `copy-${copies}.db`);
+  copyFileSync(join(world.folder, 'annotator.db'), databasePath);
+  const { run, connection } = world.open(buildStoryModel(), { settings, databasePath });
   return {
     world: { title: 'A small story' } as Annotator['world'],
     connection,
@@ -87,21 +98,21 @@ const corruptions: Readonly<Record<string, (connection: Connection) => void>> = 
 };
 
 describe('verify', () => {
-  it('RN4: finds nothing wrong with what a reading left', async () => {
-    const annotator = await readStory();
+  it('RN4: finds nothing wrong with what a reading left', () => {
+    const annotator = openCopy();
     expect(verifyAnnotator(annotator).problems).toEqual([]);
     annotator.close();
   });
 
-  it('CU6: finds a decision that step, list and revisions do not tell alike', async () => {
-    const annotator = await readStory();
+  it('CU6: finds a decision that step, list and revisions do not tell alike', () => {
+    const annotator = openCopy();
     corruptions['a decision nobody took']?.(annotator.connection);
     expect(verifyAnnotator(annotator).problems).toContainEqual(expect.objectContaining({ code: 'CU6' }));
     annotator.close();
   });
 
-  it.each(Object.keys(corruptions))('RN4: finds %s', async (name) => {
-    const annotator = await readStory();
+  it.each(Object.keys(corruptions))('RN4: finds %s', (name) => {
+    const annotator = openCopy();
     corruptions[name]?.(annotator.connection);
     expect(verifyAnnotator(annotator).problems).not.toEqual([]);
     annotator.close();

@@ -20,7 +20,7 @@ import { endTurn, openTestGame, type TestGame } from '../support/open-test-game.
 import { buildCallSource, type CallSource } from '../support/random-calls.ts';
 import { buildSmallSystem } from '../support/small-system.ts';
 
-const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 10_000;
+const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 3_000;
 /** A game grows, and looking at all of it costs with it. */
 const callsPerGame = 300;
 const types = ['character', ...entityTypes, 'note'];
