@@ -76,7 +76,8 @@ const rooms = {
     'narrator',
     'session-zero',
   ],
-  composition: ['host', 'settings', 'annotator', 'models', 'memory', 'games'],
+  protocol: ['values', 'world', 'annotator', 'memory', 'play'],
+  composition: ['outward', 'host', 'settings', 'annotator', 'models', 'memory', 'games'],
   cli: [
     'screen',
     'redact',
@@ -135,10 +136,14 @@ export default {
       from: { path: '^packages/(annotator|rpg|memory)/' },
       to: { path: '^packages/', pathNot: '^packages/($1|kernel)/' },
     }),
-    wall('composition-below-shells', 'The composition imports products and kernel, never a shell.', {
-      from: { path: '^packages/composition/' },
-      to: { path: '^packages/', pathNot: '^packages/(composition|annotator|rpg|memory|kernel)/' },
-    }),
+    wall(
+      'composition-below-shells',
+      'The composition imports products, protocol and kernel, never a shell.',
+      {
+        from: { path: '^packages/composition/' },
+        to: { path: '^packages/', pathNot: '^packages/(composition|annotator|rpg|memory|kernel|protocol)/' },
+      },
+    ),
     wall('shells-apart', 'A shell imports composition, products, kernel and protocol, never another shell.', {
       from: { path: '^packages/(server|cli|mcp)/' },
       to: { path: '^packages/(server|cli|mcp|web)/', pathNot: '^packages/$1/' },

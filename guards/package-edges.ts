@@ -6,7 +6,7 @@ import { listFiles } from './list-files.ts';
 
 const ground = ['kernel', 'protocol'];
 const products = ['annotator', 'rpg', 'memory'];
-const composed = [...products, 'kernel'];
+const composed = [...products, ...ground];
 const shell = [...products, ...ground, 'composition'];
 /** What each package may depend on; a package that is not named here may depend on none of ours. */
 const allowed: Readonly<Record<string, readonly string[]>> = {

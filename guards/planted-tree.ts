@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const house = fileURLToPath(new URL('..', import.meta.url));
 const rules = ['biome.json', 'knip.json', '.dependency-cruiser.mjs', 'tsconfig.base.json', '.gitignore'];
-const packages = ['kernel', 'annotator', 'memory', 'rpg', 'composition', 'cli', 'mcp', 'web'];
+const packages = ['kernel', 'annotator', 'memory', 'rpg', 'protocol', 'composition', 'cli', 'mcp', 'web'];
 const manifest = { version: '0.1.0', private: true, type: 'module' };
 const references = packages.map((name) => ({ path: `packages/${name}` }));
 

@@ -36,7 +36,21 @@ export async function runCommandLine(
   argv: readonly string[],
   surroundings: Surroundings = buildProcessSurroundings(),
 ): Promise<number> {
-  const { input, output, errors, environment } = surroundings;
+  const shell = buildShell(surroundings);
+  stopWhenNobodyReads(shell, surroundings.errors);
+  const program = buildProgram(shell);
+  try {
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync([...argv], { from: 'user' });
+    return shell.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return isHelp(error) ? 0 : 2;
+    return await explainError(shell, error, argv.includes('--json'));
+  }
+}
+
+/** What every command is given. */
+export function buildShell({ input, output, errors, environment }: Surroundings): Shell {
   const printer = buildPrinter({ out: output, error: errors, environment: readProcessEnvironment() });
   const shell: Shell = {
     printer,
@@ -56,16 +70,7 @@ export async function runCommandLine(
       return await askTrust(shell, question);
     },
   };
-  stopWhenNobodyReads(shell, errors);
-  const program = buildProgram(shell);
-  try {
-    if (argv.length === 0) program.outputHelp();
-    else await program.parseAsync([...argv], { from: 'user' });
-    return shell.exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError) return isHelp(error) ? 0 : 2;
-    return await explainError(shell, error, argv.includes('--json'));
-  }
+  return shell;
 }
 
 function buildProcessSurroundings(): Surroundings {
@@ -73,7 +78,8 @@ function buildProcessSurroundings(): Surroundings {
   return { input: stdin, output: stdout, errors: stderr, environment: buildSystemEnvironment() };
 }
 
-function buildProgram(shell: Shell): Command {
+/** Every command there is, with what it does. */
+export function buildProgram(shell: Shell): Command {
   const { printer } = shell;
   const program = new Command('terrarium')
     .description(

@@ -63,7 +63,12 @@ async function runConversation(
       const answer = await talk.ask(question, abort.signal);
       shell.printer.showLive();
       if (wanted.json === true)
-        shell.printer.writeJson({ snapshotId: snapshot.id, question, answer, servers: shell.asked });
+        shell.printer.writeJson('readerAnswer', {
+          snapshotId: snapshot.id,
+          question,
+          answer,
+          servers: shell.asked,
+        });
       else shell.printer.writeLines(...renderAnswer(answer, shell.printer.width));
     } finally {
       shell.printer.showLive();

@@ -118,7 +118,7 @@ function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal
   const { printer } = context.shell;
   const { code, happened, todo, exitCode } = error;
   context.shell.exitCode = exitCode;
-  if (context.isJson) printer.writeJson({ kind: 'error', code, happened, todo, exitCode });
+  if (context.isJson) printer.writeJson('failure', { kind: 'error', code, happened, todo, exitCode });
   printer.warn(...renderFailure(error), paint('  What you said is kept; /again asks once more.', 'dim'));
 }
 
@@ -130,7 +130,7 @@ function renderUnanswered({ shell }: ChatContext): readonly string[] {
 
 function reportStopped({ shell, isJson }: ChatContext): void {
   const { printer } = shell;
-  if (isJson) printer.writeJson({ kind: 'stopped' });
+  if (isJson) printer.writeJson('stopped', { kind: 'stopped' });
   else
     printer.writeLines(
       paint('(Stopped. What you said is kept; what had come of the reply is no memory.)', 'dim'),

@@ -59,7 +59,12 @@ async function showGraph(shell: Shell, memory: MemoryWorld, options: GraphOption
     }
     if (json !== true)
       shell.printer.writeLines(...renderDrawing(drawing, { width: shell.printer.width, svg }));
-    else shell.printer.writeJson({ ...compute(jsonSteps), svg: svg ?? null, ...(compared && { compared }) });
+    else
+      shell.printer.writeJson('decayProjection', {
+        ...compute(jsonSteps),
+        svg: svg ?? null,
+        ...(compared && { compared }),
+      });
   });
 }
 

@@ -86,7 +86,7 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
       ? listEntryAccounts(annotator, String(shown))
       : listAccountsAt(shell, annotator, { place, id: shown });
   if (options.json === true) {
-    printer.writeJson(account ?? null);
+    printer.writeJson('editedEntry', account ?? null);
     return;
   }
   const { width } = printer;
@@ -185,7 +185,7 @@ function editFile({ printer }: Shell, annotator: Annotator, { path, options }: W
       term: entry.term,
       changes: list,
     }));
-    printer.writeJson({ isApplied, entries: changes, requoted, missing });
+    printer.writeJson('fileEdits', { isApplied, entries: changes, requoted, missing });
     return;
   }
   printer.writeLines(

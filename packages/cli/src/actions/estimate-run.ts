@@ -41,7 +41,7 @@ export async function showEstimate(
   const estimate = await estimateRun(shell, reading, corpusNames);
   const { printer } = shell;
   if (isJson) {
-    printer.writeJson({ ...estimate, servers: shell.asked });
+    printer.writeJson('readingEstimate', { ...estimate, servers: shell.asked });
     return;
   }
   if (estimate.scenes === 0) {

@@ -51,7 +51,8 @@ export async function examine(shell: Shell, { options, isNamed, version }: Exami
   printer.showLive();
   const settings = showSettings(course.said);
   say('', renderSum(findings));
-  if (options.json === true) printer.writeJson({ versions, settings, findings, exitCode: shell.exitCode });
+  if (options.json === true)
+    printer.writeJson('examination', { versions, settings, findings, exitCode: shell.exitCode });
   if (!isForOthers(options) && options.out === undefined) return;
   const report = renderReport({ versions, settings, findings: found }, buildRedactor(course, worldDir));
   writeReport(shell, options, report);

@@ -23,7 +23,12 @@ export async function explainWords(shell: Shell, quote: string, options: Explica
     const today = view.stores.glossary.find(found.origin.entry.id)?.term;
     if (options.json === true) {
       const { origin, evidence, others } = found;
-      shell.printer.writeJson({ ...origin, evidence, snapshotId: snapshot?.id ?? null, others });
+      shell.printer.writeJson('explication', {
+        ...origin,
+        evidence,
+        snapshotId: snapshot?.id ?? null,
+        others,
+      });
       return;
     }
     const quotes = found.evidence.map((piece) => readQuote(view, piece));

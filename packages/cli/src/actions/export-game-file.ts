@@ -94,7 +94,7 @@ async function write(
   else writeFile(path, [text], world.dir);
   const salvage = leftOut && reportSalvage(shell, { file: 'rpg.db', world, path, leftOut });
   if (path === undefined) return;
-  if (json === true) printer.writeJson({ path, format, ...(salvage && { salvage }) });
+  if (json === true) printer.writeJson('gameExport', { path, format, ...(salvage && { salvage }) });
   else printer.writeLines(cutText(`The game was written to ${path}.`, 200));
 }
 

@@ -54,7 +54,7 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
   warnOfPlace(shell, annotator, options);
   const isReplaced = isThere(path);
   writeFile(path, chunks, annotator.world.dir);
-  if (options.json === true) shell.printer.writeJson({ path, format, entries, isReplaced });
+  if (options.json === true) shell.printer.writeJson('glossaryFile', { path, format, entries, isReplaced });
   else reportWritten(shell, `${renderCount(entries, 'entry', 'entries')} written to ${path}`, format);
 }
 
@@ -97,7 +97,7 @@ function exportVault(
   }
   const { kept } = writeVault(path, files, worldDir);
   if (json === true) {
-    printer.writeJson({ path, format: 'vault', entries, files: files.length, kept });
+    printer.writeJson('glossaryVault', { path, format: 'vault', entries, files: files.length, kept });
     return;
   }
   printer.writeLines(

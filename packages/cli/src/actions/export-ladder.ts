@@ -23,7 +23,7 @@ export function exportLadder({ printer }: Shell, annotator: Annotator, options: 
     writeFile(path, chunks, world.dir);
     return { path, thread: rung.threadId, entries };
   });
-  if (options.json === true) printer.writeJson({ folder, format, files: written });
+  if (options.json === true) printer.writeJson('glossaryLadder', { folder, format, files: written });
   else printer.writeLines(`${renderCount(written.length, 'file')} written to ${folder}`);
 }
 

@@ -77,7 +77,8 @@ function reportWhere(
   { format, withSecrets, json }: Target,
 ): void {
   const secrets = withSecrets === true ? 'included' : 'cut';
-  if (json === true) printer.writeJson({ path, format, bytes, secrets, ...(salvage && { salvage }) });
+  if (json === true)
+    printer.writeJson('memoryExport', { path, format, bytes, secrets, ...(salvage && { salvage }) });
   else
     printer.writeLines(
       `The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`,

@@ -43,7 +43,7 @@ function write(shell: Shell, { annotator, leftOut }: SalvagedGlossary, target: T
   else writeFile(path, chunks, world.dir);
   const salvage = reportSalvage(shell, { file: 'annotator.db', world, path, leftOut });
   if (path === undefined) return;
-  if (json === true) printer.writeJson({ path, format, entries, salvage });
+  if (json === true) printer.writeJson('salvagedGlossary', { path, format, entries, salvage });
   else printer.writeLines(`${renderCount(entries, 'entry', 'entries')} written to ${path}`);
 }
 

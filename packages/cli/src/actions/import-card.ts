@@ -37,7 +37,7 @@ export async function importCard(shell: Shell, path: string, options: CompanionO
   );
   const formerName = nameVoice(memory, sheet.name);
   const told = { card, taken, memory, formerName };
-  if (options.json === true) shell.printer.writeJson(describe(told));
+  if (options.json === true) shell.printer.writeJson('companionCard', describe(told));
   else shell.printer.writeLines(...renderImportedCard(told, shell.printer.width));
 }
 

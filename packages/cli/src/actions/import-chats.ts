@@ -43,7 +43,10 @@ export async function importChats(
   } finally {
     // What came before a file that fails is there, and is said before the failure.
     if (options.json === true && reports.length > 0)
-      shell.printer.writeJson(reports.map((report) => ({ ...report, ...describeStanding(shell, vectors) })));
+      shell.printer.writeJson(
+        'chatImport',
+        reports.map((report) => ({ ...report, ...describeStanding(shell, vectors) })),
+      );
   }
 }
 

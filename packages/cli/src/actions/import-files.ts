@@ -12,6 +12,7 @@ import { renderCommand } from '@terrarium/composition/render-command';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import type { Outward } from '@terrarium/protocol/shapes';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -37,7 +38,7 @@ export async function importFiles(
   const { printer } = shell;
   const added = await importStories(shell, stories, options);
   if (options.json === true) {
-    printer.writeJson(added.map(renderValue));
+    printer.writeJson('storyImport', added.map(buildValue));
     return;
   }
   for (const one of added) printer.writeLines(...renderAdded(one, printer.width), '');
@@ -197,7 +198,7 @@ function renderLeftOut({ leftOut }: ImportReport): readonly string[] {
   return [`Left out: ${parts.join(', ')}.`];
 }
 
-function renderValue(added: AddedCorpus): unknown {
+function buildValue(added: AddedCorpus): Outward<'storyImport'>[number] {
   const { status, corpus, world } = added;
   return {
     status,

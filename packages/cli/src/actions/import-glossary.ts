@@ -23,7 +23,7 @@ export async function importGlossary(shell: Shell, file: string, options: WorldO
   });
   const entries = glossary.entries.length;
   if (options.json === true) {
-    shell.printer.writeJson({ entries, notes });
+    shell.printer.writeJson('glossaryImport', { entries, notes });
     return;
   }
   shell.printer.writeLines(`${renderCount(entries, 'entry', 'entries')} taken over from ${file}.`);

@@ -17,6 +17,6 @@ export async function answerFlags(
   const { listFlags, finishFlag } = await import('@terrarium/memory/flags');
   const settled = settle === undefined ? undefined : finishFlag(connection, settle, environment.clock.now());
   const flags = listFlags(connection);
-  if (json === true) printer.writeJson({ settled, flags });
+  if (json === true) printer.writeJson('maintenanceFlags', { settled, flags });
   else printer.writeLines(...renderFlags({ settled, flags }, printer.width));
 }

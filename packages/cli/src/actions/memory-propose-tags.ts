@@ -24,7 +24,8 @@ export async function proposeTags(
   const outcome = await withPlainCompanion(shell, world, (companion) =>
     companion.proposeTags(model, { said, patience, isDryRun, languages }),
   );
-  if (json === true) printer.writeJson({ writer: model.id, servers: shell.asked, isDryRun, ...outcome });
+  if (json === true)
+    printer.writeJson('tagPass', { writer: model.id, servers: shell.asked, isDryRun, ...outcome });
   else
     printer.writeLines(...renderTagPass(outcome, { isDryRun, width: printer.width, dir: world.world.dir }));
 }

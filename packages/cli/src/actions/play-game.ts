@@ -118,7 +118,7 @@ function reportFailure(context: TableContext, problem: unknown): void {
   const { code, happened, todo, exitCode } = error;
   const { printer } = context.shell;
   if (!context.hasPrompt) context.shell.exitCode = exitCode;
-  if (context.isJson) printer.writeJson({ kind: 'error', code, happened, todo, exitCode });
+  if (context.isJson) printer.writeJson('failure', { kind: 'error', code, happened, todo, exitCode });
   else if (context.hasPrompt) printer.writeLines(...renderRefused(error, printer.width));
   else printer.warn(...renderFailure(error));
 }

@@ -28,20 +28,24 @@ export interface WhyOptions extends WorldOptions {
 }
 
 export async function showWake(shell: Shell, words: readonly string[], options: WakeOptions): Promise<void> {
-  await showFromMemory(shell, { ...options, isSearch: true }, async (companion, _, vectors) => {
-    const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
-    const message = words.length === 0 ? undefined : words.join(' ');
-    const wake = await companion.wake({ message, isPreview: true });
-    const look = { withSecrets: options.withSecrets === true };
-    return {
-      value: { ...buildWakeValue(wake, look), vectors },
-      renderLines: () => renderWakeLook(wake, look),
-    };
-  });
+  await showFromMemory(
+    shell,
+    { ...options, shape: 'memoryWake', isSearch: true },
+    async (companion, _, vectors) => {
+      const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
+      const message = words.length === 0 ? undefined : words.join(' ');
+      const wake = await companion.wake({ message, isPreview: true });
+      const look = { withSecrets: options.withSecrets === true };
+      return {
+        value: { ...buildWakeValue(wake, look), vectors },
+        renderLines: () => renderWakeLook(wake, look),
+      };
+    },
+  );
 }
 
 export async function showPlans(shell: Shell, options: PlansOptions): Promise<void> {
-  await showFromMemory(shell, options, (companion, { timeZone }) => {
+  await showFromMemory(shell, { ...options, shape: 'memoryPlans' }, (companion, { timeZone }) => {
     const { topic, when } = options;
     const plans = companion.plans({ topic, when });
     const isPart = topic !== undefined || when !== undefined;
@@ -51,7 +55,7 @@ export async function showPlans(shell: Shell, options: PlansOptions): Promise<vo
 }
 
 export async function showFragment(shell: Shell, key: string, options: RecallOptions): Promise<void> {
-  await showFromMemory(shell, options, (companion) => {
+  await showFromMemory(shell, { ...options, shape: 'recalledFragment' }, (companion) => {
     const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: options.deep === true });
     const writing = companion.findWriting(recalled.key);
     const value = { ...recalled, tier: recalled.tier ?? null, writing: writing ?? null };
@@ -61,7 +65,7 @@ export async function showFragment(shell: Shell, key: string, options: RecallOpt
 
 export async function showWhy(shell: Shell, words: readonly string[], options: WhyOptions): Promise<void> {
   const target = parseTarget(words.join(' '));
-  await showFromMemory(shell, options, (companion) => {
+  await showFromMemory(shell, { ...options, shape: 'mindPresence' }, (companion) => {
     const { wake: wakeId } = options;
     const presence = companion.why(target, wakeId === undefined ? {} : { wakeId });
     const value = { ...presence, section: presence.section ?? null };

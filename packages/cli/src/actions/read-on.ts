@@ -164,7 +164,7 @@ function chooseCommand({ retry, isReread }: Conclusion, left: readonly number[])
 function reportChanges({ printer }: Shell, annotator: Annotator, { since, options }: Conclusion): void {
   if (since === undefined) return;
   const changes = readChanges(annotator, since);
-  if (options.json === true) printer.writeJson({ kind: 'changes-reported', ...changes });
+  if (options.json === true) printer.writeJson('changesReported', { kind: 'changes-reported', ...changes });
   else printer.writeLines(...renderChanges(changes, printer.width));
 }
 

@@ -62,7 +62,7 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
       const notes = standingAt === undefined ? [] : [`${standingAt} Numbers are of the whole reading.`];
       if (isJson) {
         shell.printer.warn(...notes);
-        shell.printer.writeJson({ ...status, quality, requests });
+        shell.printer.writeJson('readingStatus', { ...status, quality, requests });
         return;
       }
       const said = notes.flatMap((text) => [...wrapText(text, { width, indent: '' }), '']);
@@ -108,7 +108,7 @@ function renderAll(status: ReadingStatus, quality: Quality, screen: Screen): rea
 }
 
 function writeUnreadJson({ printer }: Shell, world: World): void {
-  printer.writeJson({ world: world.title, corpora: world.corpora, runs: [] });
+  printer.writeJson('unreadStatus', { world: world.title, corpora: world.corpora, runs: [] });
 }
 
 function renderUnreadWorld(world: World): readonly string[] {

@@ -20,11 +20,12 @@ export interface RereadOptions extends WorldOptions, ModelOptions {
 
 export async function retryChanged(shell: Shell, options: RereadOptions): Promise<void> {
   const isJson = options.json === true;
+  shell.tellsEvents = true;
   const { thread, corpus, world: worldDir } = options;
   const flags = buildFlags(options);
   const reading = await openReading(shell, { worldDir, flags, corpusNames: corpus ?? [] });
   const pending = await listPending(shell, reading, options);
-  if (isJson) shell.printer.writeJson({ kind: 'reread-planned', ...pending });
+  if (isJson) shell.printer.writeJson('rereadPlanned', { kind: 'reread-planned', ...pending });
   else shell.printer.writeLines(...renderPending(pending, shell.printer.width));
   if (pending.readings === 0 || options.estimate === true) return;
   const result = await readWorld(shell, {

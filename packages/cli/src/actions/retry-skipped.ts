@@ -24,7 +24,7 @@ export async function retrySkipped(
   const known = await readSkipped(shell, options.world);
   refuseOthers(scenes, known.scenes);
   if (known.scenes.length === 0) {
-    if (isJson) shell.printer.writeJson({ kind: 'nothing-to-retry' });
+    if (isJson) shell.printer.writeJson('nothingToRetry', { kind: 'nothing-to-retry' });
     else shell.printer.writeLines('No scene was skipped: there is nothing to read again.');
     return;
   }

@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
 export async function reviveItem(shell: Shell, item: number, options: WorldOptions): Promise<void> {
-  await showFromMemory(shell, options, (companion) => {
+  await showFromMemory(shell, { ...options, shape: 'revivedItem' }, (companion) => {
     const revived = companion.revive(item as ItemId);
     if (revived === undefined) throw refuseItem(item);
     const { id, kind, status } = revived;

@@ -98,7 +98,8 @@ async function runOnce(shell: Shell, work: Work & { readonly kind: RunKind | und
   else {
     if (options.json !== true) printer.writeLines('Nothing is due.');
     const vectors = await fillAfter(shell, work);
-    if (options.json === true) printer.writeJson({ status: 'not-due', vectors, servers: shell.asked });
+    if (options.json === true)
+      printer.writeJson('maintenanceNotDue', { status: 'not-due', vectors, servers: shell.asked });
   }
 }
 
@@ -118,7 +119,8 @@ async function runKind(shell: Shell, work: Work & { readonly kind: RunKind }): P
     if (!stop.signal.aborted || error !== stop.signal.reason) throw error;
     shell.exitCode = exitCodes.interrupted;
     printer.showLive();
-    printer.writeLines('Stopped. Nothing was changed; the next run of that kind goes on from here.');
+    if (work.options.json === true) printer.writeJson('stopped', { kind: 'stopped' });
+    else printer.writeLines('Stopped. Nothing was changed; the next run of that kind goes on from here.');
   } finally {
     printer.showLive();
     process.off('SIGINT', stopRun);
@@ -150,7 +152,8 @@ async function runAndSay(
   if (options.json !== true)
     printer.writeLines(...renderMaintenance(outcome, { ...ran, ...buildScreen(shell, world) }));
   const vectors = await fillAfter(shell, work);
-  if (options.json === true) printer.writeJson({ ...ran, servers: shell.asked, ...outcome, vectors });
+  if (options.json === true)
+    printer.writeJson('maintenanceRun', { ...ran, servers: shell.asked, ...outcome, vectors });
 }
 
 function buildScreen({ printer }: Shell, { world }: MemoryWorld) {
@@ -164,6 +167,6 @@ async function revert(
   const { revertRun } = await import('@terrarium/memory/revert-run');
   const ground = { connection, clock: shell.environment.clock, ambientPath: world.paths.ambient };
   const reverted = revertRun(ground, run);
-  if (options.json === true) shell.printer.writeJson({ runId: run, ...reverted });
+  if (options.json === true) shell.printer.writeJson('revertedRun', { runId: run, ...reverted });
   else shell.printer.writeLines(...renderReverted(run, reverted, shell.printer.width));
 }

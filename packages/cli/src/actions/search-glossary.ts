@@ -34,7 +34,12 @@ export async function searchGlossary(shell: Shell, query: string, options: Searc
     if (entries.length === 0) refuseUnknownTag(view, tags ?? []);
     if (options.json === true) {
       const ids = byMeaning.size === 0 ? {} : { byMeaning: [...byMeaning] };
-      shell.printer.writeJson({ asOf: place ?? null, entries, ...ids, servers: shell.asked });
+      shell.printer.writeJson('glossarySearch', {
+        asOf: place ?? null,
+        entries,
+        ...ids,
+        servers: shell.asked,
+      });
     } else shell.printer.writeLines(...renderFound(found, { limit, width: shell.printer.width }));
   });
 }

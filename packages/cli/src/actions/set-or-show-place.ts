@@ -14,7 +14,7 @@ export async function setOrShowPlace(shell: Shell, said: string, options: WorldO
   await readFromWorld(shell, options.world, (annotator) => {
     setPlace(annotator, said);
     const place = readReaderPlace(annotator.world);
-    if (options.json === true) shell.printer.writeJson({ place: place ?? null });
+    if (options.json === true) shell.printer.writeJson('readerPlace', { place: place ?? null });
     else if (place === undefined) shell.printer.writeLines('You see the whole story.');
     else shell.printer.writeLines(`You are at: ${place}`, ...describeReach(shell, annotator, place));
   });

@@ -26,6 +26,6 @@ export function showApart({ printer }: Shell, options: ApartOptions): void {
   }
   const corpora = world.corpora.filter(({ name }) => options.corpus === undefined || name === options.corpus);
   const kept = corpora.flatMap((corpus) => readApart(corpus));
-  if (options.json === true) printer.writeJson(kept);
+  if (options.json === true) printer.writeJson('keptApartTexts', kept);
   else printer.writeLines(...renderKeptApart(kept, printer.width));
 }

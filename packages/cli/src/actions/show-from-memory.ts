@@ -10,37 +10,44 @@ import {
 import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import { withTriedDecay } from '@terrarium/memory/memory-settings';
+import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { fillMoments } from '../progress/fill-moments.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export interface Told {
-  readonly value: unknown;
+export interface Told<Name extends ShapeName> {
+  readonly value: Outward<Name>;
   readonly renderLines: () => readonly string[];
 }
 
 /** With how many moments have vectors where something is looked for, and a server of embeddings is configured. */
-type Ask = (
+type Ask<Name extends ShapeName> = (
   companion: Memory,
   settings: MemoryWorld['settings'],
   vectors?: VectorCount,
-) => Told | Promise<Told>;
+) => Told<Name> | Promise<Told<Name>>;
 
-export interface TellOptions extends WorldOptions {
+export interface TellOptions<Name extends ShapeName> extends WorldOptions {
+  /** What a program gets. */
+  readonly shape: Name;
   /** What of the decay is to be other than it is set. */
   readonly decay?: readonly string[];
   /** Whether something is looked for, by meaning too where the world has what it takes. */
   readonly isSearch?: boolean;
 }
 
-export async function showFromMemory(shell: Shell, options: TellOptions, ask: Ask): Promise<void> {
+export async function showFromMemory<Name extends ShapeName>(
+  shell: Shell,
+  options: TellOptions<Name>,
+  ask: Ask<Name>,
+): Promise<void> {
   const { printer } = shell;
   const world = withDecay(await requireMemoryWorld(shell, options), options.decay);
   const lend = options.isSearch === true ? withCompanion : withPlainCompanion;
   await lend(shell, world, async (companion) => {
     const vectors = options.isSearch === true ? await fillForSearch(shell, world, companion) : undefined;
     const { value, renderLines } = await ask(companion, world.settings, vectors);
-    if (options.json === true) printer.writeJson(value);
+    if (options.json === true) printer.writeJson(options.shape, value);
     else printer.writeLines(...renderLines());
   });
 }

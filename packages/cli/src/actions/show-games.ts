@@ -28,7 +28,7 @@ export async function listGames(shell: Shell, options: WorldOptions): Promise<vo
   await withPlayDatabase(shell, world, (connection) => {
     const sessions = listSessions(connection);
     const begun = openSessionZeroStore(connection, shell.environment.clock).list();
-    if (options.json === true) return shell.printer.writeJson({ sessions, begun });
+    if (options.json === true) return shell.printer.writeJson('gameList', { sessions, begun });
     const lines = sessions.map((session) => `  ${renderSession(session)}`);
     const left = begun.map(
       (name) =>
@@ -48,7 +48,7 @@ function renderSession({ name, systemId, playedAtMs }: Session): string {
 export async function listSystems({ printer }: Shell, isJson: boolean): Promise<void> {
   const { listSystems: list } = await import('@terrarium/composition/choose-system');
   const systems = list();
-  if (isJson) return printer.writeJson({ systems });
+  if (isJson) return printer.writeJson('systemList', { systems });
   const lines = systems.flatMap(({ id, label, about }) =>
     wrapText(`${paint(id, 'cyan')} · ${paint(label, 'bold')} · ${about}`, {
       width: printer.width,
@@ -64,7 +64,7 @@ export async function checkSystem({ printer }: Shell, file: string, isJson: bool
   const { id, name, hash, sheets, manifest } = readSystemFile(resolve(file));
   const fields = sheets.get('character')?.fields.length ?? 0;
   const rules = manifest.rules.length;
-  if (isJson) return printer.writeJson({ id, name, hash, fields, rules });
+  if (isJson) return printer.writeJson('checkedSystem', { id, name, hash, fields, rules });
   printer.writeLines(`${paint(name, 'bold')} (${id}) can be played: ${fields} fields, ${rules} rules.`);
 }
 
@@ -82,7 +82,7 @@ export async function showOdds({ printer }: Shell, text: string, isJson: boolean
   }
   const { min, max, mean, distribution } = found.odds;
   if (isJson)
-    printer.writeJson({
+    printer.writeJson('diceOdds', {
       dice: parsed.dice.expression,
       min,
       max,
@@ -101,7 +101,7 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
     const system = options.system === undefined ? undefined : chooseSystem(options.system).system;
     const result = replay({ connection, session: session.id, system });
     if (result.divergence !== undefined) shell.exitCode = exitCodes.problems;
-    if (options.json === true) return shell.printer.writeJson(result);
+    if (options.json === true) return shell.printer.writeJson('gameReplay', result);
     const { divergence, turns } = result;
     const said =
       divergence === undefined

@@ -14,6 +14,7 @@ import { chooseKnownSnapshot } from '@terrarium/composition/choose-known-snapsho
 import { renderCommand } from '@terrarium/composition/render-command';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
 import { UsageError } from '@terrarium/kernel/errors';
+import type { Printer } from '../screen/printer.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { StandingOptions } from '../shell/options.ts';
@@ -30,9 +31,9 @@ export interface InspectOptions extends StandingOptions {
   readonly corpus?: string;
 }
 
-/** What was found: a value for a program and its lines for a person. */
+/** What was found: written for a program, or in lines for a person. */
 interface Found {
-  readonly value: unknown;
+  write(printer: Printer): void;
   readonly lines: readonly string[];
 }
 
@@ -53,7 +54,7 @@ export async function showInspection(
   }
   await readFromPlace(shell, options, (standing) => {
     const found = describeWanted(standing, wish, { options, width: shell.printer.width });
-    if (options.json === true) shell.printer.writeJson(found.value);
+    if (options.json === true) found.write(shell.printer);
     else shell.printer.writeLines(...found.lines);
   });
 }
@@ -83,7 +84,7 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
       ...(at === 0 ? [] : ['']),
       ...renderEntryAccount(account, width),
     ]);
-    return { value: accounts, lines };
+    return { write: (printer) => printer.writeJson('entryAccounts', accounts), lines };
   }
   const number = isNumber(name) ? Number(name.replace('#', '')) : undefined;
   const hasPost = number !== undefined && listPostAccounts(view, number).length > 0;
@@ -101,7 +102,11 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
 
 function describeScene(view: WorldView, id: number, { width }: Wanted): Found {
   const account = findSceneAccount(view, id);
-  if (account !== undefined) return { value: account, lines: renderSceneAccount(account, width) };
+  if (account !== undefined)
+    return {
+      write: (printer) => printer.writeJson('sceneAccount', account),
+      lines: renderSceneAccount(account, width),
+    };
   const { total } = view.stores.ledger.countScenes();
   throw new UsageError({
     code: 'cli.no-scene',
@@ -113,7 +118,10 @@ function describeScene(view: WorldView, id: number, { width }: Wanted): Found {
 function describeThread(view: WorldView, id: number, { options, width }: Wanted): Found {
   const accounts = listThreadAccounts(view, id, options.corpus);
   if (accounts.length > 0) {
-    return { value: accounts, lines: accounts.flatMap((account) => renderThreadAccount(account, width)) };
+    return {
+      write: (printer) => printer.writeJson('threadAccounts', accounts),
+      lines: accounts.flatMap((account) => renderThreadAccount(account, width)),
+    };
   }
   const ids = [...view.corpora.values()].flatMap((corpus) =>
     [...corpus.iterateThreads()].map((one) => one.id),
@@ -129,7 +137,10 @@ function describeThread(view: WorldView, id: number, { options, width }: Wanted)
 function describePost(view: WorldView, id: number, { options, width }: Wanted): Found {
   const accounts = listPostAccounts(view, id, options.corpus);
   if (accounts.length > 0) {
-    return { value: accounts, lines: accounts.flatMap((account) => renderPostAccount(account, width)) };
+    return {
+      write: (printer) => printer.writeJson('postAccounts', accounts),
+      lines: accounts.flatMap((account) => renderPostAccount(account, width)),
+    };
   }
   throw new UsageError({
     code: 'cli.no-post',
@@ -141,7 +152,10 @@ function describePost(view: WorldView, id: number, { options, width }: Wanted): 
 function describeSnapshot(standing: Standing, id: number): Found {
   const { annotator } = standing;
   const account = readSnapshotAccount(annotator, chooseKnownSnapshot(standing, id));
-  return { value: account, lines: renderSnapshotAccount(account, annotator.world.dir) };
+  return {
+    write: (printer) => printer.writeJson('snapshotAccount', account),
+    lines: renderSnapshotAccount(account, annotator.world.dir),
+  };
 }
 
 function listWhatThereIs(view: WorldView): Found {
@@ -159,5 +173,6 @@ function listWhatThereIs(view: WorldView): Found {
     `  ${renderCommand('annotate inspect snapshot N', dir)}`,
     `  ${renderCommand('annotate inspect apart', dir)}   ${paint('what is kept apart from the story', 'dim')}`,
   ];
-  return { value: { world, entries, scenes: total, threads }, lines };
+  const value = { world, entries, scenes: total, threads };
+  return { write: (printer) => printer.writeJson('worldOverview', value), lines };
 }

@@ -32,7 +32,7 @@ export async function showFound(
 ): Promise<void> {
   await showFromMemory(
     shell,
-    { ...options, isSearch: true },
+    { ...options, shape: 'memorySearch', isSearch: true },
     async (companion, { voices, timeZone }, vectors) => {
       const query = words.join(' ');
       const { limit } = options;
@@ -52,7 +52,7 @@ export async function showAudit(shell: Shell, options: AuditOptions): Promise<vo
   if (options.file !== undefined) {
     const { auditExport } = await import('@terrarium/memory/audit-export');
     const audit = auditExport(readExport(options.file));
-    if (options.json === true) printer.writeJson(audit);
+    if (options.json === true) printer.writeJson('memoryAudit', audit);
     else printer.writeLines(...renderAudit({ audit }, printer.width));
     return;
   }
@@ -64,12 +64,12 @@ export async function showAudit(shell: Shell, options: AuditOptions): Promise<vo
     measureTagYield(connection, { voices }),
   );
   const vectors = await countMemory(shell, world);
-  if (options.json === true) printer.writeJson({ ...audit, tagYield, vectors });
+  if (options.json === true) printer.writeJson('memoryAudit', { ...audit, tagYield, vectors });
   else printer.writeLines(...renderAudit({ audit, tagYield, vectors, dir: world.world.dir }, printer.width));
 }
 
 export async function showRecap(shell: Shell, options: RecapOptions): Promise<void> {
-  await showFromMemory(shell, options, (companion, { timeZone }) => {
+  await showFromMemory(shell, { ...options, shape: 'memoryRecap' }, (companion, { timeZone }) => {
     const found = companion.recap({ sinceMs: options.since });
     const { width } = shell.printer;
     return { value: found, renderLines: () => renderRecap(found, { width, timeZone }) };

@@ -89,7 +89,7 @@ function reportUnfinished({ shell, name, findOpenStep }: ZeroContext, { world, j
   const { printer } = shell;
   shell.exitCode = exitCodes.interrupted;
   if (json === true) {
-    printer.writeJson({ left: { name, step: findOpenStep() ?? null } });
+    printer.writeJson('unsettledGame', { left: { name, step: findOpenStep() ?? null } });
     return;
   }
   const command = renderCommand('play new', world, ['--session', name]);
@@ -101,7 +101,7 @@ async function startGame(context: ZeroContext, options: ZeroOptions): Promise<vo
   const session = await context.start();
   const { printer } = context.shell;
   if (options.json === true) {
-    printer.writeJson({ session, servers: context.shell.asked });
+    printer.writeJson('startedGame', { session, servers: context.shell.asked });
     return;
   }
   const command = renderCommand('play', options.world, ['--session', session.name]);

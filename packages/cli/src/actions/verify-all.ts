@@ -37,7 +37,7 @@ export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<v
   const count = parts.reduce((sum, { problems }) => sum + problems.length, 0);
   if (isJson) {
     const shown = parts.map(({ exitCode: _exitCode, ...part }) => part);
-    printer.writeJson({ holds: count === 0, parts: shown, exitCode: shell.exitCode });
+    printer.writeJson('verifiedWorld', { holds: count === 0, parts: shown, exitCode: shell.exitCode });
     return;
   }
   const sum =

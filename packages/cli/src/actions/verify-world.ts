@@ -24,7 +24,7 @@ export async function verifyWorld(shell: Shell, options: WorldOptions): Promise<
     ];
     if (problems.length > 0) shell.exitCode = exitCodes.problems;
     if (options.json === true) {
-      printer.writeJson({ holds: problems.length === 0, checks, problems, notes });
+      printer.writeJson('verifiedReading', { holds: problems.length === 0, checks, problems, notes });
       return;
     }
     if (problems.length === 0) {

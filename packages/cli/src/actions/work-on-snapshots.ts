@@ -45,7 +45,8 @@ export async function listSnapshots(shell: Shell, options: ListOptions): Promise
       .list({ threadId, type, limit: everything })
       .filter((one) => isKnownSnapshot(standing, one));
     const shown = all.slice(0, limit).map((one) => withSnapshotTitle(annotator, one));
-    if (options.json === true) shell.printer.writeJson({ total: all.length, snapshots: shown });
+    if (options.json === true)
+      shell.printer.writeJson('snapshotList', { total: all.length, snapshots: shown });
     else
       shell.printer.writeLines(...renderSnapshotList(shown, { all: all.length, width: shell.printer.width }));
   });
@@ -76,7 +77,7 @@ interface Shown {
 
 function showAccount({ printer }: Shell, annotator: Annotator, { snapshot, options }: Shown): void {
   const account = readSnapshotAccount(annotator, snapshot);
-  if (options.json === true) printer.writeJson(account);
+  if (options.json === true) printer.writeJson('snapshotAccount', account);
   else printer.writeLines(...renderSnapshotAccount(account, annotator.world.dir));
 }
 
@@ -84,7 +85,7 @@ function showAccount({ printer }: Shell, annotator: Annotator, { snapshot, optio
 function reportCreated({ printer }: Shell, { view, place }: Standing, { snapshot, options }: Shown): void {
   const { id, type, note, createdAt } = snapshot;
   if (options.json === true) {
-    printer.writeJson({ snapshot: { id, type, note, createdAt } });
+    printer.writeJson('snapshotMade', { snapshot: { id, type, note, createdAt } });
     return;
   }
   const command = renderCommand(`annotate snapshot show ${id} --as-of end`, view.world.dir);
@@ -110,7 +111,7 @@ export async function writeSnapshot(shell: Shell, id: number, options: ExportOpt
     const path = options.out ?? join(annotator.world.exportsDir, `snapshot-${id}.json`);
     writeFile(path, [text], annotator.world.dir);
     const entries = exported.glossary.entries.length;
-    if (options.json === true) shell.printer.writeJson({ path, entries });
+    if (options.json === true) shell.printer.writeJson('snapshotExport', { path, entries });
     else shell.printer.writeLines(`Snapshot ${paint(String(id), 'bold')} written to ${path}`);
   });
 }

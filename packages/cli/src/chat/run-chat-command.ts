@@ -39,7 +39,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'why an item (12), an "event 34" or a fragment (pier) was in mind, or was not',
     run: ({ shell, companion, isJson }, rest) => {
       const presence = companion.why(parseTarget(rest));
-      if (isJson) shell.printer.writeJson(presence);
+      if (isJson) shell.printer.writeJson('mindPresence', { ...presence, section: presence.section ?? null });
       else shell.printer.writeLines(...wrapText(presence.say, { width: shell.printer.width }));
     },
   },
@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: ({ shell, companion, world, isJson }, rest) => {
       const found = companion.plans(rest === '' ? {} : { topic: rest });
       const { timeZone } = world.settings;
-      if (isJson) shell.printer.writeJson({ plans: found });
+      if (isJson) shell.printer.writeJson('memoryPlans', { plans: found });
       else
         shell.printer.writeLines(
           ...renderPlans(found, { width: shell.printer.width, timeZone, isPart: rest !== '' }),
@@ -61,7 +61,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'what the companion would wake to',
     run: async ({ shell, companion, isJson }, rest) => {
       const wake = await companion.wake({ message: rest === '' ? undefined : rest, isPreview: true });
-      if (isJson) shell.printer.writeJson(buildWakeValue(wake, { withSecrets: false }));
+      if (isJson) shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
       else shell.printer.writeLines(...renderWakeLook(wake, { withSecrets: false }));
     },
   },
@@ -72,7 +72,12 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const [key = '', depth] = rest.split(/\s+/u);
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
       const writing = companion.findWriting(recalled.key);
-      if (isJson) shell.printer.writeJson({ ...recalled, writing: writing ?? null });
+      if (isJson)
+        shell.printer.writeJson('recalledFragment', {
+          ...recalled,
+          tier: recalled.tier ?? null,
+          writing: writing ?? null,
+        });
       else shell.printer.writeLines(...renderRecalled(recalled, writing, shell.printer.width));
     },
   },
@@ -82,7 +87,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
       const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };
-      if (isJson) shell.printer.writeJson(found);
+      if (isJson) shell.printer.writeJson('memorySearch', found);
       else shell.printer.writeLines(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
     },
   },
@@ -119,24 +124,33 @@ export async function runChatCommand(
 ): Promise<boolean> {
   const { printer } = context.shell;
   if (ends.includes(typed.name)) return false;
-  const command = Object.hasOwn(commands, typed.name) ? commands[typed.name] : undefined;
-  if (command === undefined) {
-    if (typed.name !== 'help') printer.writeLines(renderUnknown(typed.name));
-    printer.writeLines(...renderHelp(printer.width));
-    return true;
-  }
   try {
-    await command.run(context, typed.rest, signal);
+    if (typed.name === 'help') showHelp(context);
+    else await requireCommand(typed.name).run(context, typed.rest, signal);
   } catch (error) {
     if (!(error instanceof TerrariumError) || error.exitCode !== 2) throw error;
-    printer.writeLines(...renderFailure(error));
+    const { code, happened, todo, exitCode } = error;
+    if (context.isJson) printer.writeJson('failure', { kind: 'error', code, happened, todo, exitCode });
+    else printer.writeLines(...renderFailure(error));
   }
   return true;
 }
 
-function renderUnknown(name: string): string {
-  const near = findNearest(name, [...Object.keys(commands), ...ends]);
-  return `There is no /${name}${near === undefined ? '' : `; did you mean /${near}?`}`;
+function requireCommand(name: string): ChatCommand {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command;
+  const near = findNearest(name, [...Object.keys(commands), ...ends, 'help']);
+  throw new UsageError({
+    code: 'memory.unknown-command',
+    happened: near === undefined ? `There is no /${name}.` : `There is no /${name}; did you mean /${near}?`,
+    todo: '/help shows what there is. A message that begins with a slash is typed with two.',
+  });
+}
+
+function showHelp({ shell: { printer }, isJson }: ChatContext): void {
+  const list = Object.values(commands).map(({ usage, about }) => ({ usage, about }));
+  if (isJson) printer.writeJson('shownHelp', { commands: list });
+  else printer.writeLines(...renderHelp(printer.width));
 }
 
 function renderHelp(width: number): readonly string[] {

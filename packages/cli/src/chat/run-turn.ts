@@ -42,7 +42,7 @@ export async function answerNewest(context: ChatContext, signal: AbortSignal): P
   const wake = await companion.wake();
   if (asked !== undefined) return await answer({ ...context, asked }, wake, signal);
   if (isJson) {
-    shell.printer.writeJson(buildWakeValue(wake, { withSecrets: false }));
+    shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
     return;
   }
   shell.printer.writeLines(...renderWakeLook(wake, { withSecrets: false, known: context.shownSystem }));
@@ -104,7 +104,14 @@ function storeReply(context: ChatContext, wake: WakePackage, { reply, finish }: 
     const { finish: ended, usage } = reply;
     const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
     const { asked: servers } = shell;
-    shell.printer.writeJson({ ...spoken, shown, finish: ended, usage, reports: listReports(kept), servers });
+    shell.printer.writeJson('chatReply', {
+      ...spoken,
+      shown,
+      finish: ended,
+      usage,
+      reports: listReports(kept),
+      servers,
+    });
     return;
   }
   if (reply.finish === 'length') {

@@ -1,6 +1,8 @@
 // Look commands: what a player may look at without doing anything.
 
+import { buildAction } from '@terrarium/composition/build-action';
 import { UsageError } from '@terrarium/kernel/errors';
+import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { sceneId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -22,7 +24,7 @@ export const lookCommands: PlayCommands = {
     run: (context, rest) => {
       const { game } = context;
       const entity = requireKnown(game, rest);
-      show(context, renderSheetView(game, entity, context.shell.printer.width), { entity });
+      show(context, renderSheetView(game, entity, context.shell.printer.width), 'shownEntity', { entity });
     },
   },
   quests: {
@@ -31,7 +33,7 @@ export const lookCommands: PlayCommands = {
     run: (context) => {
       const { state } = context.game;
       const value = { quests: state.list('quest'), clocks: state.list('clock') };
-      show(context, renderQuests(context.game, context.shell.printer.width), value);
+      show(context, renderQuests(context.game, context.shell.printer.width), 'shownQuests', value);
     },
   },
   map: {
@@ -45,7 +47,7 @@ export const lookCommands: PlayCommands = {
         typeof here === 'string' ? here : undefined,
         context.shell.printer.width,
       );
-      show(context, lines, { here: here ?? null, places: state.list('location') });
+      show(context, lines, 'shownMap', { here: here ?? null, places: state.list('location') });
     },
   },
   people: {
@@ -53,7 +55,9 @@ export const lookCommands: PlayCommands = {
     about: 'who you have met, and where they are',
     run: (context) => {
       const people = listMet(context.game);
-      show(context, renderPeople(context.game, people, context.shell.printer.width), { people });
+      show(context, renderPeople(context.game, people, context.shell.printer.width), 'shownPeople', {
+        people,
+      });
     },
   },
   log: {
@@ -61,7 +65,7 @@ export const lookCommands: PlayCommands = {
     about: 'the last turns, a line each',
     run: (context, rest) => {
       const count = rest === '' ? usualLog : parseCount(rest);
-      show(context, renderLog(context.game, count, context.shell.printer.width), {
+      show(context, renderLog(context.game, count, context.shell.printer.width), 'shownLog', {
         turns: context.game.listTurns(count),
         unanswered: context.game.listUnanswered(),
       });
@@ -73,9 +77,9 @@ export const lookCommands: PlayCommands = {
     run: (context, rest) => {
       const { game } = context;
       const turn = rest === '' ? game.head : requireTurn(context, parseCount(rest, 0));
-      show(context, renderWhy(game, turn, context.shell.printer.width), {
+      show(context, renderWhy(game, turn, context.shell.printer.width), 'shownWhy', {
         turn,
-        actions: game.readActions(turn.id),
+        actions: game.readActions(turn.id).map(buildAction),
       });
     },
   },
@@ -88,7 +92,7 @@ export const lookCommands: PlayCommands = {
         suggestions.length === 0
           ? ['Nothing was suggested.']
           : renderChoices(suggestions, context.shell.printer.width);
-      show(context, lines, { suggestions });
+      show(context, lines, 'shownChoices', { suggestions });
     },
   },
   rules: {
@@ -106,9 +110,14 @@ export const lookCommands: PlayCommands = {
         .slice(0, mostRules)
         .flatMap((rule) => ['', paint(rule.title, 'bold'), ...wrapText(rule.text, { width, indent: '  ' })]);
       const more = found.length > mostRules ? ['', `(${found.length - mostRules} more: /rules WORDS)`] : [];
-      show(context, found.length === 0 ? ['No rule speaks of that.'] : [...head, ...lines, ...more], {
-        rules: found,
-      });
+      show(
+        context,
+        found.length === 0 ? ['No rule speaks of that.'] : [...head, ...lines, ...more],
+        'shownRules',
+        {
+          rules: found,
+        },
+      );
     },
   },
 };
@@ -116,8 +125,13 @@ export const lookCommands: PlayCommands = {
 const mostRules = 6;
 
 /** Lines for a person, one value for a program. */
-export function show({ shell, isJson }: TableContext, lines: readonly string[], value: unknown): void {
-  if (isJson) shell.printer.writeJson(value);
+export function show<Name extends ShapeName>(
+  { shell, isJson }: TableContext,
+  lines: readonly string[],
+  shape: Name,
+  value: Outward<Name>,
+): void {
+  if (isJson) shell.printer.writeJson(shape, value);
   else shell.printer.writeLines(...lines);
 }
 

@@ -24,7 +24,7 @@ export async function runPlayCommand(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (name === 'save') {
-    show(context, [saved], { saved: true });
+    show(context, [saved], 'savedGame', { saved: true });
     return true;
   }
   if (ends.includes(name)) return false;
@@ -40,7 +40,7 @@ function showHelp(context: TableContext, rest: string): void {
   const name = rest.replace(/^\//u, '').toLowerCase();
   const lines = name === '' ? renderHelp(commands, width) : renderHelpOf(requireCommand(name), width);
   const list = Object.values(commands).map(({ usage, about }) => ({ usage, about }));
-  show(context, lines, { commands: list });
+  show(context, lines, 'shownHelp', { commands: list });
 }
 
 function requireCommand(name: string): PlayCommand {

@@ -1,5 +1,6 @@
 // Table commands: what a player may do beside the story: dice, going back, branches, how the story is told.
 
+import { buildActed } from '@terrarium/composition/build-action';
 import { listTellings } from '@terrarium/composition/list-tellings';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game } from '@terrarium/rpg/game';
@@ -79,7 +80,9 @@ export const tableCommands: PlayCommands = {
     run: (context, rest) => {
       if (rest === '') return showBranches(context);
       context.game.createTurnBranch(rest);
-      show(context, [`This moment is called "${rest}". "/go ${rest}" comes back to it.`], { branch: rest });
+      show(context, [`This moment is called "${rest}". "/go ${rest}" comes back to it.`], 'namedBranch', {
+        branch: rest,
+      });
     },
   },
   go: {
@@ -120,7 +123,7 @@ export const tableCommands: PlayCommands = {
     run: (context) => {
       const { words, retold } = context.game.deleteLeftDraft();
       const what = retold === undefined ? `: ${words}` : `. Turn ${retold.number} stays as it was told.`;
-      show(context, [`Dropped${what}`], { dropped: words });
+      show(context, [`Dropped${what}`], 'droppedTurn', { dropped: words });
     },
   },
 };
@@ -181,14 +184,14 @@ function executeAside(context: TableContext, words: string, call: AsideCall): vo
     ...acted.rolls.flatMap((roll) => renderRoll(roll, width)),
     ...renderChanges(acted.patches, view),
   ];
-  show(context, lines.length === 0 ? [acted.say] : lines, { acted });
+  show(context, lines.length === 0 ? [acted.say] : lines, 'doneAside', { acted: buildActed(acted) });
 }
 
 function showPlace(context: TableContext, what: string): void {
   const { game, shell, hasPrompt } = context;
   const { width } = shell.printer;
   const status = hasPrompt ? [] : ['', ...renderStatus(game, width)];
-  show(context, [what, ...renderTold(game, width), ...status], { head: game.head });
+  show(context, [what, ...renderTold(game, width), ...status], 'shownHead', { head: game.head });
 }
 
 function showBranches(context: TableContext): void {
@@ -196,7 +199,9 @@ function showBranches(context: TableContext): void {
   const lines = branches.map(
     ({ name, turn }) => `  ${name}${turn === context.game.head.id ? '  (you are here)' : ''}`,
   );
-  show(context, lines.length === 0 ? ['No moment has a name yet: /branch NAME.'] : lines, { branches });
+  show(context, lines.length === 0 ? ['No moment has a name yet: /branch NAME.'] : lines, 'shownBranches', {
+    branches,
+  });
 }
 
 function refuseBranch(game: Game, name: string): UsageError {

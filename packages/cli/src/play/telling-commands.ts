@@ -56,13 +56,13 @@ function updateWishes(
     });
   }
   context.wishes.write(parsed.data);
-  show(context, ['It holds from the next turn on.'], { wishes: parsed.data });
+  show(context, ['It holds from the next turn on.'], 'changedWishes', { wishes: parsed.data });
 }
 
 function showWish(context: TableContext, name: keyof TurnPreferences): void {
   const value = context.wishes.read()[name];
   const text = typeof value === 'object' ? `${value.from}-${value.to} words` : renderPlain(name, value);
-  show(context, [text], { [name]: value ?? null });
+  show(context, [text], 'shownWish', { [name]: value ?? null });
 }
 
 function renderPlain(name: keyof TurnPreferences, value: string | number | boolean | undefined): string {

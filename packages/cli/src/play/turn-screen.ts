@@ -31,7 +31,7 @@ interface Telling {
 }
 
 export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOptions): TurnScreen {
-  if (isJson) return { show: (event) => printer.writeJson(event) };
+  if (isJson) return { show: (event) => printer.writeJson('turnEvent', event) };
   const openWrap = () => openWrapStream(() => printer.width);
   const telling: Telling = { wrap: openWrap(), collapse: openBreakCollapse(), isOpen: false };
   const wrapPart = (text: string) => (printer.isTerminal ? telling.wrap(text) : text);

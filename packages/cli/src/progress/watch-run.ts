@@ -5,6 +5,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { renderMigrated } from '@terrarium/kernel/migrations';
 import type { Log } from '@terrarium/kernel/open-log';
+import type { Outward } from '@terrarium/protocol/shapes';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import type { Printer } from '../screen/printer.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
@@ -59,7 +60,7 @@ export function watchRun(options: WatchOptions): RunWatch {
       state.progress = advanceProgress(state.progress, event);
       recordEvent(log, event);
       if (isJson) {
-        printer.writeJson(renderEvent(event));
+        printer.writeJson('runEvent', renderEvent(event));
         return;
       }
       if (event.kind === 'scene-opened') state.terms = [];
@@ -185,7 +186,7 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
 }
 
 /** What a program reads: the event as it is, an error by its halves. */
-function renderEvent(event: RunEvent): unknown {
+function renderEvent(event: RunEvent): Outward<'runEvent'> {
   if (event.kind !== 'run-ended' || event.outcome.kind !== 'halted') return event;
   const { code, happened, todo } = event.outcome.error;
   return { kind: event.kind, outcome: { kind: 'halted', error: { code, happened, todo } } };

@@ -1,6 +1,7 @@
 // Printer: the one place that writes to the terminal.
 
 import type { Readable, Writable } from 'node:stream';
+import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { cutText } from './layout.ts';
 import { measureWidth, renderStyled } from './style.ts';
 
@@ -25,8 +26,8 @@ export interface Printer {
   warn(...lines: readonly string[]): void;
   /** Replaces the live lines below everything; none to end them. Nothing happens where there is no terminal. */
   showLive(...lines: readonly string[]): void;
-  /** One JSON value and a line break. */
-  writeJson(value: unknown): void;
+  /** One JSON value of that shape, and a line break. */
+  writeJson<Name extends ShapeName>(shape: Name, value: Outward<Name>): void;
   /** Text as it is, such as an export. */
   writeText(text: string): void;
 }
@@ -100,7 +101,7 @@ export function buildPrinter({ out, error, environment }: Streams): Printer {
         live.lines = lines;
       });
     },
-    writeJson: (value) => writeAll(out, `${JSON.stringify(value)}\n`),
+    writeJson: (_shape, value) => writeAll(out, `${JSON.stringify(value)}\n`),
     writeText: (text) => writeAll(out, text),
   };
 }

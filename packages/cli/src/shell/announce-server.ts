@@ -11,7 +11,7 @@ export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld:
   shell.asked = [...shell.asked, server];
   const { printer, isForProgram, tellsEvents } = shell;
   if (isForProgram) {
-    if (tellsEvents) printer.writeJson({ kind: 'server-asked', ...server });
+    if (tellsEvents) printer.writeJson('serverAsked', { kind: 'server-asked', ...server });
     return;
   }
   const tell = tellsEvents ? printer.writeLines : printer.warn;

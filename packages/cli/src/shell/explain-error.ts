@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 export async function explainError(shell: Shell, error: unknown, isJson: boolean): Promise<number> {
   const known = toKnownError(error);
   const { code, happened, todo, exitCode } = known;
-  if (isJson) shell.printer.writeJson({ kind: 'error', code, happened, todo, exitCode });
+  if (isJson) shell.printer.writeJson('failure', { kind: 'error', code, happened, todo, exitCode });
   shell.printer.warn(...renderFailure(known));
   if (known instanceof Bug) {
     const { writeFault } = await import('./write-fault.ts');

@@ -2,6 +2,7 @@
 
 import { hideSecrets, renderForUser } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
+import type { Outward } from '@terrarium/protocol/shapes';
 import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
@@ -30,7 +31,7 @@ export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLo
 }
 
 /** The same as one value. */
-export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): object {
+export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): Outward<'memoryWake'> {
   const { turn, nowMs, pressure, tokens, sections, image } = wake;
   const { message } = withSecrets ? wake : hideSecrets(wake);
   const { system, user } = renderForUser(wake, { withSecrets });

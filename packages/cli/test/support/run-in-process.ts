@@ -6,6 +6,7 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/command-line.ts';
+import { checkOutputs } from './check-outputs.ts';
 
 export interface Said {
   readonly exitCode: number | null;
@@ -61,6 +62,7 @@ async function runNow(argv: readonly string[], options: InProcess): Promise<Said
       errors,
       environment: buildSeededEnvironment(seed, clock),
     });
+    checkOutputs(argv, said.out);
     return { exitCode, ...said };
   } finally {
     replaceEnvironment(options.environment, own.environment);

@@ -1,0 +1,38 @@
+// Checks outputs: whatever a command prints with --json has one of the shapes that are written down for it.
+
+import { commandOutputs } from '@terrarium/protocol/command-outputs';
+import { type ShapeName, shapes } from '@terrarium/protocol/shapes';
+
+/** The shapes of each line. Throws where a line has none of its command's; a key that no shape names is refused too. */
+export function checkOutputs(argv: readonly string[], out: string): readonly (readonly ShapeName[])[] {
+  const names = findShapes(argv);
+  if (names === undefined || !argv.includes('--json') || isOther(argv)) return [];
+  const lines = out.split('\n').filter((one) => one !== '');
+  return lines.map((line) => checkLine(line, { argv, names }));
+}
+
+/** What goes to standard output beside it or in its place: help, a text, a report. */
+function isOther(argv: readonly string[]): boolean {
+  return ['--help', '-', '--report'].some((word) => argv.includes(word));
+}
+
+/** Of the command with the most words that is typed there. */
+function findShapes(argv: readonly string[]): readonly ShapeName[] | undefined {
+  const typed = [3, 2, 1].map((count) => argv.slice(0, count).join(' '));
+  const command = typed.find((name) => Object.hasOwn(commandOutputs, name));
+  return command === undefined ? undefined : commandOutputs[command];
+}
+
+interface Expected {
+  readonly argv: readonly string[];
+  readonly names: readonly ShapeName[];
+}
+
+function checkLine(line: string, { argv, names }: Expected): readonly ShapeName[] {
+  const value: unknown = JSON.parse(line);
+  const tried = ['failure' as const, ...names].map((name) => ({ name, read: shapes[name].safeParse(value) }));
+  const fitting = tried.filter(({ read }) => read.success).map(({ name }) => name);
+  if (fitting.length > 0) return fitting;
+  const why = tried.map(({ name, read }) => `${name}: ${read.error?.message.slice(0, 300) ?? ''}`);
+  throw new Error(`terrarium ${argv.join(' ')} printed ${line}\n${why.join('\n')}`);
+}

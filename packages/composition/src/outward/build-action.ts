@@ -1,0 +1,21 @@
+// Builds actions as programs are told of them: what was done in a game and what it came to.
+
+import type { Outward } from '@terrarium/protocol/shapes';
+import type { Acted } from '@terrarium/rpg/game';
+import type { Action } from '@terrarium/rpg/session';
+
+export function buildActed({
+  ok,
+  say,
+  patches,
+  rolls,
+  crossed,
+  faults,
+}: Acted): Outward<'doneAside'>['acted'] {
+  return { ok, say, patches, rolls, crossed, faults };
+}
+
+export function buildAction(action: Action & Acted): Outward<'shownWhy'>['actions'][number] {
+  const { tool, arguments: given, by } = action;
+  return { tool, arguments: given, by, ...buildActed(action) };
+}

@@ -1,0 +1,134 @@
+// Entry account: an entry with its quotes in the story, and what people changed of it.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { entryEvidence, entryRevision, glossaryEntry } from './glossary-entry.ts';
+
+export const storyPost = z
+  .strictObject({
+    postId: z.int(),
+    threadId: z.int(),
+    author: z.string().optional(),
+    time: z.number().optional().describe('Unix time in seconds.'),
+    subject: z.string().optional(),
+    body: z.string(),
+    tags: listOf(z.string()),
+  })
+  .meta({ id: 'storyPost', description: 'A post of a story.' });
+
+const entrySpread = z
+  .strictObject({
+    mentions: z.number(),
+    posts: z.int(),
+    threads: z.int(),
+  })
+  .meta({ id: 'entrySpread', description: 'How widely an entry is named in what was read.' });
+
+const quoteAnchor = z
+  .discriminatedUnion('at', [
+    z.strictObject({
+      at: z.literal('here'),
+    }),
+    z.strictObject({
+      at: z.literal('moved'),
+      post: storyPost,
+      start: z.int(),
+      end: z.int(),
+    }),
+    z.strictObject({
+      at: z.literal('former'),
+    }),
+  ])
+  .meta({
+    id: 'quoteAnchor',
+    description:
+      '`here`: still in its post; `moved`: word for word in a post that replaced it; `former`: only in an earlier version.',
+  });
+
+const quoteAccount = z
+  .strictObject({
+    evidence: entryEvidence,
+    anchor: quoteAnchor.describe('Where the quote stands in the current story.'),
+    before: z.string().optional(),
+    after: z.string().optional(),
+    author: z.string().optional(),
+    threadTitle: z.string().optional(),
+  })
+  .meta({
+    id: 'quoteAccount',
+    description:
+      'A quote with the rest of its sentences; `before` and `after` are absent when the corpus is missing.',
+  });
+
+const heldProposal = z
+  .strictObject({
+    id: z.int(),
+    entryId: z.int(),
+    author: z.enum(['agent', 'curator', 'human']),
+    field: z.enum([
+      'term',
+      'aliases',
+      'definition',
+      'status',
+      'tags',
+      'evidence',
+      'first_seen',
+      'deleted',
+      'merged_into',
+    ]),
+    value: z.string().describe('JSON.'),
+    reason: z.string().optional(),
+    at: z.string().describe('ISO 8601, UTC.'),
+  })
+  .meta({
+    id: 'heldProposal',
+    description: 'A change that a model proposed of what a person had said: it waits.',
+  });
+
+const entryAccount = z
+  .strictObject({
+    id: z.int(),
+    entry: glossaryEntry.optional().describe('Absent for an entry that was deleted.'),
+    spread: entrySpread,
+    salience: z.number(),
+    quotes: listOf(quoteAccount),
+    proposals: listOf(heldProposal).describe(
+      "What models wanted to change in a person's fields; oldest first.",
+    ),
+    revisions: listOf(entryRevision).describe('Newest first.'),
+  })
+  .meta({ id: 'entryAccount', description: 'An entry and everything known about it.' });
+
+export const entryAccounts = listOf(entryAccount).meta({
+  id: 'entryAccounts',
+  description: 'Every entry of that name.',
+});
+
+export const editedEntry = entryAccount.nullable().meta({
+  id: 'editedEntry',
+  description: 'The entry as it is now; null where it cannot be seen from where the reader is.',
+});
+
+const changedField = z
+  .strictObject({
+    field: z.enum(['term', 'aliases', 'definition', 'status', 'tags']),
+    from: z.string(),
+    to: z.string(),
+    isOvertaken: z.boolean().describe('Whether the glossary has changed since the file was exported.'),
+  })
+  .meta({ id: 'changedField', description: 'A field of an entry that an edited file changes.' });
+
+export const fileEdits = z
+  .strictObject({
+    isApplied: z.boolean(),
+    entries: listOf(
+      z.strictObject({
+        id: z.int(),
+        term: z.string(),
+        changes: listOf(changedField),
+      }),
+    ),
+    requoted: listOf(z.string()).describe('Entries whose quotes the file has otherwise: the quotes stay.'),
+    missing: z.int().describe('Entries of the glossary that the file has not: they stay.'),
+  })
+  .meta({ id: 'fileEdits', description: 'What an edited file changes, or would.' });

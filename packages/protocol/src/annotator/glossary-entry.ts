@@ -1,0 +1,133 @@
+// Glossary entry: a thing of the story, the words it stands on, and how it changed.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer } from '../world/asked-server.ts';
+
+export const storyPosition = z
+  .strictObject({
+    postId: z.int(),
+    corpus: z.string().describe('Name of the corpus in the world.'),
+    threadId: z.int(),
+  })
+  .meta({
+    id: 'storyPosition',
+    description: 'Where something stands: a post of a corpus (a world may hold several).',
+  });
+
+export const textSpan = z
+  .strictObject({
+    start: z.int(),
+    end: z.int(),
+  })
+  .meta({ id: 'textSpan', description: "A half-open range of UTF-16 offsets in a post's body." });
+
+export const entryEvidence = z
+  .strictObject({
+    corpus: z.string(),
+    postId: z.int(),
+    quote: z.string(),
+    isSnapped: z
+      .boolean()
+      .describe("The model's quote was not exact, and code replaced it by the words of the post."),
+    start: z.int(),
+    end: z.int(),
+  })
+  .meta({
+    id: 'entryEvidence',
+    description: "A quote and where it stands: `quote` equals the post's body from `start` to `end`.",
+  });
+
+export const glossaryEntry = z
+  .strictObject({
+    id: z.int(),
+    term: z
+      .string()
+      .describe('Display name, with a suffix in parentheses where homographs need it: `Dawn (character)`.'),
+    aliases: listOf(z.string()),
+    definition: z.string().describe('Markdown; other entries as `[[Term]]`.'),
+    status: z.enum(['tentative', 'confirmed']),
+    tags: listOf(z.string()),
+    firstSeen: storyPosition,
+    lastUpdated: storyPosition,
+    createdAt: z.string().describe('ISO 8601, UTC.'),
+    updatedAt: z.string(),
+    evidence: listOf(entryEvidence),
+    revision: z.int().describe('The newest revision of this entry; a window remembers the one it shows.'),
+  })
+  .meta({ id: 'glossaryEntry', description: 'An entry of the glossary.' });
+
+export const entryRevision = z
+  .strictObject({
+    id: z.int(),
+    entryId: z.int(),
+    field: z.enum([
+      'term',
+      'aliases',
+      'definition',
+      'status',
+      'tags',
+      'evidence',
+      'first_seen',
+      'deleted',
+      'merged_into',
+    ]),
+    old: z.string().nullable(),
+    new: z.string().nullable(),
+    position: storyPosition,
+    stepId: z.int().optional(),
+    author: z.enum(['agent', 'curator', 'human']),
+    model: z.string().optional(),
+    promptVersion: z.string().optional(),
+    reason: z.string().optional(),
+    at: z.string().describe('ISO 8601, UTC.'),
+  })
+  .meta({
+    id: 'entryRevision',
+    description: 'One changed field; `old` and `new` are JSON, null for nothing.',
+  });
+
+export const changedEntry = z
+  .strictObject({
+    id: z.int(),
+    term: z.string(),
+  })
+  .meta({ id: 'changedEntry', description: 'An entry that was changed.' });
+
+export const glossarySearch = z
+  .strictObject({
+    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    entries: listOf(glossaryEntry).describe('The best first.'),
+    byMeaning: listOf(z.int())
+      .optional()
+      .describe('Ids of entries that were found by their meaning, not by words; absent where none was.'),
+    servers: listOf(askedServer),
+  })
+  .meta({ id: 'glossarySearch', description: 'Entries that match.' });
+
+const otherHolders = z
+  .strictObject({
+    total: z.int(),
+    terms: listOf(z.string()).describe('The first of them by name.'),
+  })
+  .meta({
+    id: 'otherHolders',
+    description:
+      'Other current entries whose definitions contain the same words; empty when the caller named the entry.',
+  });
+
+export const explication = z
+  .strictObject({
+    revision: entryRevision.describe('The change that brought the words.'),
+    entry: glossaryEntry.describe('As it was after that change, with the evidence that came with it.'),
+    passage: textSpan.describe('Where the words stand in the definition of `entry`.'),
+    similarity: z.number().describe('How similar the quote and the passage are: 1 means word for word.'),
+    isCurrent: z.boolean().describe('Whether the definition of today still says it.'),
+    evidence: listOf(entryEvidence).describe('What the words stand on.'),
+    snapshotId: z.int().nullable().describe('The first bookmark that knows them; null for none.'),
+    others: otherHolders,
+  })
+  .meta({
+    id: 'explication',
+    description: 'Which change brought words of a definition, and which words of the story they stand on.',
+  });

@@ -1,0 +1,57 @@
+// Glossary export: where a glossary went, and what was taken over from one.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { salvageReport } from '../world/salvage-report.ts';
+
+export const glossaryFile = z
+  .strictObject({
+    path: z.string(),
+    format: z.enum(['json', 'yaml', 'markdown', 'worldinfo', 'lorebook', 'wiki']),
+    entries: z.int(),
+    isReplaced: z.boolean().describe('Whether a file of that name was there before.'),
+  })
+  .meta({ id: 'glossaryFile', description: 'Where the glossary was written.' });
+
+export const glossaryVault = z
+  .strictObject({
+    path: z.string().describe('The folder.'),
+    format: z.literal('vault'),
+    entries: z.int(),
+    files: z.number(),
+    kept: listOf(z.string()).describe('Notes that a person changed: they stayed as they are.'),
+  })
+  .meta({ id: 'glossaryVault', description: 'Where the glossary was written as a folder of notes.' });
+
+export const glossaryLadder = z
+  .strictObject({
+    folder: z.string(),
+    format: z.enum(['json', 'yaml', 'markdown', 'worldinfo', 'lorebook', 'wiki']),
+    files: listOf(
+      z.strictObject({
+        path: z.string(),
+        thread: z.int().describe('Through whose end it tells.'),
+        entries: z.int(),
+      }),
+    ),
+  })
+  .meta({
+    id: 'glossaryLadder',
+    description: 'Where the glossary was written, a file for the end of each thread.',
+  });
+
+export const salvagedGlossary = z
+  .strictObject({
+    path: z.string(),
+    format: z.enum(['json', 'yaml', 'markdown', 'worldinfo', 'lorebook']),
+    entries: z.int(),
+    salvage: salvageReport,
+  })
+  .meta({ id: 'salvagedGlossary', description: 'Where what is sound of a damaged glossary was written.' });
+
+export const glossaryImport = z
+  .strictObject({
+    entries: z.int(),
+    notes: listOf(z.string()).describe('What was taken otherwise than it stands in the file.'),
+  })
+  .meta({ id: 'glossaryImport', description: 'What was taken over from an exported glossary.' });

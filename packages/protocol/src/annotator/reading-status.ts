@@ -1,0 +1,223 @@
+// Reading status: where the reading of a world stands.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { configuredRequests } from '../world/asked-server.ts';
+import { storyPosition } from './glossary-entry.ts';
+import { titledScene } from './scene-account.ts';
+
+export const corpusRecord = z
+  .strictObject({
+    name: z.string().describe('Unique in the world, `a-z 0-9 -`; positions and evidence carry it.'),
+    title: z.string().describe('As written by the person or taken from the file name.'),
+    path: z.string().describe('Absolute path of the SQLite file.'),
+    kind: z.enum(['linked', 'copied', 'imported']),
+    source: z.string().describe('Absolute path of the file it came from.'),
+    sourceHash: z.string().describe('SHA-256 of that file when it came.'),
+  })
+  .meta({ id: 'corpusRecord', description: 'A story of a world.' });
+
+const plannedCorpus = z
+  .strictObject({
+    corpus: z.string(),
+    fingerprint: z.string(),
+    sceneCount: z.int(),
+    postCount: z.int(),
+  })
+  .meta({ id: 'plannedCorpus', description: 'A story as it was planned for reading.' });
+
+const corpusStanding = z
+  .strictObject({
+    name: z.string(),
+    title: z.string(),
+    planned: plannedCorpus.optional().describe('Absent before its reading began.'),
+    file: z
+      .enum(['same', 'changed', 'vanished', 'unread'])
+      .describe('`same`: the file has not changed since it was planned.'),
+    isEnglish: z.boolean().describe('Judged by its first posts; the built-in reader reads only English.'),
+  })
+  .meta({ id: 'corpusStanding', description: 'A corpus, and the file it was planned from.' });
+
+const runRow = z
+  .strictObject({
+    startedAt: z.string(),
+    updatedAt: z.string(),
+    endedAt: z.string().optional(),
+    outcome: z.string().optional(),
+    model: z.string(),
+    promptVersion: z.string(),
+    contextBudget: z.number(),
+  })
+  .meta({ id: 'runRow', description: 'One start of the program on this world.' });
+
+const ledgerCounts = z
+  .strictObject({
+    total: z.int(),
+    byStatus: z.strictObject({
+      pending: z.number(),
+      running: z.number(),
+      committed: z.number(),
+      skipped: z.number(),
+      failed: z.number(),
+    }),
+    calls: z.int(),
+    promptTokens: z.number(),
+    cachedTokens: z.number().optional(),
+    outputTokens: z.number(),
+    seconds: z.number(),
+  })
+  .meta({ id: 'ledgerCounts', description: 'Sums over all scenes.' });
+
+const readingTotals = z
+  .strictObject({
+    position: storyPosition.optional(),
+    snapshotId: z.int().optional(),
+    postsProcessed: z.number(),
+    entriesCreated: z.number(),
+    entriesUpdated: z.number(),
+  })
+  .meta({ id: 'readingTotals', description: 'Sums over all runs.' });
+
+const foldMeasures = z
+  .strictObject({
+    tiers: listOf(z.number()).describe('Tiers used: 0.5, 1, 3, 4, and 5 for the hard trim.'),
+    tokensBefore: z.number(),
+    tokensAfter: z.number(),
+    turnsRemoved: z.number().describe('Messages that left the window.'),
+    milliseconds: z.number(),
+  })
+  .meta({ id: 'foldMeasures', description: 'What a fold did, for people.' });
+
+const refusedChange = z
+  .strictObject({
+    sceneId: z.int(),
+    tool: z.string(),
+    arguments: z.string().describe('What the model wrote.'),
+    say: z.string(),
+    at: z.string().describe('ISO 8601, UTC.'),
+  })
+  .meta({
+    id: 'refusedChange',
+    description:
+      'A change of a retried scene that was refused because a later scene has changed the entry since.',
+  });
+
+const citedDifference = z
+  .strictObject({
+    citing: listOf(z.string()),
+    corpus: z.string(),
+    at: z.string().describe('ISO 8601, UTC.'),
+    postId: z.int(),
+    kind: z.enum(['moved', 'inserted', 'edited', 'removed']),
+  })
+  .meta({
+    id: 'citedDifference',
+    description: 'A post that changed after it was read, and the entries that quote it.',
+  });
+
+export const pendingRereads = z
+  .strictObject({
+    readings: z
+      .number()
+      .describe(
+        'How many readings there will be, each at most as long as a scene; includes one left unfinished.',
+      ),
+    posts: z.int(),
+    tokens: z.number().describe('Approximate tokens of those posts.'),
+    threads: listOf(z.string()).describe('Titles of their threads, in order.'),
+    cutScenes: z.number().describe('Other scenes that were read with a cut prompt.'),
+  })
+  .meta({ id: 'pendingRereads', description: 'What is to be read again.' });
+
+const cutReading = z
+  .strictObject({
+    scenes: z.int(),
+    countedTokens: z
+      .number()
+      .describe(
+        'Of the prompt that was cut the most: the tokens the server counted, and the estimate of what was sent.',
+      ),
+    sentTokens: z.number(),
+  })
+  .meta({ id: 'cutReading', description: 'Scenes of which the server saw only a part of the prompt.' });
+
+const readingQuality = z
+  .strictObject({
+    entriesPerThousandPosts: z.number().optional().describe('Absent before the first post was read.'),
+    entriesShare: z
+      .number()
+      .optional()
+      .describe(
+        'Share of entries, rather than story, in what was sent with the newest scenes; absent before the first.',
+      ),
+    evidenceShare: z.number().optional().describe('Share of entries with a quote.'),
+    junkSuspects: listOf(z.string()).describe('Tentative entries that are named in at most one post.'),
+    duplicateSuspects: listOf(z.tuple([z.string(), z.string()]).readonly()).describe(
+      'Pairs with similar names that nobody has marked as different.',
+    ),
+    undecided: listOf(z.string()).describe('Tentative entries that a curator could not decide about.'),
+    proposals: z.number().describe('Proposals of models against what a person said.'),
+  })
+  .meta({ id: 'readingQuality', description: 'What says how good a glossary is.' });
+
+export const readingStatus = z
+  .strictObject({
+    world: z.string().describe('Its title.'),
+    corpora: listOf(corpusStanding),
+    runs: listOf(runRow).describe('Every start of the program, oldest first.'),
+    runningProcess: z
+      .number()
+      .optional()
+      .describe('The process that reads the world right now; absent where none does.'),
+    counts: ledgerCounts,
+    totals: readingTotals,
+    entriesNow: z.number(),
+    entriesConfirmed: z.number(),
+    unread: listOf(titledScene).describe('Skipped and failed scenes, in reading order.'),
+    folds: listOf(foldMeasures),
+    checkpoints: z.number(),
+    conflicts: listOf(refusedChange),
+    differences: listOf(citedDifference).describe(
+      'Changes in the stories since they were read, with the entries that quote those posts.',
+    ),
+    rereads: pendingRereads.describe('What was inserted before the point reached and is still to be read.'),
+    cut: cutReading.optional().describe('Scenes read with a cut prompt; absent where there are none.'),
+    groundless: listOf(z.string()).describe('Entries whose quotes are all gone from the story.'),
+    quality: readingQuality,
+    requests: configuredRequests.optional().describe('Absent where nothing is asked outside of the program.'),
+  })
+  .meta({ id: 'readingStatus', description: 'Where the reading of a world stands.' });
+
+export const unreadStatus = z
+  .strictObject({
+    world: z.string().describe('Its title.'),
+    corpora: listOf(corpusRecord),
+    runs: z.tuple([]).readonly(),
+  })
+  .meta({ id: 'unreadStatus', description: 'The status of a world of which nothing was read.' });
+
+const brokenRule = z
+  .strictObject({
+    code: z
+      .string()
+      .describe(
+        'Stable: the rule of SPEC.md that is broken (`RN2`), or a dotted name where one rule has several ways to break.',
+      ),
+    what: z.string().describe('What is wrong and where, one sentence.'),
+    isStale: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The story came anew since it was read: nothing is damaged, and the next run goes by what is there.',
+      ),
+  })
+  .meta({ id: 'brokenRule', description: 'Something that does not hold.' });
+
+export const verifiedReading = z
+  .strictObject({
+    holds: z.boolean(),
+    checks: listOf(z.string()).describe('Names of the checks that were made.'),
+    problems: listOf(brokenRule),
+    notes: listOf(z.string()).describe('What is no damage and worth knowing.'),
+  })
+  .meta({ id: 'verifiedReading', description: 'Whether the reading of a world holds.' });

@@ -1,0 +1,198 @@
+// Run event: what a run tells while it reads.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer, modelUsage } from '../world/asked-server.ts';
+import { changedEntry } from './glossary-entry.ts';
+import { pendingRereads } from './reading-status.ts';
+import { ledgerScene } from './scene-account.ts';
+
+const corpusDifference = z
+  .strictObject({
+    postId: z.int(),
+    kind: z.enum(['moved', 'inserted', 'edited', 'removed']),
+    digest: z.string().describe('Digest of the current words; empty for a post that is gone.'),
+  })
+  .meta({ id: 'corpusDifference', description: 'A post that is otherwise than when it was read.' });
+
+const summaryTarget = z
+  .union([z.number(), z.literal('cumulative')])
+  .meta({ id: 'summaryTarget', description: "An index into the plan's chunks, or the cumulative summary." });
+
+const requestPurpose = z
+  .discriminatedUnion('for', [
+    z.strictObject({
+      for: z.literal('scene'),
+    }),
+    z.strictObject({
+      for: z.literal('record'),
+    }),
+    z.strictObject({
+      for: z.literal('summary'),
+      target: summaryTarget,
+    }),
+    z.strictObject({
+      for: z.literal('curation'),
+      batch: z.number(),
+    }),
+    z.strictObject({
+      for: z.literal('summon'),
+    }),
+  ])
+  .meta({
+    id: 'requestPurpose',
+    description:
+      'What a request is for: reading a scene, last records before a fold, one of its summaries, or a batch of decisions.',
+  });
+
+const runOutcome = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('finished'),
+    }),
+    z.strictObject({
+      kind: z.literal('limited'),
+      by: z.enum(['place', 'time', 'scenes', 'tokens']),
+    }),
+    z.strictObject({
+      kind: z.literal('interrupted'),
+    }),
+    z.strictObject({
+      kind: z.literal('halted'),
+      error: z.strictObject({ code: z.string(), happened: z.string(), todo: z.string() }),
+    }),
+  ])
+  .meta({ id: 'runOutcome', description: 'How a run ended.' });
+
+export const runEvent = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('database-migrated'),
+      from: z.number(),
+      to: z.number(),
+      backupPath: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('run-started'),
+      scenes: z
+        .int()
+        .describe(
+          'Of all corpora that are to be read, whether planned yet or not; `closed` of them were before.',
+        ),
+      closed: z.int(),
+      contextBudget: z.number(),
+      model: z.string(),
+      isResumed: z.boolean(),
+      isMidScene: z.boolean(),
+    }),
+    z.strictObject({
+      kind: z.literal('corpus-followed'),
+      corpus: z.string(),
+      newPosts: z.int().describe('At the end: they are read now.'),
+      newScenes: z.int(),
+      differences: listOf(corpusDifference).describe('Before the end: they are not read.'),
+      isUnsure: z.boolean(),
+    }),
+    z.strictObject({
+      kind: z.literal('scene-opened'),
+      scene: ledgerScene,
+      threadTitle: z.string(),
+      tokens: z.number(),
+    }),
+    z.strictObject({
+      kind: z.literal('reply-received'),
+      purpose: requestPurpose,
+      usage: modelUsage,
+      seconds: z.number(),
+    }),
+    z.strictObject({
+      kind: z.literal('entry-created'),
+      entryId: z.int(),
+      term: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('entry-updated'),
+      entryId: z.int(),
+      term: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('call-refused'),
+      tool: z.string(),
+      say: z.string(),
+      isConflict: z.boolean(),
+    }),
+    z.strictObject({
+      kind: z.literal('entry-decided'),
+      entryId: z.int(),
+      term: z.string(),
+      outcome: z.enum(['CONFIRM', 'REJECT', 'MERGE', 'REVISE', 'UNDECIDED']),
+      reason: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('update-skipped'),
+      warning: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('scene-closed'),
+      scene: ledgerScene,
+      status: z.enum(['committed', 'skipped']),
+      reason: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('fold-applied'),
+      tiers: listOf(z.number()).describe('Tiers used: 0.5, 1, 3, 4, and 5 for the hard trim.'),
+      tokensBefore: z.number(),
+      tokensAfter: z.number(),
+      turnsRemoved: z.number().describe('Messages that left the window.'),
+      milliseconds: z.number(),
+    }),
+    z.strictObject({
+      kind: z.literal('retry-scheduled'),
+      attempt: z.int(),
+      delayMs: z.number(),
+      reason: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('checkpoint-made'),
+      snapshotId: z.int(),
+    }),
+    z.strictObject({
+      kind: z.literal('run-ended'),
+      outcome: runOutcome,
+    }),
+  ])
+  .meta({ id: 'runEvent', description: 'What a run tells while it reads.' });
+
+export const readingEstimate = z
+  .strictObject({
+    scenes: z.int(),
+    seconds: z.tuple([z.number(), z.number()]).readonly().describe('For the whole rest: from, to.'),
+    basis: z
+      .enum(['measured', 'assumed'])
+      .describe('By the pace of the scenes read so far, or by that of a usual machine.'),
+    servers: listOf(askedServer).describe('Who was asked which window it has.'),
+  })
+  .meta({ id: 'readingEstimate', description: 'What is left to read, and how long it takes.' });
+
+export const changesReported = z
+  .strictObject({
+    kind: z.literal('changes-reported'),
+    created: listOf(changedEntry),
+    confirmed: listOf(changedEntry),
+    extended: listOf(changedEntry).describe('The definition says more.'),
+    contradicted: listOf(changedEntry).describe('The definition says something else.'),
+    merged: listOf(changedEntry).describe('Into another entry.'),
+    rejected: listOf(changedEntry),
+  })
+  .meta({ id: 'changesReported', description: 'What a run made of a glossary that was there before.' });
+
+export const rereadPlanned = z
+  .strictObject({
+    kind: z.literal('reread-planned'),
+    ...pendingRereads.shape,
+  })
+  .meta({ id: 'rereadPlanned', description: 'What is about to be read again.' });
+
+export const nothingToRetry = z
+  .strictObject({ kind: z.literal('nothing-to-retry') })
+  .meta({ id: 'nothingToRetry', description: 'No scene was skipped.' });

@@ -1,0 +1,96 @@
+// Snapshot account: a bookmark of the reading, and its reader’s answer.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer } from '../world/asked-server.ts';
+import { storyPosition } from './glossary-entry.ts';
+
+const readingSnapshot = z
+  .strictObject({
+    id: z.int(),
+    position: storyPosition,
+    sceneIndex: z.int(),
+    createdAt: z.string(),
+    conversationId: z.int(),
+    isOfRetry: z
+      .boolean()
+      .describe('Whether it was made while a scene was read again, when later scenes were known already.'),
+    readPartId: z
+      .int()
+      .optional()
+      .describe(
+        'The newest part of the story that was indexed. This and the next are absent in bookmarks of older layouts.',
+      ),
+    heldChangeId: z.int().optional().describe('The newest word put on hold or let go.'),
+    type: z.enum(['checkpoint', 'curator_fork', 'manual']),
+    stepId: z.int(),
+    revisionId: z.int(),
+    foldId: z.int(),
+    sequence: z.int(),
+    sceneId: z.int(),
+    entryCount: z.number(),
+    tokens: z.number().describe('Tokens of the window, calibrated.'),
+    note: z.string(),
+  })
+  .meta({ id: 'readingSnapshot', description: 'A bookmark of the reading.' });
+
+const titledSnapshot = z
+  .strictObject({
+    snapshot: readingSnapshot,
+    readUpTo: storyPosition.optional().describe('The last post shown by then; absent before the first.'),
+    threadTitle: z.string().optional(),
+  })
+  .meta({ id: 'titledSnapshot', description: 'A bookmark with the place it stands at.' });
+
+export const snapshotAccount = z
+  .strictObject({
+    window: z.strictObject({
+      messages: z.int(),
+      tokens: z.number().describe('Calibrated.'),
+      scenes: z.int().describe('Scenes that are shown in full.'),
+      chunkSummaries: z.number(),
+      hasCumulativeSummary: z.boolean(),
+    }),
+    snapshot: readingSnapshot,
+    readUpTo: storyPosition.optional().describe('The last post shown by then; absent before the first.'),
+    threadTitle: z.string().optional(),
+  })
+  .meta({ id: 'snapshotAccount', description: 'A bookmark and the window it stands for.' });
+
+export const snapshotList = z
+  .strictObject({
+    total: z.int(),
+    snapshots: listOf(titledSnapshot).describe('The first of them.'),
+  })
+  .meta({ id: 'snapshotList', description: 'Bookmarks of the reading.' });
+
+export const snapshotMade = z
+  .strictObject({
+    snapshot: z.strictObject({
+      id: z.int(),
+      type: z.enum(['checkpoint', 'curator_fork', 'manual']),
+      note: z.string(),
+      createdAt: z.string(),
+    }),
+  })
+  .meta({
+    id: 'snapshotMade',
+    description:
+      'A bookmark that was made further on than the reader is: nothing is said of where it stands.',
+  });
+
+export const snapshotExport = z
+  .strictObject({
+    path: z.string(),
+    entries: z.int(),
+  })
+  .meta({ id: 'snapshotExport', description: 'Where a bookmark was written.' });
+
+export const readerAnswer = z
+  .strictObject({
+    snapshotId: z.int(),
+    question: z.string(),
+    answer: z.string(),
+    servers: listOf(askedServer),
+  })
+  .meta({ id: 'readerAnswer', description: 'What the reader of a bookmark answered.' });

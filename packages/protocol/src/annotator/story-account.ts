@@ -1,0 +1,82 @@
+// Story account: a thread, a post, what is kept apart, and what there is at all.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { storyPost } from './entry-account.ts';
+import { entryEvidence, glossaryEntry } from './glossary-entry.ts';
+import { ledgerScene } from './scene-account.ts';
+
+const storyThread = z
+  .strictObject({
+    id: z.int(),
+    title: z.string(),
+  })
+  .meta({ id: 'storyThread', description: 'A chapter or a thread of a forum.' });
+
+const threadAccount = z
+  .strictObject({
+    corpus: z.string(),
+    thread: storyThread,
+    scenes: listOf(ledgerScene),
+    entries: listOf(glossaryEntry).describe('In the order in which they were first named.'),
+  })
+  .meta({ id: 'threadAccount', description: 'A thread and everything known about it.' });
+
+export const threadAccounts = listOf(threadAccount).meta({
+  id: 'threadAccounts',
+  description: 'The thread of that number in each corpus.',
+});
+
+const postAccount = z
+  .strictObject({
+    corpus: z.string(),
+    post: storyPost,
+    threadTitle: z.string().optional(),
+    scenes: listOf(ledgerScene).describe(
+      'In reading order; several when the post is too long for one, none when it is not story.',
+    ),
+    citing: listOf(
+      z.strictObject({
+        entry: glossaryEntry,
+        evidence: listOf(entryEvidence),
+      }),
+    ).describe('Entries that cite the post, each with its quotes.'),
+  })
+  .meta({ id: 'postAccount', description: 'A post and everything known about it.' });
+
+export const postAccounts = listOf(postAccount).meta({
+  id: 'postAccounts',
+  description: 'The post of that number in each corpus.',
+});
+
+const keptApart = z
+  .strictObject({
+    corpus: z.string().describe('Name of the corpus in the world.'),
+    kind: z.string().describe('As importers call it, such as `note`.'),
+    under: z.string().optional().describe('The heading it stands under.'),
+    text: z.string(),
+  })
+  .meta({
+    id: 'keptApart',
+    description: 'A text that is kept apart from a story, such as a summary or a note of the author.',
+  });
+
+export const keptApartTexts = listOf(keptApart).meta({
+  id: 'keptApartTexts',
+  description: 'What is kept apart from the stories.',
+});
+
+export const worldOverview = z
+  .strictObject({
+    world: z.string().describe('Its title.'),
+    entries: z.int(),
+    scenes: z.int(),
+    threads: z.int(),
+  })
+  .meta({ id: 'worldOverview', description: 'What there is to inspect.' });
+
+export const readerPlace = z
+  .strictObject({
+    place: z.string().nullable().describe('As it was said; null for the whole story.'),
+  })
+  .meta({ id: 'readerPlace', description: 'Where in the story the person is.' });

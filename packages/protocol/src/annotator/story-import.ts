@@ -1,0 +1,131 @@
+// Story import: what came of the files of a story.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { corpusRecord } from './reading-status.ts';
+
+const storyLeftOut = z
+  .strictObject({
+    what: z.string().describe('As in "12 words left out: a table of contents".'),
+    words: z.int(),
+  })
+  .meta({ id: 'storyLeftOut', description: 'Words of the file that are in no post, and the reason.' });
+
+const apartCount = z
+  .strictObject({
+    kind: z.enum(['note', 'log', 'about', 'summary', 'end-note', 'footnote', 'hidden-line', 'matter']),
+    count: z.int(),
+    words: z.int(),
+  })
+  .meta({
+    id: 'apartCount',
+    description: 'How many texts of a kind are kept apart, and how many words they have.',
+  });
+
+const storyReport = z
+  .strictObject({
+    kind: z.enum(['markdown', 'jsonl', 'text', 'html', 'epub', 'board', 'forum', 'sqlite']),
+    posts: z.int(),
+    isDivided: z
+      .boolean()
+      .optional()
+      .describe('Whether posts are pieces of a continuous text, which another version may cut elsewhere.'),
+    storyPosts: z.int().describe('Posts that are part of the story (`qm_post`); only these make scenes.'),
+    threads: z.int(),
+    threadTitles: listOf(z.string()).optional().describe('Titles of the threads of a book, in order.'),
+    words: z.int(),
+    characters: z.number(),
+    encoding: z.string().describe('How the bytes were decoded, such as `utf-8`.'),
+    warnings: listOf(z.string()).describe('Sentences for the person: guesses made, things left out.'),
+    bookTitle: z.string().optional().describe('As the book itself states it.'),
+    author: z.string().optional(),
+    headingWords: z
+      .number()
+      .describe(
+        'Words of headings, which became titles. With `words` and those left out, all words of the file.',
+      ),
+    leftOut: listOf(storyLeftOut).describe('Words of the file that are in no post, and the reason.'),
+    apart: listOf(apartCount).optional().describe('Text kept apart from the story, which no model reads.'),
+    site: z.string().optional().describe('The site or program the pages come from, if known.'),
+    unknownKeys: listOf(z.string()).describe('Unknown keys of JSON lines, each once.'),
+  })
+  .meta({ id: 'storyReport', description: 'What was read in a file.' });
+
+const threadChange = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.enum(['inserted', 'added']),
+      title: z.string(),
+      posts: z.int(),
+      after: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('removed'),
+      title: z.string(),
+      posts: z.int(),
+    }),
+    z.strictObject({
+      kind: z.literal('moved'),
+      title: z.string(),
+      posts: z.int(),
+      after: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('renamed'),
+      title: z.string(),
+      was: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal('edited'),
+      title: z.string(),
+      kept: z.number(),
+      fresh: z.number(),
+      gone: z.number(),
+    }),
+  ])
+  .meta({
+    id: 'threadChange',
+    description: 'What is otherwise with a thread; `after` is the title of the thread before it.',
+  });
+
+const revisedCorpus = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('same'),
+    }),
+    z.strictObject({
+      kind: z.literal('grown'),
+      newPosts: z.int(),
+      newThreads: z.int(),
+    }),
+    z.strictObject({
+      kind: z.literal('revised'),
+      keptPosts: z.int().describe('Posts that say what they said, in the same order.'),
+      newPosts: z.int(),
+      formerPosts: z.int().describe('Posts that are gone from the story; their words are kept.'),
+      changes: listOf(threadChange),
+      threads: z.int().describe('Threads of the story as it is now.'),
+    }),
+    z.strictObject({
+      kind: z.literal('other'),
+    }),
+  ])
+  .meta({ id: 'revisedCorpus', description: 'What became of a corpus whose story came again.' });
+
+const importedStory = z
+  .strictObject({
+    status: z.enum(['added', 'known', 'same', 'grown', 'revised', 'moved']),
+    world: z.string().describe('Its folder.'),
+    corpus: corpusRecord,
+    changes: revisedCorpus.optional().describe('Where the story came again.'),
+    report: storyReport.optional().describe('Where it is new.'),
+    doubles: listOf(z.string())
+      .optional()
+      .describe('Corpora that seem to be the same story; only where it is new.'),
+  })
+  .meta({ id: 'importedStory', description: 'What came of a file.' });
+
+export const storyImport = listOf(importedStory).meta({
+  id: 'storyImport',
+  description: 'What came of each file.',
+});

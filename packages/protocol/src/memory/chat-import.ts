@@ -1,0 +1,137 @@
+// Chat import: what came into a memory from outside, what was said, and where it was written.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer, modelUsage, vectorCount } from '../world/asked-server.ts';
+import { salvageReport } from '../world/salvage-report.ts';
+import { tagReport } from './memory-item.ts';
+
+const mappedSpeaker = z
+  .strictObject({
+    speaker: z.string(),
+    messages: z.int(),
+    saidSide: z.enum(['user', 'companion']).optional().describe('As the file says it.'),
+    side: z.enum(['user', 'companion']),
+    voice: z
+      .string()
+      .describe(
+        'Id of a voice that is configured, or one made of the name where several speak on that side.',
+      ),
+    isConfigured: z.boolean(),
+  })
+  .meta({ id: 'mappedSpeaker', description: 'Somebody who speaks in a talk, and whose voice that is.' });
+
+const talkVoice = z
+  .strictObject({
+    id: z.string().describe("As it is written in a leading tag: `[a-z][a-z0-9'-]*`."),
+    name: z.string().describe('As it is shown.'),
+  })
+  .meta({ id: 'talkVoice', description: 'Somebody who may speak.' });
+
+const talkVoices = z
+  .strictObject({
+    user: listOf(talkVoice).describe('At least one; the first speaks where nobody is named.'),
+    companion: listOf(talkVoice).describe('At least one; the first speaks where nobody is named.'),
+  })
+  .meta({ id: 'talkVoices', description: 'Who may speak in a talk.' });
+
+const chatReport = z
+  .strictObject({
+    path: z.string(),
+    format: z.enum(['jsonl', 'sillytavern', 'terrarium', 'chatgpt', 'claude']),
+    isDryRun: z.boolean(),
+    added: z.int().describe('Messages that became events now.'),
+    known: z.int().describe('Messages that an earlier import brought, word for word.'),
+    changed: z
+      .int()
+      .describe('Messages that came earlier and read otherwise in the file now; what came first stays.'),
+    repeated: z.int().describe('Messages that stand in the file twice.'),
+    items: z.int().describe('Items of working memory that tags of these messages made.'),
+    unsaid: z
+      .int()
+      .describe(
+        'Replies whose words stand outside of tags beside others that do not show: they are kept, and nothing shows.',
+      ),
+    undated: z.int().describe('Messages without a time, which were given that of their neighbours.'),
+    speakers: listOf(mappedSpeaker),
+    proposedVoices: talkVoices
+      .optional()
+      .describe('How `memory.voices` would name them; absent where it does already.'),
+    firstAtMs: z.number().optional().describe('When the first of the file’s messages was said.'),
+    lastAtMs: z.number().optional().describe('When the last was.'),
+    leftOut: listOf(
+      z.strictObject({
+        place: z.string().describe('Where the first of them stands, such as `line 3`.'),
+        what: z.string().describe('In words that follow a number: "hidden messages".'),
+        count: z.int(),
+      }),
+    ),
+    vectors: vectorCount
+      .optional()
+      .describe('Of the whole memory; absent where no server of embeddings is configured.'),
+    servers: listOf(askedServer).optional().describe('Who was asked for vectors.'),
+  })
+  .meta({ id: 'chatReport', description: 'What came of a talk of another program.' });
+
+export const chatImport = listOf(chatReport).meta({
+  id: 'chatImport',
+  description: 'What came of each file.',
+});
+
+const loreLeftOut = z
+  .strictObject({
+    disabled: z.number(),
+    crowded: z.number().describe('Beyond what a memory takes.'),
+    shortened: z.number(),
+  })
+  .meta({ id: 'loreLeftOut', description: 'How many entries, by why they are not there or not whole.' });
+
+export const companionCard = z
+  .strictObject({
+    status: z.enum(['new', 'replaced', 'known']),
+    name: z.string(),
+    formerName: z
+      .string()
+      .optional()
+      .describe('What the companion was called before; absent where that is the same.'),
+    page: z.string().describe('The file that says who the companion is.'),
+    formerPage: z.string().optional().describe('Where the page before is kept.'),
+    greeting: z.string().optional().describe('What it said first; absent where the talk had begun.'),
+    lore: z.strictObject({
+      added: z.int(),
+      known: z.int(),
+      kept: listOf(z.string()).describe('Keys of fragments that say something else already.'),
+      constants: z.number(),
+      leftOut: loreLeftOut,
+    }),
+    leftOut: z.strictObject({
+      instructions: z.string(),
+      greetings: z.number(),
+      lorePatterns: z.number(),
+    }),
+    warnings: listOf(z.string()),
+  })
+  .meta({ id: 'companionCard', description: 'What was taken from a character card.' });
+
+export const memoryExport = z
+  .strictObject({
+    path: z.string(),
+    format: z.enum(['markdown', 'jsonl', 'sillytavern']),
+    bytes: z.int(),
+    secrets: z.enum(['included', 'cut']),
+    salvage: salvageReport.optional().describe('Only with `--salvage`.'),
+  })
+  .meta({ id: 'memoryExport', description: 'Where a memory was written.' });
+
+export const chatReply = z
+  .strictObject({
+    eventId: z.int().nullable().describe('Of the reply; null where nothing came.'),
+    turn: z.int(),
+    wakeId: z.int().nullable(),
+    shown: z.string().describe('What the person sees of it.'),
+    finish: z.enum(['length', 'stop', 'tool-calls', 'content-filter', 'other']),
+    usage: modelUsage,
+    reports: listOf(tagReport).describe('What of the reply was not done, and why.'),
+    servers: listOf(askedServer),
+  })
+  .meta({ id: 'chatReply', description: 'A reply of the companion.' });

@@ -1,0 +1,110 @@
+// Maintenance run: what was compiled, proposed, flagged and taken back.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer, vectorCount } from '../world/asked-server.ts';
+import { itemEffect } from './memory-item.ts';
+
+const memoryOperation = z
+  .discriminatedUnion('do', [
+    z.strictObject({
+      do: z.literal('create-fragment'),
+      key: z.string(),
+      ambient: z.string(),
+      recognition: z.string(),
+      inventory: z.string(),
+      sources: listOf(z.number()),
+    }),
+    z.strictObject({
+      do: z.literal('update-fragment'),
+      key: z.string(),
+      sources: listOf(z.number()),
+      ambient: z.string().optional(),
+      recognition: z.string().optional(),
+      inventory: z.string().optional(),
+      because: z.string().optional(),
+    }),
+    z.strictObject({ do: z.literal('create-edge'), from: z.string(), to: z.string(), label: z.string() }),
+    z.strictObject({ do: z.literal('delete-edge'), from: z.string(), to: z.string(), because: z.string() }),
+    z.strictObject({
+      do: z.literal('mark-item'),
+      item: z.number(),
+      status: z.enum(['active', 'resolved', 'dropped', 'superseded']),
+      because: z.string(),
+    }),
+    z.strictObject({ do: z.literal('rewrite-ambient'), text: z.string(), because: z.string().optional() }),
+    z.strictObject({ do: z.literal('flag'), text: z.string(), events: listOf(z.number()) }),
+  ])
+  .meta({ id: 'memoryOperation', description: 'One change that maintenance makes.' });
+
+const refusedOperation = z
+  .strictObject({
+    proposed: z.string().describe('As it was proposed, cut to a line.'),
+    say: z.string(),
+  })
+  .meta({
+    id: 'refusedOperation',
+    description: 'An operation that was not done, and why, in words for whoever proposed it.',
+  });
+
+export const maintenanceRun = z
+  .strictObject({
+    kind: z.enum(['manual', 'light', 'deep']),
+    writer: z.string().describe('`builtin`, or the id of a model.'),
+    servers: listOf(askedServer),
+    status: z
+      .enum(['nothing-new', 'shown', 'applied'])
+      .describe('`nothing-new`: there was nothing to read, and nothing was done.'),
+    runId: z.int().optional().describe('How it is taken back; only with `applied`.'),
+    events: z.int(),
+    operations: listOf(memoryOperation),
+    refused: listOf(refusedOperation),
+    vectors: vectorCount
+      .optional()
+      .describe('Absent where no server of embeddings is configured, and where nothing is written.'),
+  })
+  .meta({ id: 'maintenanceRun', description: 'What a run of maintenance did, or would do.' });
+
+export const maintenanceNotDue = z
+  .strictObject({
+    status: z.literal('not-due'),
+    vectors: vectorCount.optional(),
+    servers: listOf(askedServer),
+  })
+  .meta({ id: 'maintenanceNotDue', description: 'No run of maintenance is due.' });
+
+export const revertedRun = z
+  .strictObject({
+    runId: z.int(),
+    changes: z.number(),
+    left: listOf(z.string()).describe('What stays as it is, and why.'),
+  })
+  .meta({ id: 'revertedRun', description: 'A run of maintenance that was taken back.' });
+
+const maintenanceFlag = z
+  .strictObject({
+    id: z.int(),
+    text: z.string(),
+    events: listOf(z.int()),
+    madeAtMs: z.number(),
+  })
+  .meta({ id: 'maintenanceFlag', description: 'Something that maintenance asks the person to look at.' });
+
+export const maintenanceFlags = z
+  .strictObject({
+    settled: maintenanceFlag.optional().describe('The one that was settled now.'),
+    flags: listOf(maintenanceFlag).describe('What is still open.'),
+  })
+  .meta({ id: 'maintenanceFlags', description: 'What maintenance asks the person to look at.' });
+
+export const tagPass = z
+  .strictObject({
+    writer: z.string().describe('The id of the model.'),
+    servers: listOf(askedServer),
+    isDryRun: z.boolean(),
+    asked: z.number().describe('Replies that the model was shown.'),
+    runId: z.int().optional().describe('How it is taken back; absent where nothing was changed.'),
+    effects: listOf(itemEffect),
+    refused: listOf(z.string()).describe('What was proposed and not taken, and why.'),
+  })
+  .meta({ id: 'tagPass', description: 'Tags that a model proposed for replies without any.' });

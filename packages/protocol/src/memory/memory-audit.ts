@@ -1,0 +1,48 @@
+// Memory audit: how sound a memory is.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { vectorCount } from '../world/asked-server.ts';
+
+const memorySize = z
+  .strictObject({
+    events: z.int(),
+    activeItems: z.number(),
+    fragments: z.number(),
+    bytes: z.int(),
+  })
+  .meta({ id: 'memorySize', description: 'What a memory holds, and the bytes of its database.' });
+
+const memoryFinding = z
+  .strictObject({
+    name: z.enum(['duplicates', 'loops', 'ungrounded', 'stale', 'never-recalled', 'oversized']),
+    count: z.int().describe('How many of the things that were looked at.'),
+    of: z.int(),
+    examples: listOf(z.string()).describe('Cut to a line each; never of a secret.'),
+    say: z.string().describe('What it means, in words.'),
+    todo: z.string(),
+  })
+  .meta({ id: 'memoryFinding', description: 'Something that is amiss in a memory.' });
+
+const tagYield = z
+  .strictObject({
+    replies: z.int().describe('Replies that were looked at.'),
+    tagged: z.int().describe('Those with any known tag.'),
+    holding: z.int().describe('Those that hold something in mind: a feeling, a plan, a pin.'),
+    share: z
+      .union([z.number(), z.literal('unknown')])
+      .describe('`tagged` of `replies`; unknown before the first reply.'),
+  })
+  .meta({ id: 'tagYield', description: 'How many replies bear tags.' });
+
+export const memoryAudit = z
+  .strictObject({
+    records: z.int().describe('Texts that were looked at.'),
+    characters: z.number(),
+    size: memorySize.optional().describe('What the store holds; absent for a list of another tool.'),
+    findings: listOf(memoryFinding).describe('Only what was found; in the order of severity.'),
+    unjudged: listOf(z.string()).describe('What could not be judged, and why.'),
+    tagYield: tagYield.optional().describe('Absent for a list of another tool.'),
+    vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
+  })
+  .meta({ id: 'memoryAudit', description: 'How sound a memory is.' });

@@ -1,0 +1,81 @@
+// Memory item: something held in mind, and what became of it.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+export const itemKind = z
+  .enum(['pattern', 'feeling', 'thought', 'desc', 'pin', 'plan', 'secret'])
+  .meta({ id: 'itemKind', description: 'The tag it came with.' });
+
+export const itemStatus = z
+  .enum(['active', 'resolved', 'dropped', 'decayed', 'superseded'])
+  .meta({ id: 'itemStatus', description: 'Whether it is in mind, or how it left.' });
+
+export const memoryItem = z
+  .strictObject({
+    id: z.int(),
+    kind: itemKind,
+    content: z.string(),
+    subject: z
+      .string()
+      .optional()
+      .describe('The normal form of what stands before the colon in `subject: …`.'),
+    normalForm: z.string(),
+    eventId: z.int().describe('The message it came with.'),
+    createdAtMs: z.number(),
+    createdTurn: z.number(),
+    status: itemStatus,
+    refreshedAtMs: z.number(),
+    refreshedTurn: z.number(),
+    dueAtMs: z.number().optional().describe('When a plan is due; absent for one without a date.'),
+    dueWords: z.string().optional().describe('The words of the plan that the due date was read from.'),
+    isKept: z.boolean().describe('A pin that was asked to be kept never fades.'),
+  })
+  .meta({ id: 'memoryItem', description: 'Something held in mind, now or once.' });
+
+export const openPlan = z
+  .strictObject({
+    ...memoryItem.shape,
+    phase: z.enum(['active', 'submerged', 'approaching', 'due', 'grace', 'overdue', 'open-ended']),
+  })
+  .meta({ id: 'openPlan', description: 'A plan that is still open.' });
+
+export const memoryPlans = z
+  .strictObject({ plans: listOf(openPlan) })
+  .meta({ id: 'memoryPlans', description: 'Open plans: what is due first, then what has no date.' });
+
+export const itemEffect = z
+  .strictObject({
+    effect: z.enum([
+      'kept',
+      'active',
+      'resolved',
+      'dropped',
+      'decayed',
+      'superseded',
+      'created',
+      'refreshed',
+    ]),
+    item: memoryItem,
+  })
+  .meta({ id: 'itemEffect', description: 'What a tag did.' });
+
+export const tagReport = z
+  .strictObject({
+    kind: z.enum(['missed', 'tied', 'injected', 'empty', 'too-many']),
+    tag: itemKind,
+    say: z.string(),
+  })
+  .meta({
+    id: 'tagReport',
+    description: 'Something that was not done of what a message asked for, and why.',
+  });
+
+export const revivedItem = z
+  .strictObject({
+    item: z.int(),
+    kind: itemKind,
+    status: itemStatus,
+    content: z.string().describe('In place of a secret stands that it is not shown.'),
+  })
+  .meta({ id: 'revivedItem', description: 'What is in mind again.' });

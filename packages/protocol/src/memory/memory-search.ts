@@ -1,0 +1,99 @@
+// Memory search: what was found, recalled, or changed since last time.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer, vectorCount } from '../world/asked-server.ts';
+import { itemKind, itemStatus, memoryItem, openPlan } from './memory-item.ts';
+
+const foundMoment = z
+  .strictObject({
+    eventId: z.int(),
+    voice: z.string().describe('Id of the voice that spoke.'),
+    atMs: z.number(),
+    excerpt: z
+      .string()
+      .describe('What was shown of it, from just before the first word that was looked for.'),
+    score: z.number(),
+    because: z.string(),
+  })
+  .meta({ id: 'foundMoment', description: 'A message that was found.' });
+
+const foundItem = z
+  .strictObject({
+    itemId: z.int(),
+    kind: itemKind,
+    status: itemStatus,
+    eventId: z.int(),
+    createdAtMs: z.number(),
+    excerpt: z.string().describe('From just before the first word that was looked for.'),
+  })
+  .meta({ id: 'foundItem', description: 'Something held in mind, now or once, that was found.' });
+
+export const memorySearch = z
+  .strictObject({
+    moments: listOf(foundMoment).describe('The best first.'),
+    items: listOf(foundItem).describe('What is or was held in mind.'),
+    vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
+    servers: listOf(askedServer).optional().describe('Who was asked; absent within a talk.'),
+  })
+  .meta({
+    id: 'memorySearch',
+    description: 'Moments of the talk, and what is held in mind, that bear on some words.',
+  });
+
+const recalledNeighbour = z
+  .strictObject({
+    key: z.string(),
+    text: z.string().describe('At ambient depth.'),
+    label: z.string().describe('Why the two belong together; may be empty.'),
+  })
+  .meta({ id: 'recalledNeighbour', description: 'A fragment that lies next to another.' });
+
+const fragmentWriting = z
+  .strictObject({
+    runId: z.int(),
+    writer: z.string().describe('`builtin`, or the id of a model.'),
+    promptVersions: listOf(z.string()).describe(
+      'Each once; empty where no model was asked, and of runs that are older than this is kept.',
+    ),
+  })
+  .meta({ id: 'fragmentWriting', description: 'Who wrote a fragment.' });
+
+export const recalledFragment = z
+  .strictObject({
+    key: z.string(),
+    tier: z
+      .enum(['ambient', 'recognition', 'inventory'])
+      .nullable()
+      .describe('How deep the text is; null where there is no such fragment.'),
+    text: z.string().describe('Empty where there is no such fragment, or nothing is written in it.'),
+    neighbours: listOf(recalledNeighbour).describe('Each once, and never one that is recalled itself.'),
+    writing: fragmentWriting.nullable().describe('Null where no run of maintenance wrote it.'),
+  })
+  .meta({ id: 'recalledFragment', description: 'A fragment by its key, and what lies next to it.' });
+
+const changedFragment = z
+  .strictObject({
+    key: z.string(),
+    isNew: z.boolean(),
+  })
+  .meta({ id: 'changedFragment', description: 'A fragment that was compiled.' });
+
+export const memoryRecap = z
+  .strictObject({
+    sinceMs: z.number(),
+    created: listOf(memoryItem).describe('Made since then and still in mind.'),
+    ended: z
+      .strictObject({
+        resolved: listOf(memoryItem),
+        dropped: listOf(memoryItem),
+        decayed: listOf(memoryItem),
+        superseded: listOf(memoryItem),
+      })
+      .describe('What left the mind since then, by how it did.'),
+    revived: listOf(memoryItem).describe('Brought back since then.'),
+    fragments: listOf(changedFragment),
+    flags: listOf(z.string()),
+    due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
+  })
+  .meta({ id: 'memoryRecap', description: 'What changed in a memory since last time.' });

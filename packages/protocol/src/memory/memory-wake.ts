@@ -1,0 +1,106 @@
+// Memory wake: what the companion wakes to, and why something is in mind.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { vectorCount } from '../world/asked-server.ts';
+
+const wakeSection = z
+  .strictObject({
+    name: z.enum(['echoes', 'lingering', 'recalled', 'recent', 'now']),
+    tokens: z.number().describe('What it takes as rendered, its heading included; 0 where it is empty.'),
+    lines: listOf(z.string()),
+    withheld: z.number().describe('Lines that are the companion’s secrets and not shown.'),
+  })
+  .meta({ id: 'wakeSection', description: 'A part of what is in mind.' });
+
+const wakeMessage = z
+  .strictObject({
+    from: z.string().describe('The name of whoever speaks, as it is shown.'),
+    text: z.string().describe('Word for word.'),
+  })
+  .meta({ id: 'wakeMessage', description: 'The message that the companion wakes to.' });
+
+const wakeImage = z
+  .strictObject({
+    path: z.string().describe('As it is kept, from the folder of images on.'),
+    tokens: z.number().describe('What it takes in its one turn, about.'),
+  })
+  .meta({ id: 'wakeImage', description: 'A picture that goes with the message.' });
+
+export const memoryWake = z
+  .strictObject({
+    turn: z.int(),
+    at: z.string().describe('ISO 8601, UTC.'),
+    pressure: z.number().describe('How full working memory is, 0 to 1.'),
+    tokens: z.number().describe('All of it as rendered, the image included.'),
+    sections: listOf(wakeSection),
+    message: wakeMessage.nullable(),
+    image: wakeImage.nullable(),
+    system: z.string().describe('The part of the prompt that stays from turn to turn.'),
+    user: z.string().describe('The part of this turn.'),
+    vectors: vectorCount
+      .optional()
+      .describe('Absent where no server of embeddings is configured, and within a talk.'),
+  })
+  .meta({ id: 'memoryWake', description: 'What the companion would wake to.' });
+
+const scoreFactor = z
+  .strictObject({
+    name: z.enum(['turns', 'time', 'prominence', 'resurfacing', 'aftermath']),
+    elapsed: z.number().describe('Hours or turns.'),
+    halfLife: z.number().optional().describe('The half-life in the same unit, where there is one.'),
+    value: z.number(),
+  })
+  .meta({
+    id: 'scoreFactor',
+    description: 'One number that a score is made of, and what it was worked out from.',
+  });
+
+const scoreExplanation = z
+  .strictObject({
+    score: z.number(),
+    combine: z.enum(['product', 'largest', 'never-fades']),
+    factors: listOf(scoreFactor),
+  })
+  .meta({
+    id: 'scoreExplanation',
+    description:
+      'How factors become a score: multiplied, the largest of them, or none because it never fades.',
+  });
+
+export const mindPresence = z
+  .strictObject({
+    wakeId: z.int(),
+    isPresent: z.boolean(),
+    section: z
+      .enum(['message', 'echoes', 'lingering', 'recalled', 'recent', 'now'])
+      .nullable()
+      .describe('Where it is; null for nowhere, or more than one place.'),
+    reason: z.enum([
+      'unknown',
+      'asked',
+      'faded',
+      'no-room',
+      'in-view',
+      'parroted',
+      'chosen',
+      'always',
+      'echoed',
+      'later',
+      'to-come',
+      'closed',
+      'unshown',
+      'unasked',
+    ]),
+    tokens: z.number().describe('What it takes there; 0 where it is not.'),
+    score: scoreExplanation
+      .optional()
+      .describe('The score and what it was worked out from; absent where no score decided.'),
+    echo: z
+      .enum(['no-room', 'in-view', 'echoed', 'not-found', 'off'])
+      .optional()
+      .describe('What became of it among echoes; absent for what is no event, or can be no echo.'),
+    because: z.string().optional().describe('What brought it back, where the message did.'),
+    say: z.string().describe('In a sentence or two, for people.'),
+  })
+  .meta({ id: 'mindPresence', description: 'Why something was in mind, or was not.' });

@@ -1,0 +1,98 @@
+// Game entity: somebody, some place or some thing of a game, and how it changed.
+
+import { z } from 'zod';
+import { jsonValue } from '../values/json-value.ts';
+import { listOf } from '../values/list-of.ts';
+import { rolledCheck } from './rolled-check.ts';
+
+const gameEntity = z
+  .strictObject({
+    id: z.string(),
+    type: z.string(),
+    key: z.string(),
+    sheet: z.record(z.string(), jsonValue),
+  })
+  .meta({ id: 'gameEntity', description: 'Somebody, some place or some thing of a game.' });
+
+export const entityPatch = z
+  .strictObject({
+    entity: z.string(),
+    path: z.string(),
+    before: jsonValue.optional().describe('Absent where there was nothing.'),
+    after: jsonValue.optional().describe('Absent where nothing is left.'),
+    position: z
+      .number()
+      .optional()
+      .describe('Of an entity that came or went: where it stands among the others.'),
+    because: z.string(),
+  })
+  .meta({
+    id: 'entityPatch',
+    description:
+      "A value before and after; `path` is a field's path, empty for the whole entity that came or went.",
+  });
+
+const crossedThreshold = z
+  .strictObject({
+    path: z.string(),
+    say: z.string(),
+  })
+  .meta({ id: 'crossedThreshold', description: 'A threshold that was crossed by this change.' });
+
+const formulaFault = z
+  .strictObject({
+    path: z.string(),
+    source: z.string(),
+    say: z.string(),
+  })
+  .meta({
+    id: 'formulaFault',
+    description: 'A formula that could not be evaluated: the last good value stands.',
+  });
+
+const actionResult = z
+  .strictObject({
+    ok: z.boolean(),
+    say: z
+      .string()
+      .describe(
+        'What the model is told: old, new, what settling changed and why; or what was wrong and what would do.',
+      ),
+    patches: listOf(entityPatch),
+    rolls: listOf(rolledCheck),
+    crossed: listOf(crossedThreshold),
+    faults: listOf(formulaFault),
+  })
+  .meta({ id: 'actionResult', description: 'What one action came to.' });
+
+export const recordedAction = z
+  .strictObject({
+    tool: z.string(),
+    arguments: z.string(),
+    by: z.enum(['system', 'model', 'player']),
+    ...actionResult.shape,
+  })
+  .meta({ id: 'recordedAction', description: 'Something that was done in a turn.' });
+
+export const doneAside = z
+  .strictObject({ acted: actionResult })
+  .meta({ id: 'doneAside', description: 'Answer to `/roll` and `/set`.' });
+
+export const shownEntity = z
+  .strictObject({ entity: gameEntity })
+  .meta({ id: 'shownEntity', description: 'Answer to `/sheet`.' });
+
+export const shownQuests = z
+  .strictObject({ quests: listOf(gameEntity), clocks: listOf(gameEntity) })
+  .meta({ id: 'shownQuests', description: 'Answer to `/quests`.' });
+
+export const shownMap = z
+  .strictObject({
+    here: jsonValue.describe('Id of the place where the player is; null for none.'),
+    places: listOf(gameEntity),
+  })
+  .meta({ id: 'shownMap', description: 'Answer to `/map`.' });
+
+export const shownPeople = z
+  .strictObject({ people: listOf(gameEntity) })
+  .meta({ id: 'shownPeople', description: 'Answer to `/people`.' });

@@ -1,0 +1,68 @@
+// Game session: games, the systems they are played by, and where they were written.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer } from '../world/asked-server.ts';
+import { salvageReport } from '../world/salvage-report.ts';
+
+const gameSession = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    systemId: z.string(),
+    manifestHash: z.string(),
+    seed: z.string(),
+    head: z.int(),
+    playedAtMs: z.number().describe('When its head moved last.'),
+  })
+  .meta({ id: 'gameSession', description: 'A game.' });
+
+export const gameList = z
+  .strictObject({
+    sessions: listOf(gameSession),
+    begun: listOf(z.string()).describe('Games that are not settled yet.'),
+  })
+  .meta({ id: 'gameList', description: 'The games of a world.' });
+
+export const startedGame = z
+  .strictObject({ session: gameSession, servers: listOf(askedServer) })
+  .meta({ id: 'startedGame', description: 'A game that can be played.' });
+
+export const unsettledGame = z
+  .strictObject({
+    left: z.strictObject({
+      name: z.string(),
+      step: z
+        .enum(['world', 'system', 'concept', 'character'])
+        .nullable()
+        .describe('The first that is not settled.'),
+    }),
+  })
+  .meta({
+    id: 'unsettledGame',
+    description: 'A game whose session zero was left; what was settled is kept.',
+  });
+
+export const systemList = z
+  .strictObject({
+    systems: listOf(z.strictObject({ id: z.string(), label: z.string(), about: z.string() })),
+  })
+  .meta({ id: 'systemList', description: 'The systems that come along.' });
+
+export const checkedSystem = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    hash: z.string(),
+    fields: z.int(),
+    rules: z.int(),
+  })
+  .meta({ id: 'checkedSystem', description: 'A manifest that can be played.' });
+
+export const gameExport = z
+  .strictObject({
+    path: z.string(),
+    format: z.enum(['corpus', 'story', 'sillytavern']),
+    salvage: salvageReport.optional().describe('Only with `--salvage`.'),
+  })
+  .meta({ id: 'gameExport', description: 'Where a game was written.' });

@@ -1,0 +1,127 @@
+// Game turn: what was told, by whom, and where a game stands.
+
+import { z } from 'zod';
+import { jsonValue } from '../values/json-value.ts';
+import { listOf } from '../values/list-of.ts';
+import { recordedAction } from './game-entity.ts';
+
+const frozenLore = z
+  .strictObject({
+    key: z.string(),
+    text: z.string(),
+    from: z.string(),
+    because: z
+      .string()
+      .optional()
+      .describe('Why it came to mind; absent in turns that are older than this is kept.'),
+  })
+  .meta({ id: 'frozenLore', description: 'What was recalled for a turn, as it stood then.' });
+
+const turnTeller = z
+  .strictObject({
+    model: z.string(),
+    promptVersion: z.string().describe('Of the texts it was asked with.'),
+  })
+  .meta({ id: 'turnTeller', description: 'A model that told a turn or a part of it.' });
+
+const gameTurn = z
+  .strictObject({
+    id: z.int(),
+    parent: z.int().optional(),
+    number: z.int().describe('How many turns lie before it on its path, plus one; 0 is the opening.'),
+    words: z.string(),
+    narrative: z.string(),
+    suggestions: listOf(z.string()),
+    stateHash: z.string(),
+    isAside: z.boolean().describe('What a player did beside the story, such as a roll of their own.'),
+    summary: z.string(),
+    tags: listOf(z.string()),
+    importance: z.number().describe('Between 0 and 1.'),
+    lore: listOf(frozenLore),
+    toldBy: listOf(turnTeller).describe(
+      'Who told it; empty of what a player did alone, and of turns that are older than this is kept.',
+    ),
+    atMs: z.number(),
+  })
+  .meta({
+    id: 'gameTurn',
+    description:
+      'A committed turn. Turns form a tree: undo and branch move the head, nothing is ever removed.',
+  });
+
+const unansweredWords = z
+  .strictObject({
+    words: z.string(),
+    parent: z.int().describe('The turn they were said after.'),
+    atMs: z.number(),
+  })
+  .meta({ id: 'unansweredWords', description: 'Words that were said and whose turn was dropped.' });
+
+export const shownHead = z
+  .strictObject({ head: gameTurn.describe('The turn that is the present now.') })
+  .meta({ id: 'shownHead', description: 'Answer to `/undo`, `/redo`, `/go`, `/edit` and `/retry N`.' });
+
+export const shownLog = z
+  .strictObject({ turns: listOf(gameTurn), unanswered: listOf(unansweredWords) })
+  .meta({ id: 'shownLog', description: 'Answer to `/log`.' });
+
+export const shownWhy = z
+  .strictObject({
+    turn: gameTurn,
+    actions: listOf(recordedAction),
+  })
+  .meta({ id: 'shownWhy', description: 'Answer to `/why`: what happened in a turn.' });
+
+export const shownChoices = z
+  .strictObject({ suggestions: listOf(z.string()) })
+  .meta({ id: 'shownChoices', description: 'Answer to `/choices`.' });
+
+export const namedBranch = z
+  .strictObject({ branch: z.string() })
+  .meta({ id: 'namedBranch', description: 'Answer to `/branch NAME`.' });
+
+export const shownBranches = z
+  .strictObject({
+    branches: listOf(z.strictObject({ name: z.string(), turn: z.number() })),
+  })
+  .meta({ id: 'shownBranches', description: 'Answer to `/branch`.' });
+
+export const droppedTurn = z
+  .strictObject({ dropped: z.string().describe('The words of the turn that was given up.') })
+  .meta({ id: 'droppedTurn', description: 'Answer to `/drop`.' });
+
+export const savedGame = z
+  .strictObject({ saved: z.literal(true) })
+  .meta({ id: 'savedGame', description: 'Answer to `/save`: every turn is kept anyway.' });
+
+const changedRoll = z
+  .strictObject({
+    was: z
+      .string()
+      .optional()
+      .describe('As it is shown, its outcome behind it; absent where there is no such roll.'),
+    is: z.string().optional(),
+  })
+  .meta({ id: 'changedRoll', description: 'A roll that fell otherwise.' });
+
+const replayDivergence = z
+  .strictObject({
+    turn: gameTurn,
+    recorded: z.string().describe('Hash of the turn as it was committed, and of what it came to now.'),
+    replayed: z.string(),
+    roll: changedRoll.optional().describe('Where the state is the same and a roll is not.'),
+    entity: z.string().optional(),
+    path: z.string().optional().describe('Empty where the whole entity is in one of them alone.'),
+    was: jsonValue.optional(),
+    is: jsonValue.optional(),
+  })
+  .meta({ id: 'replayDivergence', description: 'The first turn that ends otherwise.' });
+
+export const gameReplay = z
+  .strictObject({
+    turns: z
+      .int()
+      .describe('Turns that were done again, the opening and the first divergent one among them.'),
+    divergence: replayDivergence.optional(),
+  })
+  .meta({ id: 'gameReplay', description: 'What came of playing a game again.' });

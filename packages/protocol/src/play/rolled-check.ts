@@ -1,0 +1,67 @@
+// Rolled check: dice as they fell, and what became of it.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+const die = z
+  .strictObject({
+    faces: z.union([z.number(), z.literal('F')]),
+    face: z.number(),
+    isKept: z.boolean().describe('Whether it counts; a die that was dropped or rerolled away does not.'),
+    marks: listOf(z.string()).describe('Such as `exploded`, `rerolled`, `success`; empty for a plain die.'),
+  })
+  .meta({ id: 'die', description: 'One die as it fell.' });
+
+const diceGroup = z
+  .strictObject({
+    notation: z.string(),
+    dice: listOf(die),
+    value: z
+      .number()
+      .describe('What the term adds to the total before its sign: a sum, or a count of successes.'),
+  })
+  .meta({ id: 'diceGroup', description: 'The dice of one term, such as `4d6kh3`.' });
+
+const rolledDice = z
+  .strictObject({
+    expression: z.string().describe('As it was written, one spelling for what is the same.'),
+    resolved: z.string().describe('With sheet references replaced by their numbers, such as `1d20+5`.'),
+    groups: listOf(diceGroup),
+    total: z.int(),
+    rendered: z.string().describe('A line for a person: `1d20+5: [13] + 5 = 18`.'),
+  })
+  .meta({ id: 'rolledDice', description: 'Dice as they fell.' });
+
+export const rolledCheck = z
+  .strictObject({
+    index: z
+      .int()
+      .describe(
+        "Counted within a turn, from 0: with the session's seed and the turn it gives the same faces again.",
+      ),
+    rolled: rolledDice,
+    challenge: rolledDice.optional().describe('Dice that were rolled against it.'),
+    check: z.string().optional(),
+    target: z.number().optional(),
+    outcome: z
+      .strictObject({
+        id: z.string(),
+        label: z.string(),
+        degree: z.number(),
+      })
+      .optional(),
+    reason: z.string().optional(),
+    askedBy: z.enum(['system', 'model', 'player']),
+    who: z.string().describe('Whose sheet was read.'),
+  })
+  .meta({ id: 'rolledCheck', description: 'A roll, what it was for, and what it means.' });
+
+export const diceOdds = z
+  .strictObject({
+    dice: z.string(),
+    min: z.number(),
+    max: z.number(),
+    mean: z.number(),
+    distribution: z.record(z.string(), z.number()).describe('How likely each result is.'),
+  })
+  .meta({ id: 'diceOdds', description: 'How likely each result of a roll is.' });

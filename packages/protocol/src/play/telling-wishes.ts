@@ -1,0 +1,69 @@
+// Telling wishes: how a player wants to be told, and the rules there are.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+const wordRange = z
+  .strictObject({ from: z.number(), to: z.number() })
+  .meta({ id: 'wordRange', description: 'From so many words to so many.' });
+
+const tellingWishes = z
+  .strictObject({
+    style: z
+      .string()
+      .optional()
+      .describe('In the player’s words, such as "terse, second person, present tense".'),
+    length: wordRange.optional().describe('Of a narrative, in words.'),
+    authorNote: z.string().optional().describe('What the narrator is to keep in mind, until it is changed.'),
+    isFast: z.boolean().optional().describe('One call decides and narrates.'),
+    isRewriting: z
+      .boolean()
+      .optional()
+      .describe('Whether a narrative that was flagged is asked for once more.'),
+    maxRounds: z.number().optional().describe('How often the model may act before it tells.'),
+  })
+  .meta({ id: 'tellingWishes', description: 'How a player wants to be told.' });
+
+export const changedWishes = z.strictObject({ wishes: tellingWishes }).meta({
+  id: 'changedWishes',
+  description: 'Answer to `/style`, `/length`, `/note` and `/fast` that change something.',
+});
+
+export const shownWish = z
+  .strictObject({
+    style: z.string().nullable().optional(),
+    length: wordRange.nullable().optional(),
+    authorNote: z.string().nullable().optional(),
+    isFast: z.boolean().nullable().optional(),
+    isRewriting: z.boolean().nullable().optional(),
+    maxRounds: z.number().nullable().optional(),
+  })
+  .meta({
+    id: 'shownWish',
+    description:
+      'Answer to `/style`, `/length`, `/note` and `/fast` that ask: the one wish, null where nothing is set.',
+  });
+
+export const shownRules = z
+  .strictObject({
+    rules: listOf(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        text: z.string(),
+        tags: listOf(z.string()).optional(),
+        sources: listOf(
+          z.strictObject({
+            of: z
+              .string()
+              .describe('What was read there, such as `field`, `formula`, `rule`, `check`, `table`.'),
+            file: z.string(),
+            start: z.int(),
+            end: z.int(),
+            quote: z.string(),
+          }),
+        ).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'shownRules', description: 'Answer to `/rules`.' });

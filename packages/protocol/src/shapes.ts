@@ -1,0 +1,162 @@
+// Shapes: everything that a shell tells programs, by name.
+
+import type { z } from 'zod';
+import { editedEntry, entryAccounts, fileEdits } from './annotator/entry-account.ts';
+import { explication, glossarySearch } from './annotator/glossary-entry.ts';
+import {
+  glossaryFile,
+  glossaryImport,
+  glossaryLadder,
+  glossaryVault,
+  salvagedGlossary,
+} from './annotator/glossary-export.ts';
+import { readingStatus, unreadStatus, verifiedReading } from './annotator/reading-status.ts';
+import {
+  changesReported,
+  nothingToRetry,
+  readingEstimate,
+  rereadPlanned,
+  runEvent,
+} from './annotator/run-event.ts';
+import { sceneAccount } from './annotator/scene-account.ts';
+import {
+  readerAnswer,
+  snapshotAccount,
+  snapshotExport,
+  snapshotList,
+  snapshotMade,
+} from './annotator/snapshot-account.ts';
+import {
+  keptApartTexts,
+  postAccounts,
+  readerPlace,
+  threadAccounts,
+  worldOverview,
+} from './annotator/story-account.ts';
+import { storyImport } from './annotator/story-import.ts';
+import { chatImport, chatReply, companionCard, memoryExport } from './memory/chat-import.ts';
+import { decayProjection } from './memory/decay-projection.ts';
+import {
+  maintenanceFlags,
+  maintenanceNotDue,
+  maintenanceRun,
+  revertedRun,
+  tagPass,
+} from './memory/maintenance-run.ts';
+import { memoryAudit } from './memory/memory-audit.ts';
+import { memoryPlans, revivedItem } from './memory/memory-item.ts';
+import { memoryRecap, memorySearch, recalledFragment } from './memory/memory-search.ts';
+import { memoryWake, mindPresence } from './memory/memory-wake.ts';
+import { doneAside, shownEntity, shownMap, shownPeople, shownQuests } from './play/game-entity.ts';
+import {
+  checkedSystem,
+  gameExport,
+  gameList,
+  startedGame,
+  systemList,
+  unsettledGame,
+} from './play/game-session.ts';
+import {
+  droppedTurn,
+  gameReplay,
+  namedBranch,
+  savedGame,
+  shownBranches,
+  shownChoices,
+  shownHead,
+  shownLog,
+  shownWhy,
+} from './play/game-turn.ts';
+import { diceOdds } from './play/rolled-check.ts';
+import { changedWishes, shownRules, shownWish } from './play/telling-wishes.ts';
+import { turnEvent } from './play/turn-event.ts';
+import { examination } from './world/examination.ts';
+import { failure, serverAsked, shownHelp, stopped } from './world/failure.ts';
+import { verifiedWorld } from './world/verified-world.ts';
+
+export const shapes = {
+  editedEntry,
+  entryAccounts,
+  fileEdits,
+  explication,
+  glossarySearch,
+  glossaryFile,
+  glossaryImport,
+  glossaryLadder,
+  glossaryVault,
+  salvagedGlossary,
+  readingStatus,
+  unreadStatus,
+  verifiedReading,
+  changesReported,
+  nothingToRetry,
+  readingEstimate,
+  rereadPlanned,
+  runEvent,
+  sceneAccount,
+  readerAnswer,
+  snapshotAccount,
+  snapshotExport,
+  snapshotList,
+  snapshotMade,
+  keptApartTexts,
+  postAccounts,
+  readerPlace,
+  threadAccounts,
+  worldOverview,
+  storyImport,
+  chatImport,
+  chatReply,
+  companionCard,
+  memoryExport,
+  decayProjection,
+  maintenanceFlags,
+  maintenanceNotDue,
+  maintenanceRun,
+  revertedRun,
+  tagPass,
+  memoryAudit,
+  memoryPlans,
+  revivedItem,
+  memoryRecap,
+  memorySearch,
+  recalledFragment,
+  memoryWake,
+  mindPresence,
+  doneAside,
+  shownEntity,
+  shownMap,
+  shownPeople,
+  shownQuests,
+  checkedSystem,
+  gameExport,
+  gameList,
+  startedGame,
+  systemList,
+  unsettledGame,
+  droppedTurn,
+  gameReplay,
+  namedBranch,
+  savedGame,
+  shownBranches,
+  shownChoices,
+  shownHead,
+  shownLog,
+  shownWhy,
+  diceOdds,
+  changedWishes,
+  shownRules,
+  shownWish,
+  turnEvent,
+  examination,
+  failure,
+  serverAsked,
+  shownHelp,
+  stopped,
+  verifiedWorld,
+} as const;
+
+export type ShapeName = keyof typeof shapes;
+
+/** What is written in the shape of that name. */
+export type Outward<Name extends ShapeName> = z.input<(typeof shapes)[Name]>;

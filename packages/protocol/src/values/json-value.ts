@@ -1,0 +1,22 @@
+// JSON value: whatever JSON can hold, where a story or a system decides what it is.
+
+import { z } from 'zod';
+
+type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+export const jsonValue: z.ZodType<JsonValue, JsonValue> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(jsonValue).readonly(),
+    z.record(z.string(), jsonValue).readonly(),
+  ]),
+);

@@ -1,0 +1,45 @@
+// Asked servers: who outside of the program is asked, and what a request cost.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+export const askedServer = z
+  .strictObject({
+    purpose: z.enum(['replies', 'embeddings']),
+    model: z.string(),
+    host: z
+      .string()
+      .optional()
+      .describe(
+        "Scheme, host and port, without credentials, path and query; absent for the provider's own address.",
+      ),
+  })
+  .meta({ id: 'askedServer', description: 'A server that is asked.' });
+
+export const configuredRequests = z
+  .strictObject({
+    servers: listOf(askedServer),
+    notAccepted: listOf(z.string()).describe(
+      'Settings of the world that nobody accepted: they do not count.',
+    ),
+  })
+  .meta({ id: 'configuredRequests', description: 'Who would be asked with the settings there are.' });
+
+export const modelUsage = z
+  .strictObject({
+    promptTokens: z.union([z.number(), z.literal('unknown')]),
+    cachedTokens: z.union([z.number(), z.literal('unknown')]),
+    outputTokens: z.union([z.number(), z.literal('unknown')]),
+  })
+  .meta({
+    id: 'modelUsage',
+    description:
+      'Tokens as the server reported them; `unknown` where it reported nothing (never 0 for that).',
+  });
+
+export const vectorCount = z
+  .strictObject({
+    of: z.int().describe("Moments that can have a vector: what was shown, and is no parrot's."),
+    missing: z.int().describe('Those of them that have none of this embedder yet.'),
+  })
+  .meta({ id: 'vectorCount', description: 'How many moments can be found by their meaning.' });

@@ -1,0 +1,40 @@
+// Examination: what the doctor found about settings, disk, stores and model.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+const programVersions = z
+  .strictObject({
+    terrarium: z.string(),
+    node: z.string(),
+    sqlite: z.string(),
+    system: z.string(),
+  })
+  .meta({ id: 'programVersions', description: 'What runs here.' });
+
+const shownSetting = z
+  .strictObject({
+    name: z.string(),
+    value: z.string(),
+    from: z.string(),
+  })
+  .meta({ id: 'shownSetting', description: 'A setting as it may be shown.' });
+
+const doctorFinding = z
+  .strictObject({
+    check: z.string().describe('What was examined, in a word or two; stable.'),
+    standing: z.enum(['unknown', 'ok', 'warning', 'problem']),
+    says: z.string().describe('One sentence, or two.'),
+    todo: z.string().optional().describe('What a person can do, wherever something can be done.'),
+    code: z.string().optional().describe('Of the error that it comes from, where it comes from one.'),
+  })
+  .meta({ id: 'doctorFinding', description: 'What was found about one thing.' });
+
+export const examination = z
+  .strictObject({
+    versions: programVersions,
+    settings: listOf(shownSetting),
+    findings: listOf(doctorFinding),
+    exitCode: z.int(),
+  })
+  .meta({ id: 'examination', description: 'What the doctor found.' });

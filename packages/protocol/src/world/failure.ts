@@ -1,0 +1,41 @@
+// Failures and notices: what any command may print beside its own values.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer } from './asked-server.ts';
+
+export const failure = z
+  .strictObject({
+    kind: z.literal('error'),
+    code: z.string().describe('Stable; docs/troubleshooting.md explains each.'),
+    happened: z.string().describe('What happened, for people.'),
+    todo: z.string().describe('What to do about it.'),
+    exitCode: z.int().describe('What the process ends with.'),
+  })
+  .meta({
+    id: 'failure',
+    description:
+      'What went wrong. Any command may print it, as its last line or in place of everything else.',
+  });
+
+export const serverAsked = z
+  .strictObject({
+    kind: z.literal('server-asked'),
+    ...askedServer.shape,
+  })
+  .meta({
+    id: 'serverAsked',
+    description: 'A server is asked from now on; said once for each, before the first request.',
+  });
+
+export const stopped = z.strictObject({ kind: z.literal('stopped') }).meta({
+  id: 'stopped',
+  description:
+    'The person stopped what was under way: a reply, or a run of maintenance. What they had said is kept.',
+});
+
+export const shownHelp = z
+  .strictObject({
+    commands: listOf(z.strictObject({ usage: z.string(), about: z.string() })),
+  })
+  .meta({ id: 'shownHelp', description: 'Answer to `/help`.' });

@@ -1,0 +1,31 @@
+// Verified world: what each file of a world holds, checked again.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+const partProblem = z
+  .strictObject({
+    code: z.string(),
+    what: z.string().describe('Where it is and what is wrong, one sentence; it may quote what is stored.'),
+  })
+  .meta({ id: 'partProblem', description: 'Something that does not hold.' });
+
+const verifiedPart = z
+  .strictObject({
+    part: z.string().describe('As the folder of the world lists it, such as `annotator.db`.'),
+    standing: z.enum(['ok', 'warning', 'problem']),
+    says: z.string().describe('One sentence.'),
+    checks: listOf(z.string()).describe('Names of the checks that were made, in order.'),
+    problems: listOf(partProblem),
+    todo: z.string().optional().describe('What a person can do, wherever something is wrong.'),
+    code: z.string().optional().describe('Of the error that nothing could be checked for.'),
+  })
+  .meta({ id: 'verifiedPart', description: 'A file of a world, and what does not hold of it.' });
+
+export const verifiedWorld = z
+  .strictObject({
+    holds: z.boolean(),
+    parts: listOf(verifiedPart),
+    exitCode: z.int(),
+  })
+  .meta({ id: 'verifiedWorld', description: 'Whether everything in a world holds.' });
