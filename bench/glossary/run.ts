@@ -23,7 +23,7 @@ type Row = Readonly<Record<string, string | number>>;
 
 const { values: options } = parseArgs({
   options: {
-    set: { type: 'string', default: 'barsoom,litbank,david,huck,crd3' },
+    set: { type: 'string', default: 'barsoom,litbank,david,huck,anna,crd3' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '7' },
     list: { type: 'boolean', default: false },
@@ -113,6 +113,9 @@ async function runLitBank(): Promise<readonly Row[]> {
   }
   return [
     { name: 'litbank', documents: results },
+    // Rules are looked at on every second document; the others say whether they hold elsewhere.
+    { name: 'litbank, 1st 3rd 5th …', documents: results.filter((_, index) => index % 2 === 0) },
+    { name: 'litbank, 2nd 4th 6th …', documents: results.filter((_, index) => index % 2 === 1) },
     { name: 'litbank, capital runs', documents: runs },
   ].map(({ name, documents: named }) => {
     const { wrongPairs, missedPairs, ...score } = scoreNames(named);
@@ -134,7 +137,8 @@ async function runNovel(
   const ours = scoreCharacters(result.entries, characters, bodies);
   const runs = listCapitalRuns(posts);
   const theirs = scoreCharacters(runs, characters, bodies);
-  print(`${name} missed: ${ours.missed.join(', ')}`);
+  print(`${name} missed: ${ours.missed.join(', ')}; behind the first 200: ${ours.late.join(', ')}`);
+  if (ours.split.length > 0) print(`${name}, several entries: ${ours.split.join('; ')}`);
   if (options.list)
     print(
       result.entries
@@ -145,12 +149,14 @@ async function runNovel(
         )
         .join('; '),
     );
+  if (options.sample !== undefined) printSample(result, Number(options.sample), Number(options.seed));
   return [
     {
       set: name,
       entries: result.entries.length,
       ...recallColumns(ours.recall),
       lenient: ours.lenient.join(' '),
+      'entries/character': ours.entriesPerCharacter.toFixed(2),
       'words/s': speedOf(result),
     },
     {
@@ -158,6 +164,7 @@ async function runNovel(
       entries: runs.length,
       ...recallColumns(theirs.recall),
       lenient: theirs.lenient.join(' '),
+      'entries/character': theirs.entriesPerCharacter.toFixed(2),
     },
   ];
 }
@@ -172,6 +179,7 @@ const sets: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   litbank: runLitBank,
   david: () => readNovel('david'),
   huck: () => readNovel('huck'),
+  anna: () => readNovel('anna'),
   crd3: () =>
     runNovel(
       'crd3',

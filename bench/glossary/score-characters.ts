@@ -12,7 +12,16 @@ export interface CharacterScore {
   /** The same where any entry counts whose words all stand in the character's name. */
   readonly lenient: readonly number[];
   readonly missed: readonly string[];
+  /** Found, but behind the first 200 entries. */
+  readonly late: readonly string[];
+  /** Of the characters found, over how many entries each is spread on average; 1 is right. */
+  readonly entriesPerCharacter: number;
+  /** The characters that several entries tell of, with their terms. */
+  readonly split: readonly string[];
 }
+
+/** So many entries a person looks through. */
+const looked = 200;
 
 /**
  * A character is found when a name of an entry equals, title left out, its full name, an alternative name, or a part
@@ -36,8 +45,19 @@ export function scoreCharacters(
   const best = forms.map(({ keys }) =>
     Math.min(...[...keys].map((key) => ranks.get(key) ?? Number.POSITIVE_INFINITY)),
   );
+  const spread = forms
+    .map(({ name, keys }) => ({ name, terms: listTerms(entries, keys) }))
+    .filter(({ terms }) => terms.length > 0);
   return {
     findable: forms.length,
+    late: forms
+      .filter((_, index) => (best[index] ?? 0) >= looked && best[index] !== Number.POSITIVE_INFINITY)
+      .map(({ name }) => name),
+    entriesPerCharacter:
+      spread.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, spread.length),
+    split: spread
+      .filter(({ terms }) => terms.length > 1)
+      .map(({ name, terms }) => `${name} (${terms.join(', ')})`),
     recall: depths.map((depth) => percent(best.filter((rank) => rank < depth).length, forms.length)),
     lenient: depths.map((depth) =>
       percent(
@@ -50,6 +70,16 @@ export function scoreCharacters(
     ),
     missed: forms.filter((_, index) => best[index] === Number.POSITIVE_INFINITY).map(({ name }) => name),
   };
+}
+
+/** The terms of the entries that bear one of a character's own names. */
+function listTerms(
+  entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],
+  keys: ReadonlySet<string>,
+): readonly string[] {
+  return entries
+    .filter(({ term, aliases }) => [term, ...aliases].some((name) => keys.has(nameKey(name))))
+    .map(({ term }) => term);
 }
 
 function buildForms(
