@@ -27,6 +27,11 @@ const pages: readonly Page[] = [
     function: 'renderToolsPage',
   },
   {
+    page: 'docs/json.md',
+    by: 'packages/protocol/src/render-json-page.ts',
+    function: 'renderJsonPage',
+  },
+  {
     page: 'docs/game-tools.md',
     by: 'packages/rpg/src/tools/render-tools-page.ts',
     function: 'renderToolsPage',
