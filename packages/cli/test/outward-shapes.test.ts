@@ -6,6 +6,7 @@ import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { Responder } from '@terrarium/kernel/testing/fake-wire';
 import { commandOutputs } from '@terrarium/protocol/command-outputs';
 import { type ShapeName, shapes } from '@terrarium/protocol/shapes';
+import { toolOutputs } from '@terrarium/protocol/tool-outputs';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, buildShell } from '../src/command-line.ts';
@@ -213,14 +214,19 @@ describe('OS2: the list of outputs', () => {
   });
 
   it('has every shape there is', () => {
-    const named = new Set(['failure', ...Object.values(commandOutputs).flat()]);
+    const named = new Set([
+      'failure',
+      ...Object.values(commandOutputs).flat(),
+      ...Object.values(toolOutputs),
+    ]);
     expect([...named].toSorted()).toEqual(Object.keys(shapes).toSorted());
   });
 });
 
 /** A person who stops something is a matter of signals, and tested with them. */
 it('OS2: was seen to print every shape, but for what is printed when somebody stops it', () => {
-  expect(Object.keys(shapes).filter((name) => !seen.has(name as ShapeName))).toEqual(['stopped']);
+  const printed = ['failure' as const, ...Object.values(commandOutputs).flat()];
+  expect(printed.filter((name) => !seen.has(name))).toEqual(['stopped', 'stopped']);
 });
 
 function listWithJson(command: Command, path: readonly string[] = []): readonly string[] {

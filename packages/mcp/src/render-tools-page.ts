@@ -44,8 +44,13 @@ function renderTool({ name, description, input, output, annotations }: Companion
     return `| \`${argument}\` | ${kind} | ${need} | ${showMarks(about)} |`;
   });
   const table = rows.length === 0 ? [] : ['', '| argument | type | | |', '|---|---|---|---|', ...rows];
-  const members = Object.keys(output.shape).map((member) => `\`${member}\``);
-  return [...head, ...table, '', `Its value has ${members.join(', ')}.`];
+  return [...head, ...table, '', `Its value: ${renderShape(output)}.`];
+}
+
+/** As the page of all shapes has it. */
+function renderShape(output: CompanionTool['output']): string {
+  const name = z.globalRegistry.get(output)?.id ?? '';
+  return `[${name}](json.md#${name.toLowerCase()})`;
 }
 
 /** What a page would take for its own marks. */

@@ -53,7 +53,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
   expect(client.getInstructions()).toContain('`hear` their words');
 
   const woken = await call('wake', { message: 'Who mended the lamp?' });
-  expect(woken).toMatchObject({ isError: false, value: { turn: 12, wake: 1 } });
+  expect(woken).toMatchObject({ isError: false, value: { turn: 12, wakeId: 1 } });
   expect(woken.text).toContain(secret);
   expect(woken.text).toContain('lighthouse keeper Maren');
   expect(woken.text).toContain('Who mended the lamp?');
@@ -62,7 +62,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
   expect(heard.value).toMatchObject({
     turn: 13,
     effects: [{ effect: 'created', kind: 'plan' }],
-    wake: { wake: 2 },
+    wake: { wakeId: 2 },
   });
   expect(heard.text).toMatch(
     /^Taken in as event 26, turn 13\.\nIn mind:\n- plan \d+ created, due \d{4}-\d\d-\d\d 09:00\n/,
@@ -76,7 +76,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
   expect(spoken.text).toContain('Not done:\n- plan: ');
 
   const compiled = await call('maintain', { kind: 'deep' });
-  expect(compiled.value).toMatchObject({ status: 'applied', run: 1 });
+  expect(compiled.value).toMatchObject({ status: 'applied', runId: 1 });
   expect(compiled.text).toContain('create-fragment lamp');
   const shown = {
     plans: await call('plans', { topic: 'swim' }),
@@ -106,7 +106,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
   expect(shown.recap.text).toContain('the lamp matters');
   expect(shown.audit.value).toMatchObject({ size: { events: 27 } });
   expect(shown.again.value).toMatchObject({ status: 'nothing-new' });
-  expect(shown.revert).toMatchObject({ isError: false, value: { run: 1 } });
+  expect(shown.revert).toMatchObject({ isError: false, value: { runId: 1 } });
   expect(shown.gone.text).toContain('There is no fragment [lamp]');
   for (const [name, { text, value }] of Object.entries(shown))
     expect(`${name} ${text} ${JSON.stringify(value)}`).not.toContain(secret);
@@ -152,7 +152,7 @@ it('brings in a talk that the person laid ready, once, and writes the memory out
     format: 'jsonl',
     added: 25,
     known: 0,
-    first: '2016-03-10T10:00:00.000Z',
+    firstAtMs: Date.parse('2016-03-10T10:00:00Z'),
   });
   expect(brought.text).toContain('25 messages came; 0 were known already.');
   expect((await call('import', { file })).value).toMatchObject({ added: 0, known: 25 });
@@ -272,7 +272,7 @@ it('keeps to the settings of its world: voices, languages, and the model that co
   const told = noteProgress(client);
   const maintain = { name: 'maintain', arguments: {} };
   const { structuredContent } = await client.callTool(maintain, { onprogress: () => undefined });
-  expect(structuredContent).toMatchObject({ status: 'applied', events: 1, operations: 0 });
+  expect(structuredContent).toMatchObject({ status: 'applied', events: 1, operations: [] });
   expect(told).toMatchObject([{ progress: 1, total: 1 }]);
   expect(asked).toHaveLength(1);
 });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { commandOutputs } from './command-outputs.ts';
 import { shapes } from './shapes.ts';
+import { toolOutputs } from './tool-outputs.ts';
 
 /** Of a JSON schema what the page tells. */
 interface Node {
@@ -33,17 +34,28 @@ const intro = [
   '|---|---|',
 ];
 
+const aboutTools = [
+  '',
+  '## Tools for MCP clients',
+  '',
+  'The value that `terrarium mcp` gives beside the text of an answer; [mcp-tools.md](mcp-tools.md) says what each tool takes.',
+  '',
+  '| tool | value |',
+  '|---|---|',
+];
+
 /** The page, from the schemas themselves. */
 export function renderJsonPage(): string {
   const { $defs } = z.toJSONSchema(z.strictObject(shapes), { io: 'input', reused: 'inline' });
   const commands = Object.entries(commandOutputs).map(
     ([command, names]) => `| \`${command}\` | ${names.map(renderLink).join(', ')} |`,
   );
+  const tools = Object.entries(toolOutputs).map(([tool, name]) => `| \`${tool}\` | ${renderLink(name)} |`);
   const sections = Object.entries(($defs ?? {}) as Readonly<Record<string, Node>>)
     .filter(([name]) => !name.startsWith('__'))
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
     .flatMap(([name, node]) => renderShape(name, node));
-  return `${[...intro, ...commands, '', '## Shapes', ...sections].join('\n')}\n`;
+  return `${[...intro, ...commands, ...aboutTools, ...tools, '', '## Shapes', ...sections].join('\n')}\n`;
 }
 
 function renderLink(name: string): string {

@@ -36,6 +36,7 @@ import {
 import { storyImport } from './annotator/story-import.ts';
 import { chatImport, chatReply, companionCard, memoryExport } from './memory/chat-import.ts';
 import { decayProjection } from './memory/decay-projection.ts';
+import { heardMessage, ingestedMessage, talkImport } from './memory/ingested-message.ts';
 import {
   maintenanceFlags,
   maintenanceNotDue,
@@ -46,7 +47,7 @@ import {
 import { memoryAudit } from './memory/memory-audit.ts';
 import { memoryPlans, revivedItem } from './memory/memory-item.ts';
 import { memoryRecap, memorySearch, recalledFragment } from './memory/memory-search.ts';
-import { memoryWake, mindPresence } from './memory/memory-wake.ts';
+import { memoryWake, mindPresence, wakeMeasure } from './memory/memory-wake.ts';
 import { doneAside, shownEntity, shownMap, shownPeople, shownQuests } from './play/game-entity.ts';
 import {
   checkedSystem,
@@ -122,6 +123,10 @@ export const shapes = {
   memorySearch,
   recalledFragment,
   memoryWake,
+  wakeMeasure,
+  ingestedMessage,
+  heardMessage,
+  talkImport,
   mindPresence,
   doneAside,
   shownEntity,

@@ -1,4 +1,5 @@
 // Imports chats of other programs into a memory.
+import { buildChatReport } from '@terrarium/composition/build-memory';
 import {
   isMadeUp,
   type MemoryWorld,
@@ -45,7 +46,7 @@ export async function importChats(
     if (options.json === true && reports.length > 0)
       shell.printer.writeJson(
         'chatImport',
-        reports.map((report) => ({ ...report, ...describeStanding(shell, vectors) })),
+        reports.map((report) => ({ ...buildChatReport(report), ...describeStanding(shell, vectors) })),
       );
   }
 }

@@ -1,5 +1,6 @@
 // Looks at a memory: what the companion would wake to, its plans, a fragment, and why something is in mind or not.
 
+import { buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
 import type { PlanSpan } from '@terrarium/memory/plans';
 import { wrapText } from '../screen/layout.ts';
 import type { WorldOptions } from '../shell/options.ts';
@@ -50,7 +51,7 @@ export async function showPlans(shell: Shell, options: PlansOptions): Promise<vo
     const plans = companion.plans({ topic, when });
     const isPart = topic !== undefined || when !== undefined;
     const { width } = shell.printer;
-    return { value: { plans }, renderLines: () => renderPlans(plans, { width, timeZone, isPart }) };
+    return { value: buildPlans(plans), renderLines: () => renderPlans(plans, { width, timeZone, isPart }) };
   });
 }
 
@@ -58,8 +59,10 @@ export async function showFragment(shell: Shell, key: string, options: RecallOpt
   await showFromMemory(shell, { ...options, shape: 'recalledFragment' }, (companion) => {
     const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: options.deep === true });
     const writing = companion.findWriting(recalled.key);
-    const value = { ...recalled, tier: recalled.tier ?? null, writing: writing ?? null };
-    return { value, renderLines: () => renderRecalled(recalled, writing, shell.printer.width) };
+    return {
+      value: buildRecalled(recalled, writing),
+      renderLines: () => renderRecalled(recalled, writing, shell.printer.width),
+    };
   });
 }
 
@@ -68,7 +71,9 @@ export async function showWhy(shell: Shell, words: readonly string[], options: W
   await showFromMemory(shell, { ...options, shape: 'mindPresence' }, (companion) => {
     const { wake: wakeId } = options;
     const presence = companion.why(target, wakeId === undefined ? {} : { wakeId });
-    const value = { ...presence, section: presence.section ?? null };
-    return { value, renderLines: () => wrapText(presence.say, { width: shell.printer.width }) };
+    return {
+      value: buildPresence(presence),
+      renderLines: () => wrapText(presence.say, { width: shell.printer.width }),
+    };
   });
 }

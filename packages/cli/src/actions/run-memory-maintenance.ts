@@ -1,5 +1,6 @@
 // Maintains a memory: compiles what was said into fragments, or takes such a run back.
 
+import { buildMaintenance } from '@terrarium/composition/build-memory';
 import {
   type MemoryWorld,
   requireMemoryWorld,
@@ -153,7 +154,10 @@ async function runAndSay(
     printer.writeLines(...renderMaintenance(outcome, { ...ran, ...buildScreen(shell, world) }));
   const vectors = await fillAfter(shell, work);
   if (options.json === true)
-    printer.writeJson('maintenanceRun', { ...ran, servers: shell.asked, ...outcome, vectors });
+    printer.writeJson('maintenanceRun', {
+      ...buildMaintenance({ ...ran, servers: shell.asked }, outcome),
+      vectors,
+    });
 }
 
 function buildScreen({ printer }: Shell, { world }: MemoryWorld) {
@@ -167,6 +171,7 @@ async function revert(
   const { revertRun } = await import('@terrarium/memory/revert-run');
   const ground = { connection, clock: shell.environment.clock, ambientPath: world.paths.ambient };
   const reverted = revertRun(ground, run);
-  if (options.json === true) shell.printer.writeJson('revertedRun', { runId: run, ...reverted });
+  if (options.json === true)
+    shell.printer.writeJson('revertedRun', { runId: run, changes: reverted.changes, left: reverted.left });
   else shell.printer.writeLines(...renderReverted(run, reverted, shell.printer.width));
 }

@@ -1,5 +1,6 @@
 // Accounts for a memory: what it holds of some words, what changed since last time, and how sound it is.
 
+import { buildFound, buildRecap } from '@terrarium/composition/build-memory';
 import {
   countMemory,
   requireMemoryWorld,
@@ -40,7 +41,7 @@ export async function showFound(
       const found = { moments, items: companion.searchItems(query, { limit }) };
       const { width } = shell.printer;
       return {
-        value: { ...found, vectors, servers: shell.asked },
+        value: { ...buildFound(found), vectors, servers: shell.asked },
         renderLines: () => renderSearch(found, { width, timeZone, voices }),
       };
     },
@@ -72,7 +73,7 @@ export async function showRecap(shell: Shell, options: RecapOptions): Promise<vo
   await showFromMemory(shell, { ...options, shape: 'memoryRecap' }, (companion, { timeZone }) => {
     const found = companion.recap({ sinceMs: options.since });
     const { width } = shell.printer;
-    return { value: found, renderLines: () => renderRecap(found, { width, timeZone }) };
+    return { value: buildRecap(found), renderLines: () => renderRecap(found, { width, timeZone }) };
   });
 }
 

@@ -1,5 +1,6 @@
 // Runs what is typed with a slash in a talk: looks at the memory, or ends the talk.
 
+import { buildFound, buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderPairs, wrapText } from '../screen/layout.ts';
@@ -39,7 +40,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'why an item (12), an "event 34" or a fragment (pier) was in mind, or was not',
     run: ({ shell, companion, isJson }, rest) => {
       const presence = companion.why(parseTarget(rest));
-      if (isJson) shell.printer.writeJson('mindPresence', { ...presence, section: presence.section ?? null });
+      if (isJson) shell.printer.writeJson('mindPresence', buildPresence(presence));
       else shell.printer.writeLines(...wrapText(presence.say, { width: shell.printer.width }));
     },
   },
@@ -49,7 +50,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: ({ shell, companion, world, isJson }, rest) => {
       const found = companion.plans(rest === '' ? {} : { topic: rest });
       const { timeZone } = world.settings;
-      if (isJson) shell.printer.writeJson('memoryPlans', { plans: found });
+      if (isJson) shell.printer.writeJson('memoryPlans', buildPlans(found));
       else
         shell.printer.writeLines(
           ...renderPlans(found, { width: shell.printer.width, timeZone, isPart: rest !== '' }),
@@ -72,12 +73,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const [key = '', depth] = rest.split(/\s+/u);
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
       const writing = companion.findWriting(recalled.key);
-      if (isJson)
-        shell.printer.writeJson('recalledFragment', {
-          ...recalled,
-          tier: recalled.tier ?? null,
-          writing: writing ?? null,
-        });
+      if (isJson) shell.printer.writeJson('recalledFragment', buildRecalled(recalled, writing));
       else shell.printer.writeLines(...renderRecalled(recalled, writing, shell.printer.width));
     },
   },
@@ -87,7 +83,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
       const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };
-      if (isJson) shell.printer.writeJson('memorySearch', found);
+      if (isJson) shell.printer.writeJson('memorySearch', buildFound(found));
       else shell.printer.writeLines(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
     },
   },

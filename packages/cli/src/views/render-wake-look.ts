@@ -1,5 +1,6 @@
 // Renders what the companion would wake to, for people: its secrets are not in it.
 
+import { buildWakeMeasure } from '@terrarium/composition/build-memory';
 import { hideSecrets, renderForUser } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import type { Outward } from '@terrarium/protocol/shapes';
@@ -32,14 +33,11 @@ export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLo
 
 /** The same as one value. */
 export function buildWakeValue(wake: WakePackage, { withSecrets }: WakeLook): Outward<'memoryWake'> {
-  const { turn, nowMs, pressure, tokens, sections, image } = wake;
+  const { sections, image } = wake;
   const { message } = withSecrets ? wake : hideSecrets(wake);
   const { system, user } = renderForUser(wake, { withSecrets });
   return {
-    turn,
-    at: new Date(nowMs).toISOString(),
-    pressure,
-    tokens,
+    ...buildWakeMeasure(wake),
     sections: sections.map((section) => ({
       name: section.name,
       tokens: section.tokens,

@@ -1,8 +1,6 @@
 // Shows what taking in a message brought about: what is held in mind now, and what was not done and why.
 
 import type { Ingested } from '@terrarium/memory/ingest';
-import type { z } from 'zod';
-import type { ingestedOutput } from './outputs.ts';
 import { renderList } from './render-list.ts';
 import { renderTime } from './render-time.ts';
 
@@ -24,18 +22,4 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
       reports.map(({ tag, say }) => `${tag}: ${say}`),
     ),
   ].join('\n');
-}
-
-export function buildIngestedValue({
-  eventId,
-  turn,
-  effects,
-  reports,
-}: Ingested): z.input<typeof ingestedOutput> {
-  return {
-    event: eventId,
-    turn,
-    effects: effects.map(({ effect, item }) => ({ effect, item: item.id, kind: item.kind })),
-    reports: reports.map(({ kind, tag, say }) => ({ kind, tag, say })),
-  };
 }

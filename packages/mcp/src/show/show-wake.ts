@@ -1,6 +1,5 @@
 // Shows the companion what is in its mind: all of it, its secrets too.
 
-import { renderInstant } from '@terrarium/kernel/environment';
 import { render } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 
@@ -10,15 +9,4 @@ const manner =
 
 export function renderMind(wake: WakePackage): string {
   return `${render(wake)}\n\n(${manner})`;
-}
-
-export function buildWakeValue({ wakeId, turn, nowMs, pressure, tokens, sections }: WakePackage) {
-  return {
-    wake: wakeId ?? null,
-    turn,
-    at: renderInstant(nowMs),
-    pressure,
-    tokens,
-    sections: sections.map((section) => ({ name: section.name, tokens: section.tokens })),
-  };
 }

@@ -1,8 +1,8 @@
 // The tool audit: what in the memory is doubled, repeated, ungrounded, stale or never used.
 
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
-import { count, listOf } from '../show/outputs.ts';
 
 export const audit = buildCompanionTool({
   name: 'audit',
@@ -10,22 +10,7 @@ export const audit = buildCompanionTool({
   description:
     'How sound the memory is: what is doubled, repeated, without ground, stale or never used, and what to do.',
   input: z.strictObject({}),
-  output: z.object({
-    records: count,
-    characters: count,
-    size: z.object({ events: count, activeItems: count, fragments: count, bytes: count }).optional(),
-    findings: listOf(
-      z.object({
-        name: z.string(),
-        count,
-        of: count,
-        say: z.string(),
-        todo: z.string(),
-        examples: listOf(z.string()),
-      }),
-    ),
-    unjudged: listOf(z.string()),
-  }),
+  output: shapes.memoryAudit,
   annotations: looks,
   run({ companion: { memory } }) {
     const found = memory.audit();

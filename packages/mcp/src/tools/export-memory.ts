@@ -1,9 +1,9 @@
 // The tool export: writes the whole memory to a file in the world's folder.
 
 import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
-import { count } from '../show/outputs.ts';
 
 export const exportMemory = buildCompanionTool({
   name: 'export',
@@ -16,13 +16,13 @@ export const exportMemory = buildCompanionTool({
       .default('jsonl')
       .describe('jsonl holds everything, markdown is for people, sillytavern is the talk'),
   }),
-  output: z.object({ path: z.string(), bytes: count, format: z.enum(memoryExportFormats) }),
+  output: shapes.memoryExport,
   annotations: writes,
   run({ companion, given: { format } }) {
     const { path, bytes } = companion.exportMemory(format);
     return {
       text: `The memory was written to ${path}, without secrets.`,
-      value: { path, bytes, format },
+      value: { path, format, bytes, secrets: 'cut' as const },
     };
   },
 });

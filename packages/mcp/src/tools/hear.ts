@@ -1,14 +1,15 @@
 // The tool hear: takes in what the person said, and answers with what is in mind.
 
+import { buildIngested, buildWakeMeasure } from '@terrarium/composition/build-memory';
 import { TerrariumError } from '@terrarium/kernel/errors';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import type { Companion } from '../companion/companion.ts';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { findVoice } from '../show/find-voice.ts';
 import { messageText, voice } from '../show/inputs.ts';
-import { ingestedOutput, wakeOutput } from '../show/outputs.ts';
-import { buildIngestedValue, renderIngested } from '../show/show-ingested.ts';
-import { buildWakeValue, renderMind } from '../show/show-wake.ts';
+import { renderIngested } from '../show/show-ingested.ts';
+import { renderMind } from '../show/show-wake.ts';
 
 export const hear = buildCompanionTool({
   name: 'hear',
@@ -23,11 +24,7 @@ export const hear = buildCompanionTool({
       .default(true)
       .describe('Answer with what is in mind now; false only to bring in many messages'),
   }),
-  output: ingestedOutput.extend({
-    wake: wakeOutput
-      .nullable()
-      .describe('What is in mind now; null where it was not asked for or cannot be shown'),
-  }),
+  output: shapes.heardMessage,
   annotations: writes,
   async run({ companion, given }) {
     const { memory, voices, timeZone } = companion;
@@ -37,7 +34,7 @@ export const hear = buildCompanionTool({
     const mind = given.wakes ? await buildWakeAfter(companion) : undefined;
     return {
       text: [renderIngested(heard, timeZone), ...(mind === undefined ? [] : [mind.text])].join('\n\n'),
-      value: { ...buildIngestedValue(heard), wake: mind?.value ?? null },
+      value: { ...buildIngested(heard), wake: mind?.value ?? null },
     };
   },
 });
@@ -46,7 +43,7 @@ export const hear = buildCompanionTool({
 async function buildWakeAfter({ memory }: Companion) {
   try {
     const wake = await memory.wake();
-    return { text: renderMind({ ...wake, message: undefined }), value: buildWakeValue(wake) };
+    return { text: renderMind({ ...wake, message: undefined }), value: buildWakeMeasure(wake) };
   } catch (error) {
     if (!(error instanceof TerrariumError)) throw error;
     return { text: `What is in mind cannot be shown. ${error.happened} ${error.todo}`, value: undefined };

@@ -1,33 +1,15 @@
 // The tool import: brings in a talk of another program that the person laid ready in the world's folder.
 
-import { renderInstant } from '@terrarium/kernel/environment';
+import { buildChatReport } from '@terrarium/composition/build-memory';
 import { chatFormats } from '@terrarium/memory/chat-formats';
 import type { ImportReport } from '@terrarium/memory/import-chat';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import type { Companion } from '../companion/companion.ts';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
-import { count, instantOutput, listOf } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 import { renderTime } from '../show/render-time.ts';
-
-/** What came, where a file was named. */
-const reportOutput = z
-  .object({
-    file: z.string(),
-    format: z.enum(chatFormats),
-    isDryRun: z.boolean(),
-    added: count,
-    known: count,
-    changed: count,
-    items: count,
-    unsaid: count,
-    speakers: listOf(z.object({ speaker: z.string(), side: z.enum(['user', 'companion']), messages: count })),
-    leftOut: listOf(z.object({ what: z.string(), place: z.string(), count })),
-    first: instantOutput.nullable(),
-    last: instantOutput.nullable(),
-  })
-  .partial();
 
 export const importTalk = buildCompanionTool({
   name: 'import',
@@ -40,16 +22,16 @@ export const importTalk = buildCompanionTool({
     format: z.enum(chatFormats).optional().describe('By default found out from the file'),
     isDryRun: z.boolean().default(false).describe('Say what would come, and change nothing'),
   }),
-  output: z.object({
-    files: listOf(z.string()).optional().describe('What lies ready, where no file was named'),
-    ...reportOutput.shape,
-  }),
+  output: shapes.talkImport,
   annotations: writes,
   run({ companion, given: { file, ...wish } }) {
     if (file === undefined) return listFiles(companion);
     const report = companion.importTalk({ ...wish, file });
     if (!report.isDryRun) companion.filling.start();
-    return { text: renderReport(report, companion.timeZone), value: buildReportValue(file, report) };
+    return {
+      text: renderReport(report, companion.timeZone),
+      value: { ...buildChatReport(report), path: file },
+    };
   },
 });
 
@@ -79,11 +61,4 @@ function renderReport(report: ImportReport, timeZone: string): string {
     ...renderList('Who speaks:', people),
     ...renderList('Left out:', others),
   ].join('\n');
-}
-
-function buildReportValue(file: string, report: ImportReport): z.input<typeof reportOutput> {
-  const { format, isDryRun, added, known, changed, items, unsaid, speakers, leftOut, firstAtMs, lastAtMs } =
-    report;
-  const [first, last] = [firstAtMs, lastAtMs].map((ms) => (ms === undefined ? null : renderInstant(ms)));
-  return { file, format, isDryRun, added, known, changed, items, unsaid, speakers, leftOut, first, last };
 }

@@ -1,10 +1,11 @@
 // The tool maintain: compiles what was said into fragments, by the writer that the world's settings name.
 
+import { buildMaintenance } from '@terrarium/composition/build-memory';
 import { describeOperation } from '@terrarium/memory/operation';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
-import { count, rowId } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 
 const most = 40;
@@ -27,17 +28,11 @@ export const maintain = buildCompanionTool({
       ({ kind, request }) => request === undefined || kind === 'manual',
       'a request needs kind "manual"',
     ),
-  output: z.object({
-    status: z.enum(['nothing-new', 'shown', 'applied']),
-    run: rowId.nullable().describe('For revert'),
-    events: count,
-    operations: count,
-    refused: count,
-  }),
+  output: shapes.maintenanceRun,
   annotations: { ...writes, openWorldHint: true },
   async run({ companion, given, signal, onProgress }) {
     const writer = await companion.openWriter();
-    const { status, runId, events, operations, refused } = await companion.memory.maintain(
+    const outcome = await companion.memory.maintain(
       {
         ...given,
         signal,
@@ -46,6 +41,7 @@ export const maintain = buildCompanionTool({
       },
       writer,
     );
+    const { status, runId, events, operations, refused } = outcome;
     const head = {
       'nothing-new': 'Nothing is new since the last run; nothing was done.',
       shown: `Over ${events} events this would be done; nothing was written.`,
@@ -60,7 +56,7 @@ export const maintain = buildCompanionTool({
         most,
       ),
     ].join('\n');
-    const counts = { operations: operations.length, refused: refused.length };
-    return { text, value: { status, run: runId ?? null, events, ...counts } };
+    const ran = { kind: given.kind, writer: writer?.id ?? 'builtin', servers: companion.servers };
+    return { text, value: buildMaintenance(ran, outcome) };
   },
 });

@@ -1,12 +1,13 @@
 // The tool plans: every plan that is still open, whatever it weighs in mind at the moment.
 
+import { buildPlans } from '@terrarium/composition/build-memory';
 import { planSpans } from '@terrarium/memory/plans';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
-import { count, listOf, planOutput } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
-import { buildPlanValue, renderPlan } from '../show/show-item.ts';
+import { renderPlan } from '../show/show-item.ts';
 
 export const plans = buildCompanionTool({
   name: 'plans',
@@ -19,7 +20,7 @@ export const plans = buildCompanionTool({
     when: z.enum(planSpans).optional().describe('Only those due then'),
     limit: z.int().min(1).max(200).default(30).describe('So many at most'),
   }),
-  output: z.object({ total: count, plans: listOf(planOutput) }),
+  output: shapes.memoryPlans,
   annotations: looks,
   run({ companion: { memory, timeZone }, given: { topic, when, limit } }) {
     const found = memory.plans({ topic, when });
@@ -27,7 +28,7 @@ export const plans = buildCompanionTool({
     const text = renderList('Open plans:', lines, limit).join('\n');
     return {
       text: text === '' ? 'There is no open plan of that kind.' : text,
-      value: { total: found.length, plans: found.slice(0, limit).map(buildPlanValue) },
+      value: buildPlans(found, limit),
     };
   },
 });

@@ -1,9 +1,10 @@
 // The tool recall: a fragment by its exact name, and what lies next to it.
 
+import { buildRecalled } from '@terrarium/composition/build-memory';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
-import { listOf } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 
 export const recall = buildCompanionTool({
@@ -15,12 +16,7 @@ export const recall = buildCompanionTool({
     key: shortText.describe('Such as pier'),
     deep: z.boolean().default(false).describe('Everything that is written of it; may be long'),
   }),
-  output: z.object({
-    key: z.string(),
-    tier: z.string().nullable().describe('How deep the text is; null where there is no such fragment'),
-    text: z.string(),
-    neighbours: listOf(z.object({ key: z.string(), text: z.string(), label: z.string() })),
-  }),
+  output: shapes.recalledFragment,
   annotations: looks,
   run({ companion: { memory }, given }) {
     const found = memory.recall(given.key.trim().replaceAll(/^\[|\]$/gu, ''), { isDeep: given.deep });
@@ -30,6 +26,9 @@ export const recall = buildCompanionTool({
       (one) => `[${one.key}]${one.label === '' ? '' : ` (${one.label})`} ${one.text}`,
     );
     const shown = [`[${key}] ${tier ?? ''}`, text, ...renderList('Next to it:', lines)].join('\n');
-    return { text: tier === undefined ? missing : shown, value: { ...found, tier: tier ?? null } };
+    return {
+      text: tier === undefined ? missing : shown,
+      value: buildRecalled(found, memory.findWriting(key)),
+    };
   },
 });

@@ -1,13 +1,13 @@
 // The tool recap: what changed in the memory since last time.
 
-import { renderInstant } from '@terrarium/kernel/environment';
+import { buildRecap } from '@terrarium/composition/build-memory';
 import type { Recap } from '@terrarium/memory/recap';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
-import { instantOutput, itemOutput, listOutput, planOutput } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 import { renderTime } from '../show/render-time.ts';
-import { buildItemValue, buildPlanValue, renderItem, renderPlan } from '../show/show-item.ts';
+import { renderItem, renderPlan } from '../show/show-item.ts';
 
 const most = 20;
 
@@ -22,22 +22,11 @@ export const recap = buildCompanionTool({
       .optional()
       .describe('Since that moment, such as 2026-03-01T10:00:00Z; by default since the last talk began'),
   }),
-  output: z.object({
-    since: instantOutput,
-    created: listOutput(itemOutput),
-    resolved: listOutput(itemOutput),
-    dropped: listOutput(itemOutput),
-    decayed: listOutput(itemOutput),
-    superseded: listOutput(itemOutput),
-    revived: listOutput(itemOutput),
-    fragments: listOutput(z.object({ key: z.string(), isNew: z.boolean() })),
-    flags: listOutput(z.string()),
-    due: listOutput(planOutput),
-  }),
+  output: shapes.memoryRecap,
   annotations: looks,
   run({ companion: { memory, timeZone }, given: { since } }) {
     const changes = memory.recap(since === undefined ? {} : { sinceMs: Date.parse(since) });
-    return { text: renderRecap(changes, timeZone), value: buildRecapValue(changes) };
+    return { text: renderRecap(changes, timeZone), value: buildRecap(changes, most) };
   },
 });
 
@@ -60,23 +49,4 @@ function renderRecap(
   ];
   const head = `Since ${renderTime(sinceMs, timeZone)}:`;
   return parts.length === 0 ? `${head} nothing changed.` : [head, ...parts].join('\n');
-}
-
-function buildRecapValue({ sinceMs, created, ended, revived, fragments, flags, due }: Recap) {
-  const build = (items: Recap['created']) => ({
-    total: items.length,
-    items: items.slice(0, most).map(buildItemValue),
-  });
-  return {
-    since: renderInstant(sinceMs),
-    created: build(created),
-    resolved: build(ended.resolved),
-    dropped: build(ended.dropped),
-    decayed: build(ended.decayed),
-    superseded: build(ended.superseded),
-    revived: build(revived),
-    fragments: { total: fragments.length, items: fragments.slice(0, most) },
-    flags: { total: flags.length, items: flags.slice(0, most) },
-    due: { total: due.length, items: due.slice(0, most).map(buildPlanValue) },
-  };
 }

@@ -1,9 +1,9 @@
 // The tool revert: takes the newest run of maintenance back.
 
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { rowNumber } from '../show/inputs.ts';
-import { count, listOf, rowId } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 
 export const revert = buildCompanionTool({
@@ -12,7 +12,7 @@ export const revert = buildCompanionTool({
   description:
     'Take the newest run of maintenance back: everything it changed becomes what it was before, exactly.',
   input: z.strictObject({ run: rowNumber.describe('The number that maintain gave') }),
-  output: z.object({ run: rowId, changes: count, left: listOf(z.string()) }),
+  output: shapes.revertedRun,
   annotations: { ...writes, destructiveHint: true },
   run({ companion: { memory }, given: { run } }) {
     const { changes, left } = memory.revert(run);
@@ -20,6 +20,6 @@ export const revert = buildCompanionTool({
       `Run ${run} was taken back: ${changes} changes.`,
       ...renderList('Left as it is:', left),
     ].join('\n');
-    return { text, value: { run, changes, left } };
+    return { text, value: { runId: run, changes, left } };
   },
 });

@@ -1,20 +1,16 @@
 // The tool search: moments of the talk, and what is held in mind, by any of their words.
 
-import { renderInstant } from '@terrarium/kernel/environment';
+import { buildFound } from '@terrarium/composition/build-memory';
 import type { ItemResult } from '@terrarium/memory/search';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
-import { instantOutput, listOf, rowId } from '../show/outputs.ts';
 import { renderList } from '../show/render-list.ts';
 import { renderTime } from '../show/render-time.ts';
 
 function renderHeld({ kind, itemId, status, excerpt }: ItemResult): string {
   return `${kind}, ${status}: ${excerpt} (item ${itemId})`;
-}
-
-function buildHeld({ itemId, createdAtMs, eventId, ...item }: ItemResult) {
-  return { item: itemId, event: eventId, created: renderInstant(createdAtMs), ...item };
 }
 
 export const search = buildCompanionTool({
@@ -26,38 +22,11 @@ export const search = buildCompanionTool({
     query: shortText.describe('Words that were said, names, things'),
     limit: z.int().min(1).max(50).default(10).describe('So many of each at most'),
   }),
-  output: z.object({
-    moments: listOf(
-      z.object({
-        event: rowId,
-        from: z.string(),
-        at: instantOutput,
-        excerpt: z.string(),
-        because: z.string(),
-      }),
-    ),
-    items: listOf(
-      z.object({
-        item: rowId,
-        event: rowId,
-        created: instantOutput,
-        kind: z.string(),
-        status: z.string(),
-        excerpt: z.string(),
-      }),
-    ),
-  }),
+  output: shapes.memorySearch,
   annotations: looks,
   async run({ companion: { memory, timeZone, voices }, given: { query, limit } }) {
     const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
     const found = await memory.search(query, { limit });
-    const moments = found.map(({ eventId, voice, atMs, excerpt, because }) => ({
-      event: eventId,
-      from: names.get(voice) ?? voice,
-      at: renderInstant(atMs),
-      excerpt,
-      because,
-    }));
     const lines = found.map(
       ({ eventId, voice, atMs, excerpt }) =>
         `${renderTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`,
@@ -69,7 +38,7 @@ export const search = buildCompanionTool({
     ].join('\n');
     return {
       text: text === '' ? 'Nothing was found. Try other words.' : text,
-      value: { moments, items: items.map(buildHeld) },
+      value: buildFound({ moments: found, items }),
     };
   },
 });

@@ -1,12 +1,13 @@
 // The tool speak: takes in what the companion answered, with what it wants to hold in mind.
 
+import { buildIngested } from '@terrarium/composition/build-memory';
 import { closeSaid } from '@terrarium/memory/parse-message';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { findVoice } from '../show/find-voice.ts';
 import { messageText, voice } from '../show/inputs.ts';
-import { ingestedOutput } from '../show/outputs.ts';
-import { buildIngestedValue, renderIngested } from '../show/show-ingested.ts';
+import { renderIngested } from '../show/show-ingested.ts';
 
 export const speak = buildCompanionTool({
   name: 'speak',
@@ -19,13 +20,13 @@ export const speak = buildCompanionTool({
     ),
     voice: voice.describe('Which voice of yours speaks, where there are several'),
   }),
-  output: ingestedOutput,
+  output: shapes.ingestedMessage,
   annotations: writes,
   run({ companion: { memory, voices, timeZone, filling }, given }) {
     const spoken = memory.speak(closeSaid(given.text), {
       actor: findVoice(voices, 'companion', given.voice),
     });
     filling.start();
-    return { text: renderIngested(spoken, timeZone), value: buildIngestedValue(spoken) };
+    return { text: renderIngested(spoken, timeZone), value: buildIngested(spoken) };
   },
 });

@@ -1,10 +1,11 @@
 // The tool wake: what is in mind now, written down so that why can explain it.
 
+import { buildWakeMeasure } from '@terrarium/composition/build-memory';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { messageText } from '../show/inputs.ts';
-import { wakeOutput } from '../show/outputs.ts';
-import { buildWakeValue, renderMind } from '../show/show-wake.ts';
+import { renderMind } from '../show/show-wake.ts';
 
 export const wake = buildCompanionTool({
   name: 'wake',
@@ -17,10 +18,10 @@ export const wake = buildCompanionTool({
       .describe('What it should bear on; by default the newest message of the person. It is not taken in'),
     isPreview: z.boolean().default(false).describe('Only a look, which why will not know of'),
   }),
-  output: wakeOutput,
+  output: shapes.wakeMeasure,
   annotations: { ...writes, idempotentHint: true },
   async run({ companion: { memory }, given }) {
     const woken = await memory.wake(given);
-    return { text: renderMind(woken), value: buildWakeValue(woken) };
+    return { text: renderMind(woken), value: buildWakeMeasure(woken) };
   },
 });

@@ -1,10 +1,11 @@
 // The tool why: why something was in mind, or was not, with the arithmetic.
 
+import { buildPresence } from '@terrarium/composition/build-memory';
 import type { Target } from '@terrarium/memory/presence';
+import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { rowNumber, shortText } from '../show/inputs.ts';
-import { count, rowId } from '../show/outputs.ts';
 
 type ItemTarget = Extract<Target, { readonly item: unknown }>;
 type EventTarget = Extract<Target, { readonly event: unknown }>;
@@ -27,29 +28,11 @@ export const why = buildCompanionTool({
       ({ item, event, fragment }) => [item, event, fragment].filter((id) => id !== undefined).length === 1,
       one,
     ),
-  output: z.object({
-    wakeId: rowId,
-    isPresent: z.boolean(),
-    section: z.string().nullable().describe('Where it is; null for nowhere, or more than one place'),
-    reason: z.string(),
-    tokens: count,
-    score: z.looseObject({}).nullable().describe('What decided, worked out step by step'),
-    echo: z.string().optional(),
-    because: z.string().nullable(),
-    say: z.string(),
-  }),
+  output: shapes.mindPresence,
   annotations: looks,
   run({ companion: { memory }, given }) {
     const presence = memory.why(buildTarget(given), given.wake === undefined ? {} : { wakeId: given.wake });
-    const { say, section, score, because, ...rest } = presence;
-    const value = {
-      ...rest,
-      say,
-      section: section ?? null,
-      score: score === undefined ? null : { ...score },
-      because: because ?? null,
-    };
-    return { text: say, value };
+    return { text: presence.say, value: buildPresence(presence) };
   },
 });
 

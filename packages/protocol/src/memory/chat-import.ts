@@ -35,7 +35,7 @@ const talkVoices = z
   })
   .meta({ id: 'talkVoices', description: 'Who may speak in a talk.' });
 
-const chatReport = z
+export const chatReport = z
   .strictObject({
     path: z.string(),
     format: z.enum(['jsonl', 'sillytavern', 'terrarium', 'chatgpt', 'claude']),

@@ -41,7 +41,10 @@ export const openPlan = z
   .meta({ id: 'openPlan', description: 'A plan that is still open.' });
 
 export const memoryPlans = z
-  .strictObject({ plans: listOf(openPlan) })
+  .strictObject({
+    plans: listOf(openPlan),
+    total: z.int().describe('How many there are; a client that wants few is given the first of them.'),
+  })
   .meta({ id: 'memoryPlans', description: 'Open plans: what is due first, then what has no date.' });
 
 export const itemEffect = z

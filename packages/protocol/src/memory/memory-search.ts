@@ -79,6 +79,18 @@ const changedFragment = z
   })
   .meta({ id: 'changedFragment', description: 'A fragment that was compiled.' });
 
+const recapTotals = z.strictObject({
+  created: z.int(),
+  resolved: z.int(),
+  dropped: z.int(),
+  decayed: z.int(),
+  superseded: z.int(),
+  revived: z.int(),
+  fragments: z.int(),
+  flags: z.int(),
+  due: z.int(),
+});
+
 export const memoryRecap = z
   .strictObject({
     sinceMs: z.number(),
@@ -95,5 +107,6 @@ export const memoryRecap = z
     fragments: listOf(changedFragment),
     flags: listOf(z.string()),
     due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
+    totals: recapTotals.describe('How many there are; a client of MCP is given the first of each list.'),
   })
   .meta({ id: 'memoryRecap', description: 'What changed in a memory since last time.' });

@@ -27,12 +27,20 @@ const wakeImage = z
   })
   .meta({ id: 'wakeImage', description: 'A picture that goes with the message.' });
 
-export const memoryWake = z
+export const wakeMeasure = z
   .strictObject({
+    wakeId: z.int().nullable().describe('For `why`; null for a look that is not written down.'),
     turn: z.int(),
     at: z.string().describe('ISO 8601, UTC.'),
     pressure: z.number().describe('How full working memory is, 0 to 1.'),
     tokens: z.number().describe('All of it as rendered, the image included.'),
+    sections: listOf(wakeSection.pick({ name: true, tokens: true })),
+  })
+  .meta({ id: 'wakeMeasure', description: 'How much the companion wakes to; the words are in the text.' });
+
+export const memoryWake = z
+  .strictObject({
+    ...wakeMeasure.shape,
     sections: listOf(wakeSection),
     message: wakeMessage.nullable(),
     image: wakeImage.nullable(),

@@ -1,0 +1,137 @@
+// Builds what programs are told of a memory, the same for every shell, from what the memory returns.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import type { ImportReport } from '@terrarium/memory/import-chat';
+import type { Ingested } from '@terrarium/memory/ingest';
+import type { WorkingItem } from '@terrarium/memory/item';
+import type { Plan } from '@terrarium/memory/plans';
+import type { Presence } from '@terrarium/memory/presence';
+import type { Recalled } from '@terrarium/memory/recall';
+import type { Recap } from '@terrarium/memory/recap';
+import type { FragmentWriting } from '@terrarium/memory/revert-run';
+import type { MaintenanceOutcome } from '@terrarium/memory/run-maintenance';
+import type { ItemResult, SearchResult } from '@terrarium/memory/search';
+import type { WakePackage } from '@terrarium/memory/wake-package';
+import type { Outward } from '@terrarium/protocol/shapes';
+
+type Item = Outward<'memoryRecap'>['created'][number];
+
+export function buildItem(item: WorkingItem): Item {
+  const { id, kind, content, subject, normalForm, eventId, createdAtMs, createdTurn, status } = item;
+  const { refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept } = item;
+  const made = { id, kind, content, subject, normalForm, eventId, createdAtMs, createdTurn, status };
+  return { ...made, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
+}
+
+function buildPlan(plan: Plan): Outward<'memoryPlans'>['plans'][number] {
+  return { ...buildItem(plan), phase: plan.phase };
+}
+
+/** Of many the first `most`, which is none where it is undefined. */
+export function buildPlans(plans: readonly Plan[], most?: number): Outward<'memoryPlans'> {
+  return { plans: plans.slice(0, most).map(buildPlan), total: plans.length };
+}
+
+/** Of each list the first `most`; all of it where that is undefined. */
+export function buildRecap(recap: Recap, most?: number): Outward<'memoryRecap'> {
+  const { sinceMs, created, ended, revived, fragments, flags, due } = recap;
+  const build = (items: readonly WorkingItem[]) => items.slice(0, most).map(buildItem);
+  return {
+    sinceMs,
+    created: build(created),
+    ended: {
+      resolved: build(ended.resolved),
+      dropped: build(ended.dropped),
+      decayed: build(ended.decayed),
+      superseded: build(ended.superseded),
+    },
+    revived: build(revived),
+    fragments: fragments.slice(0, most).map(({ key, isNew }) => ({ key, isNew })),
+    flags: flags.slice(0, most),
+    due: due.slice(0, most).map(buildPlan),
+    totals: countRecap(recap),
+  };
+}
+
+function countRecap({ created, ended, revived, fragments, flags, due }: Recap) {
+  return {
+    created: created.length,
+    resolved: ended.resolved.length,
+    dropped: ended.dropped.length,
+    decayed: ended.decayed.length,
+    superseded: ended.superseded.length,
+    revived: revived.length,
+    fragments: fragments.length,
+    flags: flags.length,
+    due: due.length,
+  };
+}
+
+export interface Found {
+  readonly moments: readonly SearchResult[];
+  readonly items: readonly ItemResult[];
+}
+
+export function buildFound({ moments, items }: Found): Outward<'memorySearch'> {
+  return {
+    moments: moments.map(({ eventId, voice, atMs, excerpt, score, because }) => ({
+      eventId,
+      voice,
+      atMs,
+      excerpt,
+      score,
+      because,
+    })),
+    items: items.map(({ itemId, kind, status, eventId, createdAtMs, excerpt }) => ({
+      itemId,
+      kind,
+      status,
+      eventId,
+      createdAtMs,
+      excerpt,
+    })),
+  };
+}
+
+export function buildRecalled(
+  { key, tier, text, neighbours }: Recalled,
+  writing: FragmentWriting | undefined,
+): Outward<'recalledFragment'> {
+  const beside = neighbours.map((one) => ({ key: one.key, text: one.text, label: one.label }));
+  return { key, tier: tier ?? null, text, neighbours: beside, writing: writing ?? null };
+}
+
+export function buildPresence(presence: Presence): Outward<'mindPresence'> {
+  const { wakeId, isPresent, section, reason, tokens, score, echo, because, say } = presence;
+  return { wakeId, isPresent, section: section ?? null, reason, tokens, score, echo, because, say };
+}
+
+export function buildMaintenance(
+  { kind, writer, servers }: Pick<Outward<'maintenanceRun'>, 'kind' | 'writer' | 'servers'>,
+  { status, runId, events, operations, refused }: MaintenanceOutcome,
+): Outward<'maintenanceRun'> {
+  return { kind, writer, servers, status, runId, events, operations, refused };
+}
+
+export function buildChatReport(report: ImportReport): Outward<'chatImport'>[number] {
+  const { path, format, isDryRun, added, known, changed, repeated, items, unsaid, undated } = report;
+  const { speakers, proposedVoices, firstAtMs, lastAtMs, leftOut } = report;
+  const counts = { added, known, changed, repeated, items, unsaid, undated };
+  return { path, format, isDryRun, ...counts, speakers, proposedVoices, firstAtMs, lastAtMs, leftOut };
+}
+
+/** How much is in mind; what it is stands in the text. */
+export function buildWakeMeasure(wake: WakePackage): Outward<'wakeMeasure'> {
+  const { wakeId, turn, nowMs, pressure, tokens } = wake;
+  const sections = wake.sections.map((section) => ({ name: section.name, tokens: section.tokens }));
+  return { wakeId: wakeId ?? null, turn, at: renderInstant(nowMs), pressure, tokens, sections };
+}
+
+export function buildIngested({ eventId, turn, effects, reports }: Ingested): Outward<'ingestedMessage'> {
+  return {
+    event: eventId,
+    turn,
+    effects: effects.map(({ effect, item }) => ({ effect, item: item.id, kind: item.kind })),
+    reports: reports.map(({ kind, tag, say }) => ({ kind, tag, say })),
+  };
+}

@@ -1,0 +1,38 @@
+// Ingested message: what came of a message that was taken in, and of a talk that was brought in.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { chatReport } from './chat-import.ts';
+import { itemEffect, itemKind, tagReport } from './memory-item.ts';
+import { wakeMeasure } from './memory-wake.ts';
+
+export const ingestedMessage = z
+  .strictObject({
+    event: z.int(),
+    turn: z.int(),
+    effects: listOf(z.strictObject({ effect: itemEffect.shape.effect, item: z.int(), kind: itemKind })),
+    reports: listOf(tagReport).describe('What of the message was not done, and why.'),
+  })
+  .meta({ id: 'ingestedMessage', description: 'What came of a message that was taken in.' });
+
+export const heardMessage = z
+  .strictObject({
+    ...ingestedMessage.shape,
+    wake: wakeMeasure
+      .nullable()
+      .describe('What is in mind now; null where it was not asked for or cannot be shown.'),
+  })
+  .meta({
+    id: 'heardMessage',
+    description: 'What came of a message of the person, and what is in mind now.',
+  });
+
+export const talkImport = z
+  .strictObject({
+    files: listOf(z.string()).optional().describe('What lies ready; only where no file was named.'),
+    ...chatReport.partial().shape,
+  })
+  .meta({
+    id: 'talkImport',
+    description: 'What came of a file, as in chatReport, or which files lie ready; `path` is its name.',
+  });

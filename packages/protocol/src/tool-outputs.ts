@@ -1,0 +1,17 @@
+// Tool outputs: which shape each tool for MCP clients answers in, beside its text.
+
+export const toolOutputs = {
+  wake: 'wakeMeasure',
+  hear: 'heardMessage',
+  speak: 'ingestedMessage',
+  recap: 'memoryRecap',
+  plans: 'memoryPlans',
+  recall: 'recalledFragment',
+  search: 'memorySearch',
+  why: 'mindPresence',
+  maintain: 'maintenanceRun',
+  revert: 'revertedRun',
+  audit: 'memoryAudit',
+  import: 'talkImport',
+  export: 'memoryExport',
+} as const;
