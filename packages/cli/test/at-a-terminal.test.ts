@@ -26,9 +26,8 @@ describe('the demo', () => {
   it('reads, shows entries with their posts within 80 columns, and can be started again', async () => {
     mkdirSync(join(folder.path, 'world'));
     folder.write('world/mine.txt', 'mine');
-    const terminal = openTerminal(['demo'], { cwd: folder.path });
-    expect(await terminal.ended).toBe(0);
-    const shown = terminal.readShown();
+    const { exitCode, out: shown } = await runTerrarium(['demo'], { cwd: folder.path, columns: 80 });
+    expect(exitCode).toBe(0);
     expect(shown).toContain('\u001b[1m');
     const lines = stripVTControlCharacters(shown).split(/[\r\n]+/);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
@@ -59,9 +58,9 @@ describe('the demo', () => {
     ];
     for (const argv of acts)
       expect(await run(...argv, '--world', 'world-demo')).toMatchObject({ exitCode: 0 });
-    const terminal = openTerminal(['demo'], { cwd: folder.path, columns: 40 });
-    expect(await terminal.ended).toBe(0);
-    const lines = stripVTControlCharacters(terminal.readShown()).split(/[\r\n]+/);
+    const shown = await runTerrarium(['demo'], { cwd: folder.path, columns: 40 });
+    expect(shown.exitCode).toBe(0);
+    const lines = stripVTControlCharacters(shown.out).split(/[\r\n]+/);
     // Commands and addresses are for copying: they are whole.
     const isToCopy = (line: string) => /^ +(?:terrarium|alias) |http:/.test(line);
     expect(lines.filter((line) => line.length > 40 && !isToCopy(line))).toEqual([]);
@@ -126,10 +125,9 @@ describe('a run that is watched', () => {
       ['inspect', 'thread', '1'],
       ['export', '--out', '-'],
     ]) {
-      const terminal = openTerminal(['annotate', ...argv], { cwd: folder.path });
-      expect(await terminal.ended).toBe(0);
-      for (const sequence of ['\u001b]', '\u001b[2J', '\u009b'])
-        expect(terminal.readShown()).not.toContain(sequence);
+      const { exitCode, out } = await runTerrarium(['annotate', ...argv], { cwd: folder.path, columns: 80 });
+      expect(exitCode).toBe(0);
+      for (const sequence of ['\u001b]', '\u001b[2J', '\u009b']) expect(out).not.toContain(sequence);
     }
   });
 });
@@ -143,19 +141,22 @@ describe('what is written at a terminal', () => {
 
   it('of an edit keeps to a narrow window, with colours or without', async () => {
     const argv = ['annotate', 'edit', 'Soma', '--definition', 'The keeper of the gate of salt at Vell.'];
-    const coloured = openTerminal(argv, { cwd: folder.path, columns: 30 });
-    expect(await coloured.ended).toBe(0);
-    expect(coloured.readShown()).toContain('\u001b[1m"Soma" is changed.\u001b[0m');
+    const coloured = await runTerrarium(argv, { cwd: folder.path, columns: 30 });
+    expect(coloured.out).toContain('\u001b[1m"Soma" is changed.\u001b[0m');
     const again = [...argv, '--alias', 'Quillon', '--reason', 'the cook said it, and the cook knows'];
-    const plain = openTerminal(again, { cwd: folder.path, columns: 30, environment: { NO_COLOR: '1' } });
-    expect(await plain.ended).toBe(0);
-    expect(plain.readShown()).not.toContain('\u001b');
-    for (const shown of [coloured.readShown(), plain.readShown()]) {
-      const lines = stripVTControlCharacters(shown).split('\r\n');
+    const plain = await runTerrarium(again, {
+      cwd: folder.path,
+      columns: 30,
+      environment: { NO_COLOR: '1' },
+    });
+    expect(plain.out).not.toContain('\u001b');
+    for (const { exitCode, out } of [coloured, plain]) {
+      expect(exitCode).toBe(0);
+      const lines = stripVTControlCharacters(out).split('\n');
       expect(lines.filter((line) => line.length > 30)).toEqual([]);
       expect(lines).toContain('  The keeper of the gate of');
     }
-    expect(plain.readShown()).toContain('      because: the cook said');
+    expect(plain.out).toContain('      because: the cook said');
   });
 
   it('of a status that is watched is drawn over itself, however small the window', async () => {
@@ -184,19 +185,10 @@ describe('what is written at a terminal', () => {
     expect(second.slice(0, 11)).toEqual(first);
   });
 
-  it('of a status that is watched is whole where there is room, in colours', async () => {
-    const terminal = openTerminal(['annotate', 'status', '--watch'], { cwd: folder.path, columns: 90 });
-    await terminal.waitFor('Checkpoints  3');
-    terminal.press('\u0003');
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.readShown()).toContain('\u001b[1mThe Salt Road\u001b[0m');
-    expect(stripVTControlCharacters(terminal.readShown())).toContain('  Scenes       3 of 3 read');
-  });
-
   it('of an examination has no column of single words in a narrow window', async () => {
-    const terminal = openTerminal(['doctor'], { cwd: folder.path, columns: 36 });
-    expect(await terminal.ended).toBe(0);
-    const lines = stripVTControlCharacters(terminal.readShown()).split(/[\r\n]+/);
+    const { exitCode, out } = await runTerrarium(['doctor'], { cwd: folder.path, columns: 36 });
+    expect(exitCode).toBe(0);
+    const lines = stripVTControlCharacters(out).split(/[\r\n]+/);
     expect(lines).toContain('  ok  disk');
     expect(lines.some((line) => line.startsWith('    The disk can be written'))).toBe(true);
   });
@@ -212,9 +204,9 @@ describe('what is written at a terminal', () => {
     const list = ['annotate', 'snapshot', 'list', '--world', 'long'];
     const wide = await runTerrarium(list, { cwd: folder.path });
     expect(wide.out).toMatch(/post 2, .*….*· II\n(?:.*\n)*.*post 1, .*….*· I\n/);
-    const terminal = openTerminal(list, { cwd: folder.path, columns: 40 });
-    expect(await terminal.ended).toBe(0);
-    const lines = stripVTControlCharacters(terminal.readShown()).split('\r\n');
+    const narrow = await runTerrarium(list, { cwd: folder.path, columns: 40 });
+    expect(narrow.exitCode).toBe(0);
+    const lines = stripVTControlCharacters(narrow.out).split('\n');
     expect(lines.filter((line) => line.length > 40)).toEqual([]);
     expect(lines.map((line) => line.trim()).join(' ')).toContain('The Long Chronicle of the Salt Road · II');
   });

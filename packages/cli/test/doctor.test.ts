@@ -359,22 +359,6 @@ describe('doctor where something is wrong on this side', () => {
     expect(foreign.out).toMatch(/\| memory \| problem \| .*store\\?\.not-a-database/);
     expect(foreign.out).not.toMatch(/xyzzy/i);
   });
-
-  it.concurrent.for([
-    [['--timeout', 'soon'], 'a number of seconds, at most 3600'],
-    [['--report', '--json'], "'--report' cannot be used with option '--json'"],
-    [['--out', 'no/such/folder/report.md'], 'There is no folder'],
-  ] as const)('refuses %j', async ([argv, message], { expect }) => {
-    const said = await run(['doctor', ...argv]);
-    expect(said).toMatchObject({ exitCode: 2, out: '' });
-    expect(said.error).toContain(message);
-  });
-
-  it.concurrent('ends with 2 for a model that cannot be', async ({ expect }) => {
-    const said = await run(['doctor', '--model', 'nobody:x', '--json']);
-    expect(said.exitCode).toBe(2);
-    expect(parse(said.out).findings.at(-1)?.says).toContain('@ai-sdk/nobody is not installed');
-  });
 });
 
 describe('the report', () => {

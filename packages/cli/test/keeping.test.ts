@@ -44,26 +44,6 @@ describe('a search', () => {
     expect(parseLines(value.out)[0]?.['moments']).not.toEqual([]);
     expect((await run('search', 'xyzzy')).out).toBe('Nothing was found.\n');
   });
-
-  it('names what is held in mind apart from what was said', async () => {
-    const own = createFolder();
-    const text = '<say>good evening</say><pin>the hinges want oil</pin><secret>oil is gone</secret>';
-    own.write('talk.jsonl', JSON.stringify({ role: 'assistant', text, at: '2016-03-01T10:00:00Z' }));
-    const [found, value] = await runTerrarium(['memory', 'import', 'talk.jsonl'], { cwd: own.path }).then(
-      () =>
-        Promise.all(
-          [[], ['--json']].map((more) =>
-            runTerrarium(['memory', 'search', 'oil', ...more], { cwd: own.path }),
-          ),
-        ),
-    );
-    expect(found?.out).toMatch(
-      /^Held in mind, now or once:\npin item \d+ · active · 2016-03-01.*\n {2}the hinges want oil\n$/u,
-    );
-    const item = { kind: 'pin', status: 'active', excerpt: 'the hinges want oil' };
-    expect(parseLines(value?.out ?? '')).toMatchObject([{ moments: [], items: [item] }]);
-    own.remove();
-  });
 });
 
 describe('maintenance', () => {
@@ -117,30 +97,5 @@ describe('maintenance', () => {
     expect(effects).toMatchObject([{ effect: 'created', item: { content: proposal.content } }]);
     expect((await run('maintain', '--revert', String(runId))).out).toContain('1 change');
     expect((await run('maintain', '--flags')).out).toBe('Nothing waits for you to look at.\n');
-  });
-
-  it.each([
-    [['maintain', '--settle', '7'], 'memory.no-such-flag'],
-    [['maintain', '--propose-tags'], 'memory.no-tagger'],
-    [['maintain', '--flags', '--due'], 'memory.mixed-maintenance'],
-    [['maintain', 'light', '--due'], 'memory.mixed-maintenance'],
-    [['maintain', 'light', '--request', 'x'], 'memory.mixed-maintenance'],
-    [['maintain', '--revert', '99'], 'memory.no-such-run'],
-    [['audit', '--file', 'gone.json'], 'file.missing'],
-    [['search', 'x', '--world', 'nowhere'], 'memory.blank'],
-  ])('%j is refused with what would do', async (argv, code) => {
-    const refused = await run(...argv);
-    expect(refused.exitCode).toBe(2);
-    expect(refused.error).toContain(`[${code}]`);
-  });
-});
-
-describe('an audit', () => {
-  it('looks at this memory, or at what another tool exported', async () => {
-    const own = await run('audit', '--json');
-    expect(parseLines(own.out)).toMatchObject([{ tagYield: { replies: 30 } }]);
-    folder.write('other.json', JSON.stringify([{ memory: 'He likes rye.' }, { memory: 'He likes rye.' }]));
-    const other = await run('audit', '--file', 'other.json');
-    expect(other.out).toContain('duplicates');
   });
 });

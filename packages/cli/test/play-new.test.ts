@@ -154,18 +154,6 @@ describe('session zero by flags', () => {
     const nowhere = await run([...here, '--session', 'other', '--as-of', 'thread 99']);
     expect([nowhere.exitCode, nowhere.error]).toEqual([2, expect.stringContaining('[as-of.unknown-place]')]);
   });
-
-  it('plays a manifest of one’s own, and says all that is wrong with another', async () => {
-    folder.write('wrong.json', JSON.stringify({ id: 'tide', name: 'Tide', fields: [] }));
-    const wrong = await run(['new', '--system', 'wrong.json']);
-    expect([wrong.exitCode, wrong.error]).toEqual([
-      2,
-      expect.stringMatching(/things are wrong.*"version".*"engine"/s),
-    ]);
-    const missing = await run(['systems', 'nothing.json']);
-    expect(missing.exitCode).toBe(2);
-    expect((await run(['systems'])).out).toMatch(/starter · Lamplight.*dnd5e · Fifth Edition/s);
-  });
 });
 
 describe('rules out of a book', () => {

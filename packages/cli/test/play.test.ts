@@ -179,22 +179,6 @@ describe('a game through a pipe', () => {
     expect(turns.map(({ words }) => words)).toEqual(['', '9']);
   });
 
-  it('refuses an option before the name of a command that would not hear it', async () => {
-    await run(['--session', 'first', '/save']);
-    await run(['--session', 'second', '/save']);
-    const asked: readonly (readonly [argv: readonly string[], todo: string])[] = [
-      [['--session', 'first', 'export', '--out', '-'], 'terrarium play export --session <name>.'],
-      [['--world', 'other', 'list'], 'terrarium play list --world <dir>.'],
-      [['--json', 'odds', '2d6'], 'terrarium play odds --json.'],
-      [['--fast', 'list'], '"terrarium play list" has no such option'],
-    ];
-    for (const [argv, todo] of asked) {
-      const said = await run(argv);
-      expect([argv, said.exitCode]).toEqual([argv, 2]);
-      expect(argv.includes('--json') ? said.out : said.error).toContain(todo);
-    }
-  });
-
   it('gives a program one value a line, whatever is asked', async () => {
     const asked = [
       'look around',
@@ -231,23 +215,6 @@ describe('a game through a pipe', () => {
       'turn.nothing-left',
     ]);
     expect(values.some((value) => 'acted' in value)).toBe(true);
-  });
-
-  it('ends with what went wrong where the world cannot be used, and names what is there', async () => {
-    folder.write('file', 'mine');
-    const under = await run(['--world', 'file/world', 'hello']);
-    expect([under.exitCode, under.error]).toEqual([5, expect.stringContaining('[world.cannot-create]')]);
-    const system = await run(['--system', 'fates', 'hello']);
-    expect(system.error).toContain('did you mean fate?');
-    await run(['/save', '--system', 'fate']);
-    const other = await run(['hello', '--system', 'starter']);
-    expect([other.exitCode, other.error]).toEqual([2, expect.stringContaining('[play.other-system]')]);
-    const second = await run(['--session', 'second', '/roll 2d6']);
-    expect(second.error).toContain('A new game begins: "second".');
-    const near = await run(['--session', 'secnd', '/roll 2d6']);
-    expect([near.exitCode, near.error]).toEqual([2, expect.stringContaining('did you mean "second"?')]);
-    const list = await run(['list']);
-    expect(list.out).toMatch(/ {2}world · fate · played .*\n {2}second · starter · played /);
   });
 });
 

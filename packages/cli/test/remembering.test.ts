@@ -1,6 +1,6 @@
 // Remembering: a talk at a terminal and through a pipe, and what one may see of the memory it leaves.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
@@ -125,12 +125,9 @@ describe('a talk at a terminal', () => {
   it('breaks no word of a reply in a narrow window', async () => {
     const words = 'The lighthouse keeper mended the lamp again before anybody noticed, 灯台の光が消えた。 ';
     const server = await openServer(`<do>looks up from the breadboard</do><say>${words.repeat(3)}</say>`);
-    const terminal = openTerminal(['memory', 'chat', 'Hello', ...withModel(server)], {
-      cwd: folder.path,
-      columns: 30,
-    });
-    expect(await terminal.ended).toBe(0);
-    const lines = stripVTControlCharacters(terminal.readShown()).split(/[\r\n]+/);
+    const said = await run(['chat', 'Hello', ...withModel(server)], { columns: 30 });
+    expect(said.exitCode).toBe(0);
+    const lines = stripVTControlCharacters(said.out).split(/[\r\n]+/);
     for (const line of lines) expect(measureWidth(line)).toBeLessThanOrEqual(30);
     expect(lines).toContain('*looks up from the breadboard*');
     expect(lines).toContain('The lighthouse keeper mended');
@@ -153,22 +150,6 @@ describe('a talk at a terminal', () => {
 });
 
 describe('a talk through a pipe', () => {
-  it('answers each line; with --json one value a turn, without secrets', async () => {
-    const server = await openServer();
-    const said = await run(['chat', '--json', ...withModel(server)], {
-      input: 'One\n\nTwo\n/plans\n/why 1\n',
-    });
-    expect(said.exitCode).toBe(0);
-    const values = parseLines(said.out);
-    expect(values).toMatchObject([
-      { turn: 1, shown: '*looks up*\nHello, you.', finish: 'stop' },
-      { turn: 2, shown: '*looks up*\nHello, you.' },
-      { plans: [] },
-      { isPresent: true, section: 'lingering' },
-    ]);
-    expect(said.out).not.toContain('I missed you');
-  });
-
   it('reads dates in the languages that are configured, in the time zone of the person', async () => {
     const server = await openServer('<plan>morgen um 17 Uhr Brot backen</plan>');
     const said = await run(['chat', '--json', ...withModel(server)], {
@@ -239,43 +220,6 @@ describe('a talk through a pipe', () => {
     }
     expect((await run(['wake', '--with-secrets'])).out).toContain('xyzzy');
   });
-
-  it('says a command that is none, and what nobody could mean, and goes on', async () => {
-    const said = await run(['chat'], { input: '/recal x\n/why !!\n/why 99\n//slash\n' });
-    expect(said.exitCode).toBe(0);
-    expect(said.out).toContain('did you mean /recall?');
-    expect(said.out).toContain('[memory.bad-target]');
-    expect(said.out).toContain('Nobody was woken yet');
-    expect(said.out).toMatch(/## User\n\/slash\n/);
-  });
-
-  it('is a look at what the companion would wake to where no model is configured', async () => {
-    const said = await run(['chat'], { input: 'Hello\nAgain\n' });
-    expect(said.out.match(/the same from turn to turn/g)).toHaveLength(1);
-    expect(said.out).toContain('## User\nAgain');
-    expect(said.out).toMatch(/tokens in all/);
-    expect(existsSync(join(folder.path, 'world/world.json'))).toBe(true);
-  });
-});
-
-describe('one message without a model', () => {
-  it('says that it is kept and that nobody answers', async () => {
-    const said = await run(['chat', 'Hello']);
-    expect(said.out).toContain('## User\nHello');
-    expect(said.out.replace(/\s+/g, ' ')).toContain('what you said is kept, and nobody answers.');
-    expect(parseLines((await run(['chat', 'Hello', '--json'])).out)).toHaveLength(1);
-  });
-});
-
-describe('a number that is asked about', () => {
-  it('is said to be an event where it is no item', async () => {
-    await run(['chat'], { input: 'One\nTwo\n' });
-    const said = await run(['why', '2']);
-    expect(said.exitCode).toBe(2);
-    expect(said.error).toContain('Ask about it as "event 2".');
-    expect((await run(['why', 'event 2'])).exitCode).toBe(0);
-    expect((await run(['why', '99'])).error).not.toContain('"event 99"');
-  });
 });
 
 describe('a server of embeddings', () => {
@@ -299,81 +243,6 @@ describe('a server of embeddings', () => {
   });
 });
 
-describe('an import', () => {
-  it('says what came, from whom and when, and the second time that nothing is new', async () => {
-    const file = write('talk.jsonl', talk);
-    const tried = await run(['import', file, '--dry-run']);
-    expect(tried.out).toContain('2 messages would come. Nothing was changed.');
-    expect(existsSync(join(folder.path, 'world'))).toBe(false);
-    const said = await run(['import', file]);
-    expect(said.out).toContain('talk.jsonl: 2 messages came.');
-    expect(said.out).toContain('3 items of working memory, by tags');
-    const again = await run(['import', file, '--json']);
-    expect(parseLines(again.out)).toMatchObject([[{ added: 0, known: 2, format: 'jsonl' }]]);
-    const asked = { messages: [{ role: 'user', content: 'Good.' }] };
-    const third = await run(['import', write('asked.jsonl', [asked])]);
-    expect(third.out).toContain('asked.jsonl: 1 message came.\n  read as plain JSON, from');
-    expect(third.out).toContain('! none says when it was: they count as said at the time of the import');
-    expect(again.out).not.toContain('xyzzy');
-  });
-
-  it('says when a file is of a time that is still to come, and when nothing of it could be taken', async () => {
-    const later = [
-      { role: 'user', text: 'Hello', at: '2999-01-01T00:00:00Z' },
-      { role: 'assistant', text: 'Hi', at: '2999-01-01T00:00:05Z' },
-    ];
-    const said = await run(['import', write('later.jsonl', later)]);
-    expect(said.out).toContain('a time that is still to come');
-    const other = await run(['import', write('talk.jsonl', talk), '--format', 'claude']);
-    expect(other.out).toContain('talk.jsonl: nothing came.');
-    expect(other.out).not.toContain('still to come');
-  });
-
-  it('says the lines of a configuration that names the voices, and these lines do', async () => {
-    const lines = talk.map(({ role, ...line }) => ({ ...line, speaker: role === 'user' ? 'Kit' : 'Mara' }));
-    const argv = ['import', write('talk.jsonl', lines), '--as-user', 'Kit'];
-    const { out } = await run(argv);
-    folder.write('world/terrarium.yaml', out.slice(out.indexOf('    memory:\n')));
-    expect((await run(argv)).out).not.toContain('voices:');
-    expect((await run(['wake'])).out).toContain('Mara: Hi!');
-  });
-
-  it('says of how many replies nothing shows', async () => {
-    folder.write('ferry.jsonl', '{"role":"assistant","text":"The ferry comes. <pin>It is late</pin>"}\n');
-    const said = await run(['import', 'ferry.jsonl', '--dry-run']);
-    expect(said.out.replaceAll(/\s+/g, ' ')).toContain('1 reply says nothing in <say>, <do> or <narrate>');
-  });
-
-  it('makes no world for what it refuses, and says what came before a file that fails', async () => {
-    const good = write('good.jsonl', talk);
-    const bad = folder.write('bad.jsonl', '{"role":"user","text":"one"}\n{"role":"user"}\n');
-    expect((await run(['import', bad, good])).exitCode).toBe(2);
-    expect(existsSync(join(folder.path, 'world'))).toBe(false);
-    const said = await run(['import', good, bad, '--json']);
-    expect(said.exitCode).toBe(2);
-    expect(parseLines(said.out)).toMatchObject([
-      [{ path: good, added: 2 }],
-      { kind: 'error', code: 'exchange.bad-line' },
-    ]);
-  });
-
-  it.each([
-    [['import', 'gone.jsonl'], 'exchange.missing'],
-    [['import', 'talk.jsonl', '--as-user', 'Nobody'], 'exchange.who-is-who'],
-    [['chat', 'hi', '--voice', 'nobody'], 'memory.unknown-voice'],
-    [['wake', '--world', 'empty'], 'memory.blank'],
-    [['why', '!!'], 'memory.bad-target'],
-  ])('memory %j is refused with what would do', async (argv, code) => {
-    write('talk.jsonl', talk);
-    const said = await run(argv);
-    expect(said.exitCode).toBe(2);
-    expect(said.error).toContain(`[${code}]`);
-    if (argv[0] === 'import') expect(existsSync(join(folder.path, 'world'))).toBe(false);
-    const asJson = await run([...argv, '--json']);
-    expect(parseLines(asJson.out)).toMatchObject([{ kind: 'error', code }]);
-  });
-});
-
 describe('a world that cannot be looked at', () => {
   it('is no fault of ours', async () => {
     const said = await run(['wake', '--world', 'w'.repeat(5_000)]);
@@ -383,61 +252,16 @@ describe('a world that cannot be looked at', () => {
 });
 
 describe('what one may see', () => {
-  it('is the same with --json everywhere, and holds no secret unless it was asked for', async () => {
-    await run(['import', write('talk.jsonl', talk)]);
-    const looks = [['wake'], ['plans'], ['graph'], ['wake', 'rye?'], ['recall', 'pier']];
-    const all = await Promise.all(looks.map((argv) => run([...argv, '--json'])));
-    expect(all.map(({ exitCode }) => exitCode)).toEqual(looks.map(() => 0));
-    expect(all.map(({ out }) => parseLines(out).length)).toEqual(looks.map(() => 1));
-    expect(all.filter(({ out }) => out.includes('xyzzy'))).toEqual([]);
-    expect((await run(['wake', '--with-secrets'])).out).toContain('xyzzy');
-  });
-
-  it('is exported to a file, the same bytes each time, in the format that its name says', async () => {
-    await run(['import', write('talk.jsonl', talk)]);
-    const said = await run(['export', '--json']);
-    expect(parseLines(said.out)).toMatchObject([{ format: 'jsonl', secrets: 'cut' }]);
-    const path = join(folder.path, 'world/exports/world.memory.jsonl');
-    const first = readFileSync(path, 'utf8');
-    await run(['export']);
-    expect(readFileSync(path, 'utf8')).toBe(first);
-    expect(first).not.toContain('xyzzy');
-    expect((await run(['export', '--out', '-', '--with-secrets'])).out).toContain('xyzzy');
-    await run(['export', '--out', 'page.md']);
-    expect(readFileSync(join(folder.path, 'page.md'), 'utf8')).toMatch(/^# Memory/);
-    const wrong = await run(['export', '--out', 'page.md', '--format', 'jsonl']);
-    expect(wrong.error).toContain('[cli.other-format]');
-  });
-
   it('is drawn within 40 columns and without colours', async () => {
     await run(['import', write('talk.jsonl', talk)]);
-    const terminal = openTerminal(['memory', 'graph'], {
-      cwd: folder.path,
-      columns: 40,
-      environment: { NO_COLOR: '1' },
-    });
-    expect(await terminal.ended).toBe(0);
-    const shown = terminal.readShown();
+    const said = await run(['graph'], { columns: 40, environment: { NO_COLOR: '1' } });
+    expect(said.exitCode).toBe(0);
+    const shown = said.out;
     expect(shown).not.toContain('\u001b[');
     const lines = shown.split(/\r?\n/);
     expect(lines.filter((line) => [...line].length > 40)).toEqual([]);
     expect(lines.filter((line) => /^ {2}[·▁▂▃▄▅▆▇█]{30,}$/.test(line))).toHaveLength(2);
     expect(shown).toMatch(/plan \d+ learn to swim +1\.00/);
-  });
-
-  it('is shown as it would be if it faded otherwise, and nothing is changed by that', async () => {
-    await run(['chat', 'I like rye <pin>He likes <b>rye</b></pin><plan>learn to swim</plan>']);
-    const before = (await run(['export', '--out', '-', '--with-secrets'])).out;
-    const tried = await run(['graph', '--decay', 'pin.hours=0.0000001', '--decay', 'feeling.turns=never']);
-    expect(tried.out).toMatch(
-      /^Tried, and nothing was changed: of 2 items in mind 1 would weigh otherwise now,/,
-    );
-    expect(tried.out).toMatch(/→ 0\.00, leaves mind pin \d+: He likes <b>rye<\/b>/);
-    expect((await run(['wake', 'rye?', '--decay', 'pin.hours=0.0000001'])).out).not.toContain('- pin (');
-    expect((await run(['wake', 'rye?', '--decay', 'pin.hours=never'])).out).toContain('- pin (');
-    const wrong = await run(['graph', '--decay', 'pinn.hours=3']);
-    expect(wrong).toMatchObject({ exitCode: 2, error: expect.stringContaining('did you mean pin.hours?') });
-    expect((await run(['export', '--out', '-', '--with-secrets'])).out).toBe(before);
   });
 
   it('asks a server of embeddings only where something is looked for', async () => {
@@ -451,29 +275,5 @@ describe('what one may see', () => {
     expect(asked.error).toMatch(
       /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*found by their words alone/,
     );
-  });
-
-  it('is brought back by its number, and a secret is not told by that', async () => {
-    await run(['import', write('talk.jsonl', talk)]);
-    await run(['chat', 'Hi <pin>drop he likes rye</pin>']);
-    expect((await run(['wake'])).out).not.toContain('- pin (');
-    const said = await run(['revive', '1']);
-    expect(said).toMatchObject({ exitCode: 0, out: 'pin 1 is in mind again: He likes <b>rye</b>\n' });
-    expect((await run(['wake'])).out).toContain('- pin (');
-    expect((await run(['revive', '3', '--json'])).out).not.toContain('xyzzy');
-    expect(await run(['revive', '99'])).toMatchObject({
-      exitCode: 2,
-      error: expect.stringContaining('[memory.nothing-of-that-name]'),
-    });
-  });
-
-  it('is drawn as a picture whose labels are only text', async () => {
-    await run(['import', write('talk.jsonl', talk)]);
-    await run(['graph', '--svg', 'mind.svg']);
-    const picture = readFileSync(join(folder.path, 'mind.svg'), 'utf8');
-    expect(picture).toContain('He likes &lt;b&gt;rye&lt;/b&gt;');
-    expect(picture).not.toContain('<b>');
-    expect(picture.match(/<polyline /g)).toHaveLength(2);
-    expect(picture).toContain('prefers-color-scheme:dark');
   });
 });

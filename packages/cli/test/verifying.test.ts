@@ -1,6 +1,6 @@
-// Verifying all of a world: what a person sees of each file, and what a database that is gone stops.
+// Verifying all of a world: what is damaged in each of its files.
 
-import { cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,14 +50,6 @@ function changeRow(path: string, table: string, change: string): void {
 }
 
 describe('terrarium verify', () => {
-  it('goes through every file of a world', async () => {
-    const said = await run('verify');
-    expect(said).toMatchObject({ exitCode: 0, error: '' });
-    for (const name of ['world.json', 'corpora/story.db', 'annotator.db', 'memory.sqlite', 'rpg.db'])
-      expect(said.out).toContain(name);
-    expect(said.out).toContain('All is well.');
-  });
-
   it('names what is damaged, and goes on with the other files', async () => {
     const world = copyWorld('damaged');
     const story = join(world, 'corpora/story.db');
@@ -69,18 +61,6 @@ describe('terrarium verify', () => {
     const wrong = parts.filter(({ standing }) => standing === 'problem').map(({ part }) => part);
     expect(wrong).toEqual(expect.arrayContaining(['world.json', 'corpora/story.db', 'memory.sqlite']));
     expect(parts.find(({ part }) => part === 'rpg.db')?.standing).toBe('ok');
-  });
-
-  it('sends to a run, not to a backup, where the story came anew and was not read since', async () => {
-    const world = copyWorld('grown');
-    const added = { thread: 'Four', body: 'Nell came home to Vell.' };
-    writeFileSync(join(world, 'story.jsonl'), `${smallStory}${JSON.stringify(added)}\n`);
-    await run('import', join(world, 'story.jsonl'), '--world', 'grown');
-    const said = await run('verify', '--world', 'grown');
-    expect(said.out).toContain('terrarium annotate run --world grown');
-    expect(said.out).not.toContain('backup');
-    await run('annotate', 'run', '--world', 'grown');
-    expect(await run('verify', '--world', 'grown')).toMatchObject({ exitCode: 0 });
   });
 
   it('names table and row of every damaged record, the newest too, which whatever else opens them refuses', async () => {
@@ -111,26 +91,5 @@ describe('terrarium verify', () => {
     expect((await run('annotate', 'verify', '--world', 'changed')).out).toContain(
       'of the table change in annotator.db',
     );
-  });
-
-  it('a world without the databases that it had begins no others until it is told to', async () => {
-    const world = copyWorld('without');
-    for (const file of ['annotator.db', 'memory.sqlite', 'rpg.db'])
-      for (const ending of ['', '-wal', '-shm']) rmSync(join(world, file + ending), { force: true });
-    // Cut to nothing is gone too.
-    writeFileSync(join(world, 'rpg.db'), '');
-    const commands = ['annotate run', 'annotate export', 'memory chat', 'memory recap', 'play'];
-    for (const command of commands) {
-      const said = await run(...command.split(' '), '--world', 'without');
-      expect(said.error, command).toContain('[world.store-gone]');
-      expect(said.exitCode, command).toBe(5);
-    }
-    const { exitCode, parts } = await verify('without');
-    expect(exitCode).toBe(5);
-    expect(parts.find(({ part }) => part === 'world.json')?.problems).toHaveLength(3);
-    const forgotten = await run('verify', '--forget-gone', '--world', 'without');
-    expect(forgotten).toMatchObject({ exitCode: 0 });
-    expect(forgotten.out).toContain('Forgotten: annotator.db, memory.sqlite, rpg.db.');
-    expect((await run('annotate', 'run', '--world', 'without')).exitCode).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/command-line.ts';
 import { checkOutputs } from './check-outputs.ts';
+import type { Output } from '../../src/screen/printer.ts';
 
 export interface Said {
   readonly exitCode: number | null;
@@ -20,6 +21,8 @@ export interface CommandOptions {
   readonly onOut?: (out: string) => void;
   /** The same of what is said on standard error. */
   readonly onError?: (error: string) => void;
+  /** How wide the terminal is that it writes to; without it there is none. */
+  readonly columns?: number;
   /** What is typed, where nobody sits there; without it nothing ever comes. */
   readonly input?: string;
 }
@@ -41,17 +44,17 @@ export function runInProcess(argv: readonly string[], options: InProcess): Promi
 }
 
 async function runNow(argv: readonly string[], options: InProcess): Promise<Said> {
-  const { cwd, input, onOut, onError, seed, clock } = options;
+  const { cwd, input, onOut, onError, seed, clock, columns } = options;
   const said = { out: '', error: '' };
   const own = { cwd: process.cwd(), environment: readProcessEnvironment() };
   const output = buildSink((text) => {
     said.out += text;
     onOut?.(said.out);
-  });
+  }, columns);
   const errors = buildSink((text) => {
     said.error += text;
     onError?.(said.error);
-  });
+  }, columns);
   process.chdir(cwd);
   replaceEnvironment(own.environment, options.environment);
   try {
@@ -70,14 +73,15 @@ async function runNow(argv: readonly string[], options: InProcess): Promise<Said
   }
 }
 
-function buildSink(take: (text: string) => void): Writable {
-  return new Writable({
+function buildSink(take: (text: string) => void, columns: number | undefined): Output {
+  const sink = new Writable({
     decodeStrings: false,
     write: (text, _encoding, done) => {
       take(String(text));
       done();
     },
   });
+  return columns === undefined ? sink : Object.assign(sink, { isTTY: true, columns, rows: 40 });
 }
 
 function replaceEnvironment(old: InProcess['environment'], wanted: InProcess['environment']): void {
