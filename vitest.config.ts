@@ -17,7 +17,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     // What a person decided on this machine is not for tests to read or to write.
-    env: { XDG_DATA_HOME: join(tmpdir(), 'terrarium-tests') },
+    env: {
+      XDG_DATA_HOME: join(tmpdir(), 'terrarium-tests'),
+      // Processes that tests start compile nothing twice, as the launcher's do.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled'),
+    },
     // Processes, not threads: better-sqlite3 is native code, and tests kill and start processes.
     pool: 'forks',
     setupFiles: ['./guards/settle-seed.ts'],

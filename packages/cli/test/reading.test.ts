@@ -1,6 +1,6 @@
 // Reading: how a run is shown, how it ends, and that every end has its exit code.
 
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
@@ -94,39 +94,6 @@ describe('a run to its end', () => {
     expect(status.runs.map((one: { outcome: string }) => one.outcome)).toEqual(['limited', 'finished']);
   });
 
-  it.concurrent('RN16: reads up to a place, and says what a bound is written like', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const desk = openContext(onTestFinished);
-    const bounded = ['annotate', 'run', '--for', '8h', '--max-tokens', '1000000'];
-    const first = await desk.run(...bounded, '--until', 'thread:1');
-    expect(first).toMatchObject({ exitCode: 0, error: '' });
-    expect(first.out).toContain(
-      'Stopped at the limit: the story is read up to thread:1 (--until).\n  1 scene in',
-    );
-    const passed = await desk.run(...bounded, '--until', 'before thread:1');
-    expect(passed.exitCode).toBe(0);
-    expect(passed.out).toContain(
-      'Nothing is left to read up to before thread:1 (--until): the last that was read is post 1, thread 1 of story.\n  Name a later place, or leave --until out to read on.\n',
-    );
-    expect((await desk.run(...bounded, '--limit', '1', '--until', 'thread:1')).out).toContain(
-      'Nothing is left',
-    );
-    expect((await desk.run(...bounded, '--until', 'before Three')).out).toContain('1 scene in');
-    expect((await desk.run(...bounded)).out).toContain('Finished: every scene is read.');
-    for (const [flag, value, said] of [
-      ['--for', '8', /must be a time with its unit, such as 8h, 90m/],
-      ['--for', '0h', /must be a time with its unit/],
-      ['--max-tokens', 'many', /must be a whole number/],
-      ['--until', 'Nowhere', /no thread called "Nowhere"/],
-    ] as const) {
-      const refused = await desk.run('annotate', 'run', flag, value);
-      expect(refused.exitCode).toBe(2);
-      expect(refused.error).toMatch(said);
-    }
-  });
-
   it.concurrent('sends options of the model as they are, and never prints the key', async ({
     expect,
     onTestFinished,
@@ -150,15 +117,6 @@ describe('a run to its end', () => {
     expect(JSON.parse(server.records[0]?.body ?? '{}')).toMatchObject({ min_p: 0.05, mode: 'slow' });
     const log = readFileSync(join(desk.path, 'world/logs/annotate.log'), 'utf8');
     expect(said.out + said.error + log).not.toContain('very-secret');
-  });
-
-  it.concurrent('shows a change of model midway', async ({ expect, onTestFinished }) => {
-    const desk = openContext(onTestFinished);
-    await desk.run('annotate', 'run', '--limit', '1');
-    await desk.run('annotate', 'run', ...withModel(await desk.serve()));
-    expect((await desk.run('annotate', 'status')).out.replace(/\s+/g, ' ')).toMatch(
-      /builtin:reader, prompt \w+ → openai:story/,
-    );
   });
 });
 
@@ -244,40 +202,6 @@ describe('a fault of ours', () => {
 });
 
 describe('a server that does not answer', () => {
-  it.concurrent('halts with 4 when it is down, says what to do, and goes on when it is back', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const desk = openContext(onTestFinished);
-    const server = await desk.serve();
-    const { baseUrl } = server;
-    await server.close();
-    const said = await desk.run('annotate', 'run', '--model', 'openai:story', '--base-url', baseUrl);
-    expect(said.exitCode).toBe(4);
-    expect(said.out).toMatch(/again in/);
-    expect(said.out).toContain('Halted. Everything read so far is kept.');
-    expect(said.out).toContain(
-      `Go on:   terrarium annotate run --model openai:story --base-url ${baseUrl}\n`,
-    );
-    expect(said.error).toMatch(/^terrarium: \S.*\n {2}\S/m);
-    const events = parseLines(
-      (await desk.run('annotate', 'run', '--model', 'openai:story', '--base-url', baseUrl, '--json')).out,
-    );
-    expect(events.at(-1)).toMatchObject({ outcome: { kind: 'halted', error: { todo: expect.any(String) } } });
-    expect((await desk.run('annotate', 'run', ...withModel(await desk.serve()))).exitCode).toBe(0);
-  });
-
-  it.concurrent('names the models there are when the one asked for is not among them', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const desk = openContext(onTestFinished);
-    const { baseUrl } = await desk.serve();
-    const said = await desk.run('annotate', 'run', '--model', 'openai:tale', '--base-url', baseUrl);
-    expect(said.exitCode).toBe(4);
-    expect(said.error).toContain('story');
-  });
-
   it.concurrent('refuses a window that holds no prompt beside the reply', async ({
     expect,
     onTestFinished,
@@ -286,50 +210,6 @@ describe('a server that does not answer', () => {
     const said = await desk.run('annotate', 'run', ...withModel(await desk.serve({ contextTokens: 2_048 })));
     expect(said.exitCode).toBe(2);
     expect(said.error).toContain('window of 2048 tokens');
-  });
-});
-
-describe('the model of a world', () => {
-  it.concurrent('is not exchanged for the built-in reader because nobody named it', async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const desk = openContext(onTestFinished);
-    const server = await desk.serve();
-    const flags = [...withModel(server), '--api-key', 'sk-very-secret', '--corpus', 'story'];
-    const first = await desk.run('annotate', 'run', ...flags, '--limit', '1');
-    expect(first.out).toContain(
-      `Go on:   terrarium annotate run --model openai:story --base-url ${server.baseUrl} --corpus story\n`,
-    );
-    const bare = await desk.run('annotate', 'run');
-    expect(bare).toMatchObject({ exitCode: 2, out: '' });
-    expect(bare.error).toContain('The last run of this world read with openai:story');
-    expect(bare.error).toContain(
-      'terrarium annotate run --model openai:story --base-url ADDRESS, or "model" in terrarium.yaml',
-    );
-    const absent = ['--model', 'openai:absent', '--base-url', 'http://127.0.0.1:9/v1'];
-    expect((await desk.run('annotate', 'run', ...absent)).exitCode).toBe(4);
-    const still = await desk.run('annotate', 'run');
-    expect(still.error).toContain('The last run of this world read with openai:story');
-    writeFileSync(
-      join(desk.path, 'second.jsonl'),
-      `${JSON.stringify({ thread: 'Other', body: 'Ilva came.' })}\n`,
-    );
-    const other = await desk.run('import', 'second.jsonl');
-    expect(other).toMatchObject({ exitCode: 0 });
-    const status = await desk.run('annotate', 'status');
-    expect(status.out.replace(/\s+/g, ' ')).toContain('1 of 3 read, 2 to go, 1 more story not begun');
-    const meant = await desk.run('annotate', 'run', '--model', 'builtin', '--limit', '1');
-    expect(meant.exitCode).toBe(0);
-    expect(meant.out).toMatch(/with builtin:reader\.\nCtrl-C stops; nothing is lost\.\n/);
-    expect((await desk.run('annotate', 'run')).exitCode).toBe(0);
-  });
-
-  it.concurrent('is asked for where only an address was given', async ({ expect, onTestFinished }) => {
-    const desk = openContext(onTestFinished);
-    const said = await desk.run('annotate', 'run', '--base-url', 'http://127.0.0.1:9/v1');
-    expect(said).toMatchObject({ exitCode: 2, out: '' });
-    expect(said.error).toContain('Add --model openai:NAME');
   });
 });
 

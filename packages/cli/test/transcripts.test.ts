@@ -20,6 +20,7 @@ const reply =
 it.for(names)('a person is told what %s has, word for word', async (name, { onTestFinished }) => {
   const folder = createFolder();
   const server = await openStoryServer({
+    models: ['story', 'tale'],
     respond: (request) => (findSceneTitle(request) === undefined ? { text: reply } : recordPerson(request)),
   });
   onTestFinished(async () => {

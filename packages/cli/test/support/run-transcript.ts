@@ -118,7 +118,7 @@ const longest = 300;
 /** What differs from machine to machine, and what every word of a prompt changes. */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/gu, '127.0.0.1:PORT'],
-  [/(?<=\bprompt )[0-9a-f]{12}\b/gu, 'HASH'],
+  [/(?<=\bprompt |^ +)[0-9a-f]{12}\b/gu, 'HASH'],
   [/(?<=^ *Tokens +)[\d,]+ in\b/gu, 'N in'],
   [/(?<="promptVersion":")[0-9a-f]+/gu, 'HASH'],
   [/(?<="seconds":)\[[^\]]*\]/gu, '[N, N]'],
