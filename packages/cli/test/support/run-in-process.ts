@@ -6,8 +6,8 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/command-line.ts';
-import { checkOutputs } from './check-outputs.ts';
 import type { Output } from '../../src/screen/printer.ts';
+import { checkOutputs } from './check-outputs.ts';
 
 export interface Said {
   readonly exitCode: number | null;
