@@ -1,16 +1,28 @@
 // The memory commands: talk with a companion who remembers, and look at what it remembers.
 
-import type { Command } from 'commander';
+import { chatFormats } from '@terrarium/memory/chat-formats';
+import { memoryExportFormats } from '@terrarium/memory/memory-export-formats';
+import type { PlanSpan } from '@terrarium/memory/plans';
+import type { RunKind } from '@terrarium/memory/run-store';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { ChatOptions } from '../actions/chat.ts';
+import type { GraphOptions } from '../actions/draw-decay.ts';
+import type { ExportOptions } from '../actions/export-memory-file.ts';
+import type { CompanionOptions } from '../actions/import-card.ts';
+import type { ImportOptions } from '../actions/import-chats.ts';
+import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../actions/read-from-memory.ts';
+import type { MaintainOptions } from '../actions/run-memory-maintenance.ts';
+import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/show-memory-accounts.ts';
+import {
+  addModelOptions,
+  addWorldOptions,
+  buildCountOption,
+  buildDecayOption,
+  buildTrustOption,
+  parseCount,
+  type WorldOptions,
+} from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import { addMemoryAccountCommands } from './memory-accounts.ts';
-import { addMemoryChatCommand } from './memory-chat.ts';
-import { addMemoryCompanionCommand } from './memory-companion.ts';
-import { addMemoryExportCommand } from './memory-export.ts';
-import { addMemoryGraphCommand } from './memory-graph.ts';
-import { addMemoryImportCommand } from './memory-import.ts';
-import { addMemoryLookCommands } from './memory-looks.ts';
-import { addMemoryMaintainCommand } from './memory-maintain.ts';
-import { addMemoryReviveCommand } from './memory-revive.ts';
 
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
@@ -25,4 +37,241 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
   addMemoryImportCommand(memory, shell);
   addMemoryExportCommand(memory, shell);
   addMemoryGraphCommand(memory, shell);
+}
+
+function addMemoryChatCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('chat')
+    .description('talk with a companion who remembers; without a model, see what it would wake to')
+    .argument('[message...]', 'one message (default: a talk; lines from a pipe are messages too)')
+    .option('--voice <id>', 'which of your voices speaks (default: the first of memory.voices.user)');
+  addModelOptions(addWorldOptions(command, 'one JSON value a turn')).action(
+    async (words: readonly string[], options: ChatOptions) => {
+      const { runChat } = await import('../actions/chat.ts');
+      await runChat(shell, words.join(' ').trim(), options);
+    },
+  );
+}
+
+function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('companion')
+    .description('make the character of a card the companion: its name, who it is, its first words')
+    .argument('<card>', 'a character card (PNG or JSON, versions 1 to 3)')
+    .option('--replace', 'take the place of a companion that is there; its page is kept, and every memory');
+  addWorldOptions(command, 'what was taken as one JSON value').action(
+    async (path: string, options: CompanionOptions) => {
+      const { importCard } = await import('../actions/import-card.ts');
+      await importCard(shell, path, options);
+    },
+  );
+}
+
+/** As `plans` knows them; said here, so that help does not wait for the memory to be loaded. */
+const whens = [
+  'overdue',
+  'today',
+  'tomorrow',
+  'week',
+  'later',
+  'open-ended',
+] as const satisfies readonly PlanSpan[];
+
+function addMemoryLookCommands(memory: Command, shell: Shell): void {
+  addWakeCommand(memory, shell);
+  addPlansCommand(memory, shell);
+  addRecallCommand(memory, shell);
+  addWhyCommand(memory, shell);
+}
+
+function addWakeCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('wake')
+    .description('exactly what the companion would wake to now; nothing of it is written down')
+    .argument('[message...]', 'what you would say (default: your newest message)')
+    .addOption(buildDecayOption())
+    .option('--with-secrets', 'with what the companion keeps secret');
+  addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: WakeOptions) => {
+      const { showWake } = await import('../actions/read-from-memory.ts');
+      await showWake(shell, words, options);
+    },
+  );
+}
+
+function addPlansCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('plans')
+    .description('every open plan, the submerged ones too: what is due first')
+    .option('--topic <topic>', 'a fragment, a subject, or words that stand in the plan')
+    .addOption(new Option('--when <when>', 'only those').choices(whens));
+  addWorldOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
+    const { showPlans } = await import('../actions/read-from-memory.ts');
+    await showPlans(shell, options);
+  });
+}
+
+function addRecallCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('recall')
+    .description('a fragment by its exact key, and what lies next to it')
+    .argument('<key>', 'such as pier')
+    .option('--deep', 'everything that is written of it');
+  addWorldOptions(command, 'one JSON value').action(async (key: string, options: RecallOptions) => {
+    const { showFragment } = await import('../actions/read-from-memory.ts');
+    await showFragment(shell, key, options);
+  });
+}
+
+function addWhyCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('why')
+    .description('why something was in mind, or was not, with the arithmetic')
+    .argument('<what...>', 'an item by its number, "event 12", or a fragment by its key')
+    .addOption(buildCountOption('--wake <number>', 'at that wake (default: the newest)'));
+  addWorldOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
+    const { showWhy } = await import('../actions/read-from-memory.ts');
+    await showWhy(shell, words, options);
+  });
+}
+
+function addMemoryAccountCommands(memory: Command, shell: Shell): void {
+  addSearchCommand(memory, shell);
+  addAuditCommand(memory, shell);
+  addRecapCommand(memory, shell);
+}
+
+function addSearchCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('search')
+    .description('moments of the talk, and what is held in mind, by any of their words; the best first')
+    .argument('<query...>', 'what it was about')
+    .addOption(buildCountOption('--limit <moments>', 'so many of each at most').default(10))
+    .addOption(buildTrustOption());
+  addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: SearchOptions) => {
+      const { showFound } = await import('../actions/show-memory-accounts.ts');
+      await showFound(shell, words, options);
+    },
+  );
+}
+
+function addAuditCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('audit')
+    .description('what in the memory is doubled, repeated, ungrounded, stale or never used')
+    .option('--file <export>', "another tool's memory instead, as JSON or JSON lines");
+  addWorldOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
+    const { showAudit } = await import('../actions/show-memory-accounts.ts');
+    await showAudit(shell, options);
+  });
+}
+
+function addRecapCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('recap')
+    .description('what changed since last time: new, settled, faded, due')
+    .option(
+      '--since <when>',
+      'a day or a moment, such as 2026-03-01 (default: the beginning of the last talk)',
+      parseSince,
+    );
+  addWorldOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
+    const { showRecap } = await import('../actions/show-memory-accounts.ts');
+    await showRecap(shell, options);
+  });
+}
+
+function parseSince(text: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}/u.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(ms)) return ms;
+  throw new InvalidArgumentError('It must be a day or a moment, such as 2026-03-01 or 2026-03-01T18:00.');
+}
+
+function addMemoryReviveCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('revive')
+    .description('bring back into mind what faded, was let go or was replaced')
+    .argument('<item>', 'its number, as search and recap show it', (text) => parseCount(text));
+  addWorldOptions(command, 'one JSON value').action(async (item: number, options: WorldOptions) => {
+    const { reviveItem } = await import('../actions/revive-item.ts');
+    await reviveItem(shell, item, options);
+  });
+}
+
+const kinds = ['light', 'deep', 'manual'] as const satisfies readonly RunKind[];
+
+function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('maintain')
+    .description('compile what was said into fragments; without a model by extraction alone')
+    .addArgument(
+      new Argument('[kind]', 'light: what is new; deep: all fragments too; manual: with --request').choices(
+        kinds,
+      ),
+    )
+    .option('--dry-run', 'show what would be done, and write nothing')
+    .option('--due', 'only what is due: a light run each week, a deep one each month')
+    .option('--request <words>', 'what a manual run should mind')
+    .option('--propose-tags', 'have the model tag the newest replies that bear no tag')
+    .option('--flags', 'what maintenance asks you to look at')
+    .addOption(buildCountOption('--settle <flag>', 'that flag is settled'))
+    .addOption(buildCountOption('--revert <run>', 'take that run back, exactly'));
+  addModelOptions(addWorldOptions(command, 'one JSON value')).action(
+    async (kind: RunKind | undefined, options: MaintainOptions) => {
+      const { runMemoryMaintenance } = await import('../actions/run-memory-maintenance.ts');
+      await runMemoryMaintenance(shell, kind, options);
+    },
+  );
+}
+
+function addMemoryImportCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('import')
+    .description('bring in talks: SillyTavern, exports of ChatGPT and Claude, JSON')
+    .argument('<file...>', 'one or more files; each comes whole or not at all')
+    .option('--as-user <name>', 'who in the files is you (default: as they say themselves)')
+    .addOption(new Option('--format <format>', 'default: found out from the file').choices(chatFormats))
+    .option('--dry-run', 'say what would come, and change nothing')
+    .addOption(buildTrustOption());
+  addWorldOptions(command, 'one JSON value, and one more for a failure,').action(
+    async (files: readonly string[], options: ImportOptions) => {
+      const { importChats } = await import('../actions/import-chats.ts');
+      await importChats(shell, files, options);
+    },
+  );
+}
+
+function addMemoryExportCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('export')
+    .description('write everything that was said and is held in mind to a file')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'jsonl holds everything, markdown is for people, sillytavern is the talk (default: by the ending of the file, else jsonl)',
+      ).choices(memoryExportFormats),
+    )
+    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
+    .option('--with-secrets', 'with what the companion keeps secret')
+    .option('--salvage', 'of a damaged memory: write what is sound, and list what is left out');
+  addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
+    const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
+    await exportMemoryFile(shell, options);
+  });
+}
+
+function addMemoryGraphCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('graph')
+    .description('how what is in mind fades, and plans sink and rise, if nobody speaks')
+    .addOption(buildCountOption('--days <days>', 'how far to look').default(7))
+    .addOption(buildCountOption('--limit <items>', 'the strongest, so many').default(20))
+    .option('--svg <file>', 'as a picture')
+    .addOption(buildDecayOption())
+    .option('--with-secrets', 'with what the companion keeps secret');
+  addWorldOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
+    const { drawDecay } = await import('../actions/draw-decay.ts');
+    await drawDecay(shell, options);
+  });
 }

@@ -1,14 +1,15 @@
 // The play command: a game in the terminal, gone on with where it stands or begun at once.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { ExportOptions } from '../actions/export-game-file.ts';
 import type { PlayOptions } from '../actions/play-game.ts';
+import type { ReplayOptions } from '../actions/show-games.ts';
 import { findSlip } from '../shell/find-slip.ts';
-import { addModelOptions, addWorldOptions } from '../shell/options.ts';
+import { addModelOptions, addWorldOptions, collect, type WorldOptions } from '../shell/options.ts';
 import { refuseMisplacedOption } from '../shell/refuse-misplaced-option.ts';
 import type { Shell } from '../shell/shell.ts';
-import { addPlayFileCommands } from './play-files.ts';
-import { addPlayNewCommand } from './play-new.ts';
+import type { ZeroOptions } from '../zero/zero-options.ts';
 
 export function addPlayCommands(program: Command, shell: Shell): void {
   const play = program
@@ -42,4 +43,96 @@ function refuseMisspelt(play: Command, words: readonly string[]): void {
     happened: `There is no "play ${word}"; did you mean "play ${near}"?`,
     todo: 'Where it is what your character does, say it in more than a word.',
   });
+}
+
+const sessionFlag = '--session <name>';
+
+const sessionAbout = 'which game of the world (default: the one played last)';
+
+function addPlayFileCommands(play: Command, shell: Shell): void {
+  addWorldOptions(play.command('list').description('the games of a world'), 'the list').action(
+    async (options: WorldOptions) => {
+      const { listGames } = await import('../actions/show-games.ts');
+      await listGames(shell, options);
+    },
+  );
+  play
+    .command('systems')
+    .description(
+      'the systems that come along; with a file, checks a manifest and says everything that is wrong with it',
+    )
+    .argument('[file]', 'a manifest')
+    .option('--json', 'print one JSON value instead of text')
+    .action(async (file: string | undefined, options: { readonly json?: boolean }) => {
+      const { checkSystem, listSystems } = await import('../actions/show-games.ts');
+      await (file === undefined
+        ? listSystems(shell, options.json === true)
+        : checkSystem(shell, file, options.json === true));
+    });
+  play
+    .command('odds')
+    .description('how likely each result of a roll is')
+    .argument('<dice>', 'such as 4d6kh3 or 2d20kh1+5')
+    .option('--json', 'print one JSON value instead of text')
+    .action(async (dice: string, options: { readonly json?: boolean }) => {
+      const { showOdds } = await import('../actions/show-games.ts');
+      await showOdds(shell, dice, options.json === true);
+    });
+  const replay = play
+    .command('replay')
+    .description('plays a game again from its log and says whether every turn ends as it did')
+    .option(sessionFlag, sessionAbout)
+    .option(
+      '--system <id>',
+      'by another system, shipped or a file: shows the first turn at which it makes a difference',
+    );
+  addWorldOptions(replay, 'what came of it').action(async (options: ReplayOptions) => {
+    const { replayGame } = await import('../actions/show-games.ts');
+    await replayGame(shell, options);
+  });
+  const save = play
+    .command('export')
+    .description('writes a game as a story, as a SillyTavern chat, or as a text the annotator reads')
+    .option(sessionFlag, sessionAbout)
+    .addOption(
+      new Option('--format <format>', 'what it is written as')
+        .choices(['story', 'sillytavern', 'corpus'])
+        .default('story'),
+    )
+    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
+    .option('--salvage', 'of a damaged game: write what is sound, and list what is left out');
+  addWorldOptions(save, 'where it went').action(async (options: ExportOptions) => {
+    const { exportGameFile } = await import('../actions/export-game-file.ts');
+    await exportGameFile(shell, options);
+  });
+}
+
+function addPlayNewCommand(play: Command, shell: Shell): void {
+  const command = play
+    .command('new')
+    .description('session zero: system, wish, world and character, step by step; goes on where it was left')
+    .option('--session <name>', 'what the game is called')
+    .option('--system <id>', 'a system that comes along, or a manifest file')
+    .option('--rulebook <file>', 'a rulebook as text or Markdown, from which a model extracts the system')
+    .option('--concept <words>', 'what you want of the game')
+    .option(
+      '--scenario <id>',
+      'a world that comes along, "glossary" of the story here, "drawn" from tables, "generated", or "card": the scene of the first --card, where none is named',
+    )
+    .option('--as-of <place>', 'a world out of the glossary knows nothing later (as with annotate search)')
+    .option('--character <id>', 'a character of the system that comes along')
+    .option('--set <path=value>', 'a value of the sheet; may be repeated', collect)
+    .option(
+      '--card <file>',
+      'a character card (PNG or JSON) that becomes somebody in the world; may be repeated',
+      collect,
+    )
+    .option('--lorebook <file>', 'a lorebook (JSON) whose entries become lore; may be repeated', collect)
+    .option('--seed <text>', 'gives the dice of the whole game; another one each time where it is absent');
+  addModelOptions(addWorldOptions(command, 'the session as one JSON value')).action(
+    async (options: ZeroOptions) => {
+      const { startNewGame } = await import('../actions/start-new-game.ts');
+      await startNewGame(shell, options);
+    },
+  );
 }
