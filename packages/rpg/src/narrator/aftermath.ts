@@ -3,13 +3,13 @@
 import { readValue } from '../rules/read-value.ts';
 import { playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
-import { listSpare } from './acts/manners.ts';
-import { listPassing } from './acts/move-things.ts';
-import { isPlayerDown } from './acts/play-strike-back.ts';
-import { chooseOne } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
+import { chooseOne } from './compose.ts';
 import { evaluate, isTrueFor } from './effects.ts';
+import { isPlayerDown } from './fight.ts';
 import { chooseVariant } from './hints.ts';
+import { listPassing } from './move-things.ts';
+import { listSpare } from './quest-steps.ts';
 import { rollTrial } from './roll-intent.ts';
 import type { Call, Script } from './script.ts';
 import { readAttitude } from './world.ts';
@@ -23,7 +23,7 @@ export function* restorePlayer(c: Chronicle): Script<boolean> {
   if (said === undefined || !c.narrateText(said)) c.narrate('down');
   const { down } = c.hints.player ?? {};
   if (down !== undefined) {
-    const trial = { kind: 'down', reason: 'what it costs to get up again' };
+    const trial = { reason: 'what it costs to get up again' };
     yield* rollTrial(c, { ...trial, hint: chooseVariant(down, ''), roller: c.world.player });
   }
   const isGone = isTrueFor(c, c.hints.player?.gone_when ?? 'false', c.world.player);

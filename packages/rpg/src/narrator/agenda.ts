@@ -1,9 +1,9 @@
 // Agenda: people go about their own affairs as time passes and clocks tick, seen by whoever is there or comes there.
 
 import type { Entity } from '../values/entity.ts';
-import { nameWay } from './acts/describe.ts';
-import { chooseOne, drawNumber } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
+import { chooseOne, drawNumber } from './compose.ts';
+import { nameWay } from './describe.ts';
 import { findPlaceNamed, findRouteFrom } from './find-referent.ts';
 import { listOpenQuests } from './quest-steps.ts';
 import type { ScenarioPerson } from './scenario.ts';

@@ -4,8 +4,8 @@ import type { Action } from '../state/session.ts';
 import type { System } from '../system/system.ts';
 import { playerId } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
-import { hasInventory } from './acts/move-things.ts';
 import { readHints } from './hints.ts';
+import { hasInventory } from './move-things.ts';
 import type { Scenario, ScenarioPerson } from './scenario.ts';
 
 export interface OpeningCharacter {

@@ -1,4 +1,5 @@
 // The built-in narrator: a model with no language model inside, which plays by the manifest, the dice and a grammar.
+
 import {
   buildPlainReply,
   type LanguageModel,
@@ -9,10 +10,10 @@ import {
 import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { Chronicle } from './chronicle.ts';
-import { findScenario } from './find-scenario.ts';
 import { narrateTurn } from './narrate-turn.ts';
-import type { NarratorView } from './narrator-view.ts';
-import { playScript } from './script.ts';
+import { readIntent } from './read-intent.ts';
+import { findScenario } from './scenarios.ts';
+import { type NarratorView, playScript } from './script.ts';
 
 export interface NarratorOptions {
   readonly system: System;
@@ -40,7 +41,13 @@ function narrate(
   request: ModelRequest,
   { system, seed, view }: { system: System; seed: string; view: NarratorView },
 ): ModelReply {
-  const chronicle = new Chronicle({ system, seed, view, scenario: findScenario(view.before) });
+  const chronicle = new Chronicle({
+    system,
+    seed,
+    view,
+    intent: readIntent(view.words),
+    scenario: findScenario(view.before),
+  });
   const isOpen = request.toolChoice !== 'none' && request.tools.length > 0;
   const { turn, actions } = view;
   const sent = countSent(request.messages);

@@ -5,12 +5,10 @@ import type { Entity } from '../values/entity.ts';
 import { type Composer, openComposer, type Slots } from './compose.ts';
 import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';
-import { nameNoun } from './name-noun.ts';
-import type { NarratorView } from './narrator-view.ts';
-import type { Noun } from './noun.ts';
-import { type Intent, readIntent } from './read-intent.ts';
+import type { Intent } from './intent.ts';
+import { type Noun, nameNoun } from './noun.ts';
 import type { Scenario, ScenarioPerson, ScenarioPlace } from './scenario.ts';
-import { type Answer, ask, type Call, type Script } from './script.ts';
+import { type Answer, ask, type Call, type NarratorView, type Script } from './script.ts';
 import { World } from './world.ts';
 
 /** What is noted of a turn on the way, for whoever looks for it afterwards. */
@@ -20,8 +18,6 @@ export interface Happened {
   readonly talkedTo: Set<string>;
   readonly searched: Set<string>;
   readonly used: Set<string>;
-  readonly opened: Set<string>;
-  readonly found: Set<string>;
   readonly settled: Set<string>;
   readonly beaten: Set<string>;
   /** Kinds of lines that say how things stand after a roll. */
@@ -41,10 +37,30 @@ export interface Happened {
   isIdle: boolean;
 }
 
+const buildHappened = (): Happened => ({
+  talkedTo: new Set(),
+  searched: new Set(),
+  used: new Set(),
+  settled: new Set(),
+  beaten: new Set(),
+  tides: new Set(),
+  ripened: new Set(),
+  oracles: [],
+  says: [],
+  hasTravelled: false,
+  hasRested: false,
+  hasFailed: false,
+  hasStirred: false,
+  hasTicked: false,
+  isIdle: false,
+});
+
 export interface ChronicleOptions {
   readonly system: System;
   readonly seed: string;
   readonly view: NarratorView;
+  /** What the player's words ask for. */
+  readonly intent: Intent;
   readonly scenario: Scenario | undefined;
 }
 
@@ -64,29 +80,19 @@ export class Chronicle {
   readonly #paragraphs: string[][] = [[]];
   #keys = 0;
 
-  constructor({ system, seed, view, scenario }: ChronicleOptions) {
+  constructor({ system, seed, view, intent, scenario }: ChronicleOptions) {
     this.system = system;
     this.hints = readHints(system.manifest.narrator);
     this.seed = seed;
     this.turn = view.turn;
     this.world = new World(view.before);
-    this.intent = readIntent(view.words);
+    this.intent = intent;
     this.heldBefore = new Set(this.world.listHeldBy(this.world.player).map(({ name }) => name.toLowerCase()));
     this.scenario = scenario;
     this.recent = view.narratives.slice(-8);
     const told = view.variant === undefined || view.variant === 0 ? seed : `${seed}/${view.variant}`;
     this.#composer = openComposer({ seed: told, turn: view.turn, recent: this.recent, words: wordLists });
-    const sets = { searched: new Set<string>(), used: new Set<string>(), opened: new Set<string>() };
-    const more = {
-      found: new Set<string>(),
-      settled: new Set<string>(),
-      beaten: new Set<string>(),
-      ripened: new Set<string>(),
-      tides: new Set<string>(),
-    };
-    const flags = { hasTravelled: false, hasRested: false, hasFailed: false, isIdle: false };
-    const small = { hasStirred: false, hasTicked: false };
-    this.happened = { ...sets, ...more, ...flags, ...small, talkedTo: new Set(), oracles: [], says: [] };
+    this.happened = buildHappened();
   }
 
   /** Calls, done and laid over the world. */

@@ -2,15 +2,14 @@
 
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
-import { detectPlaceKind, narrateBeat } from './acts/describe.ts';
-import { listSpare } from './acts/manners.ts';
-import { moveThing } from './acts/move-things.ts';
-import { applyGrudge } from './acts/react.ts';
-import { chooseOne } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
+import { chooseOne } from './compose.ts';
+import { detectPlaceKind, narrateBeat } from './describe.ts';
 import { complications, wordLists } from './grammar.ts';
-import { listFitting } from './list-fitting.ts';
-import { nameBeing, nameThing } from './name-noun.ts';
+import { moveThing } from './move-things.ts';
+import { nameBeing, nameThing } from './noun.ts';
+import { applyGrudge } from './people.ts';
+import { listFitting, listSpare } from './quest-steps.ts';
 import type { Call, Script } from './script.ts';
 import { isSame, nameOf, readAttitude } from './world.ts';
 

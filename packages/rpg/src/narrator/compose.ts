@@ -1,8 +1,6 @@
 // Compose: a line of the grammar with its slots filled, its articles right, and no sentence that was lately said.
 
-import { drawNumber, hashText, shuffle } from './chance.ts';
 import { type Noun, normaliseArticles, renderNoun, toPossessive } from './noun.ts';
-import { listSentences } from './sentences.ts';
 
 export type Slots = Readonly<Record<string, Noun | string | undefined>>;
 
@@ -132,4 +130,47 @@ function finishSentence(text: string): string {
     .replace(/([.!?]["”]? +["“]?)(\p{Ll})/gu, (whole: string, before: string, letter: string) =>
       /[!?]["”] +$/.test(before) || /\.\.\./.test(before) ? whole : before + letter.toUpperCase(),
     );
+}
+
+/** FNV-1a with a final mix: a number in [0, 2^32) that differs wherever the text does. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash ^= hash >>> 16;
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** A number in [0, 1). */
+export function drawNumber(key: string): number {
+  return hashText(key) / 0x1_0000_0000;
+}
+
+/** The items in an order that follows from the key. */
+export function shuffle<T>(items: readonly T[], key: string): readonly T[] {
+  return items
+    .map((item, index) => ({ item, weight: hashText(`${key}/${index}`) }))
+    .sort((one, other) => one.weight - other.weight)
+    .map(({ item }) => item);
+}
+
+export function chooseOne<T>(items: readonly T[], key: string): T | undefined {
+  return items[hashText(key) % Math.max(1, items.length)];
+}
+
+/** Small letters, words only; an utterance is a sentence as well. */
+export function listSentences(text: string): readonly string[] {
+  return text
+    .split(/(?<=[.!?…]["”'’)*_]{0,8})\s+|\n+/)
+    .map((sentence) =>
+      sentence
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '');
 }

@@ -2,30 +2,17 @@
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import words from './intent-words.json' with { type: 'json' };
+import { smallWords } from './grammar.ts';
 import { isSame, nameOf, type Thing, type Way, type World } from './world.ts';
 
-const smallWords = new Set([
-  'the',
-  'and',
-  'for',
-  'with',
-  'from',
-  'into',
-  'out',
-  'old',
-  'old',
-  'his',
-  'her',
-  'back',
-]);
+const bareWords = new Set('the and for with from into out old his her back'.split(' '));
 
 export function listNameWords(name: string): readonly string[] {
   return name
     .toLowerCase()
     .replace(/'s\b/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2 && !smallWords.has(word));
+    .filter((word) => word.length > 2 && !bareWords.has(word));
 }
 
 /** How surely a text speaks of a name: 0 not at all; the whole name counts more than a word of it. */
@@ -114,7 +101,7 @@ function scoreWay(heard: string, name: string): number {
     .trim()} `;
   if (spoken.trim() !== '' && heard.includes(spoken)) return 40;
   const nameWords = listNameWords(name).filter((word) => heard.includes(` ${word} `));
-  const directions = words.directions.filter(
+  const directions = smallWords.directions.filter(
     (word) => heard.includes(` ${word} `) && spoken.includes(` ${word} `),
   );
   // "through" and "over" say nothing by themselves of which way is meant.

@@ -4,6 +4,7 @@ import deeds from './grammar/deeds.json' with { type: 'json' };
 import fights from './grammar/fights.json' with { type: 'json' };
 import people from './grammar/people.json' with { type: 'json' };
 import places from './grammar/places.json' with { type: 'json' };
+import small from './grammar/small-words.json' with { type: 'json' };
 import story from './grammar/story.json' with { type: 'json' };
 import words from './grammar/words.json' with { type: 'json' };
 
@@ -11,7 +12,19 @@ const { complications: complicationLines, ...storyLines } = story;
 
 export const complications = complicationLines;
 
-export const wordLists: Readonly<Record<string, readonly string[]>> = words;
+/** Names, trades and things to make a world of. */
+export const wordLists: Readonly<Record<string, readonly string[]>> = splitLists(words);
+
+/** Words that say nothing of what is meant, and words by which a direction or a language is known. */
+export const smallWords = splitLists(small);
+
+/** Kinds of lines. */
+export type LineKind =
+  | keyof typeof deeds
+  | keyof typeof fights
+  | keyof typeof people
+  | keyof typeof places
+  | keyof typeof storyLines;
 
 export const grammar: Readonly<Record<string, readonly string[]>> = {
   ...deeds,
@@ -27,4 +40,14 @@ export function isDeed(kind: string): boolean {
     (Object.hasOwn(deeds, kind) && !/^(?:how|what-i-am|nonsense-with|fallback)/.test(kind)) ||
     kind.startsWith('attack-')
   );
+}
+
+function splitLists<Name extends string>(
+  lists: Readonly<Record<Name, string | readonly string[]>>,
+): Readonly<Record<Name, readonly string[]>> {
+  const split = Object.entries<string | readonly string[]>(lists).map(([name, list]) => [
+    name,
+    typeof list === 'string' ? list.split(', ') : list,
+  ]);
+  return Object.fromEntries(split);
 }

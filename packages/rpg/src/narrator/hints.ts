@@ -17,22 +17,13 @@ export function readHints(hints: NarratorHints = {}): Hints {
   return { ...hints, difficulties: hints.difficulties ?? {}, intents: hints.intents ?? {} };
 }
 
-/** What an intent asks for when its own entry is missing. */
-const fallbacks: Readonly<Record<string, readonly string[]>> = {
-  persuade: ['talk'],
-  threaten: ['persuade', 'talk'],
-  steal: ['sneak'],
-  force: [],
-  flee: [],
-  sneak: [],
-  know: ['look'],
-  use: [],
-  search: ['look'],
-};
-
-export function findIntentHint(hints: Hints, kind: string, words: string): IntentHint | undefined {
-  const names = [kind, ...(fallbacks[kind] ?? []), 'risk'];
-  const found = names.map((name) => hints.intents[name]).find((one) => one !== undefined);
+/** What the rules say of the first of these kinds of which they say anything, or of any risk. */
+export function findIntentHint(
+  hints: Hints,
+  kinds: readonly string[],
+  words: string,
+): IntentHint | undefined {
+  const found = [...kinds, 'risk'].map((name) => hints.intents[name]).find((one) => one !== undefined);
   return found === undefined ? undefined : chooseVariant(found, words);
 }
 

@@ -1,35 +1,14 @@
 // Tells a turn: the deed, what comes back, what follows from it, how the story goes on.
 
-import {
-  narrateOutside,
-  playCast,
-  playForce,
-  playHelp,
-  playNonsense,
-  playOracle,
-  playPerform,
-  playRest,
-  playSelf,
-  playSneak,
-  playWait,
-} from './acts/deeds.ts';
-import { narrateBeat, narrateWays } from './acts/describe.ts';
-import { playInventory, playKnow, playLook, playQuest, playRead, playSearch } from './acts/explore.ts';
-import { playAttack, startFight } from './acts/fight.ts';
-import { playCall, playClaim, playEase, playGesture, playListen, playSurrender } from './acts/manners.ts';
-import { isOut, playStrikeBack } from './acts/play-strike-back.ts';
-import { playRisk } from './acts/risk.ts';
-import { playAsk, playTalk } from './acts/speak.ts';
-import { playPersuade, playThreaten } from './acts/sway.ts';
-import { playDrop, playGive, playSteal, playTake, playUse } from './acts/things.ts';
-import { playFlee, playGo } from './acts/travel.ts';
 import { restorePlayer } from './aftermath.ts';
 import { advanceGoals } from './agenda.ts';
 import type { Chronicle } from './chronicle.ts';
-import { playHorrors } from './horrors.ts';
+import { narrateBeat, narrateWays } from './describe.ts';
+import { isOut, playHorrors, playStrikeBack, startFight } from './fight.ts';
+import { findRow } from './intents.ts';
 import { startThread } from './new-thread.ts';
+import { playIntent } from './play-intent.ts';
 import { listOpenQuests } from './quest-steps.ts';
-import type { IntentKind } from './read-intent.ts';
 import type { Script } from './script.ts';
 import { advanceQuests, narrateOracles, narrateReminder, narrateStir, runClocks } from './story.ts';
 import { suggest } from './suggest.ts';
@@ -44,45 +23,6 @@ export interface Told {
   readonly importance: number;
 }
 
-const acts: Readonly<Record<IntentKind, (c: Chronicle) => Script<void>>> = {
-  attack: playAttack,
-  flee: (c) => playFlee(c),
-  threaten: playThreaten,
-  persuade: playPersuade,
-  steal: playSteal,
-  sneak: playSneak,
-  force: playForce,
-  search: playSearch,
-  read: playRead,
-  cast: playCast,
-  help: playHelp,
-  know: playKnow,
-  rest: playRest,
-  wait: playWait,
-  give: playGive,
-  take: playTake,
-  drop: playDrop,
-  use: playUse,
-  talk: playTalk,
-  look: playLook,
-  go: playGo,
-  inventory: playInventory,
-  quest: playQuest,
-  risk: playRisk,
-  perform: playPerform,
-  claim: playClaim,
-  gesture: playGesture,
-  surrender: playSurrender,
-  call: playCall,
-  listen: playListen,
-  ease: playEase,
-  ask: playAsk,
-  oracle: playOracle,
-  self: playSelf,
-  nonsense: playNonsense,
-  empty: playNonsense,
-};
-
 /** A thread is picked up again after this many turns without a step. */
 const turnsBetweenReminders = 3;
 
@@ -93,7 +33,7 @@ export function* narrateTurn(c: Chronicle): Script<Told> {
   }
   const hadQuest = listOpenQuests(c).length > 0;
   const wasDown = yield* restorePlayer(c);
-  if (!wasDown) yield* acts[c.intent.kind](c);
+  if (!wasDown) yield* playIntent(c);
   yield* playHorrors(c);
   yield* narrateOracles(c);
   const hasAdvanced = yield* advanceQuests(c);
@@ -122,33 +62,12 @@ function* advanceStory(
 }
 
 /** What an enemy does of its own accord while one is busy with something else. */
-const peaceful: ReadonlySet<IntentKind> = new Set([
-  'go',
-  'sneak',
-  'flee',
-  'persuade',
-  'talk',
-  'ask',
-  'attack',
-  'self',
-  'wait',
-  'risk',
-  'threaten',
-  'look',
-  'empty',
-  'inventory',
-  'quest',
-  'surrender',
-  'call',
-  'claim',
-]);
-
 function* playEnemy(c: Chronicle): Script<void> {
   const { opponents, mode } = c.world;
   if (mode === 'combat' && opponents.length === 0) {
     yield* c.execute([{ name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } }]);
   }
-  if (peaceful.has(c.intent.kind)) return;
+  if (findRow(c.intent.kind).isPeaceful === true) return;
   const beast = c.world.listPresent().find((one) => one.type === 'creature' && readAttitude(one) < -1);
   const foe = opponents[0] ?? beast;
   if (foe === undefined || isOut(c, foe)) return;
@@ -187,4 +106,12 @@ function describeOutcome(degree: number | undefined): string {
   if (degree === undefined) return '';
   if (degree === 0) return ' (at a price)';
   return degree > 0 ? ' (it worked)' : ' (it failed)';
+}
+
+/** Outside the story: what tells it, and by which rule, as often as it is asked. */
+function narrateOutside(c: Chronicle): void {
+  const { mechanic } = c.system.manifest.engine;
+  c.narratePlainly(
+    `(I am the built-in narrator, with no language model inside; I answer deeds, not questions about them. ${mechanic} The rules are searched with /rules WORDS, the commands listed by /help.)`,
+  );
 }

@@ -1,10 +1,10 @@
 // New threads: where the last one ended, a stranger, a place past the edge, and a thing that is wanted.
 
-import { chooseOne } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
+import { chooseOne } from './compose.ts';
 import { grammar, wordLists } from './grammar.ts';
-import { nameBeing, namePlace, nameThing } from './name-noun.ts';
-import { rollOracle } from './oracle.ts';
+import { nameBeing, namePlace, nameThing } from './noun.ts';
+import { rollOracle } from './roll-intent.ts';
 import type { Call, Script } from './script.ts';
 import { isSame, nameOf } from './world.ts';
 

@@ -2,10 +2,13 @@
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import { scoreName } from './find-referent.ts';
-import { renderNoun } from './noun.ts';
+import { chooseOne } from './compose.ts';
+import { findRoute, scoreName } from './find-referent.ts';
+import { wordLists } from './grammar.ts';
+import { nameThing, renderNoun } from './noun.ts';
 import type { ScenarioQuest, ScenarioStep } from './scenario.ts';
-import { isSame, listSteps, nameOf } from './world.ts';
+import type { Script } from './script.ts';
+import { isGone, isSame, listSteps, nameOf, readAttitude, readText, type Thing } from './world.ts';
 
 export type StepKind = NonNullable<ScenarioStep['on']>;
 
@@ -115,7 +118,7 @@ function findNamed(c: Chronicle, heard: string, types: readonly string[]): strin
 }
 
 /** Things that a quest, now or later, or a lock asks for. */
-export function listNeededThings(c: Chronicle): readonly string[] {
+function listNeededThings(c: Chronicle): readonly string[] {
   const steps = [...(c.scenario?.quests ?? []).flatMap(({ steps }) => steps), ...listCurrentSteps(c)];
   const locks = c.world
     .list('location')
@@ -141,4 +144,89 @@ export function describeStep(c: Chronicle, name: string): string {
     name.replace(/[.]$/, ''),
   );
   return phrased.charAt(0).toLowerCase() + phrased.slice(1);
+}
+
+interface Loan {
+  readonly other: Entity;
+  readonly item: string;
+}
+
+export type Errand = { readonly quest: ScenarioQuest } | { readonly loan: Loan };
+
+/** More at a time nobody can keep in mind. */
+const mostOpen = 3;
+
+export function hasOpenErrand(c: Chronicle, who: Entity): boolean {
+  return listOpenQuests(c).some((quest) => readText(quest, 'giver') === who.id);
+}
+
+/** What this person would ask for; the same as long as nothing is asked. */
+export function findErrand(c: Chronicle, who: Entity): Errand | undefined {
+  if (who.type !== 'npc' || isGone(who) || readAttitude(who) < -1) return undefined;
+  if (listOpenQuests(c).length >= mostOpen) return undefined;
+  const quest = c.scenario?.quests.find(
+    ({ name, giver }) =>
+      isSame(giver ?? '', nameOf(who)) &&
+      isErrand(c, name) &&
+      c.world.findNamed(name, ['quest']) === undefined,
+  );
+  if (quest !== undefined) return { quest };
+  const hasAsked = c.world.list('quest').some((one) => readText(one, 'giver') === who.id);
+  return hasAsked || c.findPerson(who) !== undefined ? undefined : findLoan(c, who);
+}
+
+function findLoan(c: Chronicle, who: Entity): Errand | undefined {
+  const others = c.world
+    .list('npc')
+    .filter((one) => one.id !== who.id && !isGone(one) && readAttitude(one) > -2)
+    .filter((one) => findRoute(c, readText(one, 'at')) !== undefined);
+  const other = chooseOne(others, `${c.seed}/loan/${who.id}`);
+  const items = (wordLists['treasure'] ?? []).filter(
+    (name) => c.world.findNamed(name, ['item']) === undefined,
+  );
+  const item = chooseOne(items, `${c.seed}/loan/${who.id}`);
+  return other === undefined || item === undefined ? undefined : { loan: { other, item } };
+}
+
+export function* startErrand(c: Chronicle, who: Entity, errand: Errand): Script<void> {
+  if ('loan' in errand) return yield* startLoan(c, who, errand.loan);
+  const { name, about, steps, asked } = errand.quest;
+  const known = { name, about, status: 'open', steps: steps.map((step) => step.name), giver: who.id };
+  yield* c.execute([{ name: 'quest_update', arguments: known }]);
+  if (asked === undefined || !c.narrateText(asked)) c.narrate('wants', { who: c.nameNoun(who), want: about });
+}
+
+function* startLoan(c: Chronicle, who: Entity, { other, item }: Loan): Script<void> {
+  const place = c.world.find(readText(other, 'at'));
+  const here = c.world.here?.id ?? '';
+  const name = `The ${item.charAt(0).toUpperCase()}${item.slice(1)}`;
+  const steps = [`Get the ${item} from ${nameOf(other)}`, `Bring the ${item} to ${nameOf(who)}`];
+  const about = `${nameOf(who)} wants the ${item} back; ${nameOf(other)} has it.`;
+  yield* c.execute([
+    { name: 'item_add', arguments: { name: item, about: `It is ${nameOf(who)}'s.`, target: here } },
+    { name: 'set', arguments: { path: 'holder', value: other.id, target: item } },
+    { name: 'quest_update', arguments: { name, about, status: 'open', steps, giver: who.id } },
+  ]);
+  c.narrate('errand-ask', {
+    who: c.nameNoun(who),
+    other: c.nameNoun(other),
+    item: nameThing(item),
+    place: place === undefined ? 'some place' : c.nameNoun(place),
+  });
+}
+
+/** What is carried and nothing in the story waits for. */
+export function listSpare(c: Chronicle): readonly Thing[] {
+  const needed = listNeededThings(c);
+  return c.world.listHeldBy(c.world.player).filter(({ name }) => !needed.some((one) => isSame(one, name)));
+}
+
+/** The lines that fit the place: those that belong to places begin with them, `@Ropewalk, Fish Market: …`. */
+export function listFitting(c: Chronicle, lines: readonly string[]): readonly string[] {
+  const here = c.world.here === undefined ? '' : nameOf(c.world.here).toLowerCase();
+  return lines.flatMap((line) => {
+    const [, places, text] = /^@([^:]+): ([\s\S]*)$/.exec(line) ?? [];
+    if (places === undefined || text === undefined) return line;
+    return places.toLowerCase().split(', ').includes(here) ? text : [];
+  });
 }

@@ -1,26 +1,7 @@
 // Reads an intent: what the player's character is to do, out of the player's words, by words and places of words alone.
 
-import words from './intent-words.json' with { type: 'json' };
-
-export type IntentKind =
-  | keyof typeof words.verbs
-  | 'ask'
-  | 'claim'
-  | 'oracle'
-  | 'self'
-  | 'nonsense'
-  | 'empty';
-
-export interface Intent {
-  readonly kind: IntentKind;
-  /** The words, in small letters, spelled plainly, with a blank at each end. */
-  readonly heard: string;
-  /** What stands after the verb. */
-  readonly rest: string;
-  /** What is said aloud, where it stands in quotation marks. */
-  readonly speech: string;
-  readonly raw: string;
-}
+import type { Intent } from './intent.ts';
+import { type IntentKind, intents, listVerbs } from './intents.ts';
 
 const longestRead = 600;
 const compassLetters = { n: 'north', s: 'south', e: 'east', w: 'west' } as const;
@@ -40,7 +21,9 @@ const notDone =
   /^\W*(?:(?:i|we)\s+)?(?:do not|don['’]?t|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
 const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
 
-export function readIntent(raw: string): Intent {
+type Base = Omit<Intent, 'kind'>;
+
+export function readIntent(raw: string): Intent & { readonly kind: IntentKind } {
   const bounded = raw.slice(0, longestRead);
   const speech = /["“]([^"”]{1,300})["”]?/.exec(bounded)?.[1]?.trim() ?? '';
   const heard = normaliseSpeech(bounded);
@@ -60,7 +43,7 @@ function readAside({
   heard,
   raw,
   speech,
-}: Omit<Intent, 'kind'>): (Partial<Intent> & Pick<Intent, 'kind'>) | undefined {
+}: Base): (Partial<Intent> & { readonly kind: IntentKind }) | undefined {
   if (selfWords.test(heard)) return { kind: 'self' };
   if (asksHow.test(heard)) return { kind: 'self', rest: 'how' };
   if (claimStart.test(`${raw} `) || namedStart.test(raw)) return { kind: 'claim' };
@@ -68,7 +51,7 @@ function readAside({
   return speech === '' && notDone.test(raw) ? { kind: 'nonsense' } : undefined;
 }
 
-function readDeed(base: Omit<Intent, 'kind'>, spoken: string): Intent {
+function readDeed(base: Base, spoken: string): Intent & { readonly kind: IntentKind } {
   const { heard, speech } = base;
   const found = findVerb(spoken.trim() === '' ? ' ' : spoken);
   if (speech === '' && questionStart.test(heard)) return { ...base, kind: 'oracle', rest: heard };
@@ -91,18 +74,19 @@ function isNamedFirst(found: FoundVerb | undefined): boolean {
   return found !== undefined && found.at === 0 && ['look', 'inventory', 'know', 'quest'].includes(found.kind);
 }
 
+const allVerbs = (Object.keys(intents) as IntentKind[]).flatMap((kind) =>
+  listVerbs(intents[kind]).map((verb) => ({ kind, verb })),
+);
+
 /** Of all verbs that occur the first one counts; where two begin at the same place, the longer. */
 function findVerb(heard: string): FoundVerb | undefined {
   let best: (FoundVerb & { readonly length: number }) | undefined;
-  for (const kind of words.order as (keyof typeof words.verbs)[]) {
-    for (const verb of words.verbs[kind]) {
-      const at = findWord(heard, verb);
-      if (at === undefined) continue;
-      const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);
-      if (isBetter) {
-        best = { kind, at, length: verb.length, rest: ` ${heard.slice(at + verb.length + 1).trim()} ` };
-      }
-    }
+  for (const { kind, verb } of allVerbs) {
+    const at = findWord(heard, verb);
+    if (at === undefined) continue;
+    const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);
+    if (isBetter)
+      best = { kind, at, length: verb.length, rest: ` ${heard.slice(at + verb.length + 1).trim()} ` };
   }
   return best;
 }
@@ -114,7 +98,7 @@ function findWord(heard: string, verb: string): number | undefined {
   return at === -1 ? undefined : at;
 }
 
-function resolveIntent(found: FoundVerb, heard: string): Pick<Intent, 'kind' | 'rest'> {
+function resolveIntent(found: FoundVerb, heard: string): Pick<FoundVerb, 'kind' | 'rest'> {
   const { kind, rest } = found;
   if (kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest))
     return { kind: 'ask', rest };
@@ -151,49 +135,3 @@ function normaliseSpeech(text: string): string {
   const bare = spelled.replace(fillers, ' ');
   return bare.trim() === '' ? spelled : bare;
 }
-
-/** Whether the words are likely English: other languages have none of its small words. */
-export function isEnglish(heard: string): boolean {
-  return words.english.some((word) => heard.includes(` ${word} `));
-}
-
-/** Whether the words are likely German, of which the verbs are known. */
-export function isGerman(heard: string): boolean {
-  return words.german.filter((word) => heard.includes(` ${word} `)).length > 1;
-}
-
-/** Minutes from an hour of the day until what is waited for; undefined where no time is named. */
-export function readUntil(heard: string, minuteOfDay: number): number | undefined {
-  const [, count, unit] =
-    / (an?|one|two|three|four|five|six|\d{1,2}|some|few) (hours?|minutes?) /.exec(heard) ?? [];
-  if (count !== undefined && unit !== undefined) {
-    const number = spelledNumbers[count] ?? Number(count);
-    return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
-  }
-  const found = hoursNamed.find(([, pattern]) => pattern.test(heard));
-  if (found === undefined) return undefined;
-  const [hour] = found;
-  return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
-}
-
-const spelledNumbers: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  some: 3,
-  few: 3,
-};
-
-const hoursNamed: readonly (readonly [number, RegExp])[] = [
-  [0, / midnight /],
-  [6, / (?:morning|dawn|sunrise|daybreak|daylight|tomorrow) /],
-  [12, / (?:noon|midday) /],
-  [15, / afternoon /],
-  [18, / (?:evening|dusk|sunset) /],
-  [22, / (?:night|nightfall|dark) /],
-];

@@ -7,7 +7,7 @@ import type { Entity } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type Effected, evaluate, isTrueFor, listCalls, readEffected, rollAmounts } from './effects.ts';
-import { chooseVariant, findIntentHint, type IntentHint } from './hints.ts';
+import { chooseVariant, type IntentHint } from './hints.ts';
 import type { Script } from './script.ts';
 
 export interface Tried extends Effected {
@@ -18,12 +18,9 @@ export interface Tried extends Effected {
 }
 
 export interface Trial {
-  readonly kind: string;
   readonly opponent?: Entity | undefined;
   /** What the dice are thrown for, in a few words. */
   readonly reason: string;
-  /** Whether the ordinary check is rolled where the hints have nothing of this kind. */
-  readonly isRisky?: boolean | undefined;
 }
 
 const degreeNames: Readonly<Record<number, readonly string[]>> = {
@@ -33,17 +30,6 @@ const degreeNames: Readonly<Record<number, readonly string[]>> = {
   [-1]: ['failure'],
   [-2]: ['disaster', 'failure'],
 };
-
-export function* rollIntent(c: Chronicle, trial: Trial): Script<Tried> {
-  const hint = findIntentHint(c.hints, trial.kind, c.intent.heard) ?? buildPlainHint(c);
-  return yield* rollTrial(c, { ...trial, hint, roller: c.world.player });
-}
-
-/** A system without hints: its ordinary check, and nothing that follows from it but the story. */
-function buildPlainHint({ system }: Chronicle): IntentHint {
-  const { check, dice } = system.manifest.engine;
-  return check === undefined ? { dice } : { check };
-}
 
 export function* rollTrial(
   c: Chronicle,
@@ -175,4 +161,19 @@ function findEffects(hint: IntentHint, outcome: string | undefined, degree: numb
   if (outcome !== undefined && Object.hasOwn(outcomes, outcome)) return outcomes[outcome] ?? [];
   const named = (degreeNames[degree] ?? []).find((name) => Object.hasOwn(outcomes, name));
   return named === undefined ? [] : (outcomes[named] ?? []);
+}
+
+/** What the row says; undefined where the system has no such table. */
+export function* rollOracle(
+  c: Chronicle,
+  id: string | undefined,
+  reason: string,
+): Script<string | undefined> {
+  const oracle = c.system.manifest.oracles?.find((one) => one.id === id);
+  if (oracle === undefined) return undefined;
+  const asked = { formula: oracle.dice, reason: `${oracle.label}: ${reason}`.slice(0, 180) };
+  const [answer] = yield* c.execute([{ name: 'roll', arguments: asked }]);
+  const total = answer?.rolls[0]?.rolled.total;
+  if (total === undefined) return undefined;
+  return oracle.rows.find(({ from, to }) => total >= from && total <= to)?.say;
 }

@@ -1,8 +1,10 @@
 // Script: a turn as the narrator plays it: calls it wants done, answered one batch after the other, and words at the end.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { Acted } from '../state/game.ts';
+import type { Action } from '../state/session.ts';
+import type { GameState } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
-import type { NarratorView } from './narrator-view.ts';
 
 export interface Call {
   readonly name: string;
@@ -73,4 +75,19 @@ function renderCall(call: Call, turn: number, index: number): ToolCall {
 /** Asks for calls; nothing is asked where there are none. */
 export function* ask(calls: readonly Call[]): Script<readonly Answer[]> {
   return calls.length === 0 ? [] : yield calls;
+}
+
+export interface NarratorView {
+  /** As it was when the turn began: at the head. */
+  readonly before: GameState;
+  /** What the player wrote. */
+  readonly words: string;
+  /** Number of the turn that is being played; 1 is the first after the opening. */
+  readonly turn: number;
+  /** How many tellings of this turn there are already: another one is told in other words. */
+  readonly variant?: number | undefined;
+  /** Narratives of the last committed turns, oldest first. */
+  readonly narratives: readonly string[];
+  /** What was done in this turn so far, in order. */
+  readonly actions: readonly (Action & Acted)[];
 }

@@ -1,15 +1,13 @@
 // Suggests: three to five things that can be done now, each of another kind.
 
 import type { Entity } from '../values/entity.ts';
-import { nameWay } from './acts/describe.ts';
-import { isOut } from './acts/play-strike-back.ts';
-import { shuffle } from './chance.ts';
 import type { Chronicle } from './chronicle.ts';
-import { findErrand } from './errands.ts';
+import { shuffle } from './compose.ts';
+import { nameWay } from './describe.ts';
+import { isOut } from './fight.ts';
 import { findPlaceNamed, findRoute, listNameWords } from './find-referent.ts';
-import { nameThing } from './name-noun.ts';
-import { renderNoun } from './noun.ts';
-import { type CurrentStep, describeStep, listCurrentSteps } from './quest-steps.ts';
+import { nameThing, renderNoun } from './noun.ts';
+import { type CurrentStep, describeStep, findErrand, listCurrentSteps } from './quest-steps.ts';
 import type { ScenarioPerson } from './scenario.ts';
 import { isSame, nameOf, readText, type Way } from './world.ts';
 

@@ -4,8 +4,7 @@ import type { Chance } from '@terrarium/kernel/environment';
 import { parseDice } from '../dice/parse-dice.ts';
 import { rollDice } from '../dice/roll-dice.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
-import { namePlace } from '../narrator/name-noun.ts';
-import { renderNoun } from '../narrator/noun.ts';
+import { namePlace, renderNoun } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import type { System } from '../system/system.ts';
 

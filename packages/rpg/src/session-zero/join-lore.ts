@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Card, Lorebook, LoreEntry } from '../exchange/card.ts';
 import { fillMacros } from '../exchange/fill-macros.ts';
 import { nameFirstWords } from '../narrator/first-words.ts';
-import { addPronouns, readPronouns } from '../narrator/read-pronouns.ts';
+import { addPronouns, readPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 

@@ -3,10 +3,10 @@
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { describe, expect, it } from 'vitest';
 import { listShippedSystems } from '../../src/manifest/read-system.ts';
+import { listSentences } from '../../src/narrator/compose.ts';
 import { readHints } from '../../src/narrator/hints.ts';
 import { readIntent } from '../../src/narrator/read-intent.ts';
 import { listScenarios } from '../../src/narrator/scenarios.ts';
-import { listSentences } from '../../src/narrator/sentences.ts';
 import { buildScope } from '../../src/rules/build-scope.ts';
 import { parseFormula } from '../../src/rules/parse-formula.ts';
 import { type ForcedCall, openStory, type PlayedTurn, type Story } from '../support/play-story.ts';

@@ -1,8 +1,7 @@
 // Tests how somebody is spoken of: as a description says it, and not at all where it does not say clearly.
 
 import { describe, expect, it } from 'vitest';
-import { nameBeing } from './name-noun.ts';
-import { addPronouns, cutPronouns, readPronouns } from './read-pronouns.ts';
+import { addPronouns, cutPronouns, nameBeing, readPronouns } from './noun.ts';
 
 describe('how somebody is spoken of', () => {
   it.each([

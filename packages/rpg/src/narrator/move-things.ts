@@ -1,13 +1,12 @@
 // Gives over: things that pass from one hand into another, on the sheet and among the entities.
 
-import type { System } from '../../system/system.ts';
-import { type Entity, playerId } from '../../values/entity.ts';
-import type { Chronicle } from '../chronicle.ts';
-import { nameThing } from '../name-noun.ts';
-import { renderNoun } from '../noun.ts';
-import type { Call, Script } from '../script.ts';
-import { readText, type Thing } from '../world.ts';
+import type { System } from '../system/system.ts';
+import { type Entity, playerId } from '../values/entity.ts';
+import type { Chronicle } from './chronicle.ts';
 import { joinWords } from './describe.ts';
+import { nameThing, renderNoun } from './noun.ts';
+import type { Call, Script } from './script.ts';
+import { readText, type Thing } from './world.ts';
 
 /** Everything somebody holds goes to the player's character. */
 export function* moveThings(c: Chronicle, from: Entity): Script<void> {

@@ -1,0 +1,154 @@
+// Fights: whom a blow is for, what it does, what comes back, how a fight ends, and what the sight of a horror costs.
+
+import { type Entity, playerId } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
+import type { Chronicle } from './chronicle.ts';
+import { isTrueFor } from './effects.ts';
+import { findAbsent, findNamedPerson, findThing } from './find-referent.ts';
+import { chooseVariant } from './hints.ts';
+import { moveThings } from './move-things.ts';
+import { nameThing } from './noun.ts';
+import { rollTrial, type Tried } from './roll-intent.ts';
+import type { Script } from './script.ts';
+import { nameOf, readAttitude } from './world.ts';
+
+/** Something is thrown at somebody, or somebody is shoved. */
+export function isAssault(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  if (!/ (?:throw|throws|hurl|push|shove|trip|spit) /.test(heard)) return false;
+  return findNamedPerson(c, heard, c.world.listPresent()) !== undefined || / (?:him|her|them) /.test(heard);
+}
+
+const anybody =
+  / (?:everyone|everybody|anyone|anybody|someone|somebody|them|him|her|all|people|first|nearest) /;
+
+export function findFoe(c: Chronicle): Entity | undefined {
+  const present = c.world.listPresent().filter((one) => !isOut(c, one));
+  const named = findNamedPerson(c, c.intent.rest, present);
+  if (named !== undefined) return named;
+  if (findAbsent(c, c.intent.rest) !== undefined) return undefined;
+  if (anybody.test(c.intent.heard) && present.length > 0 && c.world.opponents.length === 0)
+    return findNamedPerson(c, c.recent.at(-1)?.toLowerCase() ?? '', present) ?? present[0];
+  const opponent = c.world.opponents.find((one) => !isOut(c, one));
+  const hostile = present.find((one) => readAttitude(one) < -1);
+  return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
+}
+
+/** A fight begins: the scene is one, and whoever was a friend no longer is. */
+export function* startFight(c: Chronicle, foe: Entity): Script<void> {
+  const hostile = { path: 'attitude', value: 'hostile', target: foe.id };
+  yield* c.execute([
+    { name: 'mode_set', arguments: { mode: 'combat', opponents: [foe.id] } },
+    ...(readAttitude(foe) > -2 ? [{ name: 'set', arguments: hostile }] : []),
+  ]);
+}
+
+const blowKinds: Readonly<Record<number, string>> = {
+  2: 'attack-triumph',
+  1: 'attack-success',
+  0: 'attack-mixed',
+  [-1]: 'attack-failure',
+  [-2]: 'attack-disaster',
+};
+
+/** `foe` is as it was before the dice were thrown. */
+export function* playBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void> {
+  const held = findThing(c.intent.heard, c.world.listHeldBy(c.world.player));
+  const weapon = held === undefined ? undefined : `your ${nameThing(held.name).name}`;
+  if (c.hints.opponents === undefined && tried.degree >= 0) yield* applyWound(c, foe);
+  const isTouched = c.world.find(foe.id)?.sheet !== foe.sheet;
+  const kind = tried.degree >= 0 && !isTouched ? 'attack-nothing' : blowKinds[tried.degree];
+  c.narrate(kind ?? 'attack-failure', { who: c.nameNoun(foe), weapon });
+}
+
+/** Where a system has no measure of an opponent's strength, three blows tell. */
+function* applyWound(c: Chronicle, foe: Entity): Script<void> {
+  const now = c.world.find(foe.id) ?? foe;
+  const next = ['hurt', 'reeling', 'beaten'].find((name) => !hasCondition(now, name)) ?? 'beaten';
+  yield* c.execute([{ name: 'condition_add', arguments: { condition: next, target: foe.id } }]);
+}
+
+export function isWavering(c: Chronicle, foe: Entity): boolean {
+  const { resources } = c.world.find(foe.id)?.sheet ?? {};
+  return Object.values(isObject(resources) ? resources : {}).some((pool) => {
+    if (!isObject(pool) || !('current' in pool) || !('max' in pool)) return false;
+    return Number(pool['current']) > 0 && Number(pool['current']) * 2 <= Number(pool['max']);
+  });
+}
+
+export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
+  const person = c.findPerson(foe);
+  const who = c.nameNoun(foe);
+  const others = c.world.opponents.filter((one) => one.id !== foe.id && !isOut(c, one));
+  c.startParagraph();
+  const hasOwnEnd = person !== undefined && c.narrateOneOf(person.yields, `yields/${person.name}`, { who });
+  if (!hasOwnEnd) c.narrate('foe-down', { who });
+  c.happened.beaten.add(nameOf(foe));
+  c.happened.settled.add(nameOf(foe));
+  const mode = others.length > 0 ? 'combat' : 'exploration';
+  yield* c.execute([
+    { name: 'set', arguments: { path: 'is_gone', value: true, target: foe.id } },
+    { name: 'mode_set', arguments: { mode, opponents: others.map(({ id }) => id) } },
+  ]);
+  yield* moveThings(c, foe);
+  if (others.length === 0) c.narrate('over');
+}
+
+export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean): Script<void> {
+  const { opponents } = c.hints;
+  if (opponents?.attack === undefined || isOut(c, foe) || isPlayerDown(c)) return;
+  const who = c.nameNoun(foe);
+  if (!isCalledFor && opponents.acts !== 'each-round') {
+    c.narrate('foe-waits', { who });
+    return;
+  }
+  const before = c.world.player.sheet;
+  const hint = chooseVariant(opponents.attack, '');
+  const trial = { opponent: c.world.player, reason: `${nameOf(foe)} strikes` };
+  yield* rollTrial(c, { ...trial, hint, roller: c.world.find(foe.id) ?? foe });
+  c.narrate(c.world.player.sheet === before ? 'foe-miss' : 'foe-hit', { who });
+}
+
+/** Beaten, by the manifest's measure, or by the marks of a fight without one. */
+export function isOut(c: Chronicle, one: Entity): boolean {
+  const now = c.world.find(one.id) ?? one;
+  if (now.sheet['is_gone'] === true || hasCondition(now, 'beaten')) return true;
+  const downWhen = c.hints.opponents?.down_when;
+  return downWhen !== undefined && isTrueFor(c, downWhen, now);
+}
+
+export function isPlayerDown(c: Chronicle): boolean {
+  const downWhen = c.hints.player?.down_when;
+  return downWhen !== undefined && isTrueFor(c, downWhen, { id: playerId });
+}
+
+function hasCondition({ sheet }: Entity, name: string): boolean {
+  return JSON.stringify(sheet['conditions'] ?? [])
+    .toLowerCase()
+    .includes(`"${name}"`);
+}
+
+/** Marks that something was looked at already. */
+const mark = 'beheld';
+
+/** What it costs to set eyes on something for the first time, where the system has a roll for that: one at a time, and nobody twice. */
+export function* playHorrors(c: Chronicle): Script<void> {
+  const hint = c.hints.opponents?.first_sight;
+  if (hint === undefined) return;
+  const horror = c.world.listPresent().find((one) => isHorror(c, one, hint.needs_opponent));
+  if (horror === undefined) return;
+  const trial = { opponent: horror, reason: `the sight of ${nameOf(horror)}` };
+  const intent = chooseVariant(hint, '');
+  const cost = [...(intent.cost ?? []), { condition: mark, who: 'opponent' as const }];
+  const { degree } = c.happened;
+  const tried = yield* rollTrial(c, { ...trial, hint: { ...intent, cost }, roller: c.world.player });
+  c.happened.degree = degree;
+  c.startParagraph();
+  c.narrate(tried.degree < 0 ? 'first-sight-bad' : 'first-sight-good', { who: c.nameNoun(horror) });
+}
+
+function isHorror(c: Chronicle, one: Entity, needed: string | null | undefined): boolean {
+  const isMeant =
+    needed === undefined || needed === null ? one.type === 'creature' : isTrueFor(c, needed, one);
+  return isMeant && !hasCondition(one, mark);
+}

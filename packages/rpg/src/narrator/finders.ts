@@ -1,0 +1,159 @@
+// Finders: whom, what and which way the player's words are about, each by the name it has in the table of intents.
+
+import { chooseOne } from './compose.ts';
+import { findFoe } from './fight.ts';
+import { findAbsent, findNamedPerson, findPerson, findThing, findWay } from './find-referent.ts';
+import type { Frame } from './frame.ts';
+import { smallWords } from './grammar.ts';
+import { findListener, findNeededTopic, findTopic, findUntoldTopic } from './people.ts';
+import { listCurrentSteps, listSpare } from './quest-steps.ts';
+import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
+import { isSame, nameOf, readAttitude, type Thing, type Way } from './world.ts';
+
+type Found<Key extends keyof Frame> = (f: Frame) => Frame[Key];
+type Finder = (f: Frame) => void;
+
+const setWho = (find: Found<'who'>) => (f: Frame) => {
+  f.who = find(f);
+};
+const setThing = (find: Found<'thing'>) => (f: Frame) => {
+  f.thing = find(f);
+};
+const setWay = (find: Found<'way'>) => (f: Frame) => {
+  f.way = find(f);
+};
+const setTopic = (find: Found<'topic'>) => (f: Frame) => {
+  f.topic = find(f);
+};
+
+const listOwn = ({ c }: Frame) => c.world.listHeldBy(c.world.player);
+const listLocked = ({ c }: Frame) => c.world.listOpenWays().filter(({ isLocked }) => isLocked);
+const listUnlocked = ({ c }: Frame) => c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
+
+export const finders = {
+  /** Whom the words are for; it is said where there is nobody. */
+  listener: setWho(({ c }) => findListener(c)),
+  person: setWho(({ c }) => findPerson(c, c.intent.heard)),
+  named: setWho(({ c }) => findNamedPerson(c, c.intent.rest, c.world.listPresent())),
+  absent: setWho(({ c }) => findAbsent(c, c.intent.rest)),
+  player: setWho(({ c }) => c.world.player),
+  foe: setWho(({ c }) => findFoe(c)),
+  opponent: setWho(({ c }) => c.world.opponents[0]),
+  enemy: setWho(({ c }) => c.world.listPresent().find((one) => readAttitude(one) < -1)),
+  first: setWho(({ c }) => c.world.listPresent()[0]),
+  /** Anybody here, by chance. */
+  someone: setWho(({ c, kind }) => chooseOne(c.world.listPresent(), c.takeKey(kind))),
+  /** The same of people alone. */
+  somebody: setWho(({ c }) =>
+    chooseOne(
+      c.world.listPresent().filter(({ type }) => type === 'npc'),
+      c.takeKey('nonsense'),
+    ),
+  ),
+  seller: setWho(({ c }) => c.world.listPresent().find(({ type }) => type === 'npc')),
+  bystander: setWho(({ c }) => {
+    const [foe] = c.world.opponents;
+    return c.world.listPresent().find((one) => one.type === 'npc' && one.id !== foe?.id);
+  }),
+  /** A friendly soul one way off. */
+  rescuer: setWho((f) =>
+    listUnlocked(f)
+      .flatMap(({ to }) => f.c.world.listPresent(f.c.world.find(to)))
+      .find((one) => one.type === 'npc' && readAttitude(one) >= 0),
+  ),
+  /** Whoever is where the way leads. */
+  beyond: setWho(({ c, way }) => c.world.listPresent(c.world.find(way?.to ?? ''))[0]),
+  holder: setWho(({ c }) => findHeld(c, c.intent.rest)?.who),
+  victim: setWho(({ c }) => {
+    const held = findHeld(c, c.intent.heard)?.who;
+    const who = held ?? findPerson(c, c.intent.heard);
+    return held === undefined && who?.type === 'creature' ? undefined : who;
+  }),
+
+  lying: setThing(({ c }) => findThing(c.intent.rest, c.world.listLying())),
+  held: setThing(({ c }) => findHeld(c, c.intent.rest)?.thing),
+  loot: setThing(({ c, who }) => {
+    const held = findHeld(c, c.intent.heard)?.thing;
+    return held ?? (who === undefined ? undefined : c.world.listHeldBy(who)[0]);
+  }),
+  own: setThing((f) => findThing(f.c.intent.rest, listOwn(f))),
+  carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f))),
+  near: setThing((f) => {
+    const { heard } = f.c.intent;
+    return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying());
+  }),
+  seenThing: setThing((f) => findThing(f.c.intent.rest, [...f.c.world.listLying(), ...listOwn(f)])),
+  readThing: setThing((f) => findThing(f.c.intent.rest, [...listOwn(f), ...f.c.world.listLying()])),
+  hiddenThing: setThing(({ c }) => findHiddenThing(c)),
+  /** There is a stone nearly everywhere. */
+  plain: setThing(({ c }) => {
+    const name = /^ (?:up )?(?:a|an|some) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
+    return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;
+  }),
+  /** "let the name go": the thing the story is waiting for, where it is in hand and in place. */
+  awaited: setThing((f) => f.thing ?? findAwaited(f)),
+  spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),
+  /** What somebody holds of which they can speak, or which a quest is after. */
+  wantedThing: setThing(({ c, who }) => {
+    const given = (who && c.findPerson(who)?.topics)?.flatMap(({ gives }) => gives ?? []) ?? [];
+    const sought = listCurrentSteps(c).flatMap(({ on, what }) => (on === 'have' ? (what ?? []) : []));
+    return findTheirs(c, who, (name) => [...given, ...sought].some((one) => isSame(one, name)));
+  }),
+  givenThing: setThing(({ c, who, topic }) => findTheirs(c, who, (name) => isSame(name, topic?.gives ?? ''))),
+  theirThing: setThing(({ c, who }) => who && findThing(c.intent.rest, c.world.listHeldBy(who))),
+  /** What is noted of something that the words name. */
+  note: setThing(({ c }) => findNote(c)),
+
+  /** What is shut and can be opened with what is in hand. */
+  door: setWay((f) => {
+    const { heard } = f.c.intent;
+    const locked = listLocked(f);
+    const opens = ({ opensWith }: Way) => f.thing !== undefined && isSame(opensWith, f.thing.name);
+    const door = findWay(f.c, heard, locked) ?? locked.find(opens);
+    return door !== undefined && f.c.world.hasThing(door.opensWith) ? door : undefined;
+  }),
+  lockedWay: setWay((f) => findWay(f.c, f.c.intent.heard, listLocked(f)) ?? listLocked(f)[0]),
+  hiddenWay: setWay(({ c }) => c.world.listWays().find(({ isHidden }) => isHidden)),
+  wayMeant: setWay(({ c }) => findWay(c, c.intent.rest, c.world.listOpenWays())),
+  wayWanted: setWay(({ c }) => findWanted(c)),
+  wayHeard: setWay(({ c }) => {
+    const ways = c.world.listOpenWays();
+    return findWay(c, c.intent.heard, ways) ?? chooseOne(ways, c.takeKey('listen'));
+  }),
+  /** The way that was wanted, or whichever is open. */
+  wayOfFlight: setWay((f) => {
+    const ways = listUnlocked(f);
+    const open = f.way?.isLocked === false ? f.way : findWay(f.c, f.c.intent.heard, ways);
+    return open ?? ways[f.c.turn % Math.max(1, ways.length)];
+  }),
+  goal: (f) => {
+    f.goal = f.c.world.find(findFarPlace(f.c, f.c.intent.heard) ?? '');
+  },
+
+  topic: setTopic(({ c, who }) => who && findTopic(c, who)),
+  neededTopic: setTopic(({ c, who }) => who && findNeededTopic(c, who)),
+  untoldTopic: setTopic(({ c, who }) => who && findUntoldTopic(c, who)),
+} satisfies Readonly<Record<string, Finder>>;
+
+export type FinderName = keyof typeof finders;
+
+function findHeld(c: Frame['c'], heard: string) {
+  for (const who of c.world.listPresent()) {
+    const thing = findThing(heard, c.world.listHeldBy(who));
+    if (thing !== undefined) return { who, thing };
+  }
+  return undefined;
+}
+
+function findTheirs(c: Frame['c'], who: Frame['who'], isMeant: (name: string) => boolean): Thing | undefined {
+  return who && c.world.listHeldBy(who).find(({ name }) => isMeant(name));
+}
+
+function findAwaited({ c }: Frame): Thing | undefined {
+  const { here } = c.world;
+  const step = listCurrentSteps(c).find(
+    ({ on, where }) =>
+      on === 'use' && (where === undefined || (here !== undefined && isSame(where, nameOf(here)))),
+  );
+  return c.world.listHeldBy(c.world.player).find(({ name }) => isSame(name, step?.what ?? ''));
+}

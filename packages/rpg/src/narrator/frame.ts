@@ -1,0 +1,53 @@
+// Frame: what an intent is played with: whom, what and which way it is about, and what the dice said of it.
+
+import type { Entity } from '../values/entity.ts';
+import type { Chronicle } from './chronicle.ts';
+import type { Slots } from './compose.ts';
+import { completeSentence, nameWay, readAbout } from './describe.ts';
+import { nameThing } from './noun.ts';
+import type { Tried } from './roll-intent.ts';
+import type { ScenarioPerson } from './scenario.ts';
+import type { Thing, Way } from './world.ts';
+
+export type Topic = ScenarioPerson['topics'][number];
+
+export interface Frame {
+  readonly c: Chronicle;
+  readonly kind: string;
+  who?: Entity | undefined;
+  thing?: Thing | undefined;
+  way?: Way | undefined;
+  /** Where somebody wants to go in the end. */
+  goal?: Entity | undefined;
+  topic?: Topic | undefined;
+  /** What comes to mind. */
+  text?: string | undefined;
+  tried?: Tried | undefined;
+  /** How things stood before the dice were thrown. */
+  wasFight?: boolean;
+  wasHostile?: boolean;
+  /** Nothing more is done. */
+  isOver?: boolean;
+}
+
+/** What lines may speak of. */
+export function fillSlots({ c, who, thing, way, goal }: Frame): Slots {
+  const far = goal ?? (way === undefined ? undefined : c.world.find(way.to));
+  return {
+    ...(who === undefined ? {} : describeWho(c, who)),
+    ...(thing === undefined ? {} : describeThing(thing)),
+    ...(way === undefined
+      ? {}
+      : { way: nameWay(c, way), tool: nameThing(way.opensWith), there: 'the far side' }),
+    ...(far === undefined ? {} : { there: c.nameNoun(far) }),
+  };
+}
+
+function describeWho(c: Chronicle, who: Entity): Slots {
+  const want = c.findPerson(who)?.want?.replace(/[.]$/, '');
+  return { who: c.nameNoun(who), about: readAbout(who) || undefined, want };
+}
+
+function describeThing({ name, about }: Thing): Slots {
+  return { item: nameThing(name), text: about === '' ? undefined : completeSentence(about) };
+}

@@ -1,0 +1,59 @@
+// Intent: what the player's character is to do, as it was heard, and what stands in words of an hour or a language.
+
+import { smallWords } from './grammar.ts';
+
+export interface Intent {
+  /** One of the table of intents. */
+  readonly kind: string;
+  /** The words, in small letters, spelled plainly, with a blank at each end. */
+  readonly heard: string;
+  /** What stands after the verb. */
+  readonly rest: string;
+  /** What is said aloud, where it stands in quotation marks. */
+  readonly speech: string;
+  readonly raw: string;
+}
+
+/** Whether the words are likely English: other languages have none of its small words. */
+export function isEnglish(heard: string): boolean {
+  return smallWords.english.some((word) => heard.includes(` ${word} `));
+}
+
+/** Whether the words are likely German, of which the verbs are known. */
+export function isGerman(heard: string): boolean {
+  return smallWords.german.filter((word) => heard.includes(` ${word} `)).length > 1;
+}
+
+/** Minutes from an hour of the day until what is waited for; undefined where no time is named. */
+export function readUntil(heard: string, minuteOfDay: number): number | undefined {
+  const [, count, unit] =
+    / (an?|one|two|three|four|five|six|\d{1,2}|some|few) (hours?|minutes?) /.exec(heard) ?? [];
+  if (count !== undefined && unit !== undefined) {
+    const spelled = spelledNumbers.findIndex((words) => words.includes(count));
+    const number = spelled === -1 ? Number(count) : spelled;
+    return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
+  }
+  const found = hoursNamed.find(([, pattern]) => pattern.test(heard));
+  if (found === undefined) return undefined;
+  const [hour] = found;
+  return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
+}
+
+const spelledNumbers = [
+  [],
+  ['a', 'an', 'one'],
+  ['two'],
+  ['three', 'some', 'few'],
+  ['four'],
+  ['five'],
+  ['six'],
+];
+
+const hoursNamed: readonly (readonly [number, RegExp])[] = [
+  [0, / midnight /],
+  [6, / (?:morning|dawn|sunrise|daybreak|daylight|tomorrow) /],
+  [12, / (?:noon|midday) /],
+  [15, / afternoon /],
+  [18, / (?:evening|dusk|sunset) /],
+  [22, / (?:night|nightfall|dark) /],
+];

@@ -1,0 +1,18 @@
+// Intents: the table of everything a player may want done, by kind.
+
+import { intentsAlone } from './intents/intents-alone.ts';
+import { intentsAmongPeople } from './intents/intents-among-people.ts';
+import type { IntentRow } from './rule.ts';
+
+export const intents = { ...intentsAmongPeople, ...intentsAlone };
+
+export type IntentKind = keyof typeof intents;
+
+export function findRow(kind: string): IntentRow {
+  return intents[kind as IntentKind];
+}
+
+/** The words that name an intent, in small letters. */
+export function listVerbs({ words = '' }: IntentRow): readonly string[] {
+  return words === '' ? [] : words.replace(/\s+/g, ' ').split(', ');
+}

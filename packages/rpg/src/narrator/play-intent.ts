@@ -1,0 +1,190 @@
+// Plays an intent: walks its rules in the table, looks for what they are about, rolls, calls the tools and tells of it.
+
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
+import type { Chronicle } from './chronicle.ts';
+import { conditions } from './conditions.ts';
+import { playStrikeBack } from './fight.ts';
+import { finders } from './finders.ts';
+import { type Frame, fillSlots } from './frame.ts';
+import { grammar } from './grammar.ts';
+import { findIntentHint, type IntentHint } from './hints.ts';
+import { findRow, listVerbs } from './intents.ts';
+import { listPassing } from './move-things.ts';
+import { rollTrial } from './roll-intent.ts';
+import type { Condition, IntentRow, Roll, Rule, Rules, Step, Strike } from './rule.ts';
+import type { Script } from './script.ts';
+import { steps } from './steps.ts';
+import { nameOf, readAttitude } from './world.ts';
+
+/** Plays what the player wants from its beginning. */
+export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way']): Script<void> {
+  const row = findRow(kind);
+  const frame: Frame = { c, kind, way };
+  applyFinders(frame, row.find);
+  yield* playRules(frame, row.rules);
+}
+
+function applyFinders(f: Frame, find: IntentRow['find'] = []): void {
+  for (const name of typeof find === 'string' ? [find] : find) finders[name](f);
+}
+
+/** The first rule that fits; false where none does, or nothing came of it. */
+function* playRules(f: Frame, rules: Rules): Script<boolean> {
+  const rule = rules.find((one) => isFitting(f, one));
+  return rule !== undefined && (yield* playSteps(f, rule.do));
+}
+
+function isFitting(f: Frame, rule: Rule): boolean {
+  applyFinders(f, rule.find);
+  const needed = typeof rule.if === 'string' ? [rule.if] : (rule.if ?? []);
+  return needed.every((one) => isSo(f, one)) && (rule.heard?.test(f.c.intent.heard) ?? true);
+}
+
+function isSo(f: Frame, condition: Condition): boolean {
+  const name = condition.replace('!', '') as keyof typeof conditions;
+  return conditions[name](f) !== condition.startsWith('!');
+}
+
+function* playSteps(f: Frame, list: readonly Step[]): Script<boolean> {
+  let hasCome = false;
+  for (const step of list) {
+    if (yield* playStep(f, step)) hasCome = true;
+    if (f.isOver === true) return true;
+  }
+  return hasCome;
+}
+
+function* playStep(f: Frame, step: Step): Script<boolean> {
+  const { c, who } = f;
+  if (typeof step === 'string') return yield* playNamed(f, step);
+  if (isRules(step)) return yield* playRules(f, step);
+  if ('say' in step) return step.say.some((kind) => c.narrate(kind, fillSlots(f)));
+  if ('own' in step) {
+    const person = who && c.findPerson(who);
+    return (
+      person !== undefined && c.narrateOneOf(person[step.own], `${step.own}/${person.name}`, fillSlots(f))
+    );
+  }
+  if ('oneOf' in step) return yield* playOneOf(f, step.oneOf);
+  if ('react' in step) return yield* playReaction(f, step.react);
+  if ('tell' in step) narrateDegree(f, step.tell);
+  else yield* playDeed(f, step);
+  return true;
+}
+
+function isRules(step: Exclude<Step, string>): step is Rules {
+  return Array.isArray(step);
+}
+
+function* playNamed(f: Frame, name: keyof typeof steps): Script<boolean> {
+  const played = steps[name](f);
+  const result = typeof played === 'object' ? yield* played : played;
+  return result !== false;
+}
+
+function* playOneOf(f: Frame, list: readonly Step[]): Script<boolean> {
+  for (const step of list) {
+    if ((yield* playStep(f, step)) || f.isOver === true) return true;
+  }
+  return false;
+}
+
+function* playReaction(f: Frame, rows: Readonly<Record<string, IntentRow>>): Script<boolean> {
+  const row = Object.values(rows).find((one) =>
+    listVerbs(one).some((word) => f.c.intent.heard.includes(` ${word} `)),
+  );
+  if (row === undefined) return false;
+  yield* playRules(f, row.rules);
+  return true;
+}
+
+function* playDeed(f: Frame, step: Extract<Step, object>): Script<void> {
+  const { c, who } = f;
+  if ('roll' in step) yield* playRoll(f, step);
+  if ('call' in step) {
+    yield* c.execute(
+      step.call.map(([name, given]) => ({ name, arguments: fillIds(f, given) as JsonObject })),
+    );
+  }
+  if ('passTo' in step) yield* playPassing(f, step.passTo);
+  if ('strike' in step && who !== undefined) yield* playStrikeBack(c, who, isStrikeCalledFor(f, step.strike));
+  if ('goOn' in step) yield* playIntent(c, step.goOn, f.way);
+}
+
+function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }: Roll): Script<void> {
+  const { c } = f;
+  const who = f.who && (c.world.find(f.who.id) ?? f.who);
+  Object.assign(f, {
+    who,
+    wasFight: c.world.mode === 'combat',
+    wasHostile: who !== undefined && readAttitude(who) < -1,
+  });
+  const hint = findIntentHint(c.hints, [kind, ...(findRow(kind).rolls ?? [])], c.intent.heard);
+  const opponent = isAgainst === true ? who : undefined;
+  f.tried = yield* rollTrial(c, {
+    hint: hint ?? buildPlainHint(c),
+    roller: c.world.player,
+    opponent,
+    reason: describeReason(f, why),
+  });
+  const { refusal, degree } = f.tried;
+  if (refusal !== undefined && refused !== 'failed') {
+    c.narrateText(refusal);
+    yield* playSteps(f, refused);
+    f.isOver = true;
+  } else if (degree < 0) c.happened.hasFailed = true;
+}
+
+/** A system without hints: its ordinary check, and nothing that follows from it but the story. */
+function buildPlainHint({ system }: Chronicle): IntentHint {
+  const { check, dice } = system.manifest.engine;
+  return check === undefined ? { dice } : { check };
+}
+
+function describeReason({ c, who }: Frame, why: string | undefined): string {
+  if (why === undefined) return c.intent.raw.trim().replace(/\s+/g, ' ').slice(0, 80);
+  const { here } = c.world;
+  return why
+    .replace('{who}', () => (who === undefined ? '' : nameOf(who)))
+    .replace('{place}', () => (here === undefined ? '' : nameOf(here)));
+}
+
+const degreeNames: Readonly<Record<number, string>> = {
+  2: 'triumph',
+  1: 'success',
+  0: 'mixed',
+  [-1]: 'failure',
+  [-2]: 'disaster',
+};
+
+/** The line of a degree, or of the nearest one there is. */
+function narrateDegree(f: Frame, kind: string): void {
+  const degree = f.tried?.degree ?? 0;
+  const near = degree > 0 ? 'success' : 'failure';
+  const names = [degreeNames[degree], degree === 0 ? 'mixed' : near, near];
+  const fitting = names.find((name) => (grammar[`${kind}-${name}`] ?? []).length > 0);
+  if (fitting !== undefined && f.c.narrate(`${kind}-${fitting}`, fillSlots(f))) return;
+  f.c.narrate(`risk-${degree === 0 ? 'mixed' : near}`);
+}
+
+function fillIds(f: Frame, given: Json): Json {
+  if (Array.isArray(given)) return given.map((one) => fillIds(f, one));
+  if (isObject(given))
+    return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, fillIds(f, value)]));
+  const ids: Readonly<Record<string, string | undefined>> = {
+    $who: f.who?.id,
+    $way: f.way?.to,
+    $here: f.c.world.here?.id,
+  };
+  return typeof given === 'string' && given.startsWith('$') ? (ids[given] ?? '') : given;
+}
+
+function* playPassing({ c, who, thing }: Frame, to: 'who' | 'player' | 'here'): Script<void> {
+  const receivers = { who, player: c.world.player, here: c.world.here };
+  const id = receivers[to]?.id;
+  if (thing !== undefined && id !== undefined) yield* c.execute(listPassing(c, thing, id));
+}
+
+function isStrikeCalledFor({ tried }: Frame, strike: Strike['strike']): boolean {
+  return strike === 'always' || (strike === 'rolled' && tried?.isStruckBack === true);
+}

@@ -1,0 +1,96 @@
+// Rule: how intents are written down: what must be so, what is looked for, and what is done then, step by step.
+
+import type { JsonObject } from '../values/json.ts';
+import type { ConditionName } from './conditions.ts';
+import type { FinderName } from './finders.ts';
+import type { LineKind } from './grammar.ts';
+import type { StepName } from './steps.ts';
+
+/** One thing a player may want done. */
+export interface IntentRow {
+  /** The words that name it, with commas between them. */
+  readonly words?: string;
+  /** What a system may have a check for that has none for this, in order. */
+  readonly rolls?: readonly string[];
+  /** Whether an enemy waits until it is done. */
+  readonly isPeaceful?: boolean;
+  readonly find?: FinderName | readonly FinderName[];
+  readonly rules: Rules;
+}
+
+/** The first rule that fits is played, and no other. */
+export type Rules = readonly Rule[];
+
+export interface Rule {
+  /** Looked for before the rule is judged; what was found stays found. */
+  readonly find?: FinderName | readonly FinderName[];
+  /** What must be so, all of it; `!` denies it. */
+  readonly if?: Condition | readonly Condition[];
+  /** What must stand in the player's words. */
+  readonly heard?: RegExp;
+  readonly do: readonly Step[];
+}
+
+export type Condition = ConditionName | `!${ConditionName}`;
+
+export type Step = StepName | Say | Own | OneOf | Roll | Tell | React | Calls | Pass | Strike | GoOn | Rules;
+
+/** A line of the first of these kinds that has one left. */
+interface Say {
+  readonly say: readonly LineKind[];
+}
+
+/** A line of whom it is about: their own, as the scenario has it. */
+interface Own {
+  readonly own: 'look' | 'greet' | 'small' | 'threatened';
+}
+
+/** The first of these steps that comes to something. */
+interface OneOf {
+  readonly oneOf: readonly Step[];
+}
+
+export interface Roll {
+  readonly roll: string;
+  /** Whether whom it is about is rolled against. */
+  readonly isAgainst?: boolean;
+  /** What the dice are thrown for, with `{who}` and `{place}`; the player's words where absent. */
+  readonly why?: string;
+  /** What is done where the rules do not let it be tried; `failed` takes that for a failure. */
+  readonly refused?: readonly Step[] | 'failed';
+}
+
+/** The line of the degree that was rolled: `KIND-success` and so on. */
+interface Tell {
+  readonly tell: string;
+}
+
+/** The row of these whose words are heard is played; false where none are. */
+interface React {
+  readonly react: Readonly<Record<string, IntentRow>>;
+}
+
+/** Calls of tools; `$who`, `$way` and `$here` stand for ids. */
+interface Calls {
+  readonly call: readonly (readonly [tool: string, given: JsonObject])[];
+}
+
+/** The thing it is about passes to somebody or is left here. */
+interface Pass {
+  readonly passTo: 'who' | 'player' | 'here';
+}
+
+/** Whom it is about strikes: `rolled` where the roll asked for it; `never` unless enemies act in each round. */
+export interface Strike {
+  readonly strike: 'always' | 'rolled' | 'never';
+}
+
+/** Another intent is played from its beginning. */
+interface GoOn {
+  readonly goOn: string;
+}
+
+export const say = (...kinds: readonly LineKind[]): Step => ({ say: kinds });
+export const oneOf = (...steps: readonly Step[]): Step => ({ oneOf: steps });
+export const roll = (kind: string, more: Omit<Roll, 'roll'> = {}): Step => ({ roll: kind, ...more });
+export const tell = (kind: string): Step => ({ tell: kind });

@@ -1,0 +1,215 @@
+// Steps: what a rule may have done, each by the name it has in the table of intents: something told, noted or changed.
+
+import { chooseOne, type Slots } from './compose.ts';
+import {
+  completeSentence,
+  describePlace,
+  narrateBeat,
+  narrateHour,
+  narrateIdle,
+  narratePresent,
+  narrateSense,
+  narrateThing,
+  narrateThings,
+  narrateWays,
+  narrateWaysAgain,
+} from './describe.ts';
+import { listCalls } from './effects.ts';
+import { finishFight, playBlow, startFight } from './fight.ts';
+import { findAbsent } from './find-referent.ts';
+import type { Frame } from './frame.ts';
+import { isEnglish, isGerman, readUntil } from './intent.ts';
+import { listBringing } from './move-things.ts';
+import { nameThing } from './noun.ts';
+import {
+  applyGrudge,
+  findNeededTopic,
+  narrateHeart,
+  narrateSmall,
+  narrateTrouble,
+  narrateUnknown,
+  playGreeting,
+} from './people.ts';
+import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
+import { rollOracle } from './roll-intent.ts';
+import type { Script } from './script.ts';
+import { listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
+import { nameOf, readText } from './world.ts';
+
+/** False where nothing came of it; a script where tools are called. */
+type StepPlay = (f: Frame) => unknown;
+
+const markWho =
+  (kept: 'talkedTo' | 'settled') =>
+  ({ c, who }: Frame) => {
+    if (who) c.happened[kept].add(nameOf(who));
+  };
+
+export const steps = {
+  startParagraph: ({ c }) => c.startParagraph(),
+  stop: (f) => {
+    f.isOver = true;
+  },
+
+  // Told.
+  beat: ({ c }) => narrateBeat(c),
+  idle: ({ c, who }) => who !== undefined && narrateIdle(c, who),
+  sense: ({ c }) => narrateSense(c),
+  hour: ({ c }) => narrateHour(c),
+  place: ({ c }) => describePlace(c, false),
+  present: ({ c }) => narratePresent(c),
+  things: ({ c }) => narrateThings(c),
+  ways: ({ c }) => narrateWays(c),
+  waysAgain: ({ c }) => narrateWaysAgain(c),
+  detail: ({ c }) => narrateThing(c),
+  about: ({ c, thing }) => thing !== undefined && c.narrateText(thing.about),
+  sentence: ({ c, thing }) => thing !== undefined && c.narrateText(completeSentence(thing.about)),
+  absence: ({ c }) => {
+    const who = findAbsent(c, c.intent.rest);
+    c.happened.isIdle = true;
+    if (who !== undefined) c.narrate('absent', { who: c.nameNoun(who) });
+    narrateSense(c);
+  },
+  greeting: ({ c, who }) => who && playGreeting(c, who),
+  small: ({ c, who }) => who && narrateSmall(c, who),
+  trouble: ({ c, who }) => who !== undefined && narrateTrouble(c, who),
+  unknown: ({ c, who }) => who && narrateUnknown(c, who),
+  heart: ({ c, who, tried }) => who && narrateHeart(c, who, tried?.degree ?? 0),
+  topic: ({ c, who, topic }) => {
+    const slots: Slots = who === undefined ? {} : { who: c.nameNoun(who) };
+    const name = who === undefined ? undefined : c.findPerson(who)?.name;
+    return topic !== undefined && c.narrateOneOf(topic.say, `topic/${name}/${topic.words[0]}`, slots);
+  },
+  findings: ({ c }) =>
+    c.world.here !== undefined && c.narrateOneOf(listUnsearched(c), `searched/${nameOf(c.world.here)}`),
+  inventory: narrateInventory,
+  steps: ({ c }) => {
+    const open = listCurrentSteps(c);
+    for (const { quest, name } of open.slice(0, 2))
+      c.narrateText(`“${nameOf(quest)}”: ${completeSentence(describeStep(c, name))}`);
+    if (open.length === 0) narrateWays(c);
+  },
+  guidance: ({ c }) => {
+    const isForeign = /[^\p{Script=Latin}\P{L}]/u.test(c.intent.raw) || isGerman(c.intent.heard);
+    const isSaid = (text: string) => c.recent.some((one) => one.includes(text));
+    if (isForeign && !isSaid('I read plain English')) c.narrate('not-english');
+    else if (!isForeign && !isEnglish(c.intent.heard) && !isSaid('Write what your')) c.narrate('how');
+  },
+  noSuch: narrateNoSuch,
+
+  // Noted, for whoever looks for it afterwards.
+  markIdle: ({ c }) => {
+    c.happened.isIdle = true;
+  },
+  markTravelled: ({ c }) => {
+    c.happened.hasTravelled = true;
+  },
+  markTalkedTo: markWho('talkedTo'),
+  /** An answer counts as the talk a quest waits for unless that is about something else. */
+  markAnswered: ({ c, who, topic }) => {
+    const needed = who && findNeededTopic(c, who);
+    if (who && (needed === undefined || needed === topic)) c.happened.talkedTo.add(nameOf(who));
+  },
+  markSettled: markWho('settled'),
+  markSearched: ({ c }) => {
+    if (c.world.here) c.happened.searched.add(nameOf(c.world.here));
+  },
+  markUsed: ({ c, thing }) => {
+    if (thing) c.happened.used.add(thing.name);
+  },
+
+  // Changed.
+  startFight: ({ c, who }) => who && startFight(c, who),
+  blow: ({ c, who, tried }) => who && tried && playBlow(c, who, tried),
+  finishFight: ({ c, who }) => who && finishFight(c, who),
+  grudge: ({ c, who }) => who && applyGrudge(c, who),
+  startErrand: function* ({ c, who }) {
+    const errand = who && findErrand(c, who);
+    if (who && errand) yield* startErrand(c, who, errand);
+  },
+  create: function* ({ c, thing }) {
+    if (thing) yield* c.execute(listBringing(c, thing));
+  },
+  unlock: ({ c, way }) => way && unlock(c, way),
+  reveal: ({ c, way }) => way && playReveal(c, way),
+  goBy: ({ c, way }) => way && playGoBy(c, way),
+  rest: playRest,
+  passTime: playWait,
+  askOracle: playOracle,
+} satisfies Readonly<Record<string, StepPlay>>;
+
+export type StepName = keyof typeof steps;
+
+function narrateInventory({ c }: Frame): void {
+  const names = c.world.listHeldBy(c.world.player).map(({ name }) => name);
+  const things = names.slice(0, 12).join(', ');
+  const sayings =
+    names.length === 0
+      ? ['Your hands and pockets are empty.', 'There is nothing in your pockets but the lining.']
+      : [
+          `You have with you: ${things}.`,
+          `Still with you: ${things}.`,
+          `Nothing has come or gone: ${things}.`,
+        ];
+  sayings.some((saying) => c.narrateText(saying));
+}
+
+/** "open the chest", where nothing ever said that there is one. */
+function narrateNoSuch({ c }: Frame): boolean {
+  const [, thing] =
+    / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(/ \S+ly $/, ' ')) ?? [];
+  const { here } = c.world;
+  if (thing === undefined || here === undefined || / (?:door|window|way|lock) /.test(` ${thing} `))
+    return false;
+  const { senses = [], searched = [], about = readText(here, 'about') } = c.findPlace(here) ?? {};
+  const things = [...c.world.listLying(), ...c.world.listHeldBy(c.world.player)].map(({ name }) => name);
+  const known = [...senses, ...searched, about, ...things, ...c.recent.slice(-3)].join(' ').toLowerCase();
+  if (known.includes(thing)) return false;
+  c.happened.isIdle = true;
+  return c.narrate('no-such', { topic: nameThing(thing) });
+}
+
+function* playRest({ c }: Frame): Script<void> {
+  const until = readUntil(c.intent.heard, c.world.minutes % 1440);
+  const isLong =
+    / (?:sleep|camp|night|lie down|bed|turn in|schlafe) /.test(c.intent.heard) || (until ?? 0) >= 240;
+  const hint = c.hints.rest?.[isLong ? 'long' : 'short'];
+  // A rest is never shorter than the rules have it for what it mends.
+  const minutes = Math.max(hint?.minutes ?? (isLong ? 480 : 60), until ?? 0);
+  yield* c.execute([
+    { name: 'time_advance', arguments: { minutes } },
+    ...listCalls(c, hint?.effects ?? [], { roller: c.world.player }),
+  ]);
+  c.happened.hasRested = true;
+  c.narrate(isLong ? 'rest-long' : 'rest-short');
+}
+
+function* playWait({ c }: Frame): Script<void> {
+  const isAlone = c.world.opponents.length === 0;
+  const until = isAlone ? readUntil(c.intent.heard, c.world.minutes % 1440) : undefined;
+  yield* c.execute([{ name: 'time_advance', arguments: { minutes: until ?? (isAlone ? 15 : 1) } }]);
+  c.narrate(until === undefined ? 'wait' : 'wait-until');
+  if (until === undefined) return;
+  c.happened.hasRested = until > 60;
+  narrateHour(c);
+}
+
+const plainAnswers = [
+  'No, and it is worse than that.',
+  'No.',
+  'No, but there is something in it.',
+  'Yes, but at a price.',
+  'Yes.',
+  'Yes, and more.',
+];
+
+function* playOracle({ c }: Frame): Script<void> {
+  const question = c.intent.raw
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[*_<>]/g, '')
+    .slice(0, 120);
+  const said = yield* rollOracle(c, c.hints.oracle, question);
+  const asked = `${question.charAt(0).toUpperCase()}${question.slice(1).replace(/(?<![.!?])[.!?]+$/, '')}?`;
+  c.narrateText(`${asked} ${said ?? chooseOne(plainAnswers, c.takeKey('oracle')) ?? 'No.'}`);
+}

@@ -1,0 +1,141 @@
+// Travel: which way is meant, going it, opening what is shut with what opens it, and what a place keeps hidden.
+
+import type { JsonObject } from '../values/json.ts';
+import type { Chronicle } from './chronicle.ts';
+import { describePlace, nameWay } from './describe.ts';
+import { listCalls } from './effects.ts';
+import { findAbsent, findRoute, findWay, scoreName } from './find-referent.ts';
+import { chooseVariant, findIntentHint } from './hints.ts';
+import { nameThing } from './noun.ts';
+import { rollTrial } from './roll-intent.ts';
+import type { Script } from './script.ts';
+import { isSame, nameOf, readText, type Thing, type Way } from './world.ts';
+
+export function isStroll(heard: string): boolean {
+  return (
+    / (?:walk|wander|stroll|pace) /.test(heard) &&
+    !/ (?:to|into|toward|towards|on|out|back|away) /.test(heard)
+  );
+}
+
+/** By name, by direction, toward somebody who is elsewhere, or simply on. */
+export function findWanted(c: Chronicle): Way | undefined {
+  const { heard } = c.intent;
+  const ways = c.world.listOpenWays();
+  const far = findFarPlace(c, heard);
+  const direct = ways.find(({ to }) => to === far);
+  if (direct !== undefined) return direct;
+  if (far !== undefined) return findRoute(c, far) ?? findWay(c, heard, ways);
+  const named = findWay(c, heard, ways);
+  if (named !== undefined) return named;
+  if (/ (?:north|south|east|west|up|down|climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
+  return ways.length === 1 ? ways[0] : findAnyWay(c, ways);
+}
+
+/** Back to where one was, or on to where one was not. */
+function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
+  const { heard } = c.intent;
+  const isAnywhere =
+    / (?:on|onward|explore|wander|somewhere|anywhere|leave|continue|proceed|out|exit|ahead|back) /;
+  if (!isAnywhere.test(heard)) return undefined;
+  const isKnown = ({ to }: Way) => c.world.find(to)?.sheet['is_visited'] === true;
+  if (/ back /.test(heard)) return ways.find(isKnown) ?? ways[0];
+  return ways.find((way) => !isKnown(way)) ?? ways[c.turn % Math.max(1, ways.length)];
+}
+
+export function findFarPlace(c: Chronicle, heard: string): string | undefined {
+  const places = c.world.list('location');
+  const weighed = places.map((one) => ({ id: one.id, weight: scoreName(heard, nameOf(one)) }));
+  const [place] = weighed.filter(({ weight }) => weight > 10).sort((one, other) => other.weight - one.weight);
+  if (place !== undefined) return place.id;
+  const person = findAbsent(c, heard);
+  return person === undefined ? undefined : readText(person, 'at') || undefined;
+}
+
+/** A way may ask for a roll, or for what one has not got; false where it cannot be gone. */
+function* startTravel(c: Chronicle): Script<boolean> {
+  const go = c.hints.intents['go'];
+  if (go === undefined) return true;
+  // What always passes is the time of the way itself.
+  const { always: _, ...hint } = chooseVariant(go, c.intent.heard);
+  if (hint.check === undefined && hint.dice === undefined) return true;
+  const reason = c.intent.heard.trim().slice(0, 80);
+  const { refusal } = yield* rollTrial(c, { reason, hint, roller: c.world.player });
+  if (refusal !== undefined) c.narrateText(refusal);
+  return refusal === undefined;
+}
+
+export function* playGoBy(c: Chronicle, way: Way): Script<void> {
+  const slots = { way: nameWay(c, way) };
+  if (way.isLocked && !(yield* openWithKey(c, way))) {
+    c.narrate('locked', slots);
+    return;
+  }
+  if (!(yield* startTravel(c))) return;
+  const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
+  const always = findIntentHint(c.hints, ['go'], c.intent.heard)?.always ?? [];
+  const minutes = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
+  const others = always.filter((one) => one.minutes === undefined);
+  const [moved] = yield* c.execute([
+    { name: 'move', arguments: { destination: way.to, minutes } },
+    ...listCalls(c, others, { roller: c.world.player }),
+  ]);
+  if (moved?.ok !== true) {
+    c.narrate('locked', slots);
+    return;
+  }
+  c.happened.hasTravelled = true;
+  c.narrate('go', slots);
+  c.narrate(isNew ? 'arrive' : 'arrive-again');
+  c.startParagraph();
+  describePlace(c, isNew);
+}
+
+/** With the thing that opens it, where it is in hand. */
+function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
+  if (way.opensWith === '' || !c.world.hasThing(way.opensWith)) return false;
+  yield* unlock(c, way);
+  c.narrate('unlock', { way: nameWay(c, way), tool: nameThing(way.opensWith) });
+  return true;
+}
+
+export function* unlock(c: Chronicle, { to }: Way): Script<void> {
+  yield* changeExit(c, { to, is_locked: false, is_hidden: false });
+}
+
+function* changeExit(c: Chronicle, exit: JsonObject): Script<void> {
+  const { here } = c.world;
+  if (here === undefined) return;
+  yield* c.execute([{ name: 'place_create', arguments: { name: here.id, exits: [exit] } }]);
+}
+
+/** What a search finds: a way stays locked where it was. */
+export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
+  const way = c.world.listWays().find((one) => one.to === to);
+  const place = c.world.find(to);
+  if (way === undefined || place === undefined) return;
+  yield* way.isLocked ? changeExit(c, { to, is_hidden: false }) : unlock(c, way);
+  c.narrate('found-way', { way: nameWay(c, way), place: c.nameNoun(place) });
+}
+
+export function findHiddenThing(c: Chronicle): Thing | undefined {
+  const { here } = c.world;
+  const item = c.scenario?.items.find(({ hidden_at }) => here && isSame(hidden_at ?? '', nameOf(here)));
+  if (item === undefined || c.world.hasThing(item.name)) return undefined;
+  return c.world.findNamed(item.name, ['item']) === undefined ? item : undefined;
+}
+
+/** What a search here may still turn up. */
+export function listUnsearched(c: Chronicle): readonly string[] {
+  const lines = c.findPlace(c.world.here)?.searched ?? [];
+  return lines.filter((line) => !c.recent.some((text) => text.includes(line)));
+}
+
+/** What is noted of something that the words name. */
+export function findNote(c: Chronicle): Thing | undefined {
+  const isHeard = (tag: string) => c.intent.heard.includes(` ${tag.toLowerCase()} `);
+  const note = c.scenario?.notes.find(
+    ({ tags, content }) => tags.some(isHeard) && !c.recent.some((text) => text.includes(content)),
+  );
+  return note === undefined ? undefined : { name: 'note', about: note.content };
+}
