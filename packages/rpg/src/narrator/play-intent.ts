@@ -36,8 +36,8 @@ function* playRules(f: Frame, rules: Rules): Script<boolean> {
 
 function isFitting(f: Frame, rule: Rule): boolean {
   applyFinders(f, rule.find);
-  const needed = typeof rule.if === 'string' ? [rule.if] : (rule.if ?? []);
-  return needed.every((one) => isSo(f, one)) && (rule.heard?.test(f.c.intent.heard) ?? true);
+  const isNeeded = (rule.if ?? []).every((one) => isSo(f, one));
+  return isNeeded && (rule.heard?.test(f.c.intent.heard) ?? true);
 }
 
 function isSo(f: Frame, condition: Condition): boolean {
@@ -101,11 +101,10 @@ function* playReaction(f: Frame, rows: Readonly<Record<string, IntentRow>>): Scr
 function* playDeed(f: Frame, step: Extract<Step, object>): Script<void> {
   const { c, who } = f;
   if ('roll' in step) yield* playRoll(f, step);
-  if ('call' in step) {
+  if ('call' in step)
     yield* c.execute(
-      step.call.map(([name, given]) => ({ name, arguments: fillIds(f, given) as JsonObject })),
+      step.call.map((one) => ({ ...one, arguments: fillIds(f, one.arguments) as JsonObject })),
     );
-  }
   if ('passTo' in step) yield* playPassing(f, step.passTo);
   if ('strike' in step && who !== undefined) yield* playStrikeBack(c, who, isStrikeCalledFor(f, step.strike));
   if ('goOn' in step) yield* playIntent(c, step.goOn, f.way);

@@ -1,9 +1,9 @@
 // Rule: how intents are written down: what must be so, what is looked for, and what is done then, step by step.
 
-import type { JsonObject } from '../values/json.ts';
 import type { ConditionName } from './conditions.ts';
 import type { FinderName } from './finders.ts';
 import type { LineKind } from './grammar.ts';
+import type { Call } from './script.ts';
 import type { StepName } from './steps.ts';
 
 /** One thing a player may want done. */
@@ -23,9 +23,9 @@ export type Rules = readonly Rule[];
 
 export interface Rule {
   /** Looked for before the rule is judged; what was found stays found. */
-  readonly find?: FinderName | readonly FinderName[];
+  readonly find?: readonly FinderName[];
   /** What must be so, all of it; `!` denies it. */
-  readonly if?: Condition | readonly Condition[];
+  readonly if?: readonly Condition[];
   /** What must stand in the player's words. */
   readonly heard?: RegExp;
   readonly do: readonly Step[];
@@ -72,7 +72,7 @@ interface React {
 
 /** Calls of tools; `$who`, `$way` and `$here` stand for ids. */
 interface Calls {
-  readonly call: readonly (readonly [tool: string, given: JsonObject])[];
+  readonly call: readonly Call[];
 }
 
 /** The thing it is about passes to somebody or is left here. */
@@ -90,7 +90,32 @@ interface GoOn {
   readonly goOn: string;
 }
 
+/** How a rule is written: `find('lying').when('thing').do(…)`, with each part where it is needed. */
+class RuleStart {
+  readonly #rule: Omit<Rule, 'do'>;
+
+  constructor(rule: Omit<Rule, 'do'>) {
+    this.#rule = rule;
+  }
+
+  when = (...conditions: readonly Condition[]) => new RuleStart({ ...this.#rule, if: conditions });
+  heard = (words: RegExp) => new RuleStart({ ...this.#rule, heard: words });
+  do = (...steps: readonly Step[]): Rule => ({ ...this.#rule, do: steps });
+}
+
+export const find = (...finders: readonly FinderName[]) => new RuleStart({ find: finders });
+export const when = (...conditions: readonly Condition[]) => new RuleStart({ if: conditions });
+export const heard = (words: RegExp) => new RuleStart({ heard: words });
+/** A rule that always fits. */
+export const play = (...steps: readonly Step[]): Rule => ({ do: steps });
+
 export const say = (...kinds: readonly LineKind[]): Step => ({ say: kinds });
+export const own = (lines: Own['own']): Step => ({ own: lines });
+export const tell = (kind: string): Step => ({ tell: kind });
 export const oneOf = (...steps: readonly Step[]): Step => ({ oneOf: steps });
 export const roll = (kind: string, more: Omit<Roll, 'roll'> = {}): Step => ({ roll: kind, ...more });
-export const tell = (kind: string): Step => ({ tell: kind });
+export const react = (rows: React['react']): Step => ({ react: rows });
+export const call = (...calls: readonly Call[]): Step => ({ call: calls });
+export const passTo = (to: Pass['passTo']): Step => ({ passTo: to });
+export const strike = (wanted: Strike['strike']): Step => ({ strike: wanted });
+export const goOn = (kind: string): Step => ({ goOn: kind });

@@ -1,17 +1,32 @@
 // Intents alone: looking and searching, taking and using, going and hiding, resting, and what is no deed.
 
-import { type IntentRow, oneOf, roll, say, tell } from '../rule.ts';
+import {
+  call,
+  find,
+  goOn,
+  heard,
+  type IntentRow,
+  oneOf,
+  own,
+  passTo,
+  play,
+  roll,
+  say,
+  strike,
+  tell,
+  when,
+} from '../rule.ts';
 
 export const intentsAlone = {
   inventory: {
     words: 'inventory, what do i have, what am i carrying, check my pockets, my things, i',
     isPeaceful: true,
-    rules: [{ do: ['inventory', 'beat'] }],
+    rules: [play('inventory', 'beat')],
   },
   quest: {
     words: 'quest, quests, goal, objective, what should i do, what now, what was i doing, hint',
     isPeaceful: true,
-    rules: [{ do: ['steps', 'present', 'things'] }],
+    rules: [play('steps', 'present', 'things')],
   },
   look: {
     words: `what can i see, who is here, who else is here, who is around, what is here, where can i go, which
@@ -21,36 +36,27 @@ export const intentsAlone = {
     isPeaceful: true,
     find: 'named',
     rules: [
-      {
-        if: 'who',
-        do: [
-          oneOf({ own: 'look' }, [{ do: [[{ if: '!isWritten', do: [say('look')] }], say('look-again')] }]),
-          'idle',
-        ],
-      },
-      {
-        heard: / (?:myself|me|my (?:face|hands|clothes|reflection)) /,
-        find: 'player',
-        do: [oneOf([{ if: 'isDescribed', do: [say('yourself')] }], 'beat'), 'inventory'],
-      },
-      { heard: / (?:where can i go|which ways|exits) /, do: ['ways'] },
-      { heard: / what (?:time|hour) /, do: [oneOf('hour', 'beat')] },
-      {
-        do: [
-          [{ heard: / where am i /, do: [say('where')] }],
-          oneOf(
-            [
-              {
-                find: 'seenThing',
-                if: 'isThingDescribed',
-                do: [oneOf('sentence', say('have-already')), 'beat', 'stop'],
-              },
-            ],
-            'detail',
-            [{ do: ['place', 'startParagraph', 'hour', 'ways'] }],
-          ),
-        ],
-      },
+      when('who').do(
+        oneOf(own('look'), [play([when('!isWritten').do(say('look'))], say('look-again'))]),
+        'idle',
+      ),
+      find('player')
+        .heard(/ (?:myself|me|my (?:face|hands|clothes|reflection)) /)
+        .do(oneOf([when('isDescribed').do(say('yourself'))], 'beat'), 'inventory'),
+      heard(/ (?:where can i go|which ways|exits) /).do('ways'),
+      heard(/ what (?:time|hour) /).do(oneOf('hour', 'beat')),
+      play(
+        [heard(/ where am i /).do(say('where'))],
+        oneOf(
+          [
+            find('seenThing')
+              .when('isThingDescribed')
+              .do(oneOf('sentence', say('have-already')), 'beat', 'stop'),
+          ],
+          'detail',
+          [play('place', 'startParagraph', 'hour', 'ways')],
+        ),
+      ),
     ],
   },
   search: {
@@ -59,33 +65,24 @@ export const intentsAlone = {
     rolls: ['look'],
     find: ['hiddenWay', 'hiddenThing'],
     rules: [
-      { if: '!here', do: [] },
-      { if: 'isSearchedOut', do: [say('search-nothing'), 'beat'] },
-      {
-        do: [
-          roll('search', { why: 'search {place}', refused: [] }),
-          tell('search'),
+      when('!here').do(),
+      when('isSearchedOut').do(say('search-nothing'), 'beat'),
+      play(roll('search', { why: 'search {place}', refused: [] }), tell('search'), [
+        when('!isBad').do(
+          'markSearched',
+          [when('way').do('reveal')],
           [
-            {
-              if: '!isBad',
-              do: [
-                'markSearched',
-                [{ if: 'way', do: ['reveal'] }],
-                [
-                  { if: ['thing', '!isSearchAwaited'], do: ['create', say('found-item')] },
-                  { if: ['!way', '!isSearchAwaited'], do: ['findings'] },
-                ],
-              ],
-            },
+            when('thing', '!isSearchAwaited').do('create', say('found-item')),
+            when('!way', '!isSearchAwaited').do('findings'),
           ],
-        ],
-      },
+        ),
+      ]),
     ],
   },
   read: {
     words: 'read, decipher, lies, lese',
     find: 'readThing',
-    rules: [{ if: 'isThingDescribed', do: [say('read'), 'sense'] }, { do: [say('read-nothing'), 'sense'] }],
+    rules: [when('isThingDescribed').do(say('read'), 'sense'), play(say('read-nothing'), 'sense')],
   },
   know: {
     words: `remember, recall, think about, think back, do i know, what do i know, know about, study,
@@ -93,48 +90,45 @@ export const intentsAlone = {
     rolls: ['look'],
     find: 'note',
     rules: [
-      { if: '!thing', do: [say('know-failure'), 'beat'] },
-      {
-        do: [
-          roll('know', { why: 'call it to mind', refused: 'failed' }),
-          [{ if: 'isBad', do: [say('know-failure')] }, { do: [say('know-success'), 'sentence'] }],
-        ],
-      },
+      when('!thing').do(say('know-failure'), 'beat'),
+      play(roll('know', { why: 'call it to mind', refused: 'failed' }), [
+        when('isBad').do(say('know-failure')),
+        play(say('know-success'), 'sentence'),
+      ]),
     ],
   },
   take: {
     words: `take, grab, pick up, get, collect, pocket, snatch, fetch, buy, acquire, gather, nimm, nehme,
       purchase, order, rent, pay for`,
     rules: [
-      {
-        find: 'lying',
-        if: 'thing',
-        do: [
-          { passTo: 'player' },
+      find('lying')
+        .when('thing')
+        .do(
+          passTo('player'),
           [
-            { find: 'seller', if: 'who', heard: / (?:buy|purchase|order|pay) /, do: [say('bought')] },
-            { do: [say('take')] },
+            find('seller')
+              .when('who')
+              .heard(/ (?:buy|purchase|order|pay) /)
+              .do(say('bought')),
+            play(say('take')),
           ],
           'about',
-        ],
-      },
-      { find: ['holder', 'held'], if: 'thing', do: [say('take-held')] },
-      { find: 'own', if: 'thing', do: [say('have-already'), 'markIdle', 'things'] },
-      {
-        find: 'seller',
-        heard: / (?:buy|purchase|order|rent|pay) /,
-        do: ['markIdle', [{ if: 'who', do: [say('buy-nothing')] }, { do: [say('buy-nobody')] }]],
-      },
-      { find: 'plain', if: 'thing', do: ['create', say('take'), 'beat'] },
-      { do: [say('take-nothing'), 'markIdle', 'things'] },
+        ),
+      find('holder', 'held').when('thing').do(say('take-held')),
+      find('own').when('thing').do(say('have-already'), 'markIdle', 'things'),
+      find('seller')
+        .heard(/ (?:buy|purchase|order|rent|pay) /)
+        .do('markIdle', [when('who').do(say('buy-nothing')), play(say('buy-nobody'))]),
+      find('plain').when('thing').do('create', say('take'), 'beat'),
+      play(say('take-nothing'), 'markIdle', 'things'),
     ],
   },
   drop: {
     words: 'drop, put down, leave behind, discard, throw away',
     find: 'own',
     rules: [
-      { if: ['thing', 'here'], do: [{ passTo: 'here' }, say('drop'), 'beat'] },
-      { do: [say('take-nothing'), 'markIdle'] },
+      when('thing', 'here').do(passTo('here'), say('drop'), 'beat'),
+      play(say('take-nothing'), 'markIdle'),
     ],
   },
   use: {
@@ -142,18 +136,15 @@ export const intentsAlone = {
       release, lift the bar, apply, blow, burn, write, benutze`,
     find: ['near', 'door'],
     rules: [
-      { if: 'isAssault', do: [{ goOn: 'attack' }] },
-      { if: 'way', do: ['unlock', say('unlock')] },
-      { find: 'awaited', if: '!thing', heard: / use /, do: [say('use-nothing'), 'markIdle', 'beat'] },
-      {
-        if: '!thing',
-        do: [
-          roll('use', { refused: 'failed' }),
-          [{ if: 'isBad', do: [say('risk-failure')] }, { do: [tell('risk')] }],
-        ],
-      },
-      { if: 'isUseAwaited', do: ['markUsed', say('use-success')] },
-      { do: ['markUsed', say('use'), 'about'] },
+      when('isAssault').do(goOn('attack')),
+      when('way').do('unlock', say('unlock')),
+      find('awaited').when('!thing').heard(/ use /).do(say('use-nothing'), 'markIdle', 'beat'),
+      when('!thing').do(roll('use', { refused: 'failed' }), [
+        when('isBad').do(say('risk-failure')),
+        play(tell('risk')),
+      ]),
+      when('isUseAwaited').do('markUsed', say('use-success')),
+      play('markUsed', say('use'), 'about'),
     ],
   },
   ease: {
@@ -161,17 +152,15 @@ export const intentsAlone = {
       esse, trinke`,
     find: 'near',
     rules: [
-      { if: 'thing', do: [{ goOn: 'use' }] },
-      {
-        do: [
-          [
-            { heard: / (?:eat|drink|dine|feast|smoke|esse|trinke) /, do: [say('ease-nothing', 'ease')] },
-            { do: [say('ease')] },
-          ],
-          'beat',
-          { call: [['time_advance', { minutes: 5 }]] },
+      when('thing').do(goOn('use')),
+      play(
+        [
+          heard(/ (?:eat|drink|dine|feast|smoke|esse|trinke) /).do(say('ease-nothing', 'ease')),
+          play(say('ease')),
         ],
-      },
+        'beat',
+        call({ name: 'time_advance', arguments: { minutes: 5 } }),
+      ),
     ],
   },
   force: {
@@ -179,9 +168,9 @@ export const intentsAlone = {
       unlock, open, lift the, bend, batter, öffne`,
     find: 'lockedWay',
     rules: [
-      { if: '!way', do: [oneOf('noSuch', say('force-plain')), 'beat'] },
-      { if: 'isKeyHeld', do: ['unlock', say('unlock')] },
-      { do: [roll('force'), [{ if: '!isBad', do: ['unlock'] }], tell('force')] },
+      when('!way').do(oneOf('noSuch', say('force-plain')), 'beat'),
+      when('isKeyHeld').do('unlock', say('unlock')),
+      play(roll('force'), [when('!isBad').do('unlock')], tell('force')),
     ],
   },
   sneak: {
@@ -190,20 +179,13 @@ export const intentsAlone = {
     isPeaceful: true,
     find: 'named',
     rules: [
-      { if: 'isAbsentNamed', do: ['absence'] },
-      {
-        find: 'first',
-        do: [
-          roll('sneak', { isAgainst: true }),
-          tell('sneak'),
-          [
-            { if: ['isBad', 'isHostile'], do: [say('sneak-seen'), { strike: 'rolled' }] },
-            { if: ['isBad', 'who'], do: [say('sneak-seen')] },
-            { find: 'wayMeant', if: ['!isBad', 'way', '!isPastHeard'], do: ['goBy'] },
-            { do: ['sense'] },
-          ],
-        ],
-      },
+      when('isAbsentNamed').do('absence'),
+      find('first').do(roll('sneak', { isAgainst: true }), tell('sneak'), [
+        when('isBad', 'isHostile').do(say('sneak-seen'), strike('rolled')),
+        when('isBad', 'who').do(say('sneak-seen')),
+        find('wayMeant').when('!isBad', 'way', '!isPastHeard').do('goBy'),
+        play('sense'),
+      ]),
     ],
   },
   go: {
@@ -214,26 +196,21 @@ export const intentsAlone = {
     isPeaceful: true,
     find: 'goal',
     rules: [
-      { if: 'isGoalHere', do: [say('here-already'), 'place'] },
-      {
-        do: [
-          oneOf(
-            [{ if: ['!goal', 'isThingNamed'], do: ['detail'] }],
-            [
-              { find: 'wayWanted', if: ['way', 'isFought'], do: [{ goOn: 'flee' }] },
-              {
-                if: 'way',
-                do: ['goBy', [{ if: ['goal', 'hasTravelled', '!isGoalHere'], do: [say('on-the-way')] }]],
-              },
-              { heard: / (?:climb|crawl|swim) /, do: [{ goOn: 'risk' }] },
-              { if: 'isStroll', do: [say('stroll'), 'sense'] },
-              { heard: / home /, do: [say('no-home'), 'waysAgain', 'markIdle'] },
-              { if: 'isCompassHeard', do: [say('no-compass'), 'waysAgain', 'markIdle'] },
-              { do: [say('no-way'), 'waysAgain', 'markIdle'] },
-            ],
-          ),
-        ],
-      },
+      when('isGoalHere').do(say('here-already'), 'place'),
+      play(
+        oneOf(
+          [when('!goal', 'isThingNamed').do('detail')],
+          [
+            find('wayWanted').when('way', 'isFought').do(goOn('flee')),
+            when('way').do('goBy', [when('goal', 'hasTravelled', '!isGoalHere').do(say('on-the-way'))]),
+            heard(/ (?:climb|crawl|swim) /).do(goOn('risk')),
+            when('isStroll').do(say('stroll'), 'sense'),
+            heard(/ home /).do(say('no-home'), 'waysAgain', 'markIdle'),
+            when('isCompassHeard').do(say('no-compass'), 'waysAgain', 'markIdle'),
+            play(say('no-way'), 'waysAgain', 'markIdle'),
+          ],
+        ),
+      ),
     ],
   },
   flee: {
@@ -242,61 +219,51 @@ export const intentsAlone = {
     isPeaceful: true,
     find: ['opponent', 'wayOfFlight'],
     rules: [
-      { if: '!way', do: [say('no-way')] },
-      { if: '!who', do: ['goBy'] },
-      {
-        do: [
-          roll('flee', { isAgainst: true, why: 'get away from {who}', refused: 'failed' }),
+      when('!way').do(say('no-way')),
+      when('!who').do('goBy'),
+      play(roll('flee', { isAgainst: true, why: 'get away from {who}', refused: 'failed' }), [
+        when('isBad').do(
           [
-            {
-              if: 'isBad',
-              do: [
-                [{ if: '!isFight', do: [{ call: [['mode_set', { mode: 'combat', opponents: ['$who'] }]] }] }],
-                say('flee-failure'),
-                { strike: 'rolled' },
-              ],
-            },
-            {
-              do: [
-                {
-                  call: [
-                    ['mode_set', { mode: 'exploration', opponents: [] }],
-                    ['move', { destination: '$way', minutes: 10 }],
-                  ],
-                },
-                'markTravelled',
-                tell('flee'),
-                'startParagraph',
-                'place',
-              ],
-            },
+            when('!isFight').do(
+              call({ name: 'mode_set', arguments: { mode: 'combat', opponents: ['$who'] } }),
+            ),
           ],
-        ],
-      },
+          say('flee-failure'),
+          strike('rolled'),
+        ),
+        play(
+          call(
+            { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
+            { name: 'move', arguments: { destination: '$way', minutes: 10 } },
+          ),
+          'markTravelled',
+          tell('flee'),
+          'startParagraph',
+          'place',
+        ),
+      ]),
     ],
   },
   listen: {
     words: 'listen, horche, lausche',
     find: 'wayHeard',
     rules: [
-      {
-        do: [
-          { call: [['time_advance', { minutes: 5 }]] },
-          say('listen'),
-          [
-            { if: '!way', do: [] },
-            { find: 'beyond', if: 'who', do: [say('listen-someone')] },
-            { do: [say('listen-nothing')] },
-          ],
-          'beat',
+      play(
+        call({ name: 'time_advance', arguments: { minutes: 5 } }),
+        say('listen'),
+        [
+          when('!way').do(),
+          find('beyond').when('who').do(say('listen-someone')),
+          play(say('listen-nothing')),
         ],
-      },
+        'beat',
+      ),
     ],
   },
   cast: {
     words: 'cast, invoke, conjure, summon, chant, channel, use magic, work a charm, call on',
     find: 'opponent',
-    rules: [{ do: [roll('cast', { isAgainst: true }), tell('cast'), 'beat'] }],
+    rules: [play(roll('cast', { isAgainst: true }), tell('cast'), 'beat')],
   },
   risk: {
     words: `jump, leap, swing, balance, dodge, distract, throw, build, repair, dig, catch, race, trick, try,
@@ -305,75 +272,61 @@ export const intentsAlone = {
     isPeaceful: true,
     find: 'opponent',
     rules: [
-      { if: 'isAssault', do: [{ goOn: 'attack' }] },
-      {
-        do: [
-          roll('risk', { isAgainst: true }),
-          tell('risk'),
-          [
-            { if: ['who', 'isFight', 'isBad'], do: [{ strike: 'always' }] },
-            { if: ['who', 'isFight'], do: [{ strike: 'rolled' }] },
-            { do: ['beat'] },
-          ],
-        ],
-      },
+      when('isAssault').do(goOn('attack')),
+      play(roll('risk', { isAgainst: true }), tell('risk'), [
+        when('who', 'isFight', 'isBad').do(strike('always')),
+        when('who', 'isFight').do(strike('rolled')),
+        play('beat'),
+      ]),
     ],
   },
   rest: {
     words: `rest, sleep, camp, make camp, lie down, sit down and rest, catch my breath, recover, take a nap,
       nap, bed down, turn in, doze, schlafe, schlafen`,
     find: 'enemy',
-    rules: [{ if: 'who', do: [say('rest-not'), 'idle'] }, { do: ['rest', 'hour', 'beat'] }],
+    rules: [when('who').do(say('rest-not'), 'idle'), play('rest', 'hour', 'beat')],
   },
   wait: {
     words: `wait, linger, stay here, stay put, do nothing, pause, watch and wait, bide, pass the time, stand
       still, keep watch, warte, wait until, wait for`,
     isPeaceful: true,
     rules: [
-      {
-        do: [
-          'passTime',
-          [{ find: 'someone', do: ['idle', 'beat'] }],
-          [{ find: 'opponent', if: ['who', 'isFight'], do: [{ strike: 'always' }] }],
-        ],
-      },
+      play(
+        'passTime',
+        [find('someone').do('idle', 'beat')],
+        [find('opponent').when('who', 'isFight').do(strike('always'))],
+      ),
     ],
   },
   oracle: {
-    rules: [
-      { do: ['askOracle', 'startParagraph', [{ find: 'someone', do: [oneOf('idle', 'sense'), 'beat'] }]] },
-    ],
+    rules: [play('askOracle', 'startParagraph', [find('someone').do(oneOf('idle', 'sense'), 'beat')])],
   },
   self: {
     isPeaceful: true,
     rules: [
-      {
-        do: [
-          [{ if: 'isHowAsked', do: [say('how', 'nonsense')] }, { do: [say('what-i-am', 'nonsense')] }],
-          'markIdle',
-          'startParagraph',
-          'beat',
-        ],
-      },
+      play(
+        [when('isHowAsked').do(say('how', 'nonsense')), play(say('what-i-am', 'nonsense'))],
+        'markIdle',
+        'startParagraph',
+        'beat',
+      ),
     ],
   },
   nonsense: {
     find: 'somebody',
     rules: [
-      {
-        do: [
-          [{ if: ['who', 'isTurnEven'], do: [say('nonsense-with', 'nonsense')] }, { do: [say('nonsense')] }],
-          'markIdle',
-          'guidance',
-          'startParagraph',
-          oneOf('idle', 'beat'),
-        ],
-      },
+      play(
+        [when('who', 'isTurnEven').do(say('nonsense-with', 'nonsense')), play(say('nonsense'))],
+        'markIdle',
+        'guidance',
+        'startParagraph',
+        oneOf('idle', 'beat'),
+      ),
     ],
   },
   empty: {
     isPeaceful: true,
     find: 'somebody',
-    rules: [{ do: [say('empty'), 'markIdle', 'startParagraph', oneOf('idle', 'beat')] }],
+    rules: [play(say('empty'), 'markIdle', 'startParagraph', oneOf('idle', 'beat'))],
   },
 } satisfies Record<string, IntentRow>;

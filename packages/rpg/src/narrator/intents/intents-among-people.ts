@@ -1,79 +1,79 @@
 // Intents among people: talking, asking, swaying, fighting, and the manners of it.
 
-import { type IntentRow, oneOf, type Rules, roll, type Step, say, tell } from '../rule.ts';
+import {
+  call,
+  find,
+  goOn,
+  heard,
+  type IntentRow,
+  oneOf,
+  own,
+  passTo,
+  play,
+  type Rules,
+  react,
+  roll,
+  type Step,
+  say,
+  strike,
+  tell,
+  when,
+} from '../rule.ts';
 
-const makePeace: Step = {
-  call: [
-    ['mode_set', { mode: 'exploration', opponents: [] }],
-    ['set', { path: 'attitude', value: 'wary', target: '$who' }],
-  ],
-};
+const makePeace: Step = call(
+  { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
+  { name: 'set', arguments: { path: 'attitude', value: 'wary', target: '$who' } },
+);
 
 /** Won over: what is wanted, an end of the fight, a secret. */
 const giveWay: Rules = [
-  {
-    find: 'wantedThing',
-    do: [
-      'markSettled',
-      [
-        { if: ['canStandDown', 'isCreature'], do: [makePeace, say('creature-calmed')] },
-        { if: 'canStandDown', do: [makePeace, say('yields')] },
-      ],
-      [{ if: 'thing', do: [{ passTo: 'player' }, say('gives-item')] }, { do: ['heart'] }],
+  find('wantedThing').do(
+    'markSettled',
+    [
+      when('canStandDown', 'isCreature').do(makePeace, say('creature-calmed')),
+      when('canStandDown').do(makePeace, say('yields')),
     ],
-  },
+    [when('thing').do(passTo('player'), say('gives-item')), play('heart')],
+  ),
 ];
 
 /** What a topic brings: told freely to whoever is trusted, else when the dice allow. */
 const answer: Rules = [
-  {
-    find: 'givenThing',
-    do: [
-      'markAnswered',
-      [
-        {
-          if: ['thing', 'isCheckWanted', '!isFriend'],
-          do: [
-            roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
-            'startParagraph',
-            tell('persuade'),
-            [{ if: 'isBad', do: ['stop'] }],
-          ],
-        },
-      ],
-      oneOf('topic', say('told-all')),
-      [{ if: 'thing', do: [{ passTo: 'player' }, 'startParagraph', say('gives-item')] }],
+  find('givenThing').do(
+    'markAnswered',
+    [
+      when('thing', 'isCheckWanted', '!isFriend').do(
+        roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
+        'startParagraph',
+        tell('persuade'),
+        [when('isBad').do('stop')],
+      ),
     ],
-  },
+    oneOf('topic', say('told-all')),
+    [when('thing').do(passTo('player'), 'startParagraph', say('gives-item'))],
+  ),
 ];
 
 /** Made an enemy, not born one: such people answer nothing before they are won over. */
 const refuse: readonly Step[] = [
   'markIdle',
   oneOf(say('hostile'), 'idle'),
-  [{ if: 'isFight', do: [{ strike: 'always' }] }],
+  [when('isFight').do(strike('always'))],
 ];
 
 /** What somebody wants, and the errand that comes of it. */
 const tellWant: Rules = [
-  { if: 'hasErrand', do: ['startErrand'] },
-  {
-    do: [
-      oneOf(
-        [{ if: 'hasAsked', do: [say('errand-given')] }],
-        [
-          { if: 'hasWish', do: [say('wants', 'wants-nothing'), 'idle'] },
-          { do: [say('wants-nothing'), 'idle'] },
-        ],
-      ),
-    ],
-  },
+  when('hasErrand').do('startErrand'),
+  play(
+    oneOf(
+      [when('hasAsked').do(say('errand-given'))],
+      [when('hasWish').do(say('wants', 'wants-nothing'), 'idle'), play(say('wants-nothing'), 'idle')],
+    ),
+  ),
 ];
 
 const introduce: Rules = [
-  {
-    do: [[{ if: 'isProper', do: [say('introduce')] }], oneOf({ own: 'look' }, say('look'), 'idle')],
-  },
+  play([when('isProper').do(say('introduce'))], oneOf(own('look'), say('look'), 'idle')),
 ];
 
 const wantQuestion =
@@ -81,14 +81,14 @@ const wantQuestion =
 const whoQuestion = /^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) /;
 
 const strikeInFight: Rules = [
-  { if: ['wasFight', 'wasHostile'], do: [{ strike: 'always' }] },
-  { if: 'wasFight', do: [{ strike: 'rolled' }] },
+  when('wasFight', 'wasHostile').do(strike('always')),
+  when('wasFight').do(strike('rolled')),
 ];
 
 /** Their foe goes on with the fight, or something else stirs. */
-const beatOrStrike = (strike: 'always' | 'never'): Rules => [
-  { find: 'opponent', if: ['who', 'isFight'], do: [{ strike }] },
-  { do: ['beat'] },
+const beatOrStrike = (wanted: 'always' | 'never'): Rules => [
+  find('opponent').when('who', 'isFight').do(strike(wanted)),
+  play('beat'),
 ];
 
 /** How people take it when they are thanked, insulted, accused, flattered, or taken leave of. */
@@ -97,36 +97,33 @@ const manners = {
     words: `lying, liar, lied, lie to me, thief, murderer, murdered, cheat, guilty, accuse, hiding something,
       your fault`,
     rules: [
-      {
-        do: [
-          roll('threaten', { isAgainst: true, why: 'accuse {who}', refused: [] }),
-          tell('accused'),
-          [{ if: 'isBad', do: ['grudge'] }, { do: ['heart'] }],
-        ],
-      },
+      play(roll('threaten', { isAgainst: true, why: 'accuse {who}', refused: [] }), tell('accused'), [
+        when('isBad').do('grudge'),
+        play('heart'),
+      ]),
     ],
   },
   insult: {
     words: `fool, idiot, stupid, ugly, hate you, hate him, hate her, coward, bastard, shut up, go to hell, insult,
       curse, swear, smell, smells`,
-    rules: [{ do: [say('insulted'), 'grudge', 'idle'] }],
+    rules: [play(say('insulted'), 'grudge', 'idle')],
   },
   thanks: {
     words: 'thank, thanks, thank you, grateful, gratitude',
-    rules: [{ do: [say('thanked'), 'idle'] }],
+    rules: [play(say('thanked'), 'idle')],
   },
   sorry: {
     words: 'sorry, apologise, apologize, forgive, my mistake',
-    rules: [{ do: [say('forgiven'), 'idle'] }],
+    rules: [play(say('forgiven'), 'idle')],
   },
   farewell: {
     words: 'goodbye, good bye, bye, farewell, good night, see you',
-    rules: [{ do: [say('parted'), 'idle'] }],
+    rules: [play(say('parted'), 'idle')],
   },
   praise: {
     words: `beautiful, handsome, wonderful, love you, love him, love her, compliment, praise, like you, admire,
       well done, kind of you, brave`,
-    rules: [{ do: [say('praised'), 'idle'] }],
+    rules: [play(say('praised'), 'idle')],
   },
 } satisfies Record<string, IntentRow>;
 
@@ -138,29 +135,21 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'foe',
     rules: [
-      {
-        if: '!who',
-        do: [
-          'markIdle',
-          [
-            { find: 'absent', if: ['who', 'isGone'], do: [say('gone', 'no-target')] },
-            { if: 'who', do: [say('absent', 'no-target')] },
-            { do: [say('no-target')] },
-          ],
+      when('!who').do('markIdle', [
+        find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
+        when('who').do(say('absent', 'no-target')),
+        play(say('no-target')),
+      ]),
+      play(
+        [when('!isFought').do('startFight', say('open'))],
+        roll('attack', { isAgainst: true, why: 'strike at {who}', refused: [strike('never')] }),
+        'blow',
+        [
+          when('isOut').do('finishFight'),
+          when('isWavering').do(say('foe-wavers'), 'startParagraph', strike('rolled')),
+          play('startParagraph', strike('rolled')),
         ],
-      },
-      {
-        do: [
-          [{ if: '!isFought', do: ['startFight', say('open')] }],
-          roll('attack', { isAgainst: true, why: 'strike at {who}', refused: [{ strike: 'never' }] }),
-          'blow',
-          [
-            { if: 'isOut', do: ['finishFight'] },
-            { if: 'isWavering', do: [say('foe-wavers'), 'startParagraph', { strike: 'rolled' }] },
-            { do: ['startParagraph', { strike: 'rolled' }] },
-          ],
-        ],
-      },
+      ),
     ],
   },
   threaten: {
@@ -169,18 +158,16 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'listener',
     rules: [
-      { if: '!who', do: ['beat'] },
-      {
-        do: [
-          'markTalkedTo',
-          roll('threaten', { isAgainst: true, why: 'threaten {who}', refused: [] }),
-          'startParagraph',
-          [
-            { if: 'isBad', do: [oneOf({ own: 'threatened' }, tell('threaten')), strikeInFight] },
-            { do: [tell('threaten'), giveWay] },
-          ],
+      when('!who').do('beat'),
+      play(
+        'markTalkedTo',
+        roll('threaten', { isAgainst: true, why: 'threaten {who}', refused: [] }),
+        'startParagraph',
+        [
+          when('isBad').do(oneOf(own('threatened'), tell('threaten')), strikeInFight),
+          play(tell('threaten'), giveWay),
         ],
-      },
+      ),
     ],
   },
   persuade: {
@@ -191,16 +178,14 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'listener',
     rules: [
-      { if: '!who', do: ['beat'] },
-      {
-        do: [
-          'markTalkedTo',
-          roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
-          'startParagraph',
-          tell('persuade'),
-          [{ if: 'isBad', do: [strikeInFight] }, { do: [giveWay] }],
-        ],
-      },
+      when('!who').do('beat'),
+      play(
+        'markTalkedTo',
+        roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
+        'startParagraph',
+        tell('persuade'),
+        [when('isBad').do(strikeInFight), play(giveWay)],
+      ),
     ],
   },
   talk: {
@@ -212,52 +197,40 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'listener',
     rules: [
-      { if: '!who', do: ['beat'] },
-      { if: 'isDumb', do: [say('creature'), 'idle'] },
-      { if: 'isRefusing', do: refuse },
-      {
-        do: [
-          oneOf(
-            [{ if: '!isQuestion', do: [{ react: manners }] }],
-            [
-              { find: 'topic', if: ['topic', 'isTopicHeard'], do: [answer] },
-              {
-                do: [
-                  'markTalkedTo',
-                  'greeting',
-                  oneOf('trouble', [{ find: 'neededTopic', if: 'topic', do: [answer] }], 'small'),
-                ],
-              },
-            ],
-          ),
-        ],
-      },
+      when('!who').do('beat'),
+      when('isDumb').do(say('creature'), 'idle'),
+      when('isRefusing').do(...refuse),
+      play(
+        oneOf(
+          [when('!isQuestion').do(react(manners))],
+          [
+            find('topic').when('topic', 'isTopicHeard').do(answer),
+            play(
+              'markTalkedTo',
+              'greeting',
+              oneOf('trouble', [find('neededTopic').when('topic').do(answer)], 'small'),
+            ),
+          ],
+        ),
+      ),
     ],
   },
   ask: {
     isPeaceful: true,
     find: 'listener',
     rules: [
-      { if: '!who', do: ['beat'] },
-      { if: 'isDumb', do: [say('creature')] },
-      { if: 'isRefusing', do: refuse },
-      { heard: wantQuestion, do: [tellWant] },
-      { heard: whoQuestion, do: [introduce] },
-      { find: 'topic', if: 'topic', do: [answer] },
-      { find: 'neededTopic', if: 'topic', do: [answer] },
-      { find: 'untoldTopic', if: 'topic', do: [answer] },
-      {
-        find: 'theirThing',
-        do: [
-          'markTalkedTo',
-          oneOf(
-            say('tells-loan'),
-            'trouble',
-            [{ if: 'isGeneral', do: ['small'] }],
-            [{ do: ['unknown', 'idle'] }],
-          ),
-        ],
-      },
+      when('!who').do('beat'),
+      when('isDumb').do(say('creature')),
+      when('isRefusing').do(...refuse),
+      heard(wantQuestion).do(tellWant),
+      heard(whoQuestion).do(introduce),
+      find('topic').when('topic').do(answer),
+      find('neededTopic').when('topic').do(answer),
+      find('untoldTopic').when('topic').do(answer),
+      find('theirThing').do(
+        'markTalkedTo',
+        oneOf(say('tells-loan'), 'trouble', [when('isGeneral').do('small')], [play('unknown', 'idle')]),
+      ),
     ],
   },
   help: {
@@ -265,23 +238,21 @@ export const intentsAmongPeople = {
       wounds, bind`,
     find: 'named',
     rules: [
-      { if: 'isAbsentNamed', do: ['absence'] },
-      { if: ['who', 'hasErrand'], do: [tellWant] },
-      { if: 'who', do: [say('help-other'), 'idle'] },
-      { do: [roll('help'), tell('help')] },
+      when('isAbsentNamed').do('absence'),
+      when('who', 'hasErrand').do(tellWant),
+      when('who').do(say('help-other'), 'idle'),
+      play(roll('help'), tell('help')),
     ],
   },
   perform: {
     words: `dance, sing, perform, joke, play a tune, tell a story, tell a joke, whistle, juggle, recite`,
     find: 'first',
     rules: [
-      {
-        do: [
-          roll('risk', { isAgainst: true }),
-          [{ if: 'isBad', do: [say('perform-failure')] }, { do: [say('perform-success')] }],
-          [{ find: 'someone', do: [oneOf('idle', 'beat')] }],
-        ],
-      },
+      play(
+        roll('risk', { isAgainst: true }),
+        [when('isBad').do(say('perform-failure')), play(say('perform-success'))],
+        [find('someone').do(oneOf('idle', 'beat'))],
+      ),
     ],
   },
   gesture: {
@@ -289,50 +260,42 @@ export const intentsAmongPeople = {
       salute, clap, shake hands, pat, stroke`,
     find: 'person',
     rules: [
-      { if: '!who', do: [say('gesture-alone'), 'beat'] },
-      { if: 'isCreature', do: [say('gesture-thing'), 'idle'] },
-      { do: [say('gesture'), 'idle'] },
+      when('!who').do(say('gesture-alone'), 'beat'),
+      when('isCreature').do(say('gesture-thing'), 'idle'),
+      play(say('gesture'), 'idle'),
     ],
   },
   claim: {
     isPeaceful: true,
     find: 'person',
-    rules: [{ if: ['who', '!isCreature'], do: [say('claim'), 'idle'] }, { do: [say('claim-alone'), 'beat'] }],
+    rules: [when('who', '!isCreature').do(say('claim'), 'idle'), play(say('claim-alone'), 'beat')],
   },
   surrender: {
     words: `surrender, give up, yield, submit, hands up, lay down my weapon, drop my weapon, put up my hands`,
     isPeaceful: true,
     find: 'opponent',
     rules: [
-      { if: '!who', do: [say('surrender-nobody'), 'beat'] },
-      { if: 'isBeast', do: [say('surrender-beast'), { strike: 'always' }] },
-      {
-        do: [
-          say('surrender'),
-          makePeace,
-          [
-            { find: 'spareThing', if: 'thing', do: [{ passTo: 'who' }, say('surrender-price')] },
-            { do: [say('surrender-free')] },
-          ],
-        ],
-      },
+      when('!who').do(say('surrender-nobody'), 'beat'),
+      when('isBeast').do(say('surrender-beast'), strike('always')),
+      play(say('surrender'), makePeace, [
+        find('spareThing').when('thing').do(passTo('who'), say('surrender-price')),
+        play(say('surrender-free')),
+      ]),
     ],
   },
   call: {
     words: `call for help, shout for help, cry for help, yell for help, scream, cry out, yell, call for`,
     isPeaceful: true,
     rules: [
-      {
-        find: 'rescuer',
-        if: 'who',
-        do: [
-          { call: [['move', { destination: '$here', who: '$who' }]] },
+      find('rescuer')
+        .when('who')
+        .do(
+          call({ name: 'move', arguments: { destination: '$here', who: '$who' } }),
           say('call-comes'),
           beatOrStrike('never'),
-        ],
-      },
-      { find: 'bystander', if: 'who', do: [say('call-present'), beatOrStrike('always')] },
-      { do: [say('call-nobody'), beatOrStrike('always')] },
+        ),
+      find('bystander').when('who').do(say('call-present'), beatOrStrike('always')),
+      play(say('call-nobody'), beatOrStrike('always')),
     ],
   },
   steal: {
@@ -340,31 +303,26 @@ export const intentsAmongPeople = {
     rolls: ['sneak'],
     find: ['victim', 'loot'],
     rules: [
-      { if: '!who', do: [{ goOn: 'take' }] },
-      { if: '!thing', do: [say('steal-nothing'), 'markIdle'] },
-      {
-        do: [
-          roll('steal', { isAgainst: true, why: 'steal from {who}', refused: 'failed' }),
-          [
-            { if: ['isBad', 'isFight'], do: [say('steal-failure'), { strike: 'rolled' }] },
-            { if: 'isBad', do: [say('steal-failure'), { strike: 'never' }] },
-            { do: [{ passTo: 'player' }, tell('steal')] },
-          ],
-        ],
-      },
+      when('!who').do(goOn('take')),
+      when('!thing').do(say('steal-nothing'), 'markIdle'),
+      play(roll('steal', { isAgainst: true, why: 'steal from {who}', refused: 'failed' }), [
+        when('isBad', 'isFight').do(say('steal-failure'), strike('rolled')),
+        when('isBad').do(say('steal-failure'), strike('never')),
+        play(passTo('player'), tell('steal')),
+      ]),
     ],
   },
   give: {
     words: `give, hand, hand over, show, pass, return, deliver, bring, present, offer up, gib, gebe, pay`,
     find: ['carried', 'person'],
     rules: [
-      { if: '!who', do: [say('nobody-at-all'), 'markIdle'] },
-      { if: '!thing', do: [say('take-nothing'), 'markIdle'] },
-      { if: ['isAwaited', '!isWritten'], do: ['markTalkedTo'] },
-      { if: 'isAwaited', do: [{ goOn: 'talk' }] },
-      { heard: / show /, do: [{ goOn: 'talk' }] },
-      { if: ['!isNamed', '!isPronounHeard'], do: [say('drop')] },
-      { do: [{ passTo: 'who' }, say('give'), 'idle'] },
+      when('!who').do(say('nobody-at-all'), 'markIdle'),
+      when('!thing').do(say('take-nothing'), 'markIdle'),
+      when('isAwaited', '!isWritten').do('markTalkedTo'),
+      when('isAwaited').do(goOn('talk')),
+      heard(/ show /).do(goOn('talk')),
+      when('!isNamed', '!isPronounHeard').do(say('drop')),
+      play(passTo('who'), say('give'), 'idle'),
     ],
   },
 } satisfies Record<string, IntentRow>;
