@@ -108,8 +108,8 @@ export const finders = {
   door: setWay((f) => {
     const { heard } = f.c.intent;
     const locked = listLocked(f);
-    const opens = ({ opensWith }: Way) => f.thing !== undefined && isSame(opensWith, f.thing.name);
-    const door = findWay(f.c, heard, locked) ?? locked.find(opens);
+    const isOpened = ({ opensWith }: Way) => f.thing !== undefined && isSame(opensWith, f.thing.name);
+    const door = findWay(f.c, heard, locked) ?? locked.find(isOpened);
     return door !== undefined && f.c.world.hasThing(door.opensWith) ? door : undefined;
   }),
   lockedWay: setWay((f) => findWay(f.c, f.c.intent.heard, listLocked(f)) ?? listLocked(f)[0]),

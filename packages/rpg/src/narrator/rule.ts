@@ -103,19 +103,21 @@ class RuleStart {
   do = (...steps: readonly Step[]): Rule => ({ ...this.#rule, do: steps });
 }
 
-export const find = (...finders: readonly FinderName[]) => new RuleStart({ find: finders });
-export const when = (...conditions: readonly Condition[]) => new RuleStart({ if: conditions });
-export const heard = (words: RegExp) => new RuleStart({ heard: words });
-/** A rule that always fits. */
-export const play = (...steps: readonly Step[]): Rule => ({ do: steps });
-
-export const say = (...kinds: readonly LineKind[]): Step => ({ say: kinds });
-export const own = (lines: Own['own']): Step => ({ own: lines });
-export const tell = (kind: string): Step => ({ tell: kind });
-export const oneOf = (...steps: readonly Step[]): Step => ({ oneOf: steps });
-export const roll = (kind: string, more: Omit<Roll, 'roll'> = {}): Step => ({ roll: kind, ...more });
-export const react = (rows: React['react']): Step => ({ react: rows });
-export const call = (...calls: readonly Call[]): Step => ({ call: calls });
-export const passTo = (to: Pass['passTo']): Step => ({ passTo: to });
-export const strike = (wanted: Strike['strike']): Step => ({ strike: wanted });
-export const goOn = (kind: string): Step => ({ goOn: kind });
+/** The words in which the table of intents is written. */
+export const notation = {
+  find: (...finders: readonly FinderName[]) => new RuleStart({ find: finders }),
+  when: (...conditions: readonly Condition[]) => new RuleStart({ if: conditions }),
+  heard: (words: RegExp) => new RuleStart({ heard: words }),
+  /** A rule that always fits. */
+  play: (...steps: readonly Step[]): Rule => ({ do: steps }),
+  say: (...kinds: readonly LineKind[]): Step => ({ say: kinds }),
+  own: (lines: Own['own']): Step => ({ own: lines }),
+  tell: (kind: string): Step => ({ tell: kind }),
+  oneOf: (...steps: readonly Step[]): Step => ({ oneOf: steps }),
+  roll: (kind: string, more: Omit<Roll, 'roll'> = {}): Step => ({ roll: kind, ...more }),
+  react: (rows: React['react']): Step => ({ react: rows }),
+  call: (...calls: readonly Call[]): Step => ({ call: calls }),
+  passTo: (to: Pass['passTo']): Step => ({ passTo: to }),
+  strike: (wanted: Strike['strike']): Step => ({ strike: wanted }),
+  goOn: (kind: string): Step => ({ goOn: kind }),
+};

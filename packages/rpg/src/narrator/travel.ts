@@ -100,10 +100,10 @@ function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
 }
 
 export function* unlock(c: Chronicle, { to }: Way): Script<void> {
-  yield* changeExit(c, { to, is_locked: false, is_hidden: false });
+  yield* setExit(c, { to, is_locked: false, is_hidden: false });
 }
 
-function* changeExit(c: Chronicle, exit: JsonObject): Script<void> {
+function* setExit(c: Chronicle, exit: JsonObject): Script<void> {
   const { here } = c.world;
   if (here === undefined) return;
   yield* c.execute([{ name: 'place_create', arguments: { name: here.id, exits: [exit] } }]);
@@ -114,7 +114,7 @@ export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
   const way = c.world.listWays().find((one) => one.to === to);
   const place = c.world.find(to);
   if (way === undefined || place === undefined) return;
-  yield* way.isLocked ? changeExit(c, { to, is_hidden: false }) : unlock(c, way);
+  yield* way.isLocked ? setExit(c, { to, is_hidden: false }) : unlock(c, way);
   c.narrate('found-way', { way: nameWay(c, way), place: c.nameNoun(place) });
 }
 

@@ -1,21 +1,8 @@
 // Intents alone: looking and searching, taking and using, going and hiding, resting, and what is no deed.
 
-import {
-  call,
-  find,
-  goOn,
-  heard,
-  type IntentRow,
-  oneOf,
-  own,
-  passTo,
-  play,
-  roll,
-  say,
-  strike,
-  tell,
-  when,
-} from '../rule.ts';
+import { type IntentRow, notation } from '../rule.ts';
+
+const { call, find, goOn, heard, oneOf, own, passTo, play, roll, say, strike, tell, when } = notation;
 
 export const intentsAlone = {
   inventory: {

@@ -1,24 +1,8 @@
 // Intents among people: talking, asking, swaying, fighting, and the manners of it.
 
-import {
-  call,
-  find,
-  goOn,
-  heard,
-  type IntentRow,
-  oneOf,
-  own,
-  passTo,
-  play,
-  type Rules,
-  react,
-  roll,
-  type Step,
-  say,
-  strike,
-  tell,
-  when,
-} from '../rule.ts';
+import { type IntentRow, notation, type Rules, type Step } from '../rule.ts';
+
+const { call, find, goOn, heard, oneOf, own, passTo, play, react, roll, say, strike, tell, when } = notation;
 
 const makePeace: Step = call(
   { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
@@ -86,7 +70,7 @@ const strikeInFight: Rules = [
 ];
 
 /** Their foe goes on with the fight, or something else stirs. */
-const beatOrStrike = (wanted: 'always' | 'never'): Rules => [
+const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
   find('opponent').when('who', 'isFight').do(strike(wanted)),
   play('beat'),
 ];
@@ -292,10 +276,10 @@ export const intentsAmongPeople = {
         .do(
           call({ name: 'move', arguments: { destination: '$here', who: '$who' } }),
           say('call-comes'),
-          beatOrStrike('never'),
+          buildBeatOrStrike('never'),
         ),
-      find('bystander').when('who').do(say('call-present'), beatOrStrike('always')),
-      play(say('call-nobody'), beatOrStrike('always')),
+      find('bystander').when('who').do(say('call-present'), buildBeatOrStrike('always')),
+      play(say('call-nobody'), buildBeatOrStrike('always')),
     ],
   },
   steal: {
