@@ -3,9 +3,9 @@
 import { buildActed } from '@terrarium/composition/build-action';
 import { listTellings } from '@terrarium/composition/list-tellings';
 import { UsageError } from '@terrarium/kernel/errors';
+import { readWritten } from '@terrarium/rpg/build-character';
 import type { Acted, Game } from '@terrarium/rpg/game';
 import { parseDice } from '@terrarium/rpg/parse-dice';
-import { readWritten } from '@terrarium/rpg/read-written';
 import { parseValue } from '../shell/parse-value.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';

@@ -9,7 +9,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { wholeStory } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
-import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-source';
+import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/build-glossary-world';
 import type { Shell } from '../shell/shell.ts';
 
 export interface GlossarySourceOptions {

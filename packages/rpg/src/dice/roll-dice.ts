@@ -1,9 +1,8 @@
 // Rolls dice: every die recorded, the total rounded down, a line for people.
 
-import type { Dice, DiceGroup, DiceResolver, FaceSource, Rolled } from './dice.ts';
+import type { Dice, DiceGroup, DiceResolver, Die, FaceSource, Rolled } from './dice.ts';
 import { DiceFault, diceLimits, guardDice } from './dice-fault.ts';
 import type { DiceNode } from './dice-node.ts';
-import { renderGroup } from './render-group.ts';
 import { renderNode } from './render-node.ts';
 import { computeOperation, resolveDice } from './throwing/resolve-dice.ts';
 import { markOthersDropped, rollPercentile, rollTerm } from './throwing/roll-term.ts';
@@ -117,4 +116,27 @@ function rollBest(
 
 function markAllDropped(group: DiceGroup): DiceGroup {
   return { ...group, dice: group.dice.map((die) => ({ ...die, isKept: false })) };
+}
+
+const mostShown = 40;
+
+/** `!` exploded, `*` success, `f` failure, `r` thrown again. */
+export function renderGroup(group: DiceGroup): string {
+  const shown = group.dice.slice(0, mostShown).map(renderDie);
+  const rest = group.dice.length - shown.length;
+  const all = rest > 0 ? [...shown, `… ${rest} more: ${group.value}`] : shown;
+  return `[${all.join(isPercentile(group) ? ' + ' : ', ')}]`;
+}
+
+function isPercentile(group: DiceGroup): boolean {
+  return group.dice.some((die) => die.marks.includes('units'));
+}
+
+const signs: Readonly<Record<string, string>> = { exploded: '!', success: '*', failure: 'f', rerolled: 'r' };
+
+function renderDie({ face, faces, isKept, marks }: Die): string {
+  const isFate = faces === 'F' && face > 0;
+  const tens = marks.includes('tens') && face === 0 ? '00' : String(face);
+  const text = `${isFate ? '+' : ''}${tens}${marks.map((mark) => signs[mark] ?? '').join('')}`;
+  return isKept ? text : `(${text})`;
 }

@@ -2,15 +2,21 @@
 
 import type { Ids } from '@terrarium/kernel/environment';
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
+import { escapeMarkdown, stripEscapes } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { requireSession } from '../game/open-game.ts';
 import { verifyRpg } from '../game/verify-rpg-store.ts';
 import { openGameStores } from '../state/game-dependencies.ts';
 import { playerId } from '../values/entity.ts';
-import type { PlayedStory, PlayedTurn } from './played-story.ts';
+import {
+  describeLoss,
+  listStoryTurns,
+  type PlayedStory,
+  type PlayedTurn,
+  readStoryWords,
+} from './played-story.ts';
 import { renderCorpus } from './render-corpus.ts';
 import { renderSillyTavernChat } from './render-silly-tavern-chat.ts';
-import { renderStory } from './render-story.ts';
 
 export type GameExportFormat = 'story' | 'sillytavern' | 'corpus';
 
@@ -68,4 +74,32 @@ function readStory({
   const name = player?.entity.sheet['name'];
   const playerName = typeof name === 'string' && name !== '' ? name : 'Player';
   return { title: session.name, playerName, narratorName, turns, leftOut };
+}
+
+/** The player's words stand as quotes before what came of them. Nothing in the texts becomes a link or HTML. */
+export function renderStory(story: PlayedStory): string {
+  const turns = listStoryTurns(story).map((turn) => {
+    const words = readStoryWords(turn);
+    return [...(words === '' ? [] : [renderQuote(words)]), renderProse(turn.narrative)].join('\n\n');
+  });
+  const lost = describeLoss(story);
+  const head = [
+    `# ${escapeMarkdown(story.title.replace(/\s+/g, ' '))}`,
+    ...(lost === undefined ? [] : [`*${lost}*`]),
+  ];
+  return `${[...head, ...turns].join('\n\n')}\n`;
+}
+
+function renderQuote(text: string): string {
+  return renderProse(text)
+    .replace(/^/gm, '> ')
+    .replace(/(?<! ) +$/gm, '');
+}
+
+const strong = /\\\*\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*\\\*/g;
+const stressed = /(?<!\*)\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*/g;
+
+/** Stress that a narrator gave to a word stays stress. */
+function renderProse(text: string): string {
+  return escapeMarkdown(stripEscapes(text).trim()).replace(strong, '**$1**').replace(stressed, '*$1*');
 }

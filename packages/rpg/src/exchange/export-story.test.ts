@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { renderStory } from './export-game.ts';
 import type { PlayedStory, PlayedTurn } from './played-story.ts';
 import { renderCorpus } from './render-corpus.ts';
 import { renderSillyTavernChat } from './render-silly-tavern-chat.ts';
-import { renderStory } from './render-story.ts';
 
 function buildTurn(
   id: number,

@@ -1,9 +1,9 @@
 // Replays a game: does its actions again from the opening and says where it would have gone another way.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { RolledCheck } from '../rules/rolled-check.ts';
+import type { RecordedAction } from '../state/action-row.ts';
 import { applyPatches } from '../state/apply-patches.ts';
-import { type ChangedRoll, findChangedRoll } from '../state/find-changed-roll.ts';
-import { type Difference, findDifference } from '../state/find-difference.ts';
 import { openGameStores } from '../state/game-dependencies.ts';
 import { hashState, updateHash } from '../state/hash-state.ts';
 import { listChanges } from '../state/move-head.ts';
@@ -12,6 +12,9 @@ import { listPath } from '../state/resolve-way.ts';
 import type { Turn } from '../state/session.ts';
 import { buildStateBase, openStateLayer, type StateBase } from '../state/state-layer.ts';
 import type { System } from '../system/system.ts';
+import type { EntityId } from '../values/entity.ts';
+import { isSameJson } from '../values/is-same-json.ts';
+import { isObject, type Json } from '../values/json.ts';
 import { requireSession } from './open-game.ts';
 import { playActions } from './play-actions.ts';
 
@@ -71,4 +74,58 @@ function applyActions(base: StateBase, actions: ReturnType<typeof playActions>['
   const layer = openStateLayer(base);
   for (const { patches } of actions) applyPatches(layer, patches);
   base.merge(layer);
+}
+
+export interface ChangedRoll {
+  /** As it is shown, its outcome behind it; undefined where there is no such roll. */
+  readonly was: string | undefined;
+  readonly is: string | undefined;
+}
+
+type Rolling = readonly Pick<RecordedAction, 'rolls'>[];
+
+/** By the total and the outcome: a roll may be shown in other words and still be the same. */
+export function findChangedRoll(recorded: Rolling, replayed: Rolling): ChangedRoll | undefined {
+  const [former, latter] = [recorded, replayed].map((actions) => actions.flatMap(({ rolls }) => rolls));
+  const count = Math.max(former?.length ?? 0, latter?.length ?? 0);
+  for (let index = 0; index < count; index += 1) {
+    const [was, is] = [former?.[index], latter?.[index]];
+    if (was?.rolled.total === is?.rolled.total && was?.outcome?.id === is?.outcome?.id) continue;
+    return { was: renderRoll(was), is: renderRoll(is) };
+  }
+  return undefined;
+}
+
+function renderRoll(roll: RolledCheck | undefined): string | undefined {
+  if (roll === undefined) return undefined;
+  const { rolled, outcome } = roll;
+  return outcome === undefined ? rolled.rendered : `${rolled.rendered}: ${outcome.label}`;
+}
+
+export interface Difference {
+  readonly entity: EntityId;
+  /** Empty where the whole entity is in one of them alone. */
+  readonly path: string;
+  readonly was: Json | undefined;
+  readonly is: Json | undefined;
+}
+
+/** In the order in which the entities came, then of the paths' names; undefined where all is alike. */
+export function findDifference(one: StateBase, other: StateBase): Difference | undefined {
+  const placed = [...one.iterateAll(), ...other.iterateAll()].sort(
+    (first, second) => first.position - second.position,
+  );
+  for (const { entity } of placed) {
+    const [was, is] = [one.find(entity.id)?.sheet, other.find(entity.id)?.sheet];
+    if (!isSameJson(was, is)) return { entity: entity.id, ...compareAt('', was, is) };
+  }
+  return undefined;
+}
+
+function compareAt(path: string, was: Json | undefined, is: Json | undefined): Omit<Difference, 'entity'> {
+  if (!isObject(was) || !isObject(is)) return { path, was, is };
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
+  const name = names.find((each) => !isSameJson(was[each], is[each]));
+  if (name === undefined) return { path, was, is };
+  return compareAt(path === '' ? name : `${path}.${name}`, was[name], is[name]);
 }

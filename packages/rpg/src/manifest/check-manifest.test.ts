@@ -11,8 +11,7 @@ import { baseFields } from '../system/base-entities.ts';
 import type { Manifest } from '../system/manifest.ts';
 import type { ManifestProblem } from '../system/system.ts';
 import { isList, isObject, type Json } from '../values/json.ts';
-import { checkManifest } from './check-manifest.ts';
-import { hashManifest } from './hash-manifest.ts';
+import { checkManifest, hashManifest } from './check-manifest.ts';
 import { listShippedSystems, readShippedSystem } from './read-system.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';

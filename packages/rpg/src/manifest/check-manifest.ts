@@ -1,8 +1,10 @@
 // Check of a manifest: everything that is wrong with it at once, or the system that it makes.
 
+import { hash } from 'node:crypto';
 import { readMember } from '../prefabs/read-json.ts';
-import { manifestSchema } from '../system/manifest.ts';
+import { type Manifest, manifestSchema } from '../system/manifest.ts';
 import type { ManifestProblem, Sheet, System, Table } from '../system/system.ts';
+import { renderCanonicalJson } from '../values/canonical-json.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 import { buildManifestDraft } from './checking/build-manifest-draft.ts';
 import { buildSheet } from './checking/build-sheet.ts';
@@ -14,7 +16,6 @@ import { checkNarrator } from './checking/check-narrator.ts';
 import { findBulk } from './checking/measure-json.ts';
 import { joinNames, type SheetNames } from './checking/names.ts';
 import { ProblemList } from './checking/problem-list.ts';
-import { hashManifest } from './hash-manifest.ts';
 
 export type CheckedManifest =
   | { readonly ok: true; readonly system: System }
@@ -89,4 +90,10 @@ function buildTables(json: Json | undefined): ReadonlyMap<string, Table> {
     return [name, { name, rows: numbers.map(([at = 0, ...values]) => ({ at, values })) }];
   });
   return new Map(tables);
+}
+
+/** SHA-256 of the canonical JSON. What tells an editor where the schema lies is no part of a system. */
+export function hashManifest(manifest: Manifest): string {
+  const { $schema: _, ...system } = manifest;
+  return hash('sha256', renderCanonicalJson(system as unknown as Json), 'hex');
 }

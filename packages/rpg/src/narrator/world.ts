@@ -1,7 +1,6 @@
 // World: the game as it stands after what was done so far in this turn, with the questions a narrator asks of it.
 
-import { readValue } from '../rules/read-value.ts';
-import { writeValue } from '../rules/write-value.ts';
+import { readValue, writeValue } from '../rules/read-value.ts';
 import {
   type Entity,
   type EntityId,

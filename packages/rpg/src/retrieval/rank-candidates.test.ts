@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from './candidate.ts';
 import { buildQuery } from './query.ts';
+import type { Candidate } from './rank-candidates.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
 const words = ['salt', 'gate', 'keeper', 'lamp', 'ferry', 'oath', 'debt', 'storm'];

@@ -3,7 +3,6 @@
 import { mergeRanks } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Recollection, RecollectionKind } from '../turn/recollector.ts';
-import type { Candidate } from './candidate.ts';
 import type { QueryTerm } from './query.ts';
 
 export interface Ranking {
@@ -140,4 +139,21 @@ function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]):
 
 function compareKeys(one: Weighed, other: Weighed): number {
   return one.candidate.key < other.candidate.key ? -1 : 1;
+}
+
+export interface Candidate {
+  readonly key: string;
+  readonly kind: RecollectionKind;
+  readonly text: string;
+  readonly tags: readonly string[];
+  /** Between 0 and 1. */
+  readonly importance: number;
+  /** Turns since it came to be known. */
+  readonly age: number;
+  /** In words, such as `turn 12`. */
+  readonly from: string;
+  /** BM25, more is better; 0 where no word is shared. */
+  readonly score: number;
+  /** Cosine with what was asked, where there are vectors. */
+  readonly closeness?: number | undefined;
 }

@@ -7,7 +7,6 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { System } from '../system/system.ts';
 import type { Asked, Recollection, Recollector } from '../turn/recollector.ts';
 import { type GameState, playerId, sceneId } from '../values/entity.ts';
-import type { Candidate } from './candidate.ts';
 import {
   type FoundMemory,
   type FoundTurn,
@@ -16,6 +15,7 @@ import {
 } from './memory-search-store.ts';
 import { type MemoryVectorStore, openMemoryVectorStore } from './memory-vector-store.ts';
 import { buildQuery, commonShare } from './query.ts';
+import type { Candidate } from './rank-candidates.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import { renderSource } from './render-source.ts';
 import { openRuleIndex } from './rule-index.ts';

@@ -2,8 +2,8 @@
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { System } from '../system/system.ts';
-import type { Candidate } from './candidate.ts';
 import type { QueryTerm } from './query.ts';
+import type { Candidate } from './rank-candidates.ts';
 
 export interface RuleIndex {
   readonly documents: number;

@@ -16,3 +16,26 @@ export function readAt(values: JsonObject, names: readonly string[]): Json | und
   }
   return here;
 }
+
+/** What stands in the way of the path and is no object gives way; the same object where nothing changes. */
+export function writeValue(values: JsonObject, path: string, value: Json): JsonObject {
+  return writeAt(values, path.split('.'), value);
+}
+
+function writeAt(values: JsonObject, names: readonly string[], value: Json): JsonObject {
+  const [name = '', ...rest] = names;
+  const here = Object.hasOwn(values, name) ? values[name] : undefined;
+  const next = rest.length === 0 ? value : writeAt(isObject(here) ? here : {}, rest, value);
+  return next === here ? values : { ...values, [name]: next };
+}
+
+export function removeValue(values: JsonObject, path: string): JsonObject {
+  const dot = path.indexOf('.');
+  const name = dot === -1 ? path : path.slice(0, dot);
+  if (!Object.hasOwn(values, name)) return values;
+  const { [name]: here, ...rest } = values;
+  if (dot === -1) return rest;
+  if (!isObject(here)) return values;
+  const below = removeValue(here, path.slice(dot + 1));
+  return Object.keys(below).length === 0 ? rest : { ...values, [name]: below };
+}

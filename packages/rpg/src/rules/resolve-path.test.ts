@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildHeroSheet, heroValues } from '../../test/support/build-test-sheet.ts';
 import { buildScope } from './build-scope.ts';
-import { readValue } from './read-value.ts';
+import { readValue, writeValue } from './read-value.ts';
 import { resolvePath } from './resolve-path.ts';
 import { settle } from './settle.ts';
-import { writeValue } from './write-value.ts';
 
 const sheet = buildHeroSheet();
 const tables = new Map([

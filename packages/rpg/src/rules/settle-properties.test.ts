@@ -7,8 +7,8 @@ import { buildTestSheet, type TestField, type testPrefabs } from '../../test/sup
 import { listShippedSystems, readShippedSystem } from '../manifest/read-system.ts';
 import type { Sheet, Table } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
+import { writeValue } from './read-value.ts';
 import { settle } from './settle.ts';
-import { writeValue } from './write-value.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const sheets = isProof ? 5_000 : 400;

@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildHeroSheet, buildTestSheet, heroValues } from '../../test/support/build-test-sheet.ts';
 import type { Table } from '../system/system.ts';
-import { readValue } from './read-value.ts';
+import { readValue, writeValue } from './read-value.ts';
 import { settle } from './settle.ts';
-import { writeValue } from './write-value.ts';
 
 const tables: ReadonlyMap<string, Table> = new Map();
 const sheet = buildHeroSheet();

@@ -2,11 +2,10 @@
 
 import type { FormulaFault, Settled, SettledChange, SettleOptions } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';
-import type { JsonObject } from '../values/json.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { splitName } from './find-name.ts';
 import { readAt } from './read-value.ts';
 import { listCrossedThresholds } from './settling/list-crossed-thresholds.ts';
-import { openValues } from './settling/open-values.ts';
 import { settleField } from './settling/settle-field.ts';
 import { planSheet, type SheetPlan } from './settling/sheet-plan.ts';
 import { openSheetScope, type SheetScope } from './settling/sheet-scope.ts';
@@ -69,4 +68,36 @@ function buildTouched(plan: SheetPlan, changed: ReadonlySet<string> | undefined)
     if (slot !== undefined) touched[slot] = 1;
   }
   return touched;
+}
+
+interface Writable {
+  [name: string]: Json | Writable;
+}
+
+export interface OpenValues {
+  write(names: readonly string[], value: Json): void;
+  /** The same object as at first where nothing was written. */
+  close(): JsonObject;
+}
+
+export function openValues(values: JsonObject): OpenValues {
+  const own = new Set<object>();
+  const copy = (of: Json | Writable | undefined): Writable => {
+    if (typeof of === 'object' && of !== null && own.has(of)) return of as Writable;
+    const made: Writable = isObject(of as Json) ? { ...(of as JsonObject) } : {};
+    own.add(made);
+    return made;
+  };
+  let root: JsonObject | Writable = values;
+  const write = (names: readonly string[], value: Json): void => {
+    let here: Writable = copy(root as Writable);
+    root = here;
+    for (const name of names.slice(0, -1)) {
+      const next: Writable = copy(Object.hasOwn(here, name) ? here[name] : undefined);
+      here[name] = next;
+      here = next;
+    }
+    here[names.at(-1) ?? ''] = value;
+  };
+  return { write, close: () => root as JsonObject };
 }

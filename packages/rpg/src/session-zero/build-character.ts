@@ -3,12 +3,11 @@
 import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';
 import { parseFormula } from '../rules/parse-formula.ts';
+import { writeValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
 import { settle } from '../rules/settle.ts';
-import { writeValue } from '../rules/write-value.ts';
 import type { Sheet, System } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
-import { howListsAreWritten, readWritten } from './read-written.ts';
 
 export interface CharacterOptions {
   readonly name: string;
@@ -108,4 +107,25 @@ function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly C
     const isMet = result?.ok === true && result.value !== false && result.value !== 0;
     return isMet ? [] : [{ at: id, say }];
   });
+}
+
+/** How a list is written, for whoever wrote something else. */
+export const howListsAreWritten = 'Write the names with commas between, such as: rope, lamp.';
+
+/** The value as the field takes it; as it was written where that is how it is taken, or where it cannot be. */
+export function readWritten(sheet: Sheet, path: string, input: Json): Json {
+  const resolved = resolvePath(sheet, path);
+  if (!resolved.ok || resolved.part !== '') return input;
+  const { kind } = resolved.field;
+  if (kind.add !== undefined && typeof input === 'string') return splitNames(input);
+  if (kind.mark === undefined || typeof input !== 'number') return input;
+  const marked = kind.set(kind.blank(), { part: '', input });
+  return marked.ok ? marked.value : input;
+}
+
+function splitNames(text: string): readonly string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { GlossaryLore } from './build-glossary-world.ts';
 import { buildGlossaryWorld } from './build-glossary-world.ts';
-import type { GlossaryLore } from './glossary-source.ts';
 
 function source(entries: readonly GlossaryLore[]) {
   return { title: 'Low Veyre', asOf: 'as of thread 3', readEntries: () => entries };

@@ -2,7 +2,6 @@
 
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
-import type { GlossaryLore, GlossarySource } from './glossary-source.ts';
 
 export interface GlossaryWorldOptions {
   /** Where the game begins, by name; the weightiest place where absent. */
@@ -115,4 +114,28 @@ function linkPlaces(
     if (before !== undefined && !isJoined) join(before.term, place.term);
   }
   return [...ways.values()].map(({ from, to }) => ({ from: nameOf(from), to: nameOf(to) }));
+}
+
+/** An entry, as of the place in the story that was chosen: nothing later is in it. */
+export interface GlossaryLore {
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly kind: 'person' | 'place' | 'faction' | 'thing' | 'event' | 'other';
+  readonly definition: string;
+  /** Words of the story that say it, and where they stand, such as `thread 3, post 12`. */
+  readonly quote: string;
+  readonly where: string;
+  /** How much it matters in the story, between 0 and 1. */
+  readonly weight: number;
+  /** Names of other entries that stand together with it most often. */
+  readonly beside: readonly string[];
+}
+
+export interface GlossarySource {
+  /** Title of the story. */
+  readonly title: string;
+  /** The place as of which it is told, in words. */
+  readonly asOf: string;
+  /** The weightiest first. */
+  readEntries(): readonly GlossaryLore[];
 }

@@ -11,8 +11,8 @@ import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
 import type { Scenario } from '../narrator/scenario.ts';
 import { readScenario } from '../narrator/scenarios.ts';
+import type { GlossaryLore } from './build-glossary-world.ts';
 import { buildGlossaryWorld } from './build-glossary-world.ts';
-import type { GlossaryLore } from './glossary-source.ts';
 import { joinCard, joinLorebook } from './join-lore.ts';
 import { startSession } from './start-session.ts';
 

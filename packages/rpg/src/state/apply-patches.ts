@@ -1,8 +1,7 @@
 // Applies the patches of the log to a state, forwards to do and backwards to undo.
 
 import { assert } from '@terrarium/kernel/errors';
-import { removeValue } from '../rules/remove-value.ts';
-import { writeValue } from '../rules/write-value.ts';
+import { removeValue, writeValue } from '../rules/read-value.ts';
 import type { Entity, EntityId, Patch } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { StateLayer } from './state-layer.ts';

@@ -3,8 +3,8 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { findOverruled } from '../rules/find-overruled.ts';
+import { writeValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';
-import { writeValue } from '../rules/write-value.ts';
 import type { Entity } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { findBrokenReference } from './find-broken-reference.ts';

@@ -3,11 +3,11 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { type Entity, type EntityId, playerId, sceneId } from '../values/entity.ts';
+import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
+import { isObject, type Json } from '../values/json.ts';
 import { advanceTime, renderMinutes } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { type Exit, findFirstStep, readExits, setExit } from './exits.ts';
-import { hasItem } from './has-item.ts';
 import { nameOf, resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';
@@ -145,4 +145,24 @@ function finishMove(bench: Workbench, { mover, to, minutes, lines }: Arriving): 
       ...passed,
     ].join('\n'),
   };
+}
+
+/** By name or id, capitals apart. */
+function hasItem(state: GameState, who: Entity, wanted: string): boolean {
+  const name = wanted.trim().toLowerCase();
+  const isWanted = (value: Json | undefined) => typeof value === 'string' && value.toLowerCase() === name;
+  const held = state
+    .list('item')
+    .some(
+      (item) =>
+        item.sheet['holder'] === who.id &&
+        (isWanted(item.sheet['name']) || isWanted(item.id) || isWanted(item.key)),
+    );
+  return held || listItems(who.sheet).some((item) => isWanted(item['name']) || isWanted(item['id']));
+}
+
+/** Objects in lists, wherever they stand on a sheet. */
+function listItems(value: Json): readonly { readonly [name: string]: Json }[] {
+  if (Array.isArray(value)) return value.filter((item): item is { [name: string]: Json } => isObject(item));
+  return isObject(value) ? Object.values(value).flatMap(listItems) : [];
 }

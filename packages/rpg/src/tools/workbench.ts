@@ -3,10 +3,9 @@
 import { Bug } from '@terrarium/kernel/errors';
 import type { FaceSource } from '../dice/dice.ts';
 import { openFaceStream } from '../dice/open-face-stream.ts';
-import { readValue } from '../rules/read-value.ts';
+import { readValue, writeValue } from '../rules/read-value.ts';
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import { settle } from '../rules/settle.ts';
-import { writeValue } from '../rules/write-value.ts';
 import type { LoreSource } from '../state/lore-source.ts';
 import type { Placed } from '../state/placed.ts';
 import type { Action } from '../state/session.ts';

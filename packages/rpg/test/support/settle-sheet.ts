@@ -3,9 +3,8 @@
 import type { FormulaValue } from '../../src/prefabs/prefab.ts';
 import { buildScope } from '../../src/rules/build-scope.ts';
 import { parseFormula } from '../../src/rules/parse-formula.ts';
-import { readValue } from '../../src/rules/read-value.ts';
+import { readValue, writeValue } from '../../src/rules/read-value.ts';
 import { settle } from '../../src/rules/settle.ts';
-import { writeValue } from '../../src/rules/write-value.ts';
 import type { Scope } from '../../src/system/formula.ts';
 import type { Settled } from '../../src/system/settled.ts';
 import type { System } from '../../src/system/system.ts';

@@ -1,9 +1,8 @@
 // Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
 
-import { readValue } from '../../rules/read-value.ts';
+import { readValue, writeValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';
 import { settle } from '../../rules/settle.ts';
-import { writeValue } from '../../rules/write-value.ts';
 import type { Field, Table } from '../../system/system.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula } from './check-formula.ts';

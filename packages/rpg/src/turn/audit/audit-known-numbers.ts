@@ -2,7 +2,7 @@
 
 import type { RolledDice } from '../../dice/dice.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
-import type { Patch } from '../../values/entity.ts';
+import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
 import { isObject, type Json } from '../../values/json.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
 
@@ -82,8 +82,19 @@ function listDifferences(
 }
 
 /** All numbers in a value, however deep. */
-export function listNumbers(json: Json | undefined): readonly number[] {
+function listNumbers(json: Json | undefined): readonly number[] {
   if (typeof json === 'number') return [json];
   if (typeof json !== 'object' || json === null) return [];
   return Object.values(json).flatMap((value: Json) => listNumbers(value));
+}
+
+const typesThere = ['npc', 'creature', 'item'] as const;
+
+export function listSheetNumbers(state: GameState): readonly number[] {
+  const here = state.find(sceneId)?.sheet['here'];
+  const isThere = ({ sheet }: Entity) =>
+    [sheet['at'], sheet['holder']].some((place) => place === here || place === playerId);
+  const there = typesThere.flatMap((type) => state.list(type).filter(isThere));
+  const always = [state.find(playerId), state.find(sceneId), ...state.list('clock')];
+  return [...new Set([...always, ...there].flatMap((entity) => listNumbers(entity?.sheet)))];
 }

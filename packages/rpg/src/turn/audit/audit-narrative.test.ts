@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { rollDice } from '../../dice/roll-dice.ts';
 import type { Patch } from '../../values/entity.ts';
+import { listSheetNumbers } from './audit-known-numbers.ts';
 import { type AuditedNarrative, auditNarrative } from './audit-narrative.ts';
-import { listSheetNumbers } from './audit-sheet-numbers.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
 
 function roll(text: string, faces: readonly number[], target?: number) {

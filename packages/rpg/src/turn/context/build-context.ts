@@ -4,13 +4,14 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import type { Game, Past } from '../../state/game.ts';
 import type { FrozenLore } from '../../state/session.ts';
+import type { System } from '../../system/system.ts';
 import { renderInstructions } from '../prompts/prompts.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
 import { appendTurn, emptyHistory, type History, type HistoryBudget, renderHistory } from './history.ts';
 import { type PromptBudget, planBudget } from './plan-budget.ts';
+import { cutLines, renderBlock, renderLine } from './render-data.ts';
 import { joinNow, renderNow } from './render-now.ts';
-import { renderRules } from './render-rules.ts';
 
 /** What of a prompt is the same from turn to turn, and what the present may take. */
 export interface PromptBase {
@@ -111,4 +112,30 @@ function followHead({ head, listTurns }: Past, known: History, budget: HistoryBu
   if (known.head !== undefined && known.head === head.parent) return appendTurn(known, head, budget);
   const turns = listTurns(Number.MAX_SAFE_INTEGER);
   return turns.reduce((history, turn) => appendTurn(history, turn, budget), emptyHistory);
+}
+
+/** The same for all turns of a session: what is pinned cannot change. */
+function renderRules(system: System, tokens: number): string {
+  const { engine, rules } = system.manifest;
+  const lines = [
+    `Mechanic: ${renderLine(engine.mechanic, 600)}`,
+    `Ordinary roll: ${renderLine(engine.dice)}${engine.check === undefined ? '' : `, check "${renderLine(engine.check)}"`}`,
+    `Success: ${renderLine(engine.success)}`,
+    `Critical: ${renderLine(engine.crit)}`,
+    ...(engine.fumble === undefined ? [] : [`Fumble: ${renderLine(engine.fumble)}`]),
+    ...renderChecks(system),
+    ...rules.map((rule) => `${renderLine(rule.title, 120)}: ${renderLine(rule.text, 1200)}`),
+  ];
+  return renderBlock('rules', cutLines(lines, tokens), {
+    system: system.name,
+    version: system.version,
+  });
+}
+
+function renderChecks(system: System): readonly string[] {
+  return (system.manifest.checks ?? []).map((check) => {
+    const outcomes = check.outcomes.map((outcome) => renderLine(outcome.label, 80)).join(' / ');
+    const use = check.use === undefined ? '' : ` — ${renderLine(check.use)}`;
+    return `Check "${check.id}" (${renderLine(check.label, 80)}): ${renderLine(check.dice)}: ${outcomes}${use}`;
+  });
 }

@@ -1,5 +1,6 @@
 // Renders what changes from turn to turn, as the last message of a prompt: the state, what was recalled, the words.
 
+import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../system/system.ts';
 import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import type { Recollection } from '../recollector.ts';
@@ -7,7 +8,6 @@ import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';
 import { readScene, renderClock, type SceneView } from './read-scene.ts';
 import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
-import { renderShortSheet, renderWholeSheet } from './render-entity.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
 export interface Present {
@@ -100,4 +100,20 @@ function renderPreferences(settings: TurnSettings, tokens: number): string {
     'wishes',
     lines.map((line) => cutText(line, tokens)),
   );
+}
+
+/** All that can be set stands in it, what is empty too. */
+function renderWholeSheet(entity: Entity, system: System): readonly string[] {
+  return renderSheetForModel(entity, system).split('\n').map(renderText);
+}
+
+const longestLine = 600;
+/** Where somebody is who is listed as present goes without saying, and so does what is empty. */
+const unsaid = /^(?:at=|empty: |derived:$)/;
+
+function renderShortSheet(entity: Entity, system: System): string {
+  const fields = renderSheetForModel(entity, system)
+    .split('\n')
+    .filter((line) => !unsaid.test(line));
+  return renderLine(`${entity.id}: ${fields.join('; ')}`, longestLine);
 }
