@@ -1,4 +1,4 @@
-// Parts of a bench: all, those that were named, or a refusal that says which there are.
+// Tests choosing the parts of a bench: all, those that were named, or a refusal that lists the parts there are.
 import { describe, expect, it } from 'vitest';
 import { chooseParts } from './choose-parts.ts';
 

@@ -1,6 +1,8 @@
-// Chooses the parts of a bench: those that were named, or all; a name that is none is refused.
+// Chooses the parts of a bench to run: those that were named, or all; an unknown name is refused.
 
-/** Throws for a name that no part has: a measurement that was not made would look like one that is well. */
+/**
+ * Throws for a name that no part has: otherwise a measurement that was never made would look like one that went well.
+ */
 export function chooseParts<Part>(
   parts: Readonly<Record<string, Part>>,
   named: readonly string[],

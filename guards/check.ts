@@ -1,4 +1,4 @@
-// Check: runs the guards in order, the compiler beside them, and stops at the first that refuses, with its report.
+// Check: runs the guards in order with the compiler beside them, stops at the first guard that refuses and prints its report.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { findSpecGaps } from './spec-rules.ts';
 import { findStraySql } from './sql-only-in-stores.ts';
 import { findStrayVerbs } from './verbs.ts';
 
-// Another folder than our own only when a test plants something to find there.
+// A folder is passed only by a test that has planted something for the guards to find there.
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const inRoot = { cwd: root, stdio: 'inherit' } as const;
 
@@ -41,7 +41,8 @@ const guards: Readonly<Record<string, Guard>> = {
   'one door': () => findStrayFiles(root),
   'one asking': () => findStrayAsking(root),
   'kept causes': () => findLostCauses(root),
-  // Loaded when its turn comes: what it needs may be what is missing.
+  // Imported only when its turn comes: the packages it needs may be the ones that are missing, and the guard before it
+  // says so.
   'linear patterns': async () => (await import('./linear-patterns.ts')).findSlowPatterns(root),
   'prompt texts': async () => (await import('./prompt-texts.ts')).findUnversionedTexts(root),
   'explained codes': () => findUnexplainedCodes(root),
@@ -53,13 +54,15 @@ const guards: Readonly<Record<string, Guard>> = {
   types: () => types,
 };
 
-/** On this Node: what a tool's own first line names is whichever comes first in the path. */
+/** Runs the tool on this Node: the tool's own first line would take whichever Node comes first in the path. */
 function run(command: string, ...argv: readonly string[]): readonly string[] {
   const { status, error } = spawnSync(process.execPath, [findTool(command), ...argv], inRoot);
   return status === 0 ? [] : [tell(command, argv, error)];
 }
 
-/** The same without waiting; it ends with us, whoever else refuses. */
+/**
+ * As `run`, without waiting; the child is killed when this process ends, for instance because another guard refused.
+ */
 async function start(command: string, ...argv: readonly string[]): Promise<readonly string[]> {
   const child = spawn(process.execPath, [findTool(command), ...argv], inRoot);
   process.once('exit', () => child.kill());
@@ -75,7 +78,7 @@ function tell(command: string, argv: readonly string[], error?: Error): string {
   return `${command} ${argv.join(' ')}: ${error === undefined ? 'see above' : error.message}`;
 }
 
-// The compiler takes as long as all others together, on one core: it is waited for last.
+// On one core the compiler takes as long as all the other guards together: it is started early and waited for last.
 let types: readonly string[] | Promise<readonly string[]> = [];
 
 for (const [name, guard] of Object.entries(guards)) {

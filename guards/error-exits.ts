@@ -25,7 +25,9 @@ export function findMisplacedCodes(root: string): readonly string[] {
   });
 }
 
-/** Where each code stands: what its heading says behind the dot, and whether a table was begun. */
+/**
+ * Where each code stands: the exit codes that its heading names behind the dot, and whether its row is within a table.
+ */
 function readPlaces(text: string): ReadonlyMap<string, { exits: string; isInTable: boolean }> {
   const places = new Map<string, { exits: string; isInTable: boolean }>();
   let [said, isInTable] = ['', false];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 interface Page {
   readonly page: string;
-  /** The module that makes it, and the function there: from the project's root to the page's text. */
+  /** The module that makes the page, and the function in it that turns the project's root into the page's text. */
   readonly by: string;
   readonly function: string;
 }

@@ -10,7 +10,10 @@ interface LockedPackage {
   readonly engines?: { readonly node?: string };
 }
 
-/** npm leaves an optional package out where it was made for another machine, or for a newer Node than npm runs on: that, without a word. */
+/**
+ * npm leaves out, without a word, an optional package that was made for another machine or for a newer Node than npm
+ * runs on; only the latter is a problem here.
+ */
 export function findMissingTools(root: string): readonly string[] {
   const path = join(root, 'package-lock.json');
   if (!existsSync(path)) return [];
@@ -34,7 +37,7 @@ function fitsMachine({ os, cpu, libc }: LockedPackage): boolean {
   return names(os, process.platform) && names(cpu, process.arch) && names(libc, findLibc());
 }
 
-/** What binaries are linked with on Linux; of no other system is it asked. */
+/** The C library of this machine. Only Linux packages name one, so other systems are never asked. */
 function findLibc(): string {
   const report = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };
   return report.header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';

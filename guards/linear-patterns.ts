@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
 
 const product = /^packages\/[^/]+\/src\/.*(?<!\.test|\.prove)\.tsx?$/;
 
-/** Those that are written out, and those that a module puts together while it is loaded. */
+/** Slow patterns among those written out in the code, and among those that a module builds while it is loaded. */
 export async function findSlowPatterns(root: string): Promise<readonly string[]> {
   const files = listFiles(root, product).filter((path) => !path.includes('/testing/'));
   const built: string[] = [];
@@ -27,7 +27,7 @@ function findSlowWritten(root: string, path: string): readonly string[] {
   });
 }
 
-/** Loads the module while every pattern that is made is written down. */
+/** Loads the module, noting every pattern that it makes meanwhile. */
 async function findSlowBuilt(root: string, path: string): Promise<readonly string[]> {
   if (!readFileSync(join(root, path), 'utf8').includes('new RegExp(')) return [];
   const made = new Set<RegExp>();
@@ -59,7 +59,7 @@ function listPatterns(file: ts.SourceFile): readonly ts.RegularExpressionLiteral
   return found;
 }
 
-/** Undefined where it is linear. */
+/** How the time of a pattern grows; undefined where it is linear. */
 function describeGrowth(source: string, flags: string): string | undefined {
   const { reports } = analyse({ source, flags });
   const [worst] = [...reports].sort((one, other) => Number(other.exponential) - Number(one.exponential));

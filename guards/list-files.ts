@@ -11,7 +11,7 @@ const passedOver: ReadonlySet<string> = new Set([
   'results',
 ]);
 
-/** Worlds that trying the program leaves beside the code; git leaves them out as well. */
+/** Worlds that are left beside the code when somebody tries the program; git leaves them out as well. */
 const worlds: ReadonlySet<string> = new Set(['world', 'world-demo']);
 
 /** Paths relative to `root`, with forward slashes, in a stable order. */

@@ -12,7 +12,10 @@ interface Diagnostic {
 const limits = fileURLToPath(new URL('long-functions.json', import.meta.url));
 const biome = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
 
-/** Biome counts lines and complexity by stricter limits than the house's: what it refuses by both is both long and knotted. */
+/**
+ * Biome counts lines and complexity by limits stricter than the house's; a function that exceeds both is long as well
+ * as tangled, and is refused.
+ */
 export function findLongFunctions(root: string): readonly string[] {
   const argv = ['lint', `--config-path=${limits}`, '--max-diagnostics=none', '--reporter=json', 'packages'];
   const { stdout } = spawnSync(process.execPath, [realpathSync(biome), ...argv], {

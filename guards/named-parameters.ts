@@ -37,7 +37,7 @@ function listUnnamed(path: string, text: string): readonly string[] {
 
 type Parts = ReadonlyMap<string, ts.Expression>;
 
-/** The file's constants, for statements are put together from them. */
+/** The file's constants, out of which statements may be put together. */
 function listParts(file: ts.SourceFile): Parts {
   const parts = new Map<string, ts.Expression>();
   const visit = (node: ts.Node): void => {
@@ -48,7 +48,10 @@ function listParts(file: ts.SourceFile): Parts {
   return parts;
 }
 
-/** A text with what is put into it, as far as the file says; what else stands there has no sign of a parameter. */
+/**
+ * A text with its inserted values written out, as far as this file declares them; whatever else is inserted is taken to
+ * hold no parameter.
+ */
 function writeOut(node: ts.Node, parts: Parts): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';
 
-/** Whose files they touch in place of a world's. */
+/** Files that touch other files than those of a world, and whose files those are. */
 const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['the door itself', /^packages\/kernel\/src\/files\//],
   [

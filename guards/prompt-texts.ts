@@ -1,21 +1,21 @@
-// Prompt texts: whatever words of ours a model is given stand in files that a version of the prompt is a hash of.
+// Prompt texts: all words of ours that a model is given stand in files that go into the hash of a prompt's version.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { listFiles } from './list-files.ts';
 
 const product = /^packages\/(?:annotator|memory|rpg)\/src\/.*(?<!\.test|\.prove)\.ts$/;
-/** So many words in a row are a text; fewer are the name of something. */
+/** Four words in a row count as a text; fewer are taken for the name of something. */
 const prose = /\p{L}+(?:[ ,;:–—-]+\p{L}+){3}/u;
 const asked = new Set(['system', 'user']);
 
 interface Source {
   readonly path: string;
   readonly file: ts.SourceFile;
-  /** Where what it imports is declared. */
+  /** For each imported name, the file that declares it. */
   readonly imports: ReadonlyMap<string, string>;
   readonly declared: ReadonlyMap<string, ts.Node>;
-  /** Names of what a version is a hash of, besides files. */
+  /** Names that go into the hash of a version, besides the files that do. */
   readonly hashed: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ interface Walk {
   readonly seen: Set<ts.Node>;
 }
 
-/** What stands in an expression, and in everything by a name that it comes from. */
+/** The texts in an expression, and in everything that the names in it refer to. */
 function listTexts(walk: Walk, source: Source, node: ts.Node): readonly GivenText[] {
   if (walk.seen.has(node)) return [];
   walk.seen.add(node);
@@ -65,7 +65,7 @@ function listTexts(walk: Walk, source: Source, node: ts.Node): readonly GivenTex
   return [...named, ...listChildren(node).flatMap((child) => listTexts(walk, source, child))];
 }
 
-/** What is thrown is said to people. */
+/** Whether the text is shown to people and not to a model: the message of a thrown error is. */
 function isForPeople(node: ts.Node): boolean {
   return ts.isThrowStatement(node) || (ts.isCallExpression(node) && node.expression.getText() === 'assert');
 }
@@ -92,7 +92,7 @@ function listChildren(node: ts.Node): readonly ts.Node[] {
   return children.filter((child) => !ts.isTypeNode(child));
 }
 
-/** The contents of messages that ask a model, and what is answered behind calls. */
+/** The contents of messages sent to a model, and of answers to its calls. */
 function listContents(file: ts.SourceFile): readonly ts.Node[] {
   return listAll(file, ts.isObjectLiteralExpression).flatMap((literal) => {
     const find = (wanted: string) => literal.properties.find((one) => one.name?.getText() === wanted);
@@ -106,7 +106,7 @@ function listContents(file: ts.SourceFile): readonly ts.Node[] {
   });
 }
 
-/** Pages that are read beside the code. */
+/** Markdown pages that the code loads beside itself to give to a model. */
 function listPages({ path, file }: Source): readonly GivenText[] {
   return listAll(file, ts.isNewExpression).flatMap((made) => {
     const named = made.arguments?.[0]?.getText().slice(1, -1) ?? '';
@@ -115,7 +115,7 @@ function listPages({ path, file }: Source): readonly GivenText[] {
   });
 }
 
-/** Files and folders that a version is a hash of. */
+/** Files and folders that go into the hash of a version. */
 function listCovered({ path, file }: Source): readonly string[] {
   return listHashings(file)
     .flatMap((call) => listAll(call, ts.isStringLiteral))

@@ -1,4 +1,4 @@
-// Tools: each limit and wall that Biome, dependency-cruiser, knip and TypeScript keep is seen to refuse.
+// Tools: Biome, dependency-cruiser, knip and TypeScript are seen to refuse whatever breaks one of their limits and walls.
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedTree, plantTree } from './planted-tree.ts';

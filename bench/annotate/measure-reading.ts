@@ -26,7 +26,7 @@ export interface ReadingMeasure {
   readonly folds: number;
   readonly entries: number;
   readonly calls: number;
-  /** Requests that read scenes, without those a fold makes. */
+  /** Requests for each scene, not counting those that a fold makes. */
   readonly callsPerScene: number;
   readonly outputPerScene: number;
   /** Requests a fold makes: the last record and its summaries. */

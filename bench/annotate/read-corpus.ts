@@ -21,7 +21,7 @@ const model = await buildAiSdkModel({
   baseUrl: setting.baseUrl,
   streams: setting.streams,
 });
-/** What was asked for, and how much came. */
+/** Calls and output tokens, by what was asked for. */
 const calls = {
   scene: { calls: 0, outputTokens: 0 },
   record: { calls: 0, outputTokens: 0 },

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 
-/** Prefixes are compared with the request before, and with no other. */
+/** With one cache slot, a request's prefix is compared only with the request just before it. */
 export const options = {
   models: ['annotator', 'sparse', 'instant'],
   contextTokens: 1_000_000,
@@ -91,7 +91,7 @@ function listNames(content: string): readonly Named[] {
   return [...found.values()];
 }
 
-/** Of ten entries one is rejected and one defined anew; a reason is a sentence. */
+/** Confirms most entries, rejects one in ten and defines one in ten anew; each reason is a sentence. */
 function decide(content: string): string {
   const dossiers = [
     ...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"[^>]*>[\s\S]*?<evidence post="(\d+)">([^<]*)</g),
@@ -107,7 +107,7 @@ function decide(content: string): string {
   return JSON.stringify(decisions);
 }
 
-/** As long as was asked for, drawn from the text that is summarised. */
+/** A summary of nearly the length that was asked for, made of words from the story that is summarised. */
 function writeSummary(question: string, contents: readonly string[]): string {
   const maxTokens = Number(/max_tokens="(\d+)"/.exec(question)?.[1] ?? 500);
   const words = contents

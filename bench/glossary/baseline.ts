@@ -5,11 +5,11 @@ import type { Post } from './data.ts';
 import type { Scored } from './score.ts';
 import { splitSentences } from './text.ts';
 
-/** A capital inside a sentence: behind a word, a comma, or the full stop of a title. */
+/** Capitalised words inside a sentence: they follow a word, a comma, or the full stop of a title. */
 const run =
   /(?<=(?:[\p{L},;’']|\b(?:Mr|Mrs|Ms|Dr|St|Rev|Col|Capt)\.) )\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)*/gu;
 
-/** Every run of capitalised words inside a sentence, by falling count, with the first sentence it stands in. */
+/** Every run of capitalised words inside a sentence, the most frequent first, with the first sentence it stands in. */
 export function listCapitalRuns(posts: readonly Post[]): readonly Scored[] {
   const found = new Map<string, { term: string; count: number; quote: string; postId: number }>();
   for (const post of posts) {

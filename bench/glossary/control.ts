@@ -1,4 +1,4 @@
-// Control: sixty characteristic words of a name's surroundings, thrown together: what the definition measure cannot see.
+// Control: sixty characteristic words from around a name, unordered, to show what the definition measure cannot tell apart.
 
 import { listTellingWords } from '@terrarium/annotator/choose-definition';
 import type { Post } from './data.ts';

@@ -1,4 +1,4 @@
-// Entry: what a reader recorded, as the measuring side keeps it.
+// Entry: what a reader recorded, in the shape in which the bench compares it.
 
 export interface RankedEntry {
   readonly term: string;
@@ -10,7 +10,7 @@ export interface RankedEntry {
   readonly firstPost: number | undefined;
 }
 
-/** A quote and where it is said to stand. */
+/** A quote, and the place that the reader gave for it. */
 export interface EvidenceRow {
   readonly postId: number;
   readonly start: number;

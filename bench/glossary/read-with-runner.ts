@@ -30,7 +30,7 @@ export interface Result {
   readonly storedPerByte: number;
 }
 
-/** Imports, reads and exports the posts in a world of their own that is removed again. */
+/** Imports, reads and exports the posts in a temporary world. */
 export async function readWithRunner(posts: readonly Post[]): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-bench-'));
   try {

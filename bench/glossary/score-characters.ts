@@ -9,7 +9,7 @@ import { findKeys } from './text.ts';
 export interface CharacterScore {
   readonly findable: number;
   readonly recall: readonly number[];
-  /** The same where any entry counts whose words all stand in the character's name. */
+  /** The same, but an entry also counts when all its words stand in the character's name. */
   readonly lenient: readonly number[];
   readonly missed: readonly string[];
   /** Found, but behind the first 200 entries. */
@@ -24,8 +24,8 @@ export interface CharacterScore {
 const looked = 200;
 
 /**
- * A character is found when a name of an entry equals, title left out, its full name, an alternative name, or a part
- * of its name that no other character bears. Characters whose names the text never shows are left out.
+ * A character is found when a name of an entry, without its title, equals the character's full name, an alternative
+ * name, or a part of the name that no other character bears. Characters whose names the text never shows are left out.
  */
 export function scoreCharacters(
   entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],

@@ -14,7 +14,10 @@ export interface NameScore {
   /** Of the pairs of names that belong to one person or place, how many stand under one entry. */
   readonly aliasRecall: number;
   readonly aliasPairs: number;
-  /** Pairs under one entry that belong to two, and pairs of one that do not stand under one entry. */
+  /**
+   * Wrong: pairs under one entry that belong to two people or places. Missed: pairs of one person or place that do not
+   * stand under one entry.
+   */
   readonly wrongPairs: readonly string[];
   readonly missedPairs: readonly string[];
 }
@@ -24,7 +27,7 @@ type Named = Pick<RankedEntry, 'term' | 'aliases'>;
 const titles =
   /^(?:the|a|an|mr|mrs|ms|miss|sir|lady|lord|dr|doctor|captain|colonel|madame|monsieur|master|uncle|aunt)\.? (?=\S)/;
 
-/** The document as one post a story reader would see. */
+/** The document as one post, spaced as a reader of stories would see it. */
 export function joinDocument(document: LitBankDocument): Post {
   const body = document.sents.map((tokens) => joinTokens(tokens)).join(' ');
   return { id: 1, thread: document.doc, chapter: document.doc, body };
@@ -122,7 +125,7 @@ function scoreDocument(document: LitBankDocument, entries: readonly Named[], tal
 
 const between = ' = ';
 
-/** Every two of the names, in an order that does not depend on theirs. */
+/** Every pair of the names; the order of the names makes no difference. */
 function listPairs(names: Iterable<string>): readonly string[] {
   const sorted = [...names].sort();
   return sorted.flatMap((one, index) => sorted.slice(index + 1).map((other) => one + between + other));

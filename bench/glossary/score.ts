@@ -22,7 +22,7 @@ export interface GlossaryScore {
   readonly definitions30: number;
   readonly control: number;
   readonly missed: readonly string[];
-  /** Different headwords that one entry stands for. */
+  /** Different headwords that are found in one and the same entry. */
   readonly joined: readonly string[];
 }
 
@@ -36,7 +36,7 @@ function keysOf(entry: Scored): ReadonlySet<string> {
   return new Set([entry.term, ...entry.aliases].map(buildTermKey));
 }
 
-/** Scores ranked entries against the printed glossary. `tfidf` gives the control definition of a headword. */
+/** Scores ranked entries against the printed glossary. `control` gives the control definition of a headword. */
 export function scoreGlossary(
   entries: readonly Scored[],
   gold: readonly Headword[],

@@ -1,4 +1,4 @@
-// Text: sentences and word runs of a post, as the measuring side sees them.
+// Text: sentences and word runs of a post, as the bench splits them.
 
 import { buildTermKey, toSingular } from '@terrarium/annotator/lexicon';
 
@@ -33,7 +33,7 @@ function splitParagraph(paragraph: string): readonly string[] {
 
 const maxKeyWords = 7;
 
-/** Every run of one to seven words as the key it has as a term, and whether it begins with a capital. */
+/** Every run of one to seven words, as the key it would have as a term, and whether it begins with a capital. */
 export function* findKeys(body: string): Generator<{ readonly key: string; readonly isCapital: boolean }> {
   const words = [...body.matchAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu)].map(([word]) =>
     word.replace(/['’]s?$/, ''),

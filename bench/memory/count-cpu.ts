@@ -1,6 +1,6 @@
-// Counts what the processor was busy for: where others work on the machine, the time on the clock says less.
+// Counts processor time, which tells more than the clock where others use the machine too.
 
-/** Milliseconds since `began`, of this process with all its threads. */
+/** Milliseconds of processor time since `began`, for this process with all its threads. */
 export function countCpuMs(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1000;

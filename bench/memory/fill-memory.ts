@@ -14,7 +14,7 @@ export interface MemorySize {
 
 const minuteMs = 60_000;
 const eventsAtOnce = 20_000;
-/** The last message was said then; the wake is a minute later. */
+/** When the last message was said; the wake comes a minute later. */
 export const newestMs = Date.UTC(2026, 0, 1);
 const kinds = ['thought', 'pattern', 'desc', 'plan', 'pin', 'secret'] as const;
 
@@ -45,14 +45,17 @@ const places = [
   'behind the school',
 ];
 
-/** The same number gives the same sentence; there are some tens of thousands of them. */
+/** The same number gives the same sentence; there are some tens of thousands of different ones. */
 export function buildSentence(number: number): string {
   const pick = (words: readonly string[], factor: number) =>
     words[Math.floor(number / factor) % words.length];
   return `You know, ${pick(subjects, 1)} ${pick(deeds, 7)} ${pick(places, 49)}, on day ${number % 4001} I think.`;
 }
 
-/** Minutes apart, the person and the companion in turn, the last one answered. Whoever called it closes it. */
+/**
+ * Fills a memory with messages a minute apart, from the person and the companion in turn, so that the last message is
+ * answered. The caller closes the database.
+ */
 export function fillMemory(path: string, { events, items }: MemorySize): Database {
   const database = migrate(path);
   const stores = openMemoryStores(database);

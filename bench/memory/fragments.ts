@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 });
 const { clock } = buildSystemEnvironment();
 
-/** Runs after two thirds of the conversation and after all of it, as a weekly run would. */
+/** Takes in two thirds of the conversation, then the rest, and runs maintenance after each, as a weekly run would. */
 async function compile({ turns }: Conversation) {
   const folder = mkdtempSync(join(tmpdir(), 'fragments-'));
   const connection = openMemoryDatabase({ path: join(folder, 'memory.sqlite') });
@@ -53,7 +53,7 @@ async function compile({ turns }: Conversation) {
   return found;
 }
 
-/** The share of the turns that answer questions which are a source of some fragment. */
+/** Of the turns that answer questions, the share that are a source of some fragment. */
 function countCovered({ questions }: Conversation, fragments: readonly Fragment[]): number {
   const sources = new Set<number>(fragments.flatMap((fragment) => fragment.sources));
   const evidence = [...new Set(questions.flatMap((question) => question.evidence))];
@@ -67,7 +67,7 @@ function renderFragment({ key, ambient, recognition, inventory }: Fragment): str
 
 const rows: string[][] = [];
 const all: Fragment[] = [];
-/** The first by key of each conversation. */
+/** The first fragments of each conversation, by key. */
 const first: Fragment[] = [];
 for (const conversation of readConversations()) {
   const { fragments, edges, seconds } = await compile(conversation);
@@ -82,7 +82,7 @@ process.stdout.write(
   renderTable(['conversation', 'turns', 'fragments', 'edges', 'lines', 'evidence in sources', 's'], rows),
 );
 for (const fragment of first) process.stdout.write(`\n${renderFragment(fragment)}\n`);
-// Evenly drawn, so that the same number always shows the same.
+// Taken at even distances, so that the same number always shows the same fragments.
 const shown = Math.min(Number(options.show), all.length);
 for (let at = 0; at < shown; at++) {
   const fragment = all[Math.floor(((at + 0.5) * all.length) / shown)];

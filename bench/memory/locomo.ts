@@ -22,7 +22,7 @@ export interface Turn {
   readonly speaker: string;
   /** What was said, and the caption of a photo that was shown. */
   readonly text: string;
-  /** Of its session. */
+  /** Date of the session in which it was said. */
   readonly date: string;
   readonly atMs: number;
 }
@@ -79,14 +79,14 @@ function buildConversation(raw: z.infer<typeof conversationShape>): Conversation
   return { id: raw.sample_id, turns, questions: questions.filter(({ evidence }) => evidence.length > 0) };
 }
 
-/** Some of the ids stand two in a string, some are written with zeros before the number. */
+/** Some strings hold two ids, and some ids are written with zeros before the number. */
 function findTurns(evidence: readonly string[], byId: ReadonlyMap<string, number>): readonly number[] {
   const ids = evidence.flatMap((text) => text.match(/D\d+:\d+/g) ?? []);
   const turns = ids.map((id) => byId.get(id.replace(/D0+/, 'D').replace(/:0+/, ':')));
   return [...new Set(turns.filter((turn) => turn !== undefined))];
 }
 
-/** Such as "1:56 pm on 8 May, 2023". */
+/** Parses a date such as "1:56 pm on 8 May, 2023". */
 function parseDate(date: string): number {
   const [time, day] = date.split(' on ');
   return Date.parse(`${day?.replace(',', '')} ${time} UTC`);

@@ -1,4 +1,4 @@
-// Measures how many messages a second are taken in, each in a transaction of its own, durable when it returns.
+// Measures how many messages a second are ingested, each in a transaction of its own that is durable when the call returns.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ export interface IngestMeasure {
   readonly messages: number;
   readonly perSecond: number;
   readonly perCpuSecond: number;
-  /** Of one message, in milliseconds. */
+  /** Time for one message, in milliseconds. */
   readonly median: number;
-  /** In milliseconds of the processor. */
+  /** The slowest message, in milliseconds of processor time. */
   readonly slowest: number;
 }
 
 const messages = 10_000;
 
-/** Talk as it is: half of it the companion's, a tenth with something to hold in mind. */
+/** Realistic talk: half of the messages are the companion's, and a tenth bring something to hold in mind. */
 export function measureIngest(folder: string): IngestMeasure {
   const path = join(folder, 'ingest.sqlite');
   const database = migrate(path);

@@ -1,4 +1,4 @@
-// Measures how long a wake takes: the whole of it, from the message's being there to the row in the ledger.
+// Measures how long a whole wake takes: from the moment the message is there to the row in the ledger.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,20 +15,20 @@ export interface WakeMeasure extends MemorySize {
   readonly withEchoes: Latency;
 }
 
-/** Of assembling, rendering and writing down, in milliseconds. */
+/** Time to assemble, render and write down a wake, in milliseconds. */
 export interface Latency {
   readonly median: number;
   readonly p95: number;
-  /** What the processor was busy: where others work on the machine, the median says less. */
+  /** Processor time: where others use the machine too, the median by the clock says less. */
   readonly cpuMedian: number;
-  /** What a wake leaves in the database for ever, on average. */
+  /** Bytes that a wake leaves in the database for ever, on average. */
   readonly ledgerBytes: number;
-  /** Of the last prompt. */
+  /** Tokens of the last prompt. */
   readonly tokens: number;
 }
 
 const wakes = 100;
-/** The first ones fill caches and let the compiler see the code. */
+/** Wakes that are not counted: the first ones fill caches and let the compiler optimise. */
 const warming = 20;
 
 export function measureWake(folder: string, size: MemorySize): WakeMeasure {

@@ -1,7 +1,7 @@
-// Part options: what each part of the memory's measurements is told.
+// Part options: what each part of the memory's measurements is given.
 
 export interface PartOptions {
-  /** Empty, and removed after the part. */
+  /** An empty folder, removed when the part has run. */
   readonly folder: string;
   readonly mostEvents: number;
 }

@@ -1,4 +1,4 @@
-// Reports what taking in and finding cost in a long memory of recorded play.
+// Reports what ingesting a message and searching for echoes cost in a long memory of recorded play.
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const budgetTokens = 600;
 const tokens = { count: (text: string) => text.length / 4 };
 
-/** Messages of 8 to 47 words that stand together somewhere in recorded play, each with one of 50,000 rare names. */
+/** Builds a function that writes messages: 8 to 47 consecutive words of recorded play, and one of 50,000 rare names. */
 function buildWriter(): () => string {
   const lines = readFileSync(findEvaluationData('crd3/posts.dev.jsonl'), 'utf8').trim().split('\n');
   const words = lines.flatMap((line) => String(JSON.parse(line).body).split(/\s+/));
@@ -37,9 +37,9 @@ interface EchoMeasure {
   readonly events: number;
   readonly perSecond: number;
   readonly perCpuSecond: number;
-  /** Of a message, in milliseconds of the processor. */
+  /** The slowest message taken in, in milliseconds of processor time. */
   readonly slowestTaking: number;
-  /** Of a search for echoes, in milliseconds. */
+  /** Time for one search for echoes, in milliseconds. */
   readonly median: number;
   readonly cpuMedian: number;
   readonly slowest: number;

@@ -1,4 +1,4 @@
-// Reports how much of what answers a question is inside what the companion wakes to, beside plainer ways to choose.
+// Reports how much of what answers a question stands in the companion's wake, compared with plainer ways to choose turns.
 
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';
@@ -7,7 +7,7 @@ import type { PartOptions } from './part-options.ts';
 import { openStockSearch } from './stock-search.ts';
 import { charactersPerToken, openWakes, type WakeBudgets } from './wake-evidence.ts';
 
-/** What is inside for a question: indexes of turns. */
+/** Chooses the turns to show for a question, as indexes. */
 type Choose = (question: string, budget: number) => ReadonlySet<number> | Promise<ReadonlySet<number>>;
 
 interface Method {
@@ -16,7 +16,7 @@ interface Method {
 }
 
 const budgets = [500, 1000, 2000, 4000];
-/** What talk and echoes may take when nothing else is in mind. */
+/** Tokens that talk and echoes may take when nothing else is in mind. */
 const defaultBudget = 3100;
 const categories = [1, 2, 3, 4];
 
@@ -38,7 +38,7 @@ const echoesOnly: Method = {
   open: (conversation, folder) =>
     openWake(conversation, folder, (echoes) => ({ echoes, conversation: 0, reserve: 0 })),
 };
-/** The newest talk and echoes, as they share what there is by default. */
+/** The newest talk and echoes, sharing the budget as they do by default. */
 const asByDefault: Method = {
   name: 'a wake as by default',
   open: (conversation, folder) => openWake(conversation, folder, () => ({})),
@@ -58,7 +58,10 @@ function openWake(
   return { choose: (question, budget) => wake(question, split(budget)), close };
 }
 
-/** The turns that fit, in order of rank, each with its speaker, and one line with the date for each session. */
+/**
+ * The turns that fit the budget, in order of rank. A turn costs its text and its speaker, and the first of each session
+ * a line with the date.
+ */
 function fill({ turns }: Conversation, order: readonly number[], budget: number): ReadonlySet<number> {
   const chosen = new Set<number>();
   const dates = new Set<string>();
@@ -79,7 +82,7 @@ function fill({ turns }: Conversation, order: readonly number[], budget: number)
 interface Score {
   readonly category: number;
   readonly isOldest: boolean;
-  /** The share of its evidence that is inside, for each budget. */
+  /** For each budget, the share of the question's evidence that was chosen. */
   readonly shares: readonly number[];
 }
 

@@ -4,7 +4,10 @@ import { renderTable, writeResults } from '../report.ts';
 import { type Latency, measureWake } from './measure-wake.ts';
 import type { PartOptions } from './part-options.ts';
 
-/** Milliseconds with and without echoes; those of the ancestor as printed, which has none. */
+/**
+ * Targets in milliseconds, without echoes and with them, and the published figures of the ancestor, which has no
+ * echoes.
+ */
 const sizes = [
   { events: 1_000, items: 200, targets: [5, 25], ancestorMs: 4.7 },
   { events: 10_000, items: 200, targets: [5, 25], ancestorMs: 16.7 },

@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => string | Promise<
   evidence: reportEvidence,
 };
 
-/** All parts unless some are named; memories of at most so many events. */
+/** All parts run unless some are named; memories of more than `--events` events are not measured. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { events: { type: 'string', default: '1000000' } },

@@ -6,7 +6,10 @@ import type { Turn } from './locomo.ts';
 
 const table = "CREATE VIRTUAL TABLE turn USING fts5(text, tokenize = 'porter unicode61')";
 
-/** FTS5 with its Porter tokenizer, stop words dropped from the question, and so many turns on either side of a hit. */
+/**
+ * FTS5 with its Porter tokenizer; stop words are dropped from the question, and `beside` turns on either side of a hit
+ * count too.
+ */
 export function openStockSearch(turns: readonly Turn[], beside: number) {
   const migrations = [{ version: 1, name: 'turn', sql: table }];
   const database = openDatabase({ path: ':memory:', title: 'the stock search', migrations });

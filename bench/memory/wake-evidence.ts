@@ -1,4 +1,4 @@
-// Wake evidence: a memory that heard a whole conversation, and which of its turns are inside what it wakes to.
+// Wake evidence: a memory that heard a whole conversation, and which of its turns stand in a wake.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ export interface WakeBudgets {
 export const charactersPerToken = 4;
 const { clock } = buildSystemEnvironment();
 const dayMs = 86_400_000;
-/** As the plainer ways are counted. */
+/** Counts tokens as the plainer ways to choose turns do. */
 const tokens = {
   id: 'characters / 4',
   count: (text: string) => Math.ceil(text.length / charactersPerToken),
 };
 
-/** A day after the last turn, somebody asks. */
+/** Opens a memory of the conversation; the questions are asked a day after the last turn. */
 export function openWakes(conversation: Conversation, folder: string) {
   mkdirSync(folder, { recursive: true });
   const database = join(folder, 'memory.sqlite');
@@ -48,7 +48,7 @@ export function openWakes(conversation: Conversation, folder: string) {
     });
   const opened = new Map<string, ReturnType<typeof openWith>>();
   return {
-    /** Indexes of the turns that are inside. */
+    /** Indexes of the turns that stand in the wake. */
     async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {
       const key = JSON.stringify(budgets);
       const memory = opened.get(key) ?? openWith(budgets);
@@ -80,7 +80,7 @@ function takeIn(connection: ReturnType<typeof migrate>, { turns }: Conversation,
   return indexes;
 }
 
-/** Who speaks first is the person. */
+/** Whoever speaks first is taken for the person. */
 function nameVoices({ turns }: Conversation): Voices {
   const first = turns[0]?.speaker ?? 'person';
   const second = turns.find(({ speaker }) => speaker !== first)?.speaker ?? 'companion';

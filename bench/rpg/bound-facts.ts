@@ -1,4 +1,4 @@
-// Bound facts: what the shipped systems must never let stand, tried through the same calls that a game makes.
+// Bound facts: values that the shipped systems must never accept, tried through the same calls that a game makes.
 
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { settleSheet, type Values } from '@terrarium/rpg/testing/settle-sheet';

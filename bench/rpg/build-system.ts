@@ -1,11 +1,11 @@
-// Builder of systems to measure: a heroic sheet with so many fields, most of them derived.
+// Builds systems to measure: a heroic sheet with a given number of fields, most of them derived.
 
 import { checkManifest } from '@terrarium/rpg/check-manifest';
 import type { System } from '@terrarium/rpg/system';
 
 const abilities = ['str', 'dex', 'con', 'int', 'wis', 'cha'];
 
-/** Throws where the system is none: then there is nothing to measure. */
+/** Throws where the manifest is no valid system: then there is nothing to measure. */
 export function buildSystem(count: number): System {
   const fields = [...buildCore(), ...buildSkills()].slice(0, count);
   const checked = checkManifest({

@@ -1,4 +1,4 @@
-// Rows of known numbers of the fifth edition, and which paths of a sheet their inputs stand at: no arithmetic of rules.
+// Rows of known numbers of the fifth edition, and the paths of a sheet where their inputs go; no rule is computed here.
 
 import type { Values } from '@terrarium/rpg/testing/settle-sheet';
 
@@ -10,21 +10,21 @@ export interface FormulaRow {
   readonly computed: number | readonly number[];
 }
 
-/** How a kind of row is put to a sheet. */
+/** How one kind of row is asked of a sheet. */
 export interface FormulaQuestion {
   readonly type: 'character' | 'creature';
   /**
-   * What the row leaves open (which ability an attack uses, whether a skill is expert) gives several ways; the stat
-   * block's own number says which it is, else it is the first.
+   * The values to try. What the row leaves open (which ability an attack uses, whether a skill is expert) gives several
+   * ways; the number printed in the stat block says which one holds, else it is the first.
    */
   ways(row: FormulaRow): readonly Values[];
-  /** What else the row gives, by path: ways that come to something else are none. */
+  /** What else the row gives, by path: a way that leads to other values is ruled out. */
   readonly given?: (row: FormulaRow) => Readonly<Record<string, number>>;
-  /** One path, or several for a list. */
+  /** The path of the answer, or several for a list. */
   readonly read: (row: FormulaRow) => string | readonly string[];
 }
 
-/** A challenge rating and a level at which the proficiency bonus is so much. */
+/** For each proficiency bonus, a challenge rating, or level, at which it applies. */
 const ratings: Readonly<Record<string, number>> = { 2: 1, 3: 5, 4: 9, 5: 13, 6: 17, 7: 21, 8: 25, 9: 29 };
 const sizes: Readonly<Record<string, string>> = {
   4: 'tiny',
@@ -82,7 +82,7 @@ function bonus(row: FormulaRow): Values {
   return { 'identity.cr': ratings[number(row, 'pb')] ?? 0 };
 }
 
-/** `3d6+2` as its numbers. */
+/** An expression such as `3d6+2` as its numbers. */
 function dice(row: FormulaRow, name: string): readonly [number, number, number] {
   const [, count = '', faces = '', added = '0'] = /^(\d+)d(\d+)([+-]\d+)?$/.exec(text(row, name)) ?? [];
   return [Number(count), Number(faces), Number(added)];
@@ -108,7 +108,7 @@ function skillPath(row: FormulaRow): string {
   return `skills.${text(row, 'skill').replaceAll('-', '_')}`;
 }
 
-/** All trainings and proficiencies there are: which of them comes to the bonus that the row gives is found by the sheet. */
+/** All possible trainings and proficiencies; the sheet shows which of them leads to the bonus that the row gives. */
 function perceive(row: FormulaRow): readonly Values[] {
   const wisdom = { 'attributes.wis.score': number(row, 'wis') };
   if (row.inputs['skill'] === null) return [wisdom];
@@ -119,7 +119,7 @@ function perceive(row: FormulaRow): readonly Values[] {
 
 const one = (path: string) => () => path;
 
-/** The same attacks, where nothing but the scores is known. */
+/** The same attacks, where only the scores are known and not the ability that is used. */
 export const betterAttack: FormulaQuestion = {
   type: 'creature',
   ways: (row) => [

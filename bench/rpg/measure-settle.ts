@@ -1,4 +1,4 @@
-// Measures how long a sheet takes to settle after one change, as a turn makes them.
+// Measures how long a sheet takes to settle after one change such as a turn makes.
 
 import { isObject } from '@terrarium/rpg/json';
 import { settle } from '@terrarium/rpg/settle';
@@ -6,13 +6,13 @@ import type { Sheet, System } from '@terrarium/rpg/system';
 
 type Values = ReturnType<typeof settle>['values'];
 
-/** Milliseconds. */
+/** Latencies in milliseconds. */
 export interface Latency {
   readonly median: number;
   readonly p99: number;
-  /** By the clock, with whatever else the machine was doing. */
+  /** The slowest round by the clock, whatever else the machine was doing. */
   readonly worst: number;
-  /** Of the rounds, each at its best of several passes: what a sheet itself can cost. */
+  /** The slowest round when each is taken at its best of several passes: what the sheet itself can cost. */
   readonly worstAtBest: number;
 }
 
@@ -21,9 +21,9 @@ export interface SettleMeasure {
   readonly formulas: number;
   /** The first settling of a sheet, from nothing. */
   readonly cold: number;
-  /** All of the sheet. */
+  /** Settling the whole sheet. */
   readonly whole: Latency;
-  /** Only what depends on what was changed. */
+  /** Settling only what depends on the change. */
   readonly part: Latency;
 }
 
@@ -63,7 +63,10 @@ interface Measuring {
   readonly isWhole: boolean;
 }
 
-/** Each round changes one field: what is lost and won, a score that much hangs on, and one that was set and may not be. */
+/**
+ * Each round changes one field: something that is lost and won, a score on which much depends, or a value that may not
+ * be set.
+ */
 function measurePass(system: System, { rounds, isWhole }: Measuring): readonly number[] {
   const sheet = findSheet(system);
   let before = settle(sheet, {}, { tables: system.tables }).values;

@@ -1,4 +1,4 @@
-// Reports the calls: how many a second a game takes with each written down, and how long a thousand turns take again.
+// Reports how many calls a second a game executes when each is written down, and how long it takes to replay a thousand turns.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ const callsPerTurn = 8;
 interface CallMeasure {
   readonly system: string;
   readonly fields: number;
-  /** With each call and each turn durable. */
+  /** Calls for each second by the clock, with each call and each turn durable. */
   readonly callsPerSecond: number;
-  /** The same by the time that this process had the processor. */
+  /** The same for each second of processor time. */
   readonly callsPerCpuSecond: number;
   readonly commitMs: number;
   readonly undoMs: number;

@@ -15,7 +15,7 @@ interface KnownExpression {
   readonly min: number;
   readonly max: number;
   readonly mean: number;
-  /** Fractions by value. */
+  /** Probabilities as fractions, by value. */
   readonly pmf?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ export function reportDice(): string {
   );
 }
 
-/** What is wrong with each, if anything. */
+/** Counts the items that are right, and says what is wrong with each of the others. */
 function measure<Item>(name: string, items: readonly Item[], findWrong: (item: Item) => string | undefined) {
   const wrong = items.map(findWrong).filter((each) => each !== undefined);
   return { name, right: items.length - wrong.length, of: items.length, wrong };
@@ -87,7 +87,10 @@ function hasChances(text: string, known: KnownExpression): boolean {
   );
 }
 
-/** Rare totals are put together until eight are expected; five standard deviations are wrong. */
+/**
+ * What is wrong with seeded rolls, if anything. Rare totals are put together until at least eight are expected; a
+ * deviation of more than five standard deviations is wrong.
+ */
 function testRolls(text: string, known: KnownExpression): string | undefined {
   const counts = countRolls(text);
   let statistic = 0;

@@ -19,7 +19,7 @@ interface RuleFact {
 
 const windows = [8_000, 16_000, 32_000, 128_000] as const;
 const maxOutputTokens = 2_048;
-/** Fewer letters mean no one place, and are refused. */
+/** A quote with fewer letters points to no single place, and is refused. */
 const leastQuote = 12;
 
 export async function reportExtraction(): Promise<string> {
@@ -92,7 +92,7 @@ function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: num
       };
       reader.offered += rules.length + fields.length;
       reader.invented += isRepair ? 0 : 1;
-      // What was refused is insisted upon: it must be thrown away and shown.
+      // Asked to mend what was refused, the model insists on it: it must then be dropped and shown.
       const items = isRepair ? [made] : [...rules, ...fields, made];
       const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
       return { text: JSON.stringify({ items }), reasoning: '', calls: [], finish: 'stop' as const, usage };
@@ -101,7 +101,7 @@ function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: num
   return reader;
 }
 
-/** Two facts that are told as if they said different things of the same field. */
+/** Two facts that the model gives as if they said different things of the same field. */
 const contradicted: ReadonlyMap<string, number> = new Map([
   ['cairn-04', 10],
   ['cairn-05', 12],
@@ -157,7 +157,7 @@ function listSources(value: unknown): readonly Source[] {
   );
 }
 
-/** Instructions, the part, a reply, and once more a reply with what was refused. */
+/** A request takes the instructions, the part and a reply; a repair adds another reply and what was refused. */
 function divide(text: string, window: number) {
   const begun = performance.now();
   const maxTokens = Math.min(6_000, window - 1_200 - 2 * Math.min(maxOutputTokens, window / 5));

@@ -5,14 +5,14 @@ import { renderTable, writeResults } from '../report.ts';
 import { buildSystem } from './build-system.ts';
 import { type Latency, measureSettle } from './measure-settle.ts';
 
-/** Milliseconds; those of the ancestor as printed. */
+/** Targets in milliseconds, and the published figures of the ancestor. */
 const sheets = [
   { name: '26 fields', build: () => buildSystem(26), target: 0.2, ancestorMs: '0.96' },
   { name: '104 fields', build: () => buildSystem(104), target: 1, ancestorMs: '4.56 (21)' },
   { name: 'dnd5e', build: () => readShippedSystem('dnd5e'), target: 1, ancestorMs: '' },
 ] as const;
 
-/** Of one pass. */
+/** Rounds of one pass. */
 const rounds = 2_000;
 
 const head = [

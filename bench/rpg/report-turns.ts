@@ -17,12 +17,12 @@ import { renderTable, writeResults } from '../report.ts';
 import { buildStoryModel, type StoryModel } from './story-model.ts';
 
 const memoriesATurn = 10;
-/** A row of the table is about so many turns; those before are filled in without a model. */
+/** Each row of the table covers this many turns; those between are filled in without a model. */
 const window = 40;
 const reported = [50, 250, 500, 750, 1000] as const;
 
 interface Measured {
-  /** Of the processor: others may be at work on the machine. */
+  /** Processor time, because others may use the machine too. */
   readonly ms: number;
   readonly clockMs: number;
   readonly promptTokens: number;
@@ -119,7 +119,7 @@ async function measureTurns(folder: string) {
   }
 }
 
-/** A turn with all the notes of several. */
+/** Adds a turn without a model, with as many notes as several played turns make. */
 function fillTurn(game: Game, story: StoryModel): void {
   const draft = game.start(story.nextWords());
   for (const call of story.writeNotes(memoriesATurn)) draft.execute(call, 'model');
@@ -148,7 +148,7 @@ async function measureTurn(story: StoryModel, play: () => ReturnType<typeof play
   return { ms, clockMs, promptTokens, freshTokens, callsBeforeWord };
 }
 
-/** Tokens behind what both prompts begin with. */
+/** Tokens of a prompt that come after the beginning it shares with the one before. */
 function countFresh(request: ModelRequest, before: ModelRequest | undefined): number {
   const shown = render(request);
   const earlier = before === undefined ? '' : render(before);

@@ -25,7 +25,7 @@ interface Rolling {
   readonly dice?: string;
   readonly target?: number;
   readonly set?: Values;
-  /** What the dice show; they all show 1 otherwise. */
+  /** What the dice show; when undefined, they all show 1. */
   readonly faces?: readonly number[];
 }
 
@@ -48,7 +48,7 @@ function listNumbers(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
-/** What is said where a change crosses a threshold. */
+/** The texts that are told when a change crosses thresholds. */
 function sayCrossed(system: System, from: Values, to: Values): string {
   return settleSheet(system, 'character', from)
     .with(to)
@@ -74,7 +74,7 @@ const shiftsOf = (outcome: string) => listNumbers(0, 8).filter((shifts) => style
 const boxesAt = (physique: number) =>
   Number(read(fate, 'stress.physical.size', { 'skills.physique': physique }));
 
-/** The stress or consequences of an option, marked against a hit of so many shifts. */
+/** Whether somebody who takes the stress or consequences of an option withstands a hit of so many shifts. */
 function survives(option: readonly string[], shifts: number): boolean {
   const box = Number(/\d/.exec(option.find((each) => each.startsWith('stress')) ?? '')?.[0] ?? 0);
   const used = option
@@ -117,7 +117,7 @@ const cast = (modifier: number, bonus: number) => ({
 const formula = (given: Facts, question: Parameters<typeof agrees>[1]) =>
   agrees(String(given['formula']), question) ? { formula: given['formula'] } : {};
 
-/** The difficulty that a roll of 30 and nothing added just meets after so much damage. */
+/** The difficulty after so much damage: the lowest roll, with nothing added, that meets it. */
 function concentrationTarget(damage: number): number {
   const passes = (total: number) =>
     roll(edition, 'concentration', { dice: String(total), set: { 'combat.damage_taken': damage } })
@@ -303,7 +303,7 @@ function upper(name: string): string {
   return name.toUpperCase();
 }
 
-/** A part of a field of the fifth edition after it was adjusted twice. */
+/** Reads a part of a field of the fifth edition after the part was adjusted once for each delta. */
 function adjustTwice(path: string, part: string, deltas: readonly number[]): unknown {
   const field = edition.sheets.get('character')?.byPath.get(path);
   let value = field?.kind.blank() ?? null;
@@ -318,7 +318,10 @@ export function isKnownRule(id: string): boolean {
   return Object.hasOwn(known, id);
 }
 
-/** What the systems say to a fact, in its own shape; `expected` gives only what a question is asked with. */
+/**
+ * What the systems answer to the question of a fact, in the fact's own shape; from `expected` only the inputs of the
+ * question are taken.
+ */
 export function observeRule(id: string, expected: Facts): Facts | undefined {
   return known[id]?.(expected);
 }

@@ -1,4 +1,4 @@
-// Story model: answers at once, with calls and then with prose, so that what a turn costs besides can be measured.
+// Story model: answers at once, with calls and then with prose, so that what a turn costs outside the model can be measured.
 
 import type { LanguageModel, ModelRequest, ToolCall } from '@terrarium/kernel/language-model';
 
@@ -20,7 +20,7 @@ const deeds =
   );
 const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
 
-/** First a roll, ten minutes and a note; then about a hundred words. */
+/** Calls for a roll, ten minutes and a note first, then tells about a hundred words. */
 export function buildStoryModel(): StoryModel {
   const requests: ModelRequest[] = [];
   let said = 0;

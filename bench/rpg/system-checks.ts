@@ -11,15 +11,17 @@ interface Mechanic {
   readonly challenge?: string;
   readonly target?: number;
   readonly values?: Readonly<Record<string, number>>;
-  /** In order: the first that holds. */
+  /** Conditions by outcome, in order: the first that holds decides. */
   readonly outcomes: Readonly<Record<string, string>>;
-  /** Outcomes that have another name here than in the data: a name that is a number would come first. */
+  /**
+   * Outcomes with another name here than in the data: JavaScript would put a name that is a number before the others.
+   */
   readonly named?: Readonly<Record<string, string>>;
 }
 
 interface MechanicFamily {
   readonly name: RegExp;
-  /** By outcome where each is a question of its own. */
+  /** `outcome` is the one asked for; it matters where each outcome is a question of its own. */
   build(numbers: readonly number[], outcome: string): Mechanic;
 }
 
@@ -105,7 +107,7 @@ const families: readonly MechanicFamily[] = [
   },
 ];
 
-/** The chance that the check machinery gives an outcome; undefined where nothing of ours expresses it. */
+/** The chance that the check machinery gives an outcome; undefined when no check here expresses the mechanic. */
 export function findOutcomeChance(system: string, outcome: string): number | undefined {
   const exploding = /^exploding (\S+) mean$/.exec(system)?.[1];
   if (exploding !== undefined) return findMean(exploding);

@@ -12,7 +12,7 @@ import { buildEntries, type StorySize, type SyntheticEntry } from './synthetic-s
 
 setSlowHeapGrowth();
 const { dir, size } = JSON.parse(process.argv[2] ?? '{}') as { dir: string; size: StorySize };
-/** Scenes that are left for the reading to go on with. */
+/** Scenes left unread, so that the measured reading has something to go on with. */
 const unread = 400;
 const scenesAtOnce = 200;
 const scenesPerFold = 20;
@@ -105,7 +105,9 @@ function findThread({ corpus, threadId, sceneIndex }: LedgerScene) {
   return { corpus, threadId, sceneIndex };
 }
 
-/** Creates the entries whose turn it is, where the scene names them; answers the calls that did it. */
+/**
+ * Creates the next entries for as long as the scene names them; returns the calls by which a model would have done it.
+ */
 function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
   const calls: { id: string; name: string; arguments: string }[] = [];
   const created: ReturnType<typeof glossary.create>['id'][] = [];
@@ -132,7 +134,7 @@ function createDue({ glossary, journal }: Annotator['stores'], scene: Scene) {
       {
         author: 'agent',
         position,
-        // The reply comes first, then a step for each call.
+        // The step of the reply comes first, then one for each call.
         stepId: journal.readNextStepId() + 1 + calls.length,
         model: 'instant:model',
         promptVersion: undefined,
@@ -164,7 +166,7 @@ function findSentence(body: string, term: string): string {
   return body.slice(body.lastIndexOf('. ', at) + 2, body.indexOf('.', at) + 1);
 }
 
-/** A fold as a reading makes them: the story so far in one summary, and an empty window behind it. */
+/** Stores a fold such as a reading makes: the story so far in one summary, and an empty window after it. */
 function fold(stores: Annotator['stores'], newest: FoldAt, stepId: number): void {
   const conversationId = conversation?.id ?? fail();
   const former = stores.context.findFold(conversationId) ?? fail();

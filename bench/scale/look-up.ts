@@ -1,4 +1,4 @@
-// Measures what a scene and a search ask of the glossary of a filled world, beside the plain way to do the same.
+// Measures the lookups that a scene and a search make in the glossary of a filled world, beside the plain way to do the same.
 
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
@@ -7,9 +7,12 @@ import { setSlowHeapGrowth } from '@terrarium/kernel/set-slow-heap-growth';
 import { findQuantile } from './measure-process.ts';
 import { buildChance } from './synthetic-story.ts';
 
-/** Milliseconds. */
+/** Latencies in milliseconds. */
 export interface Latency {
-  /** Mean of the processor time, which some systems count in steps of milliseconds: what an idle machine would take. */
+  /**
+   * Mean of the processor time, which is what an idle machine would take; a mean, because some systems count it in
+   * steps of milliseconds.
+   */
   readonly cpuMean: number;
   readonly median: number;
   readonly p95: number;
@@ -24,7 +27,7 @@ export interface LookUps {
   readonly search: Latency;
   readonly searches: Readonly<Record<string, Latency>>;
   readonly plainSearch: Latency;
-  /** The index of names and the store around it, once used: resident memory above that of the process before. */
+  /** Resident memory that the index of names and the store around it take once used. */
   readonly indexMegabytes: number;
   readonly peakMegabytes: number;
 }
@@ -105,7 +108,7 @@ function sampleScenes(): readonly (readonly string[])[] {
   });
 }
 
-/** What a scene is sent with: the entries it names, as they stand. */
+/** What is sent along with a scene: the entries it names, as they stand. */
 function findRelevant(scene: readonly string[]): unknown {
   const named = glossary.countMentions(scene).map(({ entryId }) => entryId);
   glossary.readEntryRevisions(named);
@@ -125,7 +128,7 @@ function search(query: string): unknown {
   return glossary.search({ query, limit: searchLimit });
 }
 
-/** The plain way: each entry's texts gone through. */
+/** The plain way: goes through the texts of every entry. */
 function buildPlainSearch(): (query: string) => unknown {
   const like = annotator.connection.prepare(
     `SELECT id FROM entry WHERE term LIKE :query OR aliases LIKE :query OR definition LIKE :query LIMIT ${searchLimit}`,

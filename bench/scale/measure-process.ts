@@ -19,13 +19,13 @@ export async function runScript<Result>(script: string, input: unknown): Promise
   return JSON.parse(await text(child.stdout)) as Result;
 }
 
-/** Last words of a process: what it took. */
+/** Makes a process print its peak memory as it exits. */
 const tellPeak = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\npeak '+process.resourceUsage().maxRSS))`;
 
-/** The command line as it is started. */
+/** The file that starts the command line. */
 export const launcher = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'terrarium.js');
 
-/** Runs `terrarium` with these words; exit codes 0 and 2 are answers, anything else ends the measurement. */
+/** Runs `terrarium` with these arguments; exit codes 0 and 2 are results, any other ends the measurement. */
 export async function measureCommand(words: readonly string[]): Promise<CommandMeasure> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--import', tellPeak, launcher, ...words], {

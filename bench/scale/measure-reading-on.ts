@@ -1,4 +1,4 @@
-// Measures how a filled world is read on: the time to the first request after a kill, the time between requests, memory.
+// Measures how reading goes on in a filled world: the time to the first request after a kill, the time between requests, memory.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { findQuantile, launcher, measureCommand } from './measure-process.ts';
 
 export interface ReadingOn {
-  /** From the start of the program to the first request's arrival at the server, the scene being open already. */
+  /**
+   * From the start of the program to the arrival of its first request at the server, when the scene was already open.
+   */
   readonly resumeSeconds: number;
   /** From a reply's last byte to the next request's last byte. */
   readonly gapMedianMs: number;
@@ -43,7 +45,7 @@ export async function measureReadingOn(dir: string): Promise<ReadingOn> {
     const gaps = records
       .slice(1)
       .map(({ receivedAt }, index) => receivedAt - (records[index]?.sentAt ?? receivedAt));
-    // The first opens a scene and is killed; the others find it open.
+    // The first run opens a scene and is killed; the others find it open.
     const seconds: number[] = [];
     for (let count = 0; count <= resumes; count += 1) seconds.push(await timeFirstRequest(dir, server));
     return {

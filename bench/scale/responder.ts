@@ -1,4 +1,4 @@
-// Responder of the fake server: answers at once with nothing new, or, as the silent model, never.
+// Responder of the fake server: answers at once with nothing new or, as the silent model, never answers.
 
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 

@@ -33,7 +33,7 @@ const vowels = 'a e i o u ai ea ei ia ou'.split(' ');
 const codas = ['', '', '', 'l', 'm', 'n', 'nd', 'r', 'rk', 's', 'sh', 'th', 'x'];
 const glue = 'the of and a to in he was that it his her with had as at for on she but from by not'.split(' ');
 const kinds = ['character', 'character', 'location', 'item', 'faction'];
-/** Lengths of posts at every tenth, as in two serials that were looked at. */
+/** Post lengths at every tenth of their distribution, as in two serials that were looked at. */
 const storyLengths = [414, 2214, 2254, 2289, 2326, 2363, 2395, 2426, 2476, 2560, 3701];
 const storyShare = 0.3;
 const postsPerThread = 400;
@@ -101,7 +101,7 @@ export function* writePosts({ posts, entries }: StorySize): Generator<SyntheticP
   }
 }
 
-/** Log-uniform, so that the k-th name is met as 1/k. */
+/** Draws log-uniformly, so that the k-th name is met in proportion to 1/k. */
 function drawRank(chance: () => number, count: number): number {
   return Math.floor((count + 1) ** chance()) - 1;
 }

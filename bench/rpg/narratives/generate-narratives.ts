@@ -1,4 +1,4 @@
-// Generates narratives of a game with what truly happened beside them, some with a number, a choice or a sentence too many.
+// Generates narratives of a game together with what truly happened; some are given a number, a choice or a sentence too many.
 
 import type { FaceSource } from '@terrarium/rpg/dice';
 import { renderNumberWord } from './number-words.ts';
@@ -12,7 +12,7 @@ export interface Grammar {
   readonly wishes: readonly string[];
 }
 
-/** Something that must be found: where it stands. */
+/** Something planted that the audit must find, and where it stands. */
 export interface Planted {
   readonly kind: 'number' | 'voice' | 'repeat';
   readonly start: number;
@@ -28,7 +28,7 @@ export interface GeneratedNarrative {
   readonly facts: Facts;
 }
 
-/** What happened, by the names that claims have for it. */
+/** What happened: numbers, by the names that claims use. */
 export type Facts = Readonly<Record<string, number>>;
 
 interface Piece {
@@ -39,7 +39,7 @@ interface Piece {
 const hours = ['four', 'five', 'six', 'seven', 'nine', 'ten', 'eleven'];
 const ordinals = ['third', 'fourth', 'seventh', 'ninth', 'twelfth', 'twentieth'];
 
-/** One narrative; the same faces give the same one. */
+/** Generates one narrative; the same faces give the same one. */
 export function generateNarrative(grammar: Grammar, source: FaceSource): GeneratedNarrative {
   const facts = drawFacts(source);
   const prose = shuffle([...grammar.prose, ...grammar.filler], source);
@@ -106,7 +106,10 @@ function drawFacts(source: FaceSource): Facts {
   };
 }
 
-/** A number that nothing of the turn has, nor the difference of roll and difficulty, nor what was before. */
+/**
+ * Draws a number that occurs nowhere in the turn: not among its facts, not as the difference of roll and difficulty,
+ * not as a value before the turn.
+ */
 function drawWrong(facts: Facts, source: FaceSource): number {
   const { total = 0, dc = 0, gold = 0, cost = 0, ammo = 0, hp = 0, damage = 0 } = facts;
   const known = new Set([

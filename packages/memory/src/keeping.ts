@@ -1,4 +1,4 @@
-// Keeping a memory: embedding it, compiling it into fragments, taking that back, auditing it, saying what changed.
+// Keeping a memory: embeds it, compiles it into fragments, takes that back, audits it and tells what changed.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Memory settings: the design's values where nothing is said, and a clear word for what cannot be.
+// Tests memory settings: the design's values are the defaults, and a value that cannot be is refused in clear words.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A companion's memory: what one may do with it.
+// Memory: what a caller can do with a companion's memory.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -27,17 +27,17 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   /** Where images are kept; by default `images` beside the database. */
   readonly imagesDir?: string | undefined;
   readonly clock?: Clock | undefined;
-  /** Finds by meaning besides words. Whoever gave it closes it. */
+  /** Where given, search goes by meaning as well as by words. The caller that provides it closes it. */
   readonly embedder?: Embedder | undefined;
   /** How long a wake waits for the embedder, in milliseconds; by default 400. */
   readonly patienceMs?: number | undefined;
-  /** What a reply without any tag is; by default it is said. */
+  /** What a reply without any tag counts as; by default, as said. */
   readonly untaggedReplies?: IngestChoices['untaggedReplies'];
-  /** In which dates are read, the first that finds one; by default English. */
+  /** The languages in which dates are read; the first that finds one counts; by default English. */
   readonly languages?: IngestChoices['languages'];
-  /** `full` survives a loss of power too; by default any kill. */
+  /** `full` also survives a power failure; the default, `normal`, any kill of the process. */
   readonly durability?: 'normal' | 'full' | undefined;
-  /** Told when a memory of an older version was brought up to date: where it lies as it was before. */
+  /** Called when a memory of an older version has been migrated, with where its copy from before lies. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
@@ -47,14 +47,14 @@ export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {
 }
 
 export interface HeardOptions extends SaidOptions {
-  /** What text outside tags is taken as; by default as said. */
+  /** The tags that text outside of tags is given; by default `say`. */
   readonly tags?: readonly Tag[] | undefined;
   /** The path of an image that comes with the message; it is copied. */
   readonly image?: string | undefined;
 }
 
 export interface WakeOptions {
-  /** What wakes; by default the newest message, where the person said it. */
+  /** The message that wakes the companion; by default the newest one, if the person said it. */
   readonly message?: string | undefined;
   /** Only a look: nothing of it is written down. */
   readonly isPreview?: boolean | undefined;
@@ -65,30 +65,33 @@ type TagPassChoices = Pick<TagPass, 'said' | 'patience' | 'isDryRun' | 'language
 export interface Memory {
   /** Takes in what the person said. Durable when it returns. */
   hear(text: string, options?: HeardOptions): Ingested;
-  /** Takes in what the companion answered; of what only repeats the last wakes nothing is learnt. */
+  /** Takes in what the companion answered; nothing is learnt from what only repeats the last wakes. */
   speak(text: string, options?: SaidOptions): Ingested;
   /** What is in mind now. Waits for the embedder, and not for long. */
   wake(options?: WakeOptions): Promise<WakePackage>;
-  /** A fragment by its exact key. */
   /** Who wrote a fragment as it stands; undefined where no run of maintenance did. */
   findWriting(key: string): FragmentWriting | undefined;
+  /** A fragment by its exact key. */
   recall(key: string, options?: { readonly isDeep?: boolean }): Recalled;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
-  /** What was said that bears on these words, the best first: the door for whoever has no key. */
+  /** What was said that bears on these words, best first: the way to look something up without a key. */
   search(query: string, options?: { readonly limit?: number }): Promise<readonly SearchResult[]>;
-  /** What is or was held in mind and bears these words, kept apart from what was said; never a secret. */
+  /** What is or was held in mind and has these words, kept apart from what was said; never a secret. */
   searchItems(query: string, options?: { readonly limit?: number }): readonly ItemResult[];
   /** Why something is, or is not, in the newest wake or in the one named. */
   why(target: Target, options?: { readonly wakeId?: number }): Presence;
   /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */
   countVectors(): VectorCount | undefined;
   /**
-   * Gives what was said, and has none yet, its vector; says how many that were, and after each batch how far it is.
-   * Throws as the embedder does, and the signal's reason once it is aborted; what is done by then is kept.
+   * Gives a vector to everything said that has none yet; answers how many it gave, and reports its progress after each
+   * batch. Throws as the embedder does, and the signal's reason once it is aborted; vectors given by then are kept.
    */
   embed(options?: Pick<FillOptions, 'signal' | 'onProgress'>): Promise<number>;
-  /** Compiles what was said into fragments; by the writer without a language model unless another is given. */
+  /**
+   * Compiles what was said into fragments, with the built-in writer, which needs no language model, unless another is
+   * given.
+   */
   maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
   /** Has a model propose tags for the newest replies that bear none; a run that can be taken back. */
   proposeTags(model: LanguageModel, options?: TagPassChoices): Promise<TagPassOutcome>;
@@ -96,7 +99,7 @@ export interface Memory {
   revert(runId: number): RevertedRun;
   /** Brings an item back into mind, whatever became of it, in the place of its rivals; undefined where there is none. */
   revive(item: ItemId): WorkingItem | undefined;
-  /** What is doubled, looping, without ground, stale or never used. */
+  /** What is duplicated, repeating itself, without evidence, stale or never used. */
   audit(): MemoryAudit;
   /** What changed since the last talk, or since a moment. */
   recap(options?: { readonly sinceMs?: number | undefined }): Recap;

@@ -4,13 +4,13 @@ import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Memory } from './memory.ts';
 
 export interface Filling {
-  /** Begins, unless it is at it. */
+  /** Begins, unless it is running already. */
   start(): void;
-  /** Resolves once nothing of it is on its way. Throws what should not have happened meanwhile. */
+  /** Stops, and resolves once no request is under way. Throws an error that should not have happened meanwhile. */
   close(): Promise<void>;
 }
 
-/** What fails is tried again after the next turn; the talk goes on without. */
+/** What fails is tried again after the next turn; the talk goes on meanwhile. */
 export function openFilling(memory: Pick<Memory, 'embed'>): Filling {
   const stop = new AbortController();
   const state: { running: Promise<void> | undefined; fault: unknown } = {

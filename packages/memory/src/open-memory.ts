@@ -1,4 +1,4 @@
-// Opens a companion's memory: hear, speak, wake, and what one may ask of it.
+// Opens a companion's memory as a handle: hear, speak, wake, and everything that can be asked of it.
 import { dirname, join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { assemble } from './assembly/assemble.ts';
@@ -18,10 +18,10 @@ import { ingest, plans, recall } from './wake.ts';
 import { markDecayed } from './working-memory/revive.ts';
 
 const patienceMs = 400;
-/** What has faded to nothing is swept away once in so many turns; it is no candidate in between. */
+/** How many turns pass between sweeps of items that have faded to nothing; in between, such items are no candidates. */
 const turnsBetweenSweeps = 16;
 
-/** Throws `StorageError` for a database that cannot be opened, `UsageError` for settings that cannot be. */
+/** Throws `StorageError` for a database that cannot be opened, `UsageError` for settings that are not valid. */
 export function openMemory(options: MemoryOptions): Memory {
   const clock = options.clock ?? buildSystemEnvironment().clock;
   const { durability = 'normal', onMigrated } = options;

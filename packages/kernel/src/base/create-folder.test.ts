@@ -1,4 +1,4 @@
-// Proves that folders are made, and that a place that takes none says so at once.
+// Proves that folders are made, and that an error comes at once where none can be made.
 
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -82,9 +82,9 @@ export function assert(condition: unknown, happened: string): asserts condition 
   if (!condition) throw new Bug(happened);
 }
 
-/** The answer a model gets when something it asked for cannot be done: said, never thrown. */
+/** The answer to a model that asked for something that cannot be done: returned, never thrown. */
 export interface Refusal {
   readonly ok: false;
-  /** What was wrong and what would do, in words for the model. */
+  /** What was wrong and what would work, in words for the model. */
   readonly say: string;
 }

@@ -1,4 +1,4 @@
-// Nearest name: what somebody probably meant who wrote a name that is not there.
+// Nearest name: which existing name somebody probably meant by one that does not exist.
 
 const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;
@@ -11,7 +11,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   const letters = [...wanted].length;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    // Names that differ so much in length need as many edits.
+    // It takes at least as many edits as the lengths differ by.
     if (Math.abs(known.length - letters) >= fewest) continue;
     const edits = countEdits(wanted, known);
     if (edits < fewest) [nearest, fewest] = [candidate, edits];

@@ -4,13 +4,13 @@
 export type Standing = 'ok' | 'warning' | 'problem' | 'unknown';
 
 export interface Finding {
-  /** What was examined, in a word or two; stable. */
+  /** What was examined, in a word or two that stay the same from version to version. */
   readonly check: string;
   readonly standing: Standing;
   /** One sentence, or two. */
   readonly says: string;
-  /** What a person can do, wherever something can be done. */
+  /** What a person can do; there wherever something can be done. */
   readonly todo?: string | undefined;
-  /** Of the error that it comes from, where it comes from one. */
+  /** Code of the error that led to the finding, if one did. */
   readonly code?: string | undefined;
 }

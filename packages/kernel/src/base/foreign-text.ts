@@ -1,6 +1,9 @@
 // Strips what a terminal would obey as a command: whole escape sequences, so that nothing of them stays behind as text.
 
-/** Written out, for a pattern may hold no control characters: ESC, the single characters for ESC [ and its kin, and what ends a text. */
+/**
+ * Written as escapes, because a pattern may hold no control characters: ESC, single characters that stand for ESC [ and
+ * the like, and what ends a text sequence.
+ */
 const esc = '\u001b';
 const csi = '\u009b';
 const texts = '\u0090\u0098\u009d-\u009f';
@@ -8,26 +11,26 @@ const bell = '\u0007';
 const end = '\u009c';
 
 const starts = new RegExp(`[${esc}${csi}${texts}]`);
-/** Parameters; the final letter is whoever's turn it is. */
+/** A control sequence with its parameters; each pattern below adds the final letter in its own way. */
 const command = `(?:${esc}\\[|${csi})[0-?]*[ -/]*`;
-/** A title, a link, an image: all up to its end or the end of the line. */
+/** A sequence with a text, such as a title, a link or an image: everything up to its end or the end of the line. */
 const text = `(?:${esc}[\\]PX^_]|[${texts}])[^${bell}${esc}${end}\\n]*`;
 const short = `${esc}[ -/]*`;
 
 const sequences = new RegExp(`${command}[@-~]?|${text}(?:${bell}|${esc}\\\\|${end})?|${short}[0-~]?`, 'g');
 
-/** The text without them; one that is cut off goes as far as it stands there. */
+/** The text without escape sequences; of one that is cut off, everything that is there goes. */
 export function stripEscapes(given: string): string {
   return starts.test(given) ? given.replace(sequences, '') : given;
 }
 
-/** Each sequence as far as it stands; the group is there where nothing is missing at its end. */
+/** Each sequence as far as it is there; one of the named groups matches where it is complete. */
 const begun = new RegExp(
   `${command}(?<ended>[@-~])?|${text}(?:(?<closed>${bell}|${esc}\\\\|${end}|\\n)|${esc}$)?|${short}(?<named>[0-~])?`,
   'g',
 );
 
-/** The end of a text that arrives in pieces, where a sequence has begun there and the next piece may end it; mostly empty. */
+/** The end of a piece of text where a sequence has begun that the next piece may complete; mostly empty. */
 export function extractUnfinishedEscape(given: string): string {
   if (!starts.test(given)) return '';
   let last: RegExpExecArray | undefined;
@@ -45,14 +48,17 @@ export function escapeMarkdown(text: string): string {
   return escapeBlocks(text.replace(inlineMarks, '\\$&'));
 }
 
-/** What would open a block at the start of a line. Leading blanks go as well: four of them would make a code block. */
+/**
+ * Escapes what would open a block at the start of a line. Leading blanks are removed too: four of them would make a
+ * code block.
+ */
 export function escapeBlocks(text: string): string {
   return text.replace(/^[^\S\n]+/gmu, '').replace(blockMarks, '$<number>\\$<mark>');
 }
 
 const longestName = 100;
 
-/** What no font shows, or what turns a line around, stands there by its number. */
+/** A name with invisible characters, and those that turn the direction of a line, shown by their numbers. */
 export function showName(name: string): string {
   const shown = [...name.slice(0, longestName)]
     .map((sign) => (/[\p{C}\p{Zl}\p{Zp}]/u.test(sign) ? `\\u{${sign.codePointAt(0)?.toString(16)}}` : sign))
@@ -86,7 +92,7 @@ export function escapeLine(text: string, maxCharacters = 120): string {
   return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
 }
 
-/** The text before `escapeText` or `escapeAttribute`; unknown entities stay as they are. */
+/** Undoes `escapeText` and `escapeAttribute`; unknown entities stay as they are. */
 export function decodeXml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => characters[name] ?? whole);
 }

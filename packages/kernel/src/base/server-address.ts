@@ -1,9 +1,9 @@
-// Server address: what a person wrote, with its credentials and its query apart, which go to the server and into no message.
+// Server address: splits what a person wrote into an address to show, and credentials and query, never to be shown.
 
 export interface ServerAddress {
-  /** Without credentials and query: to be asked, and to be shown. */
+  /** The address without credentials and query: it may be requested, and shown. */
   readonly url: string;
-  /** What each request carries behind its path, such as a key or a version; empty where there is none. */
+  /** What is added to the path of each request, such as a key or a version; empty where there is nothing. */
   readonly query: string;
   /** The header that the credentials make; undefined where there are none. */
   readonly authorization: string | undefined;
@@ -31,16 +31,19 @@ export function addQuery(url: string, query: string): string {
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Characters of a secret that is masked wherever it stands: shorter ones are versions and switches, and words of their own. */
+/**
+ * From this many characters on, a secret is masked wherever it stands: shorter texts are versions and switches, and
+ * occur as ordinary words.
+ */
 export const leastSecret = 6;
 
-/** What of a query may be a key, as it is sent and as it may be said. */
+/** The parts of a query that may be a key, both as they are sent and decoded. */
 export function listQuerySecrets(query: string): readonly string[] {
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
   return [query, ...values, ...values.map(decodePercents)].filter((text) => text.length >= leastSecret);
 }
 
-/** A percent sign that begins no code is one. */
+/** Decodes percent codes; a percent sign that begins none stays as it is. */
 export function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-// Asked server: who is asked what, in words that may be shown to anybody.
+// Asked server: which server is asked for what, in words that anybody may see.
 
 import { showName } from '../base/foreign-text.ts';
 import { readOrigin, readProvider } from './keyring.ts';
@@ -10,7 +10,7 @@ export interface AskedServer {
   readonly host: string | undefined;
 }
 
-/** Where a server of one's own is looked for when nobody says it. */
+/** Where a person's own server is expected when no address is given. */
 export const defaultBaseUrl = 'http://localhost:8080';
 
 export function nameModelServer(model: string, baseUrl: string | undefined): AskedServer {
@@ -22,7 +22,7 @@ export function nameEmbeddingServer(model: string, baseUrl: string): AskedServer
   return { purpose: 'embeddings', model: showName(model), host: showHost(baseUrl) };
 }
 
-/** What is set of models and their servers. */
+/** The settings about models and their servers. */
 export interface AskingSettings {
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
@@ -50,7 +50,7 @@ export function renderPlace({ purpose, model, host = "the provider's own address
 
 const longestHost = 200;
 
-/** A name of other letters is shown as it goes over the wire (`xn--…`); of a long one the end says whose it is. */
+/** A name in other scripts is shown as it is sent (`xn--…`); of a long one the end is kept, which tells whose it is. */
 function showHost(address: string): string {
   const origin = readOrigin(address) ?? '(no address)';
   return origin.length <= longestHost ? origin : `…${origin.slice(-longestHost)}`;

@@ -1,4 +1,4 @@
-// Configuration sources: flags, the process environment and files, each as values with the names it gives them.
+// Configuration sources: flags, the process environment and files, each with its own names for the settings.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ export interface ConfigurationSource {
   readonly title: string;
   /** Whether numbers and structures arrive as text here. */
   readonly isTextOnly: boolean;
-  /** Whether each setting stands by itself here, under a name of one piece. */
+  /** Whether each setting has a single, unnested name in this source. */
   readonly isFlat: boolean;
-  /** How this source spells a key. */
+  /** How this source spells the name of a setting. */
   nameOf(path: readonly string[]): string;
   /** The values said, nested as in the schema; keys that the schema does not know among them. */
   buildValues(keys: readonly SettingKey[]): unknown;
@@ -30,7 +30,7 @@ export interface SourceLocations {
   readonly flags?: Readonly<Record<string, unknown>>;
   /** The world whose `terrarium.yaml` counts, if there is one. */
   readonly worldFolder?: string;
-  /** Stands for the real process environment and the person's configuration folder. */
+  /** Used in place of the real process environment and the person's configuration folder. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly userFolder?: string;
 }
@@ -55,7 +55,7 @@ export function readConfigurationSources(locations: SourceLocations): readonly C
   ];
 }
 
-/** What was said on the command line, and nothing else: no file is read for it. */
+/** The source for what was given on the command line; no file is read for it. */
 export function buildFlagSource(flags: Readonly<Record<string, unknown>>): ConfigurationSource {
   return {
     kind: 'flags',
@@ -96,7 +96,7 @@ function buildEnvironmentSource(
   };
 }
 
-/** A world's file is read as all of a world is; the person's own may be a link of theirs. */
+/** A world's file is read through the door of the world; the person's own may be a link. */
 function readFileSource(path: string, worldFolder?: string): ConfigurationSource | undefined {
   const kind = worldFolder === undefined ? 'own' : 'world';
   const text = readText(path, worldFolder);

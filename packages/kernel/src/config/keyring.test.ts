@@ -1,4 +1,4 @@
-// Keyring: a key goes where it was given for, whoever names the address.
+// Tests the keyring: a key goes only to the address it was given for, whoever names the address.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ function readSources({ flags = {}, environment = {}, world = {}, own = {} }: Sai
   return readConfigurationSources({ ...folders, flags, environment });
 }
 
-/** The key for the address that counts where the world was accepted. */
+/** Which key is chosen for the configured address, in a world that was accepted. */
 function choose(said: Said) {
   const { settings, keyring } = readTrusted(settingsSchema, readSources(said), () => true);
   const { model, baseUrl } = settings;
@@ -137,7 +137,7 @@ describe('whatever is said by whomever', () => {
   const drop = (values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-  /** The address and the key that count. */
+  /** The address and the key that are used. */
   function decide(said: Said, isAccepted: boolean) {
     const { settings, keyring } = readTrusted(settingsSchema, readSources(said), () => isAccepted);
     const { baseUrl } = settings;

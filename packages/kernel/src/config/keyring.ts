@@ -7,7 +7,7 @@ import { listSaidSettings } from './read-configuration.ts';
 import { Secret } from './secret.ts';
 import type { SettingsSchema } from './setting-keys.ts';
 
-/** Whom a model is asked of. */
+/** A model and the server that is asked for it. */
 export interface AskedModel {
   /** `openai:<name>`, or `<provider>:<name>`. */
   readonly model: string;
@@ -16,31 +16,34 @@ export interface AskedModel {
 }
 
 export interface AskedEmbeddings {
-  /** Address of their server. */
+  /** Address of the server of embeddings. */
   readonly embeddings: string;
-  /** The model and its server, where there are any. */
+  /** The model and its server, where they are configured. */
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
 }
 
 export interface KeyChoice {
   readonly key: Secret | undefined;
-  /** There is a key of the person's, and it was not given for this address. */
+  /** Whether the person has a key that was not given for this address, and so is not sent. */
   readonly isWithheld: boolean;
 }
 
 /**
- * A key belongs to the address it was given for. A person's goes only where they named the host themselves: on the
- * command line, in the environment, in their own file. A world's goes only to the host that the world names.
+ * A key belongs to the address it was given for. A person's key goes only to a host that they named themselves: on the
+ * command line, in the environment, or in their own file. A world's key goes only to the host that the world names.
  */
 export interface Keyring {
-  /** Throws `UsageError` for a provider that only the world names: a provider finds keys in the environment by itself. */
+  /**
+   * Throws `UsageError` for a provider that only the world names: its client would find keys in the environment by
+   * itself.
+   */
   chooseForModel(asked: AskedModel): KeyChoice;
-  /** The one that was given for that very host; that of the model where the two servers are one. */
+  /** The key that was given for that very host; the model's key where both are on the same server. */
   chooseForEmbeddings(asked: AskedEmbeddings): Secret | undefined;
 }
 
-/** What one side, the person or the world, says of keys and places. */
+/** The keys and addresses that one side, the person or the world, gives. */
 interface Side {
   readonly origins: ReadonlySet<string>;
   readonly providers: ReadonlySet<string>;
@@ -94,7 +97,10 @@ function readSide(all: readonly Texts[]): Side {
   return { origins: collect('baseUrl', readOrigin), providers: collect('model', readProvider) };
 }
 
-/** Where no address is said, a server of one's own is at a place that nobody chose, and a provider's is with its name. */
+/**
+ * Where no address is given, a server of one's own is at the default address, which nobody chose, and a provider's
+ * belongs to whoever names the provider.
+ */
 function isAt(side: Side, asked: AskedModel): boolean {
   if (asked.baseUrl !== undefined) return side.origins.has(readOrigin(asked.baseUrl) ?? '');
   return readProvider(asked.model) === 'openai' || hasProvider(side, asked);

@@ -1,33 +1,37 @@
-// Known worlds: what this person accepted of a world on this machine, kept where no world can reach it.
+// Known worlds: what this person accepted for each world on this machine, kept where no world can reach it.
 
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { openOwnRecord } from './own-record.ts';
 
 /**
- * What a person accepted, by the folder of the world. A folder is the one that was meant while it lies at the same real
- * path with the same number and birth on its disk: one that takes its place, or comes back from elsewhere, is another.
- * What is accepted is itself part of the record, so that a change made within the folder is not accepted with it.
+ * What a person accepted, by the folder of the world. A folder is the same one while it lies at the same real path with
+ * the same number and time of creation on its disk: one that takes its place, or comes back from elsewhere, is another.
+ * The digest of what was accepted is part of the record, so that a later change within the folder is not accepted with
+ * it.
  */
 export interface KnownWorlds {
   /** Whether these very settings, by their digest, were accepted last for the world in the folder. */
   hasAccepted(dir: string, digest: string): boolean;
-  /** Takes the place of what was accepted before. Throws `StorageError` where it cannot be kept. */
+  /** Replaces what was accepted before. Throws `StorageError` where the record cannot be written. */
   recordAccepted(dir: string, digest: string): void;
-  /** Whether the person had this world read the file at that path, which lies outside of it. */
+  /** Whether the person allowed this world to read the file at that path, which lies outside of it. */
   hasLink(dir: string, path: string): boolean;
-  /** Throws `StorageError` where it cannot be kept. */
+  /** Records that these links are allowed. Throws `StorageError` where that cannot be stored. */
   recordLink(dir: string, path: string): void;
-  /** For a copy that we made ourselves: what was accepted of the one counts for the other. Throws `StorageError` where it cannot be kept. */
+  /**
+   * For a copy that we made ourselves: what was accepted for the original holds for the copy too. Throws `StorageError`
+   * where the record cannot be written.
+   */
   copyAccepted(from: string, to: string): void;
 }
 
-/** Above these the oldest are asked for again. */
+/** How many worlds, and links of each, are kept; beyond these the oldest have to be accepted again. */
 const mostWorlds = 2_000;
 const mostLinks = 200;
 
 const recordSchema = z.object({
-  /** Of the folder: its number on the disk and when it was made there, in nanoseconds. */
+  /** The folder's number on the disk, and when it was created, in nanoseconds. */
   number: z.string(),
   born: z.string(),
   accepted: z.string().optional(),
@@ -36,7 +40,7 @@ const recordSchema = z.object({
 
 type WorldRecord = z.infer<typeof recordSchema>;
 
-/** Nothing is read or made before it is asked for; `folder` stands for the one where the platform keeps a program's data. */
+/** Reads and writes nothing until it is used; `folder` replaces the one where the platform keeps a program's data. */
 export function openKnownWorlds(folder?: string): KnownWorlds {
   const worlds = openOwnRecord({
     name: 'known-worlds',

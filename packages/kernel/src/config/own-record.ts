@@ -20,19 +20,19 @@ import { createFolder } from '../base/create-folder.ts';
 import { StorageError } from '../base/errors.ts';
 
 export interface OwnRecordOptions<Value> {
-  /** What is kept, as its folder is called: `known-worlds`. */
+  /** Name of what is kept, and of its folder: `known-worlds`. */
   readonly name: string;
   /** What each value must be; a stored one that is not counts as absent. */
   readonly schema: z.ZodType<Value>;
   /** How many are kept; above that the one written longest ago goes. */
   readonly mostEntries: number;
-  /** Stands for the folder where the platform keeps a program's data (on Linux `~/.local/share/terrarium`). */
+  /** Replaces the folder where the platform keeps a program's data (on Linux `~/.local/share/terrarium`). */
   readonly folder?: string | undefined;
 }
 
 /** Values by keys of any text. Processes may use it side by side: a value is replaced whole, and the last one stays. */
 export interface OwnRecord<Value> {
-  /** Undefined where nothing is kept under the key, or nothing that can be read: what is lost is asked for again. */
+  /** Undefined where nothing readable is kept under the key: the person is then simply asked again. */
   find(key: string): Value | undefined;
   /** Throws `StorageError` where it cannot be written. */
   write(key: string, value: Value): void;
@@ -100,7 +100,7 @@ function replaceFile(path: string, text: string): void {
   }
 }
 
-/** Another process may have removed one in between: what is gone is not counted. */
+/** Another process may have removed a file meanwhile: it is then not counted. */
 function removeOldest(folder: string, most: number): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   if (names.length <= most) return;

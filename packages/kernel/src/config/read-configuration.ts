@@ -1,4 +1,4 @@
-// Configuration: one valid set of settings from all sources, or everything that is wrong with them at once.
+// Configuration: one valid set of settings from all sources, or one error with everything that is wrong with them.
 
 import { join } from 'node:path';
 import { isCollection, isScalar, parseDocument } from 'yaml';
@@ -9,7 +9,7 @@ import { openWorldFolder } from '../files/world-folder.ts';
 import { type ConfigurationSource, fileName, largestFileBytes } from './configuration-source.ts';
 import { listSettingKeys, type SettingKey, type SettingsSchema } from './setting-keys.ts';
 
-/** A leaf that a source speaks about. */
+/** A setting that a source gives. */
 interface Said {
   readonly source: ConfigurationSource;
   readonly key: SettingKey;
@@ -17,9 +17,9 @@ interface Said {
 }
 
 /**
- * The settings, each from the strongest source that says something about it (sources come strongest first),
- * else the schema's default. Throws one `UsageError` that lists every problem of every source: what is not a
- * setting, what is not valid, where each stands and what would do. No value is ever quoted: it may be a secret.
+ * The settings, each from the strongest source that gives it (sources are listed strongest first), else the schema's
+ * default. Throws one `UsageError` that lists every problem of every source: what is not a setting, what is not valid,
+ * where each stands and what would be valid. No value is ever quoted, since it may be a secret.
  */
 export function readConfiguration<Schema extends SettingsSchema>(
   schema: Schema,
@@ -53,7 +53,7 @@ export interface SaidSetting {
   readonly value: unknown;
 }
 
-/** Every setting that some source speaks about, from the strongest that does; what is no setting is left out. */
+/** Every setting that some source gives, from the strongest that does; unknown names are left out. */
 export function listSaidSettings(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],
@@ -117,7 +117,7 @@ function* visitParts(
   for (const [name, part] of Object.entries(parts)) yield* visit(place, part, [...path, name]);
 }
 
-/** Problems that single values have; how they stand together only shows once the strongest are chosen. */
+/** Problems of single values; how values go together can be checked only once the strongest are chosen. */
 function collectBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
   return said.flatMap((one) => {
     const result = schema.safeParse(buildInput([one]));
@@ -148,7 +148,7 @@ function buildInput(said: readonly Said[]): Record<string, unknown> {
   return input;
 }
 
-/** What text stands for; left as it is where it stands for nothing, so that validation can say so. */
+/** The value that a text stands for; the text itself where it is no such value, so that validation can say so. */
 function parseText(value: unknown, key: SettingKey): unknown {
   if (typeof value !== 'string' || key.kind === 'text') return value;
   if (key.isNullable && value === 'null') return null;
@@ -176,7 +176,7 @@ function describeValue(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'a set of keys and values';
 }
 
-/** Whatever stands above the name is known: what is likeliest stands beside it, or bears the same name elsewhere. */
+/** The groups above the name are known: most likely a neighbour was meant, or a setting of the same name elsewhere. */
 function renderUnknown(
   source: ConfigurationSource,
   path: readonly string[],
@@ -190,7 +190,7 @@ function renderUnknown(
   return `${cutName(name)} (${source.title}) is not a setting; ${advice}`;
 }
 
-/** Where names share all but the last part, that part alone is compared. */
+/** In a nested source all names here differ only in their last part, so that part alone is compared. */
 function findNearestSetting(
   source: ConfigurationSource,
   path: readonly string[],
@@ -208,7 +208,7 @@ function listBeside(path: readonly string[], keys: readonly SettingKey[]): reado
   return [...new Set(parts)].map((part) => [...parent, part]);
 }
 
-/** The one setting or group of that name in another place; undefined where there is none, or are several. */
+/** The one setting or group of that name elsewhere; undefined where there is none or more than one. */
 function findNamesake(
   source: ConfigurationSource,
   path: readonly string[],

@@ -1,4 +1,4 @@
-// What a world says about where requests go: held back until it is accepted, and everything else of it counts.
+// Tests what a world says about where requests go: held back until it is accepted; all its other settings are used.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,12 +9,12 @@ import { listSettingKeys, type SettingsSchema } from './setting-keys.ts';
 
 /** What a world's file says about where requests go and what goes along, as long as nobody accepted it. */
 export interface HeldRoutes {
-  /** As the file says it: meant by a stranger perhaps, and possibly secret. */
+  /** As the file gives them: perhaps written by a stranger, and possibly secret. */
   readonly said: readonly SaidSetting[];
   readonly digest: string;
   /** Whether a request to a model would go elsewhere or carry something else with it. */
   readonly concernsModel: boolean;
-  /** The same of embeddings. */
+  /** The same for embeddings. */
   readonly concernsEmbedder: boolean;
   /** Whether nobody but the world names a model. */
   readonly namesOnlyModel: boolean;
@@ -30,8 +30,8 @@ export interface TrustedConfiguration<Settings> {
 }
 
 /**
- * `isAccepted` is asked with the digest of what the world says about where requests go, where it says anything.
- * Throws `UsageError` as `readConfiguration` does, also for what is held back.
+ * Where the world says something about where requests go, `isAccepted` is called with its digest. Throws `UsageError`
+ * as `readConfiguration` does, for settings held back too.
  */
 export function readTrusted<Schema extends SettingsSchema>(
   schema: Schema,
@@ -65,20 +65,23 @@ function build<Schema extends SettingsSchema>(
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What a request is made of, and whether the world is who decides it: a person's word stands above its file. */
+/**
+ * Whether the world decides over requests to the model and to the embedder: what the person gives is stronger than its
+ * file.
+ */
 function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
   const worlds = new Set(all.flatMap(({ name, kind }) => (kind === 'world' ? [name] : [])));
   const model = all.find(({ name }) => name === 'model')?.value;
   const isWorlds = (...names: readonly string[]) => names.some((name) => worlds.has(name));
   const concernsNamed = model !== 'builtin' && isWorlds('model', 'baseUrl', 'apiKey', 'extraBody');
   return {
-    // An address without a model is a slip, which is told whoever accepts it.
+    // An address without a model is probably a mistake; whoever is asked to accept it is told.
     concernsModel: model === undefined ? isWorlds('baseUrl') : concernsNamed,
     concernsEmbedder: isWorlds('memory.embedder.baseUrl', 'memory.embedder.model'),
   };
 }
 
-/** As the file says them; whoever says nothing of the kind sends nothing elsewhere. */
+/** The routes as the world's file gives them; empty where it sends no request anywhere else. */
 function listWorldRoutes(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],
@@ -90,12 +93,12 @@ function listWorldRoutes(
   return listSaidSettings(schema, worlds).filter((said) => names.has(said.name) && !isHarmless(said));
 }
 
-/** The built-in reader asks nobody. */
+/** The built-in reader sends no requests. */
 function isHarmless({ name, value }: SaidSetting): boolean {
   return name === 'model' && value === 'builtin';
 }
 
-/** The same for the same settings, in whichever order they stand. */
+/** Equal for the same settings, whatever their order. */
 function hashRoutes(routes: readonly SaidSetting[]): string {
   const said = routes.map(({ name, value }) => [name, value] as const);
   const sorted = said.toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -7,17 +7,17 @@ export type SettingsSchema = z.ZodObject;
 export interface SettingKey {
   readonly path: readonly string[];
   readonly kind: 'text' | 'number' | 'truth' | 'structure';
-  /** Whether `null` is a value here, and not nothing said. */
+  /** Whether `null` is a value of this setting, rather than meaning that it is not set. */
   readonly isNullable: boolean;
   /** What would be valid, to stand after "must be". */
   readonly valid: string;
   /** What it is for: the leaf's title; undefined where it has none. */
   readonly purpose: string | undefined;
-  /** What counts where nobody says anything; undefined where nothing does. */
+  /** The default; undefined where there is none. */
   readonly byDefault: unknown;
   /** Whether it says where requests go or what goes along with them: of a world's file it counts only once a person accepted it. */
   readonly isRoute: boolean;
-  /** Whether it counts only where a person says it themselves, and never in a world's file. */
+  /** Whether only a person may give the setting themselves, and never a world's file. */
   readonly isPersonal: boolean;
 }
 
@@ -37,10 +37,13 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
-/** Every command reads its settings several times, and a schema never changes. */
+/** Cached: every command reads its settings several times, and a schema never changes. */
 const listed = new WeakMap<SettingsSchema, readonly SettingKey[]>();
 
-/** Every leaf of the schema, in its order. A leaf's description says what is valid where its type does not, its title what it is for; `isRoute` and `isPersonal` stand among its meta data. */
+/**
+ * Every leaf of the schema, in order. A leaf's description says what is valid where its type does not say it, and its
+ * title what it is for; `isRoute` and `isPersonal` are in its metadata.
+ */
 export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
   const known = listed.get(schema);
   if (known !== undefined) return known;
@@ -59,7 +62,7 @@ function listLeaves(shape: Shape, path: readonly string[]): SettingKey[] {
   return Object.entries(shape.properties).flatMap(([name, part]) => listLeaves(part, [...path, name]));
 }
 
-/** What a shape is beside `null`. */
+/** The shape apart from `null`, and whether `null` is allowed. */
 function splitNullable(shape: Shape): { readonly only: Shape; readonly isNullable: boolean } {
   const others = shape.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const [only] = others;

@@ -6,7 +6,7 @@ import { Secret } from './secret.ts';
 const buildShare = (byDefault: number, title: string) =>
   z.number().gt(0).max(1).meta({ title }).default(byDefault);
 
-/** A file can say values that hold themselves, which no request can carry. */
+/** A YAML file can hold a value that contains itself, which no request can carry. */
 function isJson(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined;
@@ -24,7 +24,7 @@ const foldRatios = z
       0.9,
       'Share from which old reasoning and replies are trimmed too, and at last left out.',
     ),
-    /** 40 % halves the tokens that a server must recompute, against 60 %. */
+    /** Compared with 60 %, 40 % halves the tokens that a server must recompute. */
     foldTarget: buildShare(0.4, 'Share at which any other fold ends.'),
   })
   .refine(
@@ -170,7 +170,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 type Operation = Pick<Settings, 'temperature' | 'maxOutputTokens' | 'extraBody'>;
 
-/** What somebody said of a model's operation; what nobody said is left to whoever asks the model. */
+/** What somebody set of a model's options; what nobody set is left to the caller. */
 export function extractSaidOptions({
   settings: { temperature, maxOutputTokens, extraBody },
   said,

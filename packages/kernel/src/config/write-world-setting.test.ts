@@ -1,4 +1,4 @@
-// Writing a setting: the file of a world keeps what else stands in it.
+// Tests writing a setting: whatever else stands in the world's file is kept.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

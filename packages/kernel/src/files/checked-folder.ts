@@ -20,13 +20,13 @@ import { flushFolder } from './write-chunks.ts';
 
 /** A folder that was seen to lie where its path says. */
 export interface CheckedFolder {
-  /** What leads to this name in this very folder. */
+  /** A path that leads to this name in exactly this folder. */
   resolve(name: string): string;
   /** Throws `StorageError` where the opened file is not the one of that name in this folder. */
   verify(name: string, file: number): void;
-  /** Flushes what the folder lists. */
+  /** Flushes the folder's list of names to the disk. */
   flush(): void;
-  /** Takes its reading from everybody else, where it is ours to take. */
+  /** Takes away everybody else's access to the folder, where the folder is ours. */
   setPrivate(): void;
   close(): void;
 }
@@ -34,20 +34,20 @@ export interface CheckedFolder {
 export interface FolderPlace {
   /** The world's folder, as its real path. */
   readonly root: string;
-  /** The folders below it, in order. */
+  /** The names of the folders from there down, in order. */
   readonly parts: readonly string[];
   /** Does without handles of folders, as systems without `/proc` must. */
   readonly isByPath: boolean;
 }
 
-/** Whether a handle tells its own path, and paths may begin at a handle. */
+/** Whether the path of a handle can be read, and a path may begin at a handle. */
 export const hasHandles = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 /**
- * Undefined where there is no such folder; throws `StorageError` where a link stands between. With handles (Linux) what is
- * done next is done in the folder that was checked, whoever moves it meanwhile. Without (macOS, Windows: Node opens
- * nothing relative to a folder) its path is checked before and after: who swaps a folder for a link and back within that
- * time, as another program of this person would have to, is not noticed.
+ * Undefined where there is no such folder; throws `StorageError` where a link lies on the way. With handles (Linux),
+ * work goes on in the folder that was checked, even if somebody moves it meanwhile. Without them (macOS, Windows: Node
+ * opens nothing relative to a folder) the path is checked before and after: if another program of this person swaps the
+ * folder for a link and back within that time, that goes unnoticed.
  */
 export function openCheckedFolder(place: FolderPlace): CheckedFolder | undefined {
   const path = join(place.root, ...place.parts);
@@ -66,7 +66,7 @@ function openByHandle(place: FolderPlace, path: string): CheckedFolder | undefin
   }
   return {
     resolve: (name) => join(within, name),
-    // Opened in the folder itself, and no link: it can be no other.
+    // The file was opened relative to the folder, and without following a link: it can be no other.
     verify: () => undefined,
     flush: () => fsyncSync(handle),
     setPrivate: () => setFolderPrivate(path, fstatSync(handle), (mode) => fchmodSync(handle, mode)),
@@ -108,7 +108,7 @@ function checkByPath(place: FolderPlace, path: string): CheckedFolder | undefine
   };
 }
 
-/** What stands in the way below the root, named; undefined where nothing does. */
+/** An error that names what is in the way below the root; undefined where nothing is. */
 function findLink({ root, parts }: FolderPlace): Error | undefined {
   let path = root;
   for (const part of parts) {
@@ -124,7 +124,9 @@ function findLink({ root, parts }: FolderPlace): Error | undefined {
 const forOthers = 0o077;
 const sticky = 0o1000;
 
-/** Not the person's home, and none that several people write in, though somebody may keep a world right there. */
+/**
+ * Leaves the person's home alone, and folders that several people write in, even where a world lies directly in one.
+ */
 function setFolderPrivate(path: string, about: Stats, change: (mode: number) => void): void {
   const isOurs = about.uid === process.getuid?.() && path !== homedir() && (about.mode & sticky) === 0;
   if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);

@@ -1,4 +1,4 @@
-// Files in a checked folder: how each is read, written, listed and removed without a link being followed.
+// Files in a checked folder: reads, writes, lists and removes them without following a link.
 
 import {
   chmodSync,
@@ -24,13 +24,13 @@ import { writeAll, writeChunks } from './write-chunks.ts';
 export interface CheckedName {
   readonly folder: CheckedFolder;
   readonly name: string;
-  /** As messages call it. */
+  /** The path as messages show it. */
   readonly path: string;
 }
 
 export interface ReadBounds {
   readonly largestBytes: number;
-  /** Makes what is thrown for a larger file; a `StorageError` by itself. */
+  /** Makes the error for a file that is larger; a `StorageError` where undefined. */
   readonly refuseLarger?: () => Error;
 }
 
@@ -43,7 +43,7 @@ export interface ListedName {
 export const ownFileMode = 0o600;
 const ownFolderMode = 0o700;
 export const forOthers = 0o077;
-/** A pipe that nobody writes to answers at once, as a device does. */
+/** Does not follow a link, and does not wait for a pipe or a device. */
 const careful = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const exclusive = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | careful;
 
@@ -51,7 +51,7 @@ export function isAt({ folder, name }: CheckedName): boolean {
   return lstatSync(folder.resolve(name), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Opening a device may do something by itself: what is no file is not opened at all. */
+/** To open a device may itself have an effect, so what is not a file is not opened at all. */
 export function openIn(name: CheckedName): number | undefined {
   if (!isOwnFile(name)) return undefined;
   return openChecked(name, constants.O_RDONLY);
@@ -106,7 +106,7 @@ export function appendIn(name: CheckedName): number {
   return file;
 }
 
-/** What was written into it by another way, as SQLite writes, is on the disk from here on. */
+/** Flushes to the disk what was written into the file in another way, as by SQLite. */
 export function flushIn(name: CheckedName): void {
   if (!isOwnFile(name)) return;
   const file = openChecked(name, constants.O_RDWR);
@@ -144,7 +144,7 @@ export function createFolderIn({ folder, name, path }: CheckedName): void {
   const about = lstatSync(at, { throwIfNoEntry: false });
   if (about === undefined) {
     mkdirSync(at, { mode: ownFolderMode });
-    // Whatever a mask takes away is given back.
+    // Restores the rights that a process's mask took away.
     applyMode(() => chmodSync(at, ownFolderMode));
   } else if (about.isSymbolicLink()) throw refuseLink(path);
   else if (!about.isDirectory()) throw refuseNoFolder(path);
@@ -170,7 +170,7 @@ export function moveIn(from: CheckedName, to: CheckedName): void {
   to.folder.flush();
 }
 
-/** Whether there is one; throws where something else has its name. */
+/** Whether there is such a file; throws where something else has the name. */
 function isOwnFile({ folder, name, path }: CheckedName): boolean {
   const about = lstatSync(folder.resolve(name), { throwIfNoEntry: false });
   if (about === undefined) return false;
@@ -190,7 +190,7 @@ function openChecked({ folder, name, path }: CheckedName, flags: number): number
   }
 }
 
-/** A file of the person's alone, which nothing had the name of. */
+/** Creates a file that only the person may read; nothing may have had the name before. */
 function createFileIn({ folder, name }: CheckedName): number {
   const file = openSync(folder.resolve(name), exclusive, ownFileMode);
   setFilePrivate(file);
@@ -201,7 +201,7 @@ function setFilePrivate(file: number): void {
   applyMode(() => fchmodSync(file, ownFileMode));
 }
 
-/** Another's file that we may write, or a disk without modes: it is as private as it can be. */
+/** A mode that cannot be set is left as it is: the file may be another user's, or the disk may know no modes. */
 export function applyMode(change: () => void): void {
   try {
     change();

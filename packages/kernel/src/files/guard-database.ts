@@ -1,4 +1,4 @@
-// Guards a database that is opened: no link on the way to it, before SQLite opens it and right after.
+// Guards the opening of a database: checks that no link is on the way to it, before SQLite opens it and right after.
 
 import { dirname, resolve } from 'node:path';
 import { findWorldAround } from './is-there.ts';
@@ -11,16 +11,16 @@ export interface GuardedDatabase {
   readonly within?: string | undefined;
   readonly readonly?: boolean | undefined;
   readonly mustExist?: boolean | undefined;
-  /** A path that a person named, to be read: its links are theirs, unless it lies in a world. */
+  /** Whether a person named the path, to be read: its links are then theirs, unless it lies in a world. */
   readonly isNamed?: boolean | undefined;
 }
 
 const skipGuard = () => undefined;
 
 /**
- * Makes the file where there is none and there may be one. Answers what is to be called once SQLite has opened it, before
- * the first statement. SQLite opens by path: a link that is put there after the first check and is gone before the second,
- * which takes another program of this person, is not noticed. Throws `StorageError`, or the system's error.
+ * Makes the file where it is missing and may be made. Answers a function to be called once SQLite has opened the file,
+ * before the first statement. SQLite opens by path: a link that another program of this person puts there after the
+ * first check and removes before the second goes unnoticed. Throws `StorageError`, or the system's error.
  */
 export function guardDatabase(database: GuardedDatabase): () => void {
   const { path, readonly, mustExist } = database;
@@ -28,7 +28,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   if (path === ':memory:' || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
-  // A world of before: whoever may not enter its folder reads nothing in it.
+  // For a world that an older version made: who may not enter its folder can read nothing in it.
   if (isWritten && folder.has('world.json')) folder.setPrivate();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {
@@ -37,7 +37,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   };
 }
 
-/** The folder in which no link is followed; undefined where whatever the path leads to is the person's. */
+/** The folder below which no link is followed; undefined where the links are the person's own. */
 function findRoot({ path, within, readonly, isNamed }: GuardedDatabase): string | undefined {
   if (isNamed === true && readonly === true) return findWorldAround(path);
   return within ?? dirname(resolve(path));

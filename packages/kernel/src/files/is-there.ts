@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** A link counts by itself, wherever it leads. */
+/** A link counts as something, wherever it leads. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -11,13 +11,15 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** Also a file that was cut to nothing: SQLite would take it for a new database. */
+/** True also for a file that was cut to nothing: SQLite would take it for a new database. */
 export function isGone(path: string): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status === undefined || (status.isFile() && status.size === 0);
 }
 
-/** The folder of the outermost one, which somebody else may have made; undefined where the path lies in none. */
+/**
+ * The folder of the outermost world around the path, which somebody else may have made; undefined where there is none.
+ */
 export function findWorldAround(path: string): string | undefined {
   const found: string[] = [];
   for (let dir = dirname(resolve(path)); ; dir = dirname(dir)) {

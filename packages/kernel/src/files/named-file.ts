@@ -27,7 +27,7 @@ export type NamedFile =
 export interface OpenNamedFile {
   /** In bytes, as it was when it was opened. */
   readonly size: number;
-  /** At most so many bytes from a place in it: fewer where it ends, none behind its end. */
+  /** At most that many bytes from a position: fewer at the end of the file, none after it. */
   read(start: number, length: number): Buffer;
   close(): void;
 }
@@ -41,8 +41,9 @@ export function detectKind(path: string): 'missing' | 'file' | 'folder' | 'other
 }
 
 /**
- * The file, links followed, if it is an ordinary one of at most so many bytes. In a folder of a world, which somebody else may
- * have made, no link is followed and `StorageError` thrown. Besides it throws the system's error.
+ * The file, with links followed, if it is an ordinary one of at most that many bytes. In the folder of a world, which
+ * somebody else may have made, a link is not followed but refused with `StorageError`. Otherwise throws the system's
+ * error.
  */
 export function readNamedFile(path: string, largestBytes: number): NamedFile {
   const kind = detectKind(path);
@@ -74,7 +75,7 @@ function openFile(path: string): number {
     if (found === undefined) throw refuseNamed(path);
     return found;
   }
-  // A pipe that took the file's place meanwhile answers at once.
+  // `O_NONBLOCK`, so as not to wait for a pipe that has taken the file's place meanwhile.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
@@ -101,8 +102,8 @@ function readPart(file: number, start: number, length: number): Buffer {
 }
 
 /**
- * Where a named file really lies, whichever links of the person lead there. In a world none leads anywhere: only the way to
- * the world's own folder is followed.
+ * Where a named file really lies once the person's links are followed. Within a world no link is followed, only on the
+ * way to the world's own folder.
  */
 export function resolveNamedFile(path: string): string {
   const world = findWorldAround(path);

@@ -5,7 +5,7 @@ import { createFolder } from '../base/create-folder.ts';
 import { StorageError, TerrariumError } from '../base/errors.ts';
 import { openWorldFolder } from './world-folder.ts';
 
-/** What stands beside a message; values named like secrets are cut out, whatever they hold. */
+/** Fields of a message; the values of those named like secrets are cut out, whatever they are. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {
@@ -17,22 +17,22 @@ export interface Log {
 }
 
 export interface OpenLog extends Log {
-  /** Writes out what is held and releases the file. */
+  /** Writes out lines that are waiting, and releases the file. */
   close(): void;
 }
 
 const secretNames = ['apiKey', 'api_key', 'authorization', 'Authorization', 'password', 'token'];
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** Held back for a disk that is full; what comes on top is dropped. */
+/** How much is kept waiting while the disk is full; anything more is dropped. */
 const heldCharacters = 1_048_576;
 
 export interface LogOptions {
-  /** The folder in which no link is followed on the way to the file: that of a world; the file's own unless said. */
+  /** The folder below which no link is followed on the way to the file: that of a world; by default the file's own. */
   readonly within?: string | undefined;
   /**
-   * Hears once that a line could not be written: the log goes on trying and never fails its caller. Without it such a call
-   * throws.
+   * Called once when a line cannot be written: the log then goes on trying, and never fails its caller. Without this
+   * function the call throws.
    */
   readonly onFailure?: ((error: StorageError) => void) | undefined;
 }
@@ -55,9 +55,9 @@ export function openLog(path: string, { within, onFailure }: LogOptions = {}): O
 }
 
 export interface LogFile extends Pick<LogOptions, 'onFailure'> {
-  /** As messages call it. */
+  /** The path as messages show it. */
   readonly path: string;
-  /** Opened to be written at its end; closed with the log. */
+  /** Open for appending; closed with the log. */
   readonly file: number;
 }
 

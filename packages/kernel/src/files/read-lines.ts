@@ -4,7 +4,7 @@ import { openNamedFile } from './named-file.ts';
 
 const blockBytes = 1 << 20;
 
-/** Blocks of at most a mebibyte that together are the file; each is a buffer of its own. Throws as `openNamedFile` does. */
+/** The blocks of the file, of at most a mebibyte; each is a buffer of its own. Throws as `openNamedFile` does. */
 export function* readBlocks(path: string): Generator<Buffer> {
   const file = openNamedFile(path);
   try {

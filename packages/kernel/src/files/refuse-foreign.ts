@@ -1,9 +1,9 @@
-// Refusals of the door: what lies in a world's folder and is no file of that folder alone.
+// Refusals of the door: errors for what lies in a world's folder and is not a file of that folder alone.
 
 import type { Stats } from 'node:fs';
 import { StorageError } from '../base/errors.ts';
 
-/** Throws `StorageError` unless it is an ordinary file that lies here under one name only. */
+/** Throws `StorageError` unless it is an ordinary file with no other name (hard link). */
 export function refuseForeign(path: string, about: Stats): void {
   if (about.isSymbolicLink()) throw refuseLink(path);
   if (!about.isFile()) throw refuseKind(path, about);

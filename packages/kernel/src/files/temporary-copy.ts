@@ -1,4 +1,4 @@
-// Temporary copy: a file of a world where readers that open by path may open it, gone when the work is done.
+// Temporary copy: a file of a world, copied to where libraries may open it by path, and removed after the work.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,8 @@ import { StorageError, TerrariumError, UsageError } from '../base/errors.ts';
 import type { WorldFolder } from './world-folder.ts';
 
 /**
- * Gives `work` the path of a copy for the person alone; undefined where there is no such file. What is refused of the copy
- * is said of the file. Throws `StorageError`.
+ * Gives `work` the path of a copy that only the person can read; undefined where there is no such file. An error about
+ * the copy is told of the file itself. Throws `StorageError`.
  */
 export function withTemporaryCopy<Result>(
   folder: WorldFolder,

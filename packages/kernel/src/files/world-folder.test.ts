@@ -91,7 +91,7 @@ function read(at: string): string {
   return readFileSync(at, 'utf8');
 }
 
-/** What cannot be laid, because something lies there or nothing above it does, is left out. */
+/** Skips what cannot be laid, because something lies there already or the folder above is missing. */
 function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   const here = join(world, at);
   const makers: Readonly<Record<string, () => void>> = {
@@ -107,7 +107,7 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   };
   try {
     mkdirSync(dirname(here), { recursive: true });
-    // Nothing is laid through a link: what lies outside stays plain.
+    // Lays nothing through a link, so that the outside holds only ordinary files.
     if (realpathSync(dirname(here)) === dirname(here)) makers[what]?.();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -117,11 +117,11 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
 interface Where {
   readonly at: string;
   readonly other: string;
-  /** A path outside that nothing has. */
+  /** A path outside where nothing is yet. */
   readonly copy: string;
 }
 
-/** All that came out of the folder by it. */
+/** Performs the action, and answers everything that it read out of the folder. */
 function perform(folder: WorldFolder, what: string, { at: here, other, copy }: Where): string {
   switch (what) {
     case 'read':
@@ -177,7 +177,7 @@ function layGround(top: string, pipe: string, laid: readonly (readonly [string, 
   return ground;
 }
 
-/** What came out; nothing where it was refused by us, or by the system for what is no folder, or not empty. */
+/** What the action read; empty where we refused it, or the system did. */
 function attempt(folder: WorldFolder, what: string, where: Where): string {
   try {
     return perform(folder, what, where);
@@ -194,7 +194,7 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     const pipe = join(top, 'pipe');
     runTool('mkfifo', [pipe]);
     const laying = fc.array(fc.tuple(path, kind), { minLength: 1, maxLength: 6, size: 'max' });
-    // Mostly where something was laid, or behind it.
+    // Acts mostly on what was laid, or on something below it.
     const behind = fc.constantFrom('', '', '/b', '/a/b', '/secret', '/new');
     const acting = fc.array(fc.tuple(act, fc.nat(), behind), { minLength: 12, maxLength: 24, size: 'max' });
     fc.assert(

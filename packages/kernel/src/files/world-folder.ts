@@ -29,17 +29,18 @@ import { refuseForeign, refuseNoFolder } from './refuse-foreign.ts';
 export type { ListedName, ReadBounds } from './files-in-folder.ts';
 
 /**
- * Paths are those of the world, as `join(world.dir, 'ambient.md')`, or names below its folder. Each is opened as it is:
- * what is a link, lies behind one, has a second name (a hard link) or is no ordinary file is refused with `StorageError`,
- * by the opened handle. What is made is for the person alone: files 0600, folders 0700. Besides it throws the system's errors.
+ * Paths are those of the world, such as `join(world.dir, 'ambient.md')`, or names below its folder. What is a link,
+ * lies behind one, has a second name (a hard link) or is not an ordinary file is refused with `StorageError`; the check
+ * is made on the opened handle. What is created is for the person alone: files 0600, folders 0700. Otherwise the
+ * system's errors are thrown.
  */
 export interface WorldFolder {
-  /** Whether something bears this name, a link that leads nowhere included. */
+  /** Whether something has this name, even a link that leads nowhere. */
   has(path: string): boolean;
-  /** Undefined where there is none. */
+  /** Undefined where there is no such file. */
   read(path: string, bounds: ReadBounds): Buffer | undefined;
   readText(path: string, bounds: ReadBounds): string | undefined;
-  /** Opens a file to be read block by block and closed; undefined where there is none. */
+  /** Opens a file for reading, which the caller closes; undefined where there is none. */
   open(path: string): number | undefined;
   /** Replaces the file whole or not at all, flushed to the disk, and makes its folder; answers how many bytes it has. */
   write(path: string, chunks: Iterable<string | Uint8Array>): number;
@@ -49,9 +50,9 @@ export interface WorldFolder {
   create(path: string): void;
   /** Flushes to the disk what others wrote into a file. */
   flush(path: string): void;
-  /** Opens a file to be written at its end and closed; makes it and its folder. */
+  /** Opens a file for appending, which the caller closes; makes it and its folder. */
   openToAppend(path: string): number;
-  /** Copies a file to a path outside, which nothing may have yet; answers whether there was one. */
+  /** Copies a file to a path outside, where nothing may be yet; answers whether there was such a file. */
   copyOut(path: string, target: string): boolean;
   /** What a folder holds, sorted by name; nothing where it is not there. */
   list(path: string): readonly ListedName[];
@@ -60,11 +61,14 @@ export interface WorldFolder {
   remove(path: string): void;
   /** Removes a folder unless something is in it. */
   removeEmptyFolder(path: string): void;
-  /** Gives a file another name in this world, which takes the place of what had it. */
+  /** Gives a file another name in this world; replaces whatever had that name. */
   move(from: string, to: string): void;
-  /** Which file a database is, undefined where there is none; each that SQLite keeps beside it is checked with it. */
+  /**
+   * Identifies the file of a database, undefined where there is none; the files that SQLite keeps beside it are checked
+   * too.
+   */
   checkDatabase(path: string, wish: DatabaseOptions): string | undefined;
-  /** Takes the reading of the folder from everybody but the person. */
+  /** Takes away everybody else's access to the folder. */
   setPrivate(): void;
 }
 
@@ -117,13 +121,13 @@ export function isWithin(dir: string, path: string): boolean {
 }
 
 interface Root {
-  /** As it was named. */
+  /** The folder's path as it was given. */
   readonly named: string;
   readonly root: string;
   readonly isByPath: boolean;
 }
 
-/** A folder that is not there yet, or cannot be looked at, is opened as it was named, and says so itself. */
+/** A folder that is not there yet, or cannot be examined, keeps the path as given; opening it brings the error. */
 function resolveRealPath(named: string): string {
   try {
     return realpathSync(named);
@@ -181,13 +185,13 @@ const endings = ['', '-wal', '-shm', '-journal'];
 interface DatabaseOptions {
   /** Makes the file where there is none: SQLite gives what it keeps beside it the same mode. */
   readonly isMade: boolean;
-  /** Takes the reading of what is there from others. */
+  /** Takes away others' access to the files that are there. */
   readonly isWritten: boolean;
 }
 
 /**
- * Which file it is; undefined where there is none. Throws `StorageError` where one of them is no file of this folder alone.
- * None that is there is opened: closing it would take from this process whatever locks it has on it.
+ * Identifies the file; undefined where there is none. Throws `StorageError` where one of the files is not a file of
+ * this folder alone. No existing file is opened: closing it would release whatever locks this process has on it.
  */
 function checkDatabaseIn(name: CheckedName, { isMade, isWritten }: DatabaseOptions): string | undefined {
   if (isMade && findOwn(name) === undefined) createIn(name);

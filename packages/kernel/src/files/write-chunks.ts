@@ -30,9 +30,12 @@ export function writeAll(file: number, bytes: Uint8Array): number {
   return written;
 }
 
-/** What a folder lists is written by itself: without it a loss of power may bring the old file back. */
+/**
+ * Flushes the folder's list of names, which the disk keeps apart from the file: otherwise a power failure may bring the
+ * old file back.
+ */
 export function flushFolder(path: string): void {
-  // Windows opens no folder, and keeps the names of files by itself.
+  // Windows opens no folders, and keeps its list of names safe by itself.
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {

@@ -16,10 +16,12 @@ export interface ModelPlace {
   readonly secrets: readonly string[];
 }
 
-/** As much of a server's words as fits on a few lines of a terminal. */
+/** How many characters of a server's words are shown: as many as fit on a few lines of a terminal. */
 const longestExcerpt = 300;
 
-/** One of our errors for anything a model's adapter caught; our own, wherever they are among the causes, pass through. */
+/**
+ * One of our errors for anything that a model's adapter has caught; one of ours among the causes is passed on as it is.
+ */
 export function translateModelError(error: unknown, place: ModelPlace): TerrariumError {
   const own = findOwnError(error);
   if (own !== undefined) return own;
@@ -30,7 +32,9 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
   return new Bug(`Asking ${place.model} at ${place.url} failed: ${cutExcerpt(String(error), place)}`, error);
 }
 
-/** A piece that is none: LM Studio says what is wrong in a form of its own (`event: error`). */
+/**
+ * Something in a stream that is no piece of a reply: LM Studio reports errors in a form of its own (`event: error`).
+ */
 function translatePiece(error: Error, place: ModelPlace): ProviderError {
   const value = TypeValidationError.isInstance(error) ? error.value : undefined;
   const isError = typeof value === 'object' && value !== null && 'error' in value;
@@ -103,7 +107,7 @@ function describeStatus(status: number, words: string): StatusMeaning {
   return findPassingMeaning(status) ?? describeLastingStatus(status);
 }
 
-/** LM Studio answers 400 where it unloaded a model that rested, or lost it: the next request loads it again. */
+/** LM Studio answers 400 where it has unloaded an idle model, or lost it: the next request loads it again. */
 function isUnloaded(words: string): boolean {
   return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
 }
@@ -114,7 +118,7 @@ const unavailable: StatusMeaning = {
   retryable: true,
 };
 
-/** What time may mend. */
+/** The meaning of a status that may pass with time. */
 function findPassingMeaning(status: number): StatusMeaning | undefined {
   if (status === 429) {
     const todo = 'It takes no more requests for now: go on later, or ask its provider for a higher limit.';
@@ -139,13 +143,13 @@ function describeLastingStatus(status: number): StatusMeaning {
   };
 }
 
-/** A body that came with status 200 and is no reply: servers report overflows so, too. */
+/** A body that came with status 200 and is no reply: some servers report overflows in this way too. */
 export function translateStrangeBody(body: string, place: ModelPlace): ProviderError {
   if (isContextOverflow(body)) return buildOverflowError(readServerWords(body), place);
   return isWholeReply(body) ? buildNotStreamingError(place) : buildGarbledError(body, place);
 }
 
-/** A reply as it comes when no stream was asked for. */
+/** Whether the body is a reply in the form for requests without a stream. */
 function isWholeReply(body: string): boolean {
   try {
     const parsed = JSON.parse(body) as {
@@ -202,7 +206,10 @@ export function buildBrokenStreamError(detail: string, cause?: unknown): Provide
   });
 }
 
-/** The library prints its whole grammar beside the piece: what came is enough to know the server by. */
+/**
+ * Shows what came, without the description of all valid forms that the library adds: it is enough to see what kind of
+ * server that is.
+ */
 function describePiece(error: Error, place: ModelPlace): string {
   if (JSONParseError.isInstance(error)) return `"${cutExcerpt(error.text, place)}" is no piece of a reply`;
   if (!TypeValidationError.isInstance(error)) return cutExcerpt(error.message, place);

@@ -1,4 +1,4 @@
-// Our messages in the AI SDK's form, so that what goes over the wire is what came over it.
+// Our messages in the AI SDK's form, so that what is sent is the same as what was received.
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { readFields, readList } from './ask-server.ts';
 import type {
@@ -70,8 +70,8 @@ function renderAssistantParts(message: AssistantMessage, form: ArgumentForm): As
 }
 
 /**
- * The arguments as they are sent back: to the byte as they came where they are a JSON object; anything else inside
- * one, because servers and chat templates parse them and answer 400 or 500 to what they cannot take apart.
+ * The arguments as they are sent back: byte for byte as they came where they are a JSON object; anything else is put
+ * inside an object, because servers and chat templates parse arguments and answer 400 or 500 to what they cannot parse.
  */
 function renderReplayedArguments(call: ToolCall): string {
   return isPlainObjectText(call.arguments)
@@ -95,7 +95,7 @@ function isPlainObjectText(text: string): boolean {
   }
 }
 
-/** A fetch whose whole replies have the arguments of each call as a text; `{}` where the server wrote none. */
+/** A fetch that makes the arguments of each call in a whole reply a text; `{}` where the server wrote none. */
 export function normaliseArguments(fetch: PatientFetch): PatientFetch {
   return async (url, request) => {
     const response = await fetch(url, request);
@@ -112,7 +112,7 @@ function normaliseBody(body: string): string {
   try {
     reply = JSON.parse(body);
   } catch (error) {
-    // What is no reply is told by whoever reads it.
+    // A body that is no reply is reported by the code that reads it.
     if (error instanceof SyntaxError) return body;
     throw error;
   }

@@ -205,7 +205,7 @@ describe('a server that is not there', () => {
   });
 });
 
-/** Passes when the condition holds; the test's own time limit is the only limit. */
+/** Resolves when the condition is true; only the test's own time limit ends the wait. */
 async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(setImmediate);
 }

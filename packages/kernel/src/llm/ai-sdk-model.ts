@@ -36,14 +36,20 @@ import { buildServerTokenizer, describeServer, findLoadedContext, listModels } f
 export interface AiSdkModelOptions {
   /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for another AI SDK provider. */
   readonly model: string;
-  /** `http://localhost:8080` when absent; `/v1` is added to an address without a path. Others have their own. */
+  /**
+   * `http://localhost:8080` when absent; `/v1` is added to an address without a path. Other providers have addresses of
+   * their own.
+   */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: ApiKey | undefined;
-  /** How long prompt and reply may be together: an Ollama is asked to open such a window; others were started with one. */
+  /**
+   * How many tokens prompt and reply may have together: an Ollama is asked to open such a window; other servers were
+   * started with theirs.
+   */
   readonly windowTokens?: number | undefined;
   /** Whether replies are streamed: text can be shown as it comes, and a server that falls silent is noticed. */
   readonly streams?: boolean | undefined;
-  /** Whether its chat template opens `<think>` itself; when absent, whether the last reply showed it. */
+  /** Whether the model's chat template opens `<think>` itself; when absent, this is learnt from the last reply. */
   readonly opensThinking?: boolean | undefined;
   /** How long the first byte of a reply may take; 30 minutes when absent. */
   readonly patienceMs?: number | undefined;
@@ -53,19 +59,19 @@ export interface AiSdkModelOptions {
 
 const defaultBaseUrl = 'http://localhost:8080';
 const defaultPatienceMs = 30 * 60 * 1000;
-/** The founding specification's timeout; ours is for silence, not for the whole reply. */
+/** The timeout of the founding specification; here it limits a silence, not the whole reply. */
 const defaultIdleMs = 60_000;
 const connectMs = 15_000;
-/** Characters of the names of a server's models in a message. */
+/** How many characters a message spends on the names of a server's models. */
 const longestList = 1_000;
 
-/** What a reply is made with. */
+/** Everything that is needed to ask for a reply. */
 interface Access {
   readonly sdkModel: LanguageModelV4;
   /** Under which name the provider looks for body fields of its own. */
   readonly provider: string;
   readonly argumentForm: ArgumentForm;
-  /** Until a server turns out not to. */
+  /** Whether to ask for streams; false once the server has turned out not to stream. */
   streams: boolean;
   readonly place: ModelPlace;
   readonly thinking: ThinkingHabit;
@@ -108,7 +114,7 @@ function renderHabits({ closesKeptConnections }: Habits): ServerHabits {
   return closesKeptConnections ? { closesKeptConnections } : {};
 }
 
-/** Every request, of whatever kind, carries the query of the address. */
+/** A fetch that adds the query of the address to every request of any kind. */
 function buildFetch(options: AiSdkModelOptions, { query }: ServerAddress, habits: Habits): PatientFetch {
   const firstByteMs = options.patienceMs ?? defaultPatienceMs;
   const patience = { firstByteMs, idleMs: options.idleMs ?? defaultIdleMs, connectMs };
@@ -118,7 +124,7 @@ function buildFetch(options: AiSdkModelOptions, { query }: ServerAddress, habits
   return (url, request) => fetch(addQuery(url instanceof Request ? url.url : String(url), query), request);
 }
 
-/** What must not come back in a message. */
+/** Texts that must not appear in a message. */
 function listSecrets(key: string | undefined, { query }: ServerAddress): readonly string[] {
   return [...(key === undefined || key === '' ? [] : [key]), ...listQuerySecrets(query)];
 }
@@ -173,7 +179,7 @@ function buildCompatibleModel(
   };
 }
 
-/** Inside a text of the request its quotes would be escaped. */
+/** A plain search is safe: inside a text of the request these quotes would be escaped. */
 function isStreamRequested(body: unknown): boolean {
   return typeof body === 'string' && body.includes('"stream":true');
 }
@@ -221,7 +227,7 @@ function renderCall(
   request: ModelRequest,
   signal: AbortSignal | undefined,
 ): LanguageModelV4CallOptions {
-  // Whatever JSON a person configured; the adapter has no say in it.
+  // Any JSON that a person configured; the adapter does not look at it.
   const body = request.extraBody as JSONObject | undefined;
   return {
     ...renderSdkRequest(request, access.argumentForm),
@@ -232,7 +238,10 @@ function renderCall(
   };
 }
 
-/** A page, an object or nothing where a stream was asked for would look like a stream without an end. */
+/**
+ * Where a stream was asked for, a web page, an object or an empty body would otherwise look like a stream without an
+ * end.
+ */
 function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   return async (url, request) => {
     const response = await fetch(url, request);
@@ -244,12 +253,12 @@ function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   };
 }
 
-/** Some proxies give a stream another name. */
+/** Whether a body is a stream of events, although some proxies give it another content type. */
 function isEventStream(body: string): boolean {
   return /^\s*(?:data|event|id|retry|):/.test(body);
 }
 
-/** An unknown model is easier to mend when the known ones are named, the likeliest first. */
+/** Adds the names of known models, the likeliest first: an unknown model is then easier to correct. */
 async function nameModels(error: unknown, server: ModelServer): Promise<unknown> {
   if (!(error instanceof ProviderError) || error.code !== 'model.not-found') return error;
   const names = sortByNearness(server.model, await listModels(server));
@@ -275,7 +284,7 @@ function parseModelName(model: string): { readonly provider: string; readonly na
   });
 }
 
-/** A key goes into a header: anything but plain characters is a slip of the clipboard. */
+/** A key goes into a header: one with other than plain characters was probably copied wrongly. */
 function readKey(apiKey: ApiKey | undefined): string | undefined {
   const key = apiKey?.reveal().trim();
   if (key === undefined || key === '') return undefined;

@@ -4,7 +4,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { UsageError } from '../base/errors.ts';
 import type { PatientFetch } from './patient-fetch.ts';
 
-/** A key that is revealed only to the server it is for (the configuration's `Secret` is one). */
+/** A key whose text only the code that sends it reveals (the configuration's `Secret` is one). */
 export interface ApiKey {
   reveal(): string;
 }
@@ -63,7 +63,10 @@ async function importPackage({ provider, name }: WantedProvider): Promise<Readon
   }
 }
 
-/** `createMistral` for `mistral`; where the names differ (`createGoogleGenerativeAI`), the only one there is. */
+/**
+ * `createMistral` for `mistral`; where the name differs (`createGoogleGenerativeAI`), the only such function of the
+ * package.
+ */
 function findFactory(exports: Readonly<Record<string, unknown>>, provider: string): Factory | undefined {
   const wanted = `create${provider.replaceAll('-', '')}`;
   const factories = Object.entries(exports).filter(

@@ -34,8 +34,8 @@ export function collectContent(
 }
 
 /**
- * Gathers a stream to its end; `fail` makes an error of what the stream says is one. Undefined when the stream ended
- * without saying how.
+ * Gathers a stream to its end; `fail` turns what the stream reports as an error into one of ours. Undefined when the
+ * stream ended without a reason.
  */
 export async function collectStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
@@ -48,7 +48,7 @@ export async function collectStream(
     readonly fail: (error: unknown) => Error;
   },
 ): Promise<ReceivedReply | undefined> {
-  // A server that tells thinking apart leaves none in the text.
+  // A server that sends thinking apart leaves none in the text.
   const filter = openFilter(options, () => options.opensThinking && reasoning === '');
   let text = '';
   let reasoning = '';
@@ -69,7 +69,7 @@ export async function collectStream(
   return undefined;
 }
 
-/** How a text begins is asked when it does; without a listener nothing is filtered. */
+/** `startsInside` is called only when the text begins; without a listener nothing is filtered. */
 function openFilter(
   { onText, onRetract }: Pick<ReplyOptions, 'onText' | 'onRetract'>,
   startsInside: () => boolean,
@@ -85,7 +85,7 @@ function openFilter(
   };
 }
 
-/** A stream that was merely opened has cost nothing yet. */
+/** A stream that was merely opened has cost nothing yet, so it does not count as an arrival. */
 function handlePart({ type }: LanguageModelV4StreamPart, onArrival: (() => void) | undefined): void {
   if (/^(?:text-delta|reasoning-delta|tool-)/.test(type)) onArrival?.();
 }
@@ -104,7 +104,7 @@ export function buildReply(received: ReceivedReply, opensThinking: boolean): Mod
   };
 }
 
-/** Answers find their calls by id: where a server names two alike, the later one is named anew. */
+/** Answers refer to calls by id: where a server gives two calls the same id, the later one gets a new one. */
 function replaceDuplicateIds(calls: readonly ToolCall[]): readonly ToolCall[] {
   const taken = new Set<string>();
   return calls.map((call, index) => {
@@ -119,7 +119,7 @@ function readCall(part: Extract<LanguageModelV4Content, { type: 'tool-call' }>):
   return { id: part.toolCallId, name: part.toolName, arguments: readArguments(part.input) };
 }
 
-/** The SDK promises a text; servers that leave the arguments out leave it undefined. */
+/** The SDK promises a text; where a server leaves the arguments out, it is undefined. */
 function readArguments(input: unknown): string {
   if (typeof input === 'string') return input;
   return input === undefined || input === null ? '' : JSON.stringify(input);
@@ -129,7 +129,7 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   switch (finish.unified) {
     case 'stop':
     case 'tool-calls':
-      // Servers say "stop" after calls, and "tool_calls" where the call was lost: what came is what counts.
+      // Servers may say "stop" after calls, or "tool_calls" where the call was lost: what arrived decides.
       return calls.length > 0 ? 'tool-calls' : 'stop';
     case 'length':
     case 'content-filter':
@@ -179,7 +179,7 @@ export interface ThinkingHabit {
   record(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
 }
 
-/** What is said is not learnt otherwise. */
+/** Whether texts begin in thinking: as it was set, or else learnt from the replies. */
 export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
   let opens = said ?? false;
   return {
@@ -187,7 +187,7 @@ export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
       return opens;
     },
     record({ text, finish }) {
-      // A text that is not there, or not whole, tells nothing.
+      // An empty text shows nothing; one that was cut off can only show that it began in thinking.
       if (said !== undefined || text.trim() === '') return;
       if (isBegunInThinking(text)) opens = true;
       else if (finish.unified !== 'length') opens = false;

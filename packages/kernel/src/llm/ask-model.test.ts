@@ -1,4 +1,4 @@
-// Tests asking a model: what was said of it counts, under the cap, and what time may mend is waited for within its bounds.
+// Tests asking a model: what somebody set is used, up to the cap, and passing failures are waited for within bounds.
 
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';
@@ -72,7 +72,7 @@ describe('a reply that failed', () => {
     const patient = { model: telling, patience: { clock, chance, retries } };
     await expect(askModel(patient, question, { onText: () => undefined })).rejects.toBe(broken);
     expect(steps).toHaveLength(2);
-    // Whoever shows nothing has it asked again.
+    // Where nothing of the reply is shown, it is asked for again.
     await expect(askModel(patient, question)).rejects.toThrow('Asked too often.');
   });
 

@@ -1,15 +1,15 @@
-// Asks a model, the one way of all products: with what a person says of it, under a cap, and again where time may mend a failure.
+// Asks a model, the one way for all products: with what a person set, under a cap, and again after passing failures.
 import type { Chance, Environment } from '../base/environment.ts';
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
 import { refuseThoughtOut } from './refuse-thought-out.ts';
 
-/** A model, and how it is asked. */
+/** A model and what applies whenever it is asked. */
 export interface AskedModel {
   readonly model: LanguageModel;
-  /** What a person says of its operation: it counts above what the place that asks takes by itself. */
+  /** What a person set for the model: it is stronger than what the caller asks for by itself. */
   readonly said?: SaidOptions | undefined;
-  /** Without it a request is sent once: whoever asks waits by itself, or wants to see it fail. */
+  /** Where undefined, a request is sent only once: the caller does its own waiting, or wants to see the failure. */
   readonly patience?: Patience | undefined;
 }
 
@@ -21,7 +21,7 @@ interface SaidOptions {
 
 export interface Patience extends Pick<Environment, 'clock' | 'chance'> {
   readonly retries: Retries;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Wait {
   readonly reason: string;
 }
 
-/** A request with what its place takes where nobody says more; without tools unless it names them. */
+/** A request with the caller's own defaults, which apply where nobody set more; without tools unless it has some. */
 export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {
@@ -41,17 +41,23 @@ export interface Question
 }
 
 interface AskOptions extends ReplyOptions {
-  /** Whether somebody has read a part of the reply: told twice it would be another. By default, whether `onText` was told of any. */
+  /**
+   * Whether somebody has already read part of the reply: a second one would read differently, so it is not asked for
+   * again. By default, whether `onText` was called.
+   */
   readonly isShown?: (() => boolean) | undefined;
-  /** Whether the question was mended after a failure: then it is asked at once, which counts as an attempt. */
+  /**
+   * Tries to correct the question after a failure, and answers whether it did: it is then asked again at once, which
+   * counts as an attempt.
+   */
   readonly mend?: ((error: unknown) => boolean) | undefined;
   /** Hands on a reply that is all thinking: whoever asks judges it. */
   readonly acceptsSilence?: boolean | undefined;
 }
 
 /**
- * Throws what the model does, once nothing is left to wait for; `ModelError` `model.thought-out` where thinking took the
- * whole reply; after abort, the signal's reason. A function is called before each attempt.
+ * Throws what the model throws once there is nothing left to wait for; `ModelError` `model.thought-out` where thinking
+ * took the whole reply; after abort, the signal's reason. A question given as a function is called before each attempt.
  */
 export async function askModel(
   asked: AskedModel,
@@ -100,7 +106,7 @@ function buildRequest(asked: AskedModel, question: Question): ModelRequest {
 
 const watches = new WeakMap<LanguageModel, ServerWatch>();
 
-/** What is known of a model's server outlasts a question. */
+/** What is known of a model's server is kept from one question to the next. */
 function resolveWatch(model: LanguageModel): ServerWatch {
   const known = watches.get(model);
   if (known !== undefined) return known;
@@ -116,7 +122,7 @@ interface Failed {
   readonly isShown: boolean;
 }
 
-/** The number of the next attempt; rethrows what is not to be tried again. */
+/** Waits, and answers the number of the next attempt; rethrows an error after which there is none. */
 async function waitToAskAgain(
   { patience }: AskedModel,
   { error, attempt, watch, isShown }: Failed,
@@ -130,7 +136,7 @@ async function waitToAskAgain(
   return planned.attempt;
 }
 
-/** The options, watched for whether a text was shown of the reply, where somebody looks and does not say so. */
+/** The options; where the caller listens to the text and does not say whether it was shown, that is noted. */
 function watchText(options: AskOptions): AskOptions & { readonly isShown: () => boolean } {
   const { onText, onRetract, isShown } = options;
   if (isShown !== undefined) return { ...options, isShown };
@@ -154,11 +160,11 @@ export interface Retries {
   /** How often a request is sent that fails in a way which time may mend. */
   readonly attempts: number;
   readonly baseDelayMs: number;
-  /** How long a server that is not ready, or that answered before and is gone, is waited for, whatever the attempts. */
+  /** How long to wait for a server that is not ready, or that answered before and is gone, regardless of `attempts`. */
   readonly awayMinutes: number;
 }
 
-/** What the waiting so far has shown of the server; it outlasts a request. */
+/** What waiting has shown of a server so far; kept from one request to the next. */
 interface ServerWatch {
   /** Whether it answered since the program started. */
   hasAnswered: boolean;
@@ -174,14 +180,17 @@ interface FailedRequest {
 
 interface PlannedRetry {
   readonly delayMs: number;
-  /** Of the request that is sent next. */
+  /** Number of the attempt that follows. */
   readonly attempt: number;
 }
 
-/** It is asked at a steady pace, up to sixteen base delays: it may be back at any moment. */
+/**
+ * While the server is gone, the delay stays that of this attempt, up to sixteen base delays: it may be back at any
+ * moment.
+ */
 const awayAttempt = 5;
 
-/** Undefined where it is not to be sent again. */
+/** Undefined where the request is not to be sent again. */
 export function planRetry(
   { error, attempt }: FailedRequest,
   watch: ServerWatch,
@@ -199,7 +208,10 @@ export function planRetry(
   return { delayMs, attempt: attempt + (isAway ? 0 : 1) };
 }
 
-/** A server that says it is not ready, and one that answered before and is gone: one that never did may have another address. */
+/**
+ * Whether to wait for the server: it says that it is not ready, or has answered before and is gone. One that never
+ * answered may have another address.
+ */
 function isWaitedFor(
   { code }: ProviderError,
   watch: ServerWatch,
@@ -212,17 +224,17 @@ function isWaitedFor(
 }
 
 interface FailedAttempt {
-  /** 1 for the first attempt that failed. */
+  /** Number of the failed attempt; 1 for the first. */
   readonly attempt: number;
   /** The longest wait after the first failure, in milliseconds; it doubles with each further one. */
   readonly baseDelayMs: number;
-  /** What the server asked for; a shorter wait would only be refused again. */
+  /** The wait that the server asked for; after a shorter one it would only refuse again. */
   readonly retryAfterMs?: number | undefined;
 }
 
 /** Two minutes: long enough for a restart or a model being loaded, short enough to be noticed by whoever waits. */
 const longestBackoffMs = 120_000;
-/** A server may ask for more, but not for the night. */
+/** A server may ask for a longer wait than ours, but not for the whole night. */
 const longestRetryAfterMs = 600_000;
 
 /** Milliseconds to wait: exponential with full jitter, and never less than the server asked for (ten minutes at most). */

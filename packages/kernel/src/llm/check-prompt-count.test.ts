@@ -66,7 +66,7 @@ describe('a count of prompt tokens', () => {
       windowTokens: 4_096,
       isCertain: true,
     });
-    // Whoever counts more than the window holds has another window than it says.
+    // A server that counts more tokens than its window holds has a larger window than it reports.
     expect(checkPromptCount(sentOf(5_000, 4_096), replyOf(6_000)).kind).toBe('sound');
   });
 

@@ -3,9 +3,9 @@
 import { estimateLeastTokens } from '../tokens/estimate-tokens.ts';
 import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 
-/** What was sent, as far as it bears on how many tokens were read. */
+/** What is needed to know of a prompt that was sent, to judge how much of it was read. */
 export interface SentPrompt {
-  /** The fewest tokens it can be (`estimate-least-request.ts`). */
+  /** The fewest tokens that the prompt can have (`estimateLeastRequest`). */
   readonly leastTokens: number;
   /** The window that the server says it has loaded, where it does. */
   readonly loadedTokens: number | undefined;
@@ -14,9 +14,9 @@ export interface SentPrompt {
 
 export type PromptVerdict =
   | { readonly kind: 'sound' }
-  /** Nothing was reported, or nothing that can be of a prompt. */
+  /** Nothing was reported, or no number that can be a prompt's. */
   | { readonly kind: 'unknown' }
-  /** Only part of the prompt was read; where it is not certain, asking otherwise makes it so. */
+  /** Only part of the prompt was read; where that is not certain, one more request in another form shows it. */
   | { readonly kind: 'cut'; readonly windowTokens: number; readonly isCertain: boolean };
 
 type Judged = Pick<ModelReply, 'text' | 'reasoning' | 'calls' | 'finish' | 'usage'>;
@@ -26,13 +26,13 @@ type Judged = Pick<ModelReply, 'text' | 'reasoning' | 'calls' | 'finish' | 'usag
  * a story, as Ollama leaves it, is at 0.58 to 0.74.
  */
 const wholeShare = 0.8;
-/** Under this a template's own words and a text's oddities weigh too much. */
+/** In a shorter prompt, a template's own words and oddities of the text weigh too much to judge it. */
 const shortestJudged = 800;
-/** No server runs with less: a smaller count leaves out what was cached. */
+/** No server runs with a smaller window: a smaller count leaves out what was cached. */
 const smallestCut = 400;
-/** Windows are multiples of it. */
+/** Windows are multiples of this. */
 const windowStep = 1024;
-/** Also of those that people choose by hand. */
+/** Windows that people choose by hand are multiples of at least this. */
 const leastWindowStep = 256;
 
 export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict {
@@ -52,7 +52,7 @@ export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict
   return { kind: 'cut', windowTokens: estimateFoundWindow(promptTokens, loadedTokens), isCertain: false };
 }
 
-/** Nothing came but one token at the most, and the end was the cap's. */
+/** Whether the reply ended at its cap with nothing in it but one token at the most. */
 function isChoked({ text, reasoning, calls, finish, usage }: Judged): boolean {
   if (finish !== 'length' || usage.outputTokens === 'unknown' || usage.outputTokens > 1) return false;
   return text.trim() === '' && reasoning.trim() === '' && calls.length === 0;
@@ -64,15 +64,15 @@ function isWindowFull(promptTokens: number, loadedTokens: number | undefined): b
   return (promptTokens + 1) % leastWindowStep === 0;
 }
 
-/** What is cut is cut to about half the window. */
+/** A server that cuts a prompt leaves about half its window. */
 function estimateFoundWindow(promptTokens: number, loadedTokens: number | undefined): number {
   const guessed = Math.max(1, Math.round((2 * promptTokens) / windowStep)) * windowStep;
   return loadedTokens === undefined ? guessed : Math.min(loadedTokens, guessed);
 }
 
 /**
- * Chat templates drop earlier thinking, some the tools where none may be called, and what a picture weighs nobody knows:
- * none of that counts. Neither does what a template puts around a message.
+ * Leaves out what may not be counted: earlier thinking, which chat templates drop, tools where none may be called,
+ * which some drop, pictures, whose tokens nobody knows, and what a template puts around a message.
  */
 export function estimateLeastRequest({ messages, tools, toolChoice }: ModelRequest): number {
   const said = messages.reduce((sum, message) => sum + estimateLeastMessage(message), 0);

@@ -1,8 +1,8 @@
-// Finds the window of a model, and says what is assumed where nobody tells of it.
+// Finds the window of a model, or assumes one where the server reports none.
 
 import type { LanguageModel } from './language-model.ts';
 
-/** Tokens: what the servers people run at home load, or more. */
+/** In tokens: what servers that people run at home load at least. */
 export const assumedWindow = 16_000;
 
 /** Tokens of prompt and reply together, as the server says; else the assumed ones. Throws what the server throws. */

@@ -1,4 +1,4 @@
-// Tests the guard: a cut prompt is noticed within two requests and never counts, and thinking that eats the reply is met once.
+// Tests the guard: a cut prompt is noticed within two requests and never counts; a reply is lost to thinking only once.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

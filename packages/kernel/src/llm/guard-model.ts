@@ -1,4 +1,4 @@
-// Guards a model: no reply to a prompt that the server cut counts, and one that was thought away is asked for once more.
+// Guards a model: a reply to a cut prompt does not count, and one that was all thinking is asked for once more.
 import { ProviderError } from '../base/errors.ts';
 import {
   checkPromptCount,
@@ -20,12 +20,12 @@ import {
 } from './thinking-remedies.ts';
 
 export interface GuardOptions {
-  /** Under which its notes are kept. */
+  /** The model and server under which its notes are kept. */
   readonly asked: AskedServer;
   readonly notebook: ServerNotebook;
 }
 
-/** What is known of the server; found out as late as possible, and once. */
+/** What is known of the server; each thing is found out once, and only when it is needed. */
 interface Watch extends GuardOptions {
   readonly model: LanguageModel;
   /** What is known of the server; undefined before its notes were read. */
@@ -33,7 +33,7 @@ interface Watch extends GuardOptions {
   /** What was last tried against replies that are all thinking, whether it helped or not. */
   tried: Remedy | undefined;
   loadedTokens: number | undefined;
-  /** Whether the window was asked for after a reply: only then has every server loaded its model. */
+  /** Whether the server was asked for its window after a reply: only then is its model certain to be loaded. */
   hasAskedWindow: boolean;
   kind: ServerKind | undefined;
 }
@@ -45,15 +45,15 @@ const forgotten = {
   countsFreshOnly: undefined,
 };
 
-/** Least estimates become likely ones with it, and a little more. */
+/** Turns a least estimate into a likely one, and a little more. */
 const likelyFactor = 1.45;
-/** Kept free between a prompt and its reply: what a chat template adds. */
+/** Tokens kept free beside prompt and reply for what a chat template adds. */
 const spareTokens = 200;
 /** A prompt under this fits every window. */
 const shortPrompt = 800;
-/** Whoever allows so few tokens wants no answer that is thought about. */
+/** A caller that allows fewer tokens than this does not want an answer that takes thinking. */
 const shortestMended = 50;
-/** Of the reply that is only asked for to have the prompt counted. */
+/** Tokens of a reply that is asked for only to have the prompt counted. */
 const recountedOutput = 16;
 
 /**
@@ -120,7 +120,7 @@ interface SentRequest {
   readonly leastTokens: number;
 }
 
-/** Undefined where the server refuses to be asked so. What helps is kept. */
+/** Undefined where the server refuses such a request. A remedy that helps is kept. */
 async function askAgain(
   watch: Watch,
   again: SentRequest,
@@ -138,7 +138,7 @@ async function askAgain(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { replyCap } = watch.notes ?? {};
-    // What was refused for its length is not tried at that length again.
+    // A reply of a length that the server refused is not asked for again.
     if (error.code === 'model.context-overflow') watch.tried = { ...next, replyCap: replyCap ?? refusedCap };
     return undefined;
   }
@@ -171,7 +171,10 @@ function isExplained({ notes }: Watch, verdict: PromptVerdict & { readonly kind:
   return notes?.countsFreshOnly === true && !verdict.isCertain;
 }
 
-/** The same prompt behind a line that no cache holds: whoever counts only what is fresh now counts all of it. */
+/**
+ * Sends the same prompt after a line that no cache can hold: a server that counts only fresh tokens now counts all of
+ * them.
+ */
 async function isCutAgain(
   watch: Watch,
   { request, leastTokens }: SentRequest,
@@ -209,20 +212,20 @@ function readNotes(watch: Watch): ServerNotes {
   return watch.notes;
 }
 
-/** Tokens a reply may have beside the prompt; undefined where the window is not known. */
+/** How many tokens the window leaves for a reply; undefined where the window is not known. */
 function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefined {
   return loadedTokens === undefined
     ? undefined
     : Math.floor(loadedTokens - leastTokens * likelyFactor - spareTokens);
 }
 
-/** Asked only where something is to be said or done about it. */
+/** Finds out what kind of server it is, only once there is something to say or do about it. */
 async function askKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
   watch.kind ??= (await watch.model.describeServer?.(signal))?.kind ?? 'unknown';
   return watch.kind;
 }
 
-/** Text that was shown of a reply that is asked for again is taken back. */
+/** Notes whether text of a reply was shown, so that it can be retracted if the reply is asked for again. */
 function watchText(options: ReplyOptions) {
   let hasShown = false;
   return {

@@ -1,4 +1,4 @@
-// Tests the version of a prompt: it moves with every text, and with nothing but them.
+// Tests the version of a prompt: it changes with every text, and with nothing else.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Hashes a prompt: one version for all texts that a model is asked with, so that it moves with each of them.
+// Hashes a prompt: one version for all texts that a model is given, which changes with each of them.
 
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,9 +7,9 @@ const versionDigits = 12;
 const isTest = /\.(test|prove)\.ts$/;
 
 /**
- * The version of a prompt: a hash of the files whose texts a model is given, or that lay them out, and of what else it is
- * given, such as tools. A place that ends in `/` is a folder with all its files. It may move where no text did, as with a
- * comment, and never stays where one did. Throws what the file system throws.
+ * The version of a prompt: a hash of the files whose texts a model is given, or that lay them out, and of what else it
+ * is given, such as tools. A place that ends in `/` is a folder with all its files. The version may change although no
+ * text did, as with a comment, but never stays the same where one did. Throws what the file system throws.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');
@@ -28,7 +28,7 @@ function listFiles(place: URL): readonly URL[] {
   return names.sort().map((name) => new URL(encodeURIComponent(name), place));
 }
 
-/** With its length, so that no text can run over into the next. */
+/** Hashes a text with its length, so that its end cannot be taken for the beginning of the next. */
 function add(hash: Hash, text: string): void {
   hash.update(`${text.length}:${text}`);
 }

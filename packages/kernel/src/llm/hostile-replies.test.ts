@@ -215,7 +215,7 @@ describe.each([
 
   it('is drawn so that both come of it often', async () => {
     const seen = { reply: 0, failure: 0 };
-    // The same draws whatever the seed of the run: what is judged is the generator.
+    // Always the same draws, whatever the seed of the run: this tests the generator.
     for (const next of fc.sample(wire, { seed: 1, numRuns: 200 })) {
       seen[await expectReplyOrFailure(next, streams)] += 1;
     }

@@ -80,7 +80,7 @@ export interface ReplyOptions {
   readonly onText?: ((piece: string) => void) | undefined;
   /** Called when all the text of this reply that came so far turned out to be thinking; what follows is the reply. */
   readonly onRetract?: (() => void) | undefined;
-  /** Called when something of the answer arrives, when the adapter streams. */
+  /** Called when something of the reply arrives, when the adapter streams. */
   readonly onArrival?: (() => void) | undefined;
   /** Asks for the reply in one piece, though the adapter streams. */
   readonly isWhole?: boolean | undefined;
@@ -92,10 +92,10 @@ export interface TokenCount {
   readonly isExact: boolean;
 }
 
-/** Whose server it is, where it can be told. */
+/** Which program the server is, where that can be recognised. */
 export type ServerKind = 'vllm' | 'llama-cpp' | 'ollama' | 'lm-studio' | 'koboldcpp' | 'unknown';
 
-/** What a server says of itself. */
+/** What was found out about a server by asking it. */
 export interface ServerAccount {
   readonly kind: ServerKind;
   readonly version: string | undefined;
@@ -105,22 +105,22 @@ export interface ServerAccount {
 
 /** What a server turned out to do while it was asked; absent where it did nothing of the kind. */
 export interface ServerHabits {
-  /** It closes connections that it said it would keep; such requests were sent again at once. */
+  /** It closes connections that it said it would keep; requests met by that were sent again at once. */
   readonly closesKeptConnections?: boolean;
   /** Its streams lose tool calls: requests with tools go without a stream. */
   readonly losesCallsInStreams?: boolean;
-  /** What brings its model to an answer that else thinks until its reply is cut, in words. */
+  /** What brings its model to an answer, where it would otherwise think until its reply is cut; in words. */
   readonly thinkingRemedy?: string;
 }
 
 /**
  * A model that answers requests.
  *
- * `reply` makes one attempt and never retries (the caller owns retries). It throws `ProviderError` for what time may
- * mend (`retryable`) or configuration must (`retryable: false`), code `model.context-overflow` when the prompt is
- * longer than the window; `ModelError` for a refusal it can recognise. After abort it rejects promptly with the
- * signal's reason and the server sees the connection close. A reply that arrives is returned whole, malformed tool
- * arguments included: judging it is the caller's business.
+ * `reply` makes one attempt and never retries (the caller owns retries). It throws `ProviderError` for what may pass
+ * with time (`retryable`) or needs another configuration (`retryable: false`), with code `model.context-overflow` when
+ * the prompt is longer than the window; `ModelError` for a refusal that it can recognise. After abort it rejects
+ * promptly with the signal's reason, and the server sees the connection close. A reply that arrives is returned whole,
+ * malformed tool arguments included: judging it is up to the caller.
  */
 export interface LanguageModel {
   /** `provider:name`, as a person writes it. */
@@ -134,11 +134,11 @@ export interface LanguageModel {
   describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
   /** What was noticed of the server so far. */
   readHabits?(): ServerHabits;
-  /** Whoever examines the server wants to see it as it is now. */
+  /** Forgets what was noticed, so that an examination sees the server as it is now. */
   clearHabits?(): void;
 }
 
-/** Builds a reply for who answers without a language model: nothing was counted, and nothing was thought. */
+/** Builds a reply that no language model gave: nothing was counted, and nothing was thought. */
 export function buildPlainReply(text: string, calls: readonly ToolCall[]): ModelReply {
   return {
     text,

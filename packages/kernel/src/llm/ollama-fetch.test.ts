@@ -1,4 +1,4 @@
-// Tests asking an Ollama by its own chat: the port's contract over it, the window it opens, and what nobody else is asked.
+// Tests asking an Ollama through its own chat: the port's contract, its window, and that no other server is asked so.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from '../testing/fake-server.ts';
@@ -48,7 +48,8 @@ for (const streams of [false, true]) {
     );
     return { model: opened.model, close: () => opened.server.close() };
   };
-  // There, arguments are values that the server has read from the model's text, and nothing is filtered.
+  // In this chat the arguments are values that the server has parsed from the model's text, and nothing is ever
+  // filtered.
   describeLanguageModel(`Ollama's own chat (${streams ? 'streamed' : 'whole'})`, openPlanned, [
     'gives several calls in order, their arguments to the byte',
     'hands malformed arguments back as they came',

@@ -3,7 +3,7 @@ import { askServer, type Fields, type ModelServer, readFields, readList } from '
 import type { PatientFetch, PatientRequest } from './patient-fetch.ts';
 
 export interface OllamaFetch {
-  /** As the server's own fetch; a chat request goes to `/api/chat` where the server is an Ollama. */
+  /** The server's own fetch, except that a chat request goes to `/api/chat` where the server is an Ollama. */
   readonly fetch: PatientFetch;
   /** The window its requests open; undefined where the server is no Ollama, or cannot be asked. */
   findWindow(signal?: AbortSignal): Promise<number | undefined>;
@@ -17,12 +17,13 @@ interface State {
 }
 
 const chatPath = '/chat/completions';
-/** Windows are multiples of it. */
+/** Windows are multiples of this. */
 const windowStep = 1_024;
 
 /**
- * A server that opens a window of its own choice for whoever does not ask, and closes a larger one for it, is asked for
- * the same window each time: the one that is wanted, or a larger one that is loaded, and never more than the model can.
+ * An Ollama opens a window of its own choice for a request that names none, and closes a larger one for it. So every
+ * request asks for the same window: the wanted one, or a larger one that is loaded, but never more than the model was
+ * trained for.
  */
 export function buildOllamaFetch(server: ModelServer, wantedTokens: number): OllamaFetch {
   const state: State = { server, wantedTokens, window: undefined };
@@ -38,7 +39,7 @@ async function sendChat(state: State, url: string, request: PatientRequest = {})
   const path = url.split('?')[0] ?? '';
   if (window === undefined || window === null || !path.endsWith(chatPath)) {
     const response = await fetch(url, request);
-    // Whoever answers here and not there is somebody else.
+    // A server that answers here, but not where an Ollama would, is not one.
     if (response.ok) state.window ??= null;
     return response;
   }
@@ -62,7 +63,7 @@ async function resolveWindow(state: State, signal: AbortSignal | undefined): Pro
   const { server } = state;
   const version = await askServer(server, { path: 'api/version', signal });
   if (typeof version?.['version'] !== 'string') return undefined;
-  // KoboldCpp answers so, too.
+  // KoboldCpp gives such an answer too.
   const kobold = await askServer(server, { path: 'api/extra/version', signal });
   state.window = kobold === undefined ? await chooseWindow(state, signal) : null;
   return state.window;
@@ -90,7 +91,7 @@ function readTrainedTokens(info: Fields): number {
   return typeof tokens === 'number' && tokens > 0 ? tokens : Number.POSITIVE_INFINITY;
 }
 
-/** What came in the reply so far that its end depends on. */
+/** What the end of a reply depends on, as far as it has come. */
 interface Course {
   calls: number;
 }
@@ -147,7 +148,7 @@ function buildDelta(piece: Fields, course: Course): Fields {
   };
 }
 
-/** The whole reply where it was not streamed. */
+/** A whole reply, where no stream was asked for. */
 function translateWholeReply(reply: Fields): Fields {
   const course: Course = { calls: 0 };
   const { tool_calls, ...message } = buildDelta(reply, course);
@@ -174,7 +175,7 @@ function translateFinish({ done_reason: reason }: Fields, { calls }: Course): st
   return calls > 0 ? 'tool_calls' : 'stop';
 }
 
-/** A count that is left out is not known; nobody counts 0 tokens. */
+/** Undefined where the prompt's count is left out: it would not be 0. */
 function readUsage({ prompt_eval_count: prompt, eval_count: output }: Fields): Fields | undefined {
   if (typeof prompt !== 'number') return undefined;
   const completion = typeof output === 'number' ? output : 0;
@@ -218,7 +219,7 @@ const optionNames: Readonly<Record<string, string>> = {
   repeat_penalty: 'repeat_penalty',
 };
 
-/** Fields that are said otherwise, or that mean nothing there. */
+/** Fields that have another form in Ollama's chat, or no meaning. */
 const translated = new Set([
   ...Object.keys(optionNames),
   'model',
@@ -233,7 +234,7 @@ const translated = new Set([
   'user',
 ]);
 
-/** What stands in `options` already is the person's, the window too. */
+/** What is already in `options` was set by the person and stays, the window included. */
 function buildOllamaRequest(body: Fields, windowTokens: number): Fields {
   const { model, tools } = body;
   const options = Object.entries(body).flatMap(([name, value]) => {
@@ -291,7 +292,9 @@ function translateCallAsked(call: Fields): Fields {
   return { id: call['id'], function: { name, arguments: parseArguments(text) } };
 }
 
-/** A call whose arguments were no JSON was answered as such: what it was to say is lost, that it was made is not. */
+/**
+ * A call whose arguments were not JSON has been answered as such: what it was to say is lost, but not that it was made.
+ */
 function parseArguments(text: unknown): Fields {
   try {
     return readFields(JSON.parse(String(text)));

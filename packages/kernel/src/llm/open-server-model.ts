@@ -1,4 +1,4 @@
-// Opens the model of a server as every command asks it: lost tool calls are rescued, cut prompts and eaten replies noticed.
+// Opens a server's model as every command asks it: lost tool calls are rescued, cut prompts and lost replies noticed.
 
 import { type AiSdkModelOptions, buildAiSdkModel } from './ai-sdk-model.ts';
 import { guardModel } from './guard-model.ts';

@@ -33,7 +33,7 @@ interface Served {
   readonly requests: readonly number[];
 }
 
-/** A server whose acts are planned, one for each request it receives; it answers when the plan is at its end. */
+/** A server with planned acts, one for each request it receives; once the plan is used up it answers. */
 async function serve(plan: readonly Act[]): Promise<Served> {
   const requests: number[] = [];
   let connections = 0;

@@ -1,4 +1,4 @@
-// Tests the fetch for slow servers: its three patiences, its bounds, and that nothing it meets escapes it.
+// Tests the fetch for slow servers: its three time limits, its bounds, and that no failure escapes it.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

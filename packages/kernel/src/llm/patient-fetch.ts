@@ -19,7 +19,7 @@ export interface Patience {
   readonly connectMs: number;
 }
 
-/** What we use of a fetch: a text or no body, plain headers. */
+/** The parts of a fetch request that we use: a body that is text or absent, plain headers. */
 export interface PatientRequest {
   readonly method?: string | undefined;
   readonly headers?: RequestInit['headers'] | undefined;
@@ -29,7 +29,7 @@ export interface PatientRequest {
 
 export type PatientFetch = (url: string | URL | Request, request?: PatientRequest) => Promise<Response>;
 
-/** A reply of a model is kilobytes; this much is a fault or an attack. */
+/** A model's reply is a few kilobytes; a body larger than this is a fault or an attack. */
 const longestBodyBytes = 64 * 1024 * 1024;
 
 /**
@@ -74,7 +74,7 @@ class ClosedBefore extends Error {}
 
 const closedCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
-/** Tells the failure of a kept connection from one that the request itself has met. */
+/** Tells the failure of a kept connection from a failure of the request itself. */
 function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
   let bytesBefore = 0;
   outgoing.once('socket', (socket) => {
@@ -91,7 +91,7 @@ function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
 
 function send(outgoing: ClientRequest, request: PatientRequest, patience: Patience): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // Once there is a response, only its own destruction hands the reason on to whoever reads it.
+    // Once there is a response, the reader learns the reason only if the response itself is destroyed.
     let subject: ClientRequest | IncomingMessage = outgoing;
     const interrupt = (error: Error) => subject.destroy(error);
     const watch = watchSilence(outgoing, patience, interrupt);
@@ -110,7 +110,7 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
       incoming.once('close', finish);
       receive(incoming, watch.reset).then(resolve, reject);
     });
-    // Encoded by us: a socket encodes a long text that is not Latin several times slower.
+    // Encoded here: a socket takes several times as long to encode a long text that is not Latin.
     const body = typeof request.body === 'string' ? Buffer.from(request.body) : undefined;
     if (body !== undefined) outgoing.setHeader('content-length', body.length);
     outgoing.end(body);
@@ -207,7 +207,7 @@ function watchSilence(
   };
 }
 
-/** Breaks off on abort; returns what takes the listener away again. */
+/** Breaks off on abort; answers a function that removes the listener. */
 function watchAbort(signal: AbortSignal | null | undefined, breakOff: (error: Error) => void): () => void {
   if (signal === null || signal === undefined) return () => undefined;
   const handleAbort = () => breakOff(toError(signal.reason));

@@ -1,20 +1,20 @@
-// The error for a prompt of which the server read only a part, with what mends it at this server.
+// The error for a prompt of which the server read only a part, with what to do about it at this server.
 
 import { ProviderError } from '../base/errors.ts';
 import type { ServerKind } from './language-model.ts';
 
 export interface CutPrompt {
   readonly leastTokens: number;
-  /** What the server counted of it. */
+  /** How many tokens of the prompt the server counted. */
   readonly countedTokens: number;
-  /** The window that was found. */
+  /** The server's window, as it was found. */
   readonly windowTokens: number;
   readonly kind: ServerKind;
 }
 
-/** Servers keep windows of such sizes; the first is enough for what is asked where nobody says otherwise. */
+/** Usual sizes of windows; the first is enough for requests with the default settings. */
 const sizes = [32_768, 65_536, 131_072, 262_144];
-/** In a smaller window instructions, a scene and a reply have no room at all. */
+/** A smaller window has no room for instructions, a scene and a reply. */
 const leastUsable = 4_096;
 const promptShare = 0.6;
 const replyShare = 0.25;
@@ -43,7 +43,7 @@ function suggestStayingBelow(windowTokens: number): string {
   return ` Or stay below its window with --context-budget ${prompt} --max-output-tokens ${reply}.`;
 }
 
-/** How a server is given a larger window, in its own words. */
+/** How to give the server a larger window, in its own terms. */
 export function suggestWindow(kind: ServerKind, tokens: number): string {
   switch (kind) {
     case 'ollama':

@@ -1,4 +1,4 @@
-// Tests refusing replies that are all thinking: named with what helps at the server; whatever says anything is handed on.
+// Tests the refusal of replies that are all thinking: it names what helps; a reply that says anything is passed on.
 
 import { describe, expect, it } from 'vitest';
 import { buildScriptedModel, type ScriptStep } from '../testing/scripted-model.ts';

@@ -29,7 +29,9 @@ export async function listModels(server: ModelServer, signal?: AbortSignal): Pro
 
 export type ServerTokenizer = (text: string, signal?: AbortSignal) => Promise<number | undefined>;
 
-/** Builds a count by the server's own tokenizer; undefined when it has none, which is asked once only. */
+/**
+ * Builds a count by the server's own tokenizer; it answers undefined where there is none, which is found out only once.
+ */
 export function buildServerTokenizer(server: ModelServer): ServerTokenizer {
   let known: readonly Dialect[] = dialects;
   return async (text, signal) => {
@@ -132,7 +134,10 @@ interface Trace {
 const hasVersion = (answer: Fields) => typeof answer['version'] === 'string';
 const readVersion = (answer: Fields) => answer['version'];
 
-/** In an order in which nobody is mistaken for whom they imitate: KoboldCpp answers as Ollama and llama.cpp do, too. */
+/**
+ * Ordered so that a server which imitates others is recognised first: KoboldCpp also answers as Ollama and llama.cpp
+ * do.
+ */
 const traces: readonly Trace[] = [
   {
     kind: 'koboldcpp',

@@ -24,13 +24,13 @@ const remedySchema = z.object({
 const serverNotesSchema = remedySchema.extend({
   /** What did not bring the model to its answer when it was tried last: the next time something else is tried. */
   triedInVain: remedySchema.optional(),
-  /** It counts only those tokens of a prompt that were not cached: its counts say nothing of the whole. */
+  /** The server counts only the tokens of a prompt that were not cached: its counts do not cover the whole prompt. */
   countsFreshOnly: z.boolean().optional(),
-  /** Where a stream loses calls: what was found to work instead. */
+  /** What was found to work instead, where streams lose calls. */
   callsRung: z.enum(callsRungs).optional(),
 });
 
-/** Every field is absent until it was found out; a field that is set to undefined is forgotten. */
+/** Every field is absent until it is found out; recording undefined for a field removes it. */
 export type ServerNotes = z.infer<typeof serverNotesSchema>;
 
 /** Which model at which server; no key, credentials or query of the address are kept. */
@@ -39,7 +39,7 @@ export interface AskedServer {
   readonly model: string;
 }
 
-/** What is lost is found out anew: nothing here is needed, and nothing here fails. */
+/** What is lost is simply found out anew, so nothing here ever fails. */
 export interface ServerNotebook {
   find(asked: AskedServer): ServerNotes;
   /** Adds to what is known; false where it could not be written. */
@@ -74,7 +74,7 @@ export function openServerNotebook(
   };
 }
 
-/** The same server under `/v1` and without it is one. */
+/** Addresses with and without `/v1` count as the same server. */
 function nameServer({ baseUrl, model }: AskedServer): string {
   const [path = ''] = splitAddress(baseUrl).url.split(/[?#]/u);
   return `${model} at ${path.replace(/(?<!\/)\/+$/u, '').replace(/\/v1$/u, '')}`;

@@ -11,7 +11,7 @@ export interface SplitText {
 /**
  * Takes a leading `<think>…</think>` out of a text. Where the chat template itself opens the block, only the closing
  * tag is in the text. A block that was never closed is all reasoning: the reply was cut off before it began.
- * `isCutThinking` says so of a text without any tag.
+ * `isCutThinking` makes a text without any tag count as such a block.
  */
 export function splitThinking(text: string, isCutThinking = false): SplitText {
   const isOpened = hasOpening(text);
@@ -32,7 +32,7 @@ function hasOpening(text: string): boolean {
   return text.trimStart().startsWith(opening);
 }
 
-/** Where a closing tag stands that nothing opened; -1 where there is none. */
+/** Position of a closing tag without an opening one; -1 where there is none. */
 function computeUnopenedEnd(text: string): number {
   const end = text.indexOf(closing);
   return end >= 0 && text.slice(0, end).includes(opening) ? -1 : end;
@@ -40,26 +40,29 @@ function computeUnopenedEnd(text: string): number {
 
 export interface TextListener {
   readonly onText: (piece: string) => void;
-  /** All that was passed on so far was thinking, and its end has come: what follows is the reply. */
+  /** Called when all text passed on so far turns out to be thinking that has now ended; the reply follows. */
   readonly onRetract?: (() => void) | undefined;
 }
 
 export interface ThinkingFilter {
   push(piece: string): void;
-  /** The reply is whole. What was passed on since the last retraction is its text then. */
+  /** To be called when the reply is whole. The text passed on since the last retraction is then the reply's. */
   finish(isCut: boolean): void;
 }
 
-/** Where a stream stands: nothing known yet, in thinking, in what is taken for the reply, behind thinking, in the reply. */
+/**
+ * How far a stream has come: `undecided`, nothing is known yet; `inside`, in thinking; `open`, in text that is taken
+ * for the reply; `behind`, just after thinking; `settled`, in the reply.
+ */
 type Stage = 'undecided' | 'inside' | 'open' | 'behind' | 'settled';
 
 /**
- * Passes on the pieces of a stream of text without the thinking before it. Thinking that nothing opens cannot be known
- * before its end: it is passed on and taken back, or where `startsInside` says what comes, held back.
+ * Passes on the pieces of a stream of text without the thinking before it. Thinking without an opening tag cannot be
+ * recognised before it ends: it is passed on and then retracted, or held back where `startsInside` announces it.
  */
 export function filterThinking({ onText, onRetract }: TextListener, startsInside: boolean): ThinkingFilter {
   let stage: Stage = startsInside ? 'inside' : 'undecided';
-  /** What came and was not passed on. */
+  /** Text that has arrived and was not passed on. */
   let held = '';
   let tail = '';
   let hasPassed = false;
@@ -110,7 +113,7 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
   return {
     push(piece) {
       held += piece;
-      // However long the thinking is, only what is new is searched.
+      // Only new text is searched, however long the thinking is.
       tail = tail.slice(-closing.length) + piece;
       advance();
     },
@@ -121,7 +124,7 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
   };
 }
 
-/** With which both tags end. */
+/** The end of both tags. */
 const lastOfTags = 'think>';
 
 /** Characters at the end that may be the beginning of a tag. */

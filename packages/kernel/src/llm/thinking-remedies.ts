@@ -1,4 +1,4 @@
-// Thinking remedies: how a model that thinks until its reply is cut may be brought to its answer.
+// Thinking remedies: ways to bring a model to its answer that would think until its reply is cut.
 
 import type { ModelReply, ModelRequest, ServerKind } from './language-model.ts';
 import type { ServerNotes, ThinkingSwitch } from './server-notes.ts';
@@ -12,7 +12,7 @@ const switchBodies: Readonly<Record<ThinkingSwitch, Readonly<Record<string, unkn
   'chat-template': { chat_template_kwargs: { enable_thinking: false } },
   // Ollama under /v1 (ollama/ollama 14820), and hosted models.
   'reasoning-effort-none': { reasoning_effort: 'none' },
-  // Models that cannot do without, such as gpt-oss.
+  // Models that cannot do without thinking, such as gpt-oss.
   'reasoning-effort-low': { reasoning_effort: 'low' },
 };
 
@@ -21,9 +21,9 @@ const saidFields = ['chat_template_kwargs', 'reasoning_effort', 'reasoning', 'th
 
 /** A reply that went on at four times its cap will hardly ever end. */
 const capFactor = 4;
-/** In the place of a cap that the server refused: no larger one is tried. */
+/** Noted in place of a cap that the server refused: no larger one is tried. */
 export const refusedCap = 1;
-/** Less than this much more is not worth another reply. */
+/** A cap that is raised by less than this factor is not worth another request. */
 const leastGain = 1.5;
 
 /** Whether the reply reached its cap while it was still thinking: nothing was said, and no tool called. */
@@ -37,7 +37,7 @@ export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolea
 export interface Thought {
   /** What was sent, the remedy in it. */
   readonly request: ModelRequest;
-  /** Tokens its asker allowed for the reply, before any remedy. */
+  /** How many tokens the caller allowed for the reply, before any remedy. */
   readonly wantedTokens: number;
   readonly remedy: Remedy;
   readonly kind: ServerKind;
@@ -59,7 +59,7 @@ export function findNextRemedy(thought: Thought): Remedy | undefined {
   return { ...remedy, thinkingSwitch: 'reasoning-effort-low' };
 }
 
-/** A cap that was found with shorter replies is none for longer ones. */
+/** A cap that was found for short replies may still be too small for a caller that wants longer ones. */
 function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): number | undefined {
   const { replyCap } = remedy;
   const isTried = replyCap !== undefined && (replyCap === refusedCap || replyCap >= wantedTokens * leastGain);
@@ -67,7 +67,10 @@ function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): 
   return isTried || larger < request.maxOutputTokens * leastGain ? undefined : larger;
 }
 
-/** What an earlier program tried in vain; undefined where all was tried: the model or its server may be another by now. */
+/**
+ * What was tried in vain by an earlier process; undefined where everything was, since the model or its server may be
+ * another by now.
+ */
 export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefined {
   return triedInVain?.thinkingSwitch === 'reasoning-effort-low' ? undefined : triedInVain;
 }

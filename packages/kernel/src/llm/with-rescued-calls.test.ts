@@ -1,4 +1,4 @@
-// Tests the rescue of tool calls that a stream loses: asked for once more, what works is kept, nothing else is paid twice.
+// Tests the rescue of tool calls that a stream loses: one more request, what works is kept, nothing is paid twice.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -11,7 +11,7 @@ import type {
 import type { AskedServer, CallsRung, ServerNotebook } from './server-notes.ts';
 
 export interface RescueOptions {
-  /** Under which its notes are kept. */
+  /** The model and server under which its notes are kept. */
   readonly asked: AskedServer;
   readonly notebook: ServerNotebook;
 }
@@ -22,18 +22,18 @@ interface Rescue extends RescueOptions {
   rung: CallsRung | undefined | null;
   /** Replies in a row that were no better without a stream. */
   inVain: number;
-  /** Replies without a word that had one without a stream: once may be chance. */
+  /** How many replies were empty in a stream and not without one: once may be chance. */
   luck: number;
 }
 
-/** A model may have nothing to say: after this many, silence is taken for its own. */
+/** After this many empty replies that a repetition did not help, the model counts as having nothing to say. */
 const mostInVain = 2;
 const surely = 2;
 
 /**
- * The model, its calls rescued. A reply with tools offered whose calls stand in its text, are broken or are missing is
- * asked for once more without a stream; so is one that failed at its calls. What helps is kept: such requests then go
- * without a stream at once. Where it does not help, nothing is asked twice any more.
+ * The model, with its calls rescued. A reply to a request with tools is asked for once more without a stream if its
+ * calls stand in its text, are broken or are missing, or if it failed at its calls. Where that helps, it is noted, and
+ * such requests then go without a stream at once. Where it does not, no request is repeated any more.
  */
 export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
   const rescue: Rescue = { ...options, model, rung: null, inVain: 0, luck: 0 };
@@ -88,9 +88,9 @@ interface Lost {
   readonly first: Tried;
 }
 
-/** The reply without a stream where it is the better one, else the one that came first. */
+/** The reply without a stream where it is better, otherwise the first one. */
 async function askWhole(rescue: Rescue, { request, options, first }: Lost): Promise<ModelReply> {
-  // Who said nothing at all has nothing to lose; what was half said is kept unless something better comes.
+  // An empty reply is not worth keeping; one that says something is kept unless a better one comes.
   const kept = first.lost === 'dropped' ? undefined : first.reply;
   try {
     const whole = await rescue.model.reply(request, { ...options, isWhole: true });
@@ -115,7 +115,7 @@ function recordHelp(rescue: Rescue, { lost }: Tried): void {
 
 function recordFailure(rescue: Rescue, { lost }: Tried, stillLost: LostCall | undefined): void {
   rescue.inVain += 1;
-  // What the model wrote the server never reads: whoever asks reads it from the text.
+  // The server does not recognise calls in the model's text: from now on the caller reads them there.
   if (lost === 'written' && stillLost === 'written') setRung(rescue, 'written');
 }
 
@@ -130,7 +130,7 @@ function readRung(rescue: Rescue): CallsRung | undefined {
   return rescue.rung;
 }
 
-/** Text that was shown of a reply that is asked for again is taken back. */
+/** Notes whether text of a reply was shown, so that it can be retracted if the reply is asked for again. */
 function watchText(options: ReplyOptions) {
   let hasShown = false;
   const { onText, onRetract } = options;
@@ -156,7 +156,7 @@ type LostCall = 'written' | 'broken' | 'dropped';
 /** How models write calls, where the server has no parser for them (docs/servers.md has the sources). */
 const marks: readonly RegExp[] = [/<\|?tool_?calls?\b/i, /\[TOOL_CALLS\]/i, /<\|python_tag\|>/i];
 
-/** Forms that also occur in stories: a call is meant where what they name is a tool that was offered. */
+/** Forms that may also occur in stories: they count as a call only where they name a tool that was offered. */
 const namedMarks: readonly RegExp[] = [
   /<function\s{0,4}=\s{0,4}"?(?<tool>\w{1,60})/gi,
   /<(?:\w{1,20}:)?invoke\s{1,4}name\s{0,4}=\s{0,4}"?(?<tool>\w{1,60})/gi,
@@ -165,7 +165,7 @@ const namedMarks: readonly RegExp[] = [
   /"(?:name|tool|function)"\s{0,4}:\s{0,4}"(?<tool>\w{1,60})"/gi,
 ];
 
-/** How a request fails whose call the server could not read, or which it would only have answered whole. */
+/** How a request fails when the server could not parse a call, or would have answered only without a stream. */
 const parseFailures =
   /failed to parse input|does not match the expected|tools with stream|Expected '(?:id|function)/i;
 
@@ -190,7 +190,7 @@ function isLostInStream(error: unknown): boolean {
   return error instanceof ProviderError && parseFailures.test(error.happened);
 }
 
-/** Nothing at all is how servers write the arguments of a tool that takes none. */
+/** An empty text is how some servers write the arguments of a tool that takes none. */
 function isReadable(text: string): boolean {
   if (text.trim() === '') return true;
   try {

@@ -1,4 +1,4 @@
-// Tests asking and judging, for every place that does it: how often is asked, what is shown, and what is the answer.
+// Tests asking and judging, for every caller: how often a model is asked, what it is shown, and what is the answer.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildScriptedModel } from '../testing/scripted-model.ts';
@@ -6,7 +6,7 @@ import { advanceAsking, askAndJudge, type JudgedQuestion, notAsked, type Standin
 
 const standings = fc.array(fc.constantFrom<Standing>('clear', 'cut', 'refused'), { maxLength: 60 });
 
-/** A judge for whom each reply says itself what it came to; it takes all replies. */
+/** A judge for which each reply itself says how it is to be judged; it takes something of every reply. */
 const question: JudgedQuestion<readonly string[]> = {
   messages: [{ role: 'user', content: 'What is there?' }],
   maxOutputTokens: 50,
@@ -18,7 +18,7 @@ const question: JudgedQuestion<readonly string[]> = {
   }),
 };
 
-/** Replies that are asked for out of such a row: up to the first clear one, or the second refused one. */
+/** How many replies of such a row are asked for: up to the first clear one, or the second refused one. */
 function countAsked(row: readonly Standing[]): number {
   let asking = notAsked;
   const over = row.findIndex((standing) => {

@@ -1,18 +1,18 @@
-// Asks a model and judges what it answers: asked on where its reply was cut off, shown what was refused and asked once more.
+// Asks a model and judges its answer: lets it go on after a cut, and asks once more after a refused reply.
 import { type AskedModel, askModel, type Question } from '../llm/ask-model.ts';
 import type { Message } from '../llm/language-model.ts';
 
-/** What a reply came to, together with those before it. */
+/** What a reply and those before it came to. */
 export interface Judged<Taken> {
   readonly standing: Standing;
   readonly taken: Taken;
-  /** What the model is told where it is asked again: what was refused, or where it goes on. */
+  /** What the model is told when it is asked again: what was refused, or where to go on. */
   readonly again: { readonly role: 'user'; readonly content: string };
-  /** What it is shown of its own words then; by default the reply. */
+  /** What it is then shown as its own earlier reply; by default the whole reply. */
   readonly shown?: string | undefined;
 }
 
-/** Where replies are written down, and found again where somebody went away in the middle. */
+/** Where replies are written down, so that they are found again after an interruption. */
 export interface ReplyJournal {
   /** The reply at a place, 0 for the first; undefined where it was not asked for yet. */
   find(place: number): string | undefined;
@@ -28,13 +28,13 @@ export interface JudgedQuestion<Taken> extends Question {
 
 export interface JudgedAnswer<Taken> {
   readonly taken: Taken;
-  /** In their order, none left out. */
+  /** All replies, in order. */
   readonly replies: readonly string[];
 }
 
 /**
- * Each request is the question, and behind it the newest reply with what is said of it: it grows by no more than that.
- * Throws what asking throws.
+ * Each request is the question, followed only by the newest reply with what is said about it: requests do not grow with
+ * every reply. Throws what asking throws.
  */
 export async function askAndJudge<Taken>(
   asked: AskedModel,
@@ -60,8 +60,8 @@ function renderAgain(before: Judged<unknown> | undefined, reply = ''): readonly 
 }
 
 /**
- * What a reply came to. `cut`: it ends in the middle, and what was whole before is taken. One that was cut off before
- * it brought anything new is `refused`: asked on, it would be cut off at the same place.
+ * How a reply was judged. `cut`: it ends in the middle, and what was whole before that is taken. A reply that was cut
+ * off before it brought anything new is `refused`: if it went on, it would be cut off at the same place.
  */
 export type Standing = 'clear' | 'cut' | 'refused';
 
@@ -72,7 +72,7 @@ interface ReplyFacts {
   readonly isNew: boolean;
 }
 
-/** How far it has come to have a question answered. A cut reply is asked on, a refused one is asked for once more. */
+/** Judges a reply: the model is to go on after a cut one, and is asked once more after a refused one. */
 export function findStanding({ isClear, isCut, isNew }: ReplyFacts): Standing {
   if (isClear) return 'clear';
   return isCut && isNew ? 'cut' : 'refused';
@@ -88,10 +88,10 @@ export interface Asking {
 export const notAsked: Asking = { isOver: false, refusals: 0, cuts: 0 };
 
 const mostRefusals = 1;
-/** Each brought something new; a bound against a model that never comes to an end. */
+/** Although each cut reply brought something new, a model that never comes to an end is stopped here. */
 const mostCuts = 20;
 
-/** After one more reply. */
+/** The state after one more reply. */
 export function advanceAsking({ refusals, cuts }: Asking, standing: Standing): Asking {
   switch (standing) {
     case 'clear':
@@ -103,11 +103,14 @@ export function advanceAsking({ refusals, cuts }: Asking, standing: Standing): A
   }
 }
 
-/** So many characters are looked at for words said twice; fewer than the least may be alike by chance. */
+/** How many characters are compared to find repeated words; fewer than the least may be the same by chance. */
 const mostRepeated = 300;
 const leastRepeated = 12;
 
-/** Joins a reply that was cut off with the one that goes on: a fence of its own and words said twice are left out. */
+/**
+ * Joins a reply that was cut off with its continuation, without the fence that begins the latter and words that it
+ * repeats.
+ */
 export function joinCut(cut: string, next: string): string {
   const rest = next.replace(/^\s*`{3}\w*\r?\n/, '');
   for (let length = Math.min(mostRepeated, rest.length); length >= leastRepeated; length -= 1)

@@ -10,7 +10,7 @@ const wanted: WantedItems = { member: 'items', item: z.looseObject({ id: z.numbe
 const schema = z.looseObject({ id: z.number() });
 const anyObject: WantedItems = { member: 'items', item: z.looseObject({}) };
 
-/** What an item may hold: also texts that are full of the signs that matter. */
+/** What an item may hold, including texts full of brackets and quotes. */
 const text = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -58,9 +58,9 @@ const dressed = fc
     dress: fc.constantFrom(...Object.values(dresses)),
   })
   .map((one) => ({ ...one, reply: one.before + one.dress(one.all) + one.after }));
-/** What comes back of each is as JSON has it: without -0. */
+/** The value as it comes back from JSON, which has no -0. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-/** An item that stands in two lists counts once. */
+/** An item that occurs twice counts once, so the tests draw different ones. */
 const differ = (all: readonly object[]) => new Set(all.map((one) => JSON.stringify(one))).size === all.length;
 
 describe('items of a reply', () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Container, isContainer, parseJsonRuns, type ScannedJson } from './parse-json-runs.ts';
 
 export interface WantedItems {
-  /** The key of the list, where it stands in an object; without it, a list under any key may be it. */
+  /** The key of the list, where it stands in an object; if undefined, a list under any key may be meant. */
   readonly member?: string | undefined;
   /** What tells an item of this kind from anything else: a few keys, not all that is asked of it. */
   readonly item: z.ZodType;
@@ -12,9 +12,12 @@ export interface WantedItems {
 export interface ParsedItems {
   /** Whether there was a list at all; an empty one is an answer. */
   readonly isReadable: boolean;
-  /** What is wrong with one of them is for the caller to say: in a list with one that isItem, the others are items too. */
+  /**
+   * The items, not yet checked by the caller: where one element of a list is recognised as an item, the others count as
+   * items too.
+   */
   readonly items: readonly unknown[];
-  /** Whether the reply ends in the middle of them: these are the whole ones before. */
+  /** Whether the reply ends in the middle of the items: `items` then holds the whole ones before. */
   readonly isCut: boolean;
   /** Beginnings of items that are no JSON. */
   readonly broken: readonly string[];
@@ -22,7 +25,9 @@ export interface ParsedItems {
 
 interface FoundList {
   readonly items: readonly unknown[];
-  /** `sure`: one of the items isItem. `likely`: it is called so, or holds objects. */
+  /**
+   * `sure`: one of its elements is recognised as an item. `likely`: it stands under the wanted key, or holds objects.
+   */
   readonly standing: 'sure' | 'likely' | 'empty';
   readonly isCut: boolean;
 }
@@ -51,7 +56,7 @@ function choose(
   return chosen.length > 0 ? chosen : undefined;
 }
 
-/** Goes into whatever is no list of the wanted items itself. */
+/** Looks for lists of items, going into every value that is not one itself. */
 function findLists(
   scanned: ScannedJson,
   values: readonly Container[],
@@ -74,7 +79,7 @@ function findLists(
   return found;
 }
 
-/** From the last to the first. */
+/** The lists and objects in a value, from the last to the first. */
 function listParts(value: unknown): readonly unknown[] {
   return isContainer(value) ? Object.values(value).filter(isContainer).toReversed() : [];
 }
@@ -87,7 +92,7 @@ function readNamed(value: unknown, { member }: WantedItems): unknown {
 
 interface ClassifyOptions {
   readonly wanted: WantedItems;
-  /** Whether a list may stand here, whatever is in it. */
+  /** Whether a list is expected here, whatever it holds. */
   readonly isExpected: boolean;
 }
 
@@ -122,7 +127,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 interface WantedValue<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** Whether one that the reply ends in the middle of will do, with what was whole by then. */
+  /** Whether an object that the reply breaks off in will do, with what was whole by then. */
   readonly takesCut?: boolean | undefined;
 }
 
@@ -136,7 +141,7 @@ type ParsedValue<Value> =
       readonly isCut: boolean;
     };
 
-/** Never throws. An object with a part that is no JSON is none. */
+/** Never throws. An object with a part that is not JSON is not taken. */
 export function parseValue<Schema extends z.ZodType>(
   reply: string,
   { schema, takesCut = false }: WantedValue<Schema>,

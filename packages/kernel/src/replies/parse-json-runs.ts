@@ -9,14 +9,14 @@ export interface ScannedJson {
   readonly values: readonly Container[];
   /** Lists and objects inside of what is no JSON, and items that were cut off. */
   readonly inner: readonly Container[];
-  /** Those that the text ended before; they hold what was whole by then. */
+  /** Those in which the text broke off; they hold what was whole by then. */
   readonly cut: ReadonlySet<unknown>;
-  /** Those that held something that is no JSON, also further inside: it is left out. */
+  /** Those from which something was left out that is not JSON, at any depth. */
   readonly holed: ReadonlySet<unknown>;
   readonly broken: readonly BrokenObject[];
 }
 
-/** An object that is no JSON, or was cut off where it is no value of its own. */
+/** An object that is not JSON, or that was cut off as an element of a list. */
 export interface BrokenObject {
   /** Its beginning. */
   readonly source: string;
@@ -25,9 +25,9 @@ export interface BrokenObject {
   readonly isCut: boolean;
 }
 
-/** A longer reply is cut off here, in characters. */
+/** In characters; a longer reply is cut off here. */
 const longestText = 2_000_000;
-/** Deeper nesting is no JSON of ours: what goes through a value may call itself for each level. */
+/** JSON of ours is never nested deeper: code that goes through a value may call itself for each level. */
 const mostLevels = 200;
 const mostBroken = 100;
 const shownOfBroken = 160;
@@ -39,12 +39,12 @@ interface Frame {
   readonly keys: string[];
   /** Of a list its items, of an object the values of its keys. */
   readonly items: unknown[];
-  /** In an object. */
+  /** What is expected next in an object. */
   expects: 'key' | 'colon' | 'value' | 'comma';
-  /** It is no JSON: only what stands inside of it counts. */
+  /** Whether it is not JSON: only values inside it then count. */
   isBroken: boolean;
   isHoled: boolean;
-  /** Levels inside of it. */
+  /** How many levels are nested in it. */
   levels: number;
 }
 
@@ -60,7 +60,7 @@ interface Scan {
   isThinking: boolean;
 }
 
-/** How a frame ends: by its bracket, with the text, or by the bracket of another. */
+/** How a frame ends: by its own bracket, with the text, or by another frame's bracket. */
 type Ending = 'closed' | 'cut' | 'lost';
 
 /** Takes time in proportion to the text, whatever it is. What was thought before the reply does not count. */
@@ -116,7 +116,8 @@ function takeToken(scan: Scan, token: JsonToken): void {
       takeJunk(scan);
       break;
     case 'thought':
-      // Where nothing opened the thinking, the chat template did: all that stands before it was thought.
+      // A closing tag without an opening one: the chat template opened the thinking, so everything before the tag is
+      // thinking.
       if (!scan.isThinking) clearScan(scan);
       break;
     case 'fence':
@@ -147,7 +148,7 @@ function openFrame(scan: Scan, kind: ContainerKind, start: number): void {
   scan.open[kind] += 1;
 }
 
-/** A bracket that closes nothing means nothing; one that closes a frame further out ends those inside of it. */
+/** A bracket that closes nothing is ignored; one that closes an outer frame ends the frames inside it too. */
 function closeFrame(scan: Scan, kind: ContainerKind): void {
   if (scan.open[kind] === 0) {
     takeJunk(scan);
@@ -193,7 +194,10 @@ interface Ended {
   readonly isCut: boolean;
 }
 
-/** Where a value belongs. An item that was cut off is none; what was cut off in an object is a part of it. */
+/**
+ * Puts a value where it belongs. An element of a list that was cut off is not taken; a value cut off in an object is a
+ * part of it.
+ */
 function appendValue(scan: Scan, { frame, value, isCut }: Ended): void {
   const parent = scan.frames.at(-1);
   if (parent === undefined || parent.isBroken || (isCut && parent.kind === 'list')) {
@@ -238,7 +242,7 @@ function appendHole(scan: Scan, frame: Frame | undefined): void {
   else if (frame !== undefined) markFrameBroken(scan, frame);
 }
 
-/** What was whole inside of it is kept. */
+/** Values that were whole inside it are kept. */
 function markFrameBroken(scan: Scan, frame: Frame): void {
   if (frame.isBroken) return;
   frame.isBroken = true;
@@ -277,7 +281,7 @@ const blanks = /\s+/y;
 const primitive = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 /** Words, up to what may be a token of its own. */
 const words = /[^\s[\]{}",:`<]+/y;
-/** What a number or a word of JSON begins with. */
+/** The beginning of a number or a word of JSON that the text may have cut off. */
 const unfinished = /^(?:-?\d[\d.eE+-]*|-|t|tr|tru|f|fa|fal|fals|n|nu|nul|true|false|null)$/;
 
 const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
@@ -296,7 +300,7 @@ function findJsonBeginning(text: string, from: number): JsonToken {
   return found === null ? { kind: 'junk', end: text.length } : readJsonToken(text, found.index);
 }
 
-/** The token at `from`, blanks before it passed over. The text is `cut` where it ends in the middle of one. */
+/** The token at `from`, after any blanks; `cut` where the text ends in the middle of one. */
 function readJsonToken(text: string, from: number): JsonToken {
   const at = match(blanks, text, from);
   const character = text[at];
@@ -319,7 +323,7 @@ function readPrimitive(text: string, at: number): JsonToken {
   return { kind: 'value', value: JSON.parse(text.slice(at, end)), end };
 }
 
-/** A text in quotes ends in its line; a quote that nothing closes there is junk, and all of the line behind it. */
+/** A quoted text ends on its line; a quote that is not closed there makes the rest of the line junk. */
 function readString(text: string, start: number): JsonToken {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text[at];
@@ -339,7 +343,7 @@ function parseString(source: string, end: number): JsonToken {
   }
 }
 
-/** Behind what the sticky pattern matches at `from`; `from` where it does not. */
+/** The position after what the sticky pattern matches at `from`; `from` where it does not match. */
 function match(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;

@@ -8,12 +8,12 @@ export type WrittenCall = Omit<ToolCall, 'id'>;
 /** With what a written call begins. */
 const opening =
   /<\|?tool_?calls?\b[^>\n]{0,40}>|<\|python_tag\|>|<function\s*=|\[TOOL_CALLS\]|`{3}\w*\s*\{\s*"(?:name|tool|function)"\s*:/i;
-/** What at the end of a text may become that. */
+/** An end of a text that may yet become such a beginning. */
 const beginning =
   /(?:<\|?[a-z_ =|]{0,40}|\[[a-z_]{0,11}|`{1,3}\w*\s*(?:\{\s*(?:"?\w{1,10}"?\s*|""?\s*)?)?)$/i;
 const longestLooked = 200;
 
-/** Where in a text a call begins that was written into it; undefined where none is. */
+/** Where in a text a written call begins; undefined where there is none. */
 export function findWrittenCall(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
@@ -28,8 +28,8 @@ export function measureUncalled(text: string): number {
 }
 
 /**
- * The calls of a text that begins with one, or is JSON. What is a call but cannot be read stays one, with the text as its
- * arguments: it is answered with what would do.
+ * The calls of a text that begins with one, or is JSON. A call that cannot be read stays a call, with the text as its
+ * arguments, so that it can be answered with what would be right.
  */
 export function readWrittenCalls(body: string): readonly WrittenCall[] {
   const functions = [...body.matchAll(/<function\s*=\s*([^>\s]{1,60})\s*>([\s\S]*?)(?:<\/function>|$)/gi)];
@@ -64,7 +64,7 @@ function find(pattern: RegExp, text: string, from: number): RegExpExecArray | un
   return pattern.exec(text) ?? undefined;
 }
 
-/** The whole values of a text, and the parts of its lists. */
+/** The whole values of a text; of a list, its parts. */
 function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   return [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value)).flat();

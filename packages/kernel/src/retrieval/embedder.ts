@@ -13,11 +13,11 @@ export interface Embedder {
    * `ModelError` when the answer is unusable, and the signal's reason once it is aborted.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
-  /** Lets go of what it holds; what is on its way is aborted. May be called twice. */
+  /** Releases what it holds; requests under way are aborted. May be called twice. */
   close(): Promise<void>;
 }
 
-/** A vector of the same direction and of length 1; one without direction stays as it is. */
+/** The vector scaled to length 1; one without a direction stays as it is. */
 export function normaliseVector(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
@@ -34,9 +34,9 @@ export interface ServerEmbedderOptions {
 }
 
 interface Asking extends ServerEmbedderOptions {
-  /** Of the key, or of the credentials of the address. */
+  /** The header made of the key, or of the credentials of the address. */
   readonly authorization: string | undefined;
-  /** Of the address. */
+  /** Query of the address. */
   readonly query: string;
   readonly signal: AbortSignal;
 }
@@ -105,7 +105,7 @@ async function askServer(asking: Asking, texts: readonly string[]): Promise<unkn
       },
       body: JSON.stringify({ model, input: texts.map((text) => text.toWellFormed()) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      // Neither text nor key follow to a place that nobody named.
+      // No redirect is followed: neither text nor key may go to an address that nobody named.
       redirect: 'manual',
     }),
   );

@@ -11,10 +11,10 @@ const saturation = 1.2;
 const lengthShare = 0.75;
 /** What a term is worth one, two, three, four turns away from where it stands. */
 const besideShares = [0.6, 0.4, 0.25, 0.15] as const;
-/** A reply bears nearly all that was asked for: the question's words are hardly ever repeated in it. */
+/** The reply to a question gets nearly all of the worth of the question's terms: it hardly ever repeats them. */
 const replyShare = 0.8;
 
-/** How far beside a place its terms still count; places further apart than that have nothing to do with each other. */
+/** How many places away a term still counts; places further apart than that have nothing to do with each other. */
 export const besideReach = besideShares.length;
 
 /** The best places for these terms, best first. */
@@ -35,7 +35,9 @@ export function scorePlaces(
   return scores.listBest(limit);
 }
 
-/** No more can be reached than lie around the postings, nor than lie between the first and the last. */
+/**
+ * An upper bound: no more places can be reached than lie around the postings, nor than there are up to the last one.
+ */
 function countPlaces(matches: readonly TermMatch[]): number {
   const postings = matches.reduce((sum, match) => sum + match.places.length, 0);
   const last = matches.reduce((most, match) => Math.max(most, match.places.at(-1) ?? 0), 0);
@@ -55,7 +57,7 @@ function buildWorths({ documents }: TermMatch, corpus: ScoredCorpus): Float64Arr
 interface Raising {
   readonly place: number;
   readonly worth: number;
-  /** The share of it that the turn after gets. */
+  /** The share of the worth that the turn after it gets. */
   readonly next: number;
 }
 
@@ -90,7 +92,10 @@ export function mergeRanks(rankings: readonly Ranking[]): Map<number, number> {
   return fused;
 }
 
-/** Where the numbers of a slot stand: they lie together, since a wake's places are strewn over more memory than is near. */
+/**
+ * Where the numbers of a slot stand. They lie side by side, because the places of a wake are scattered over more memory
+ * than the processor's cache holds.
+ */
 const slotSize = 4;
 const placeAt = 0;
 const termAt = 1;
@@ -99,12 +104,15 @@ const latestAt = 3;
 
 /** Open addressing in typed arrays: a wake adds some 180,000 numbers, for which a `Map` takes five times as long. */
 export class PlaceScores {
-  /** Two views of the same slots: the place and the latest term to reach it; its total and what that term gave it. */
+  /**
+   * Two views of the same slots: in one a place and the latest term to reach it; in the other the place's total and
+   * what that term gave it.
+   */
   readonly #names: Int32Array;
   readonly #worths: Float32Array;
   readonly #mask: number;
 
-  /** `capacity` is the most places that may be named. */
+  /** `capacity` is how many places there can be at most. */
   constructor(capacity: number) {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 1.5)));
     const memory = new ArrayBuffer(slots * slotSize * Float32Array.BYTES_PER_ELEMENT);
@@ -113,7 +121,10 @@ export class PlaceScores {
     this.#mask = slots - 1;
   }
 
-  /** Of what one term gives a place, the most counts. Terms are numbered from 1 and come one after the other; places begin at 1. */
+  /**
+   * Of several worths that one term gives a place, only the largest counts. Terms are numbered from 1 and added one
+   * after another; places begin at 1.
+   */
   update(place: number, term: number, worth: number): void {
     const slot = this.#findSlot(place);
     const total = this.#worths[slot + totalAt] ?? 0;
@@ -130,7 +141,7 @@ export class PlaceScores {
     this.#worths[slot + latestAt] = worth;
   }
 
-  /** The `limit` best places, best first; of equal ones the later place. */
+  /** The `limit` best places, best first; among equal ones, the later place first. */
   listBest(limit: number): ScoredPlace[] {
     let best: ScoredPlace[] = [];
     let least: ScoredPlace = { place: 0, score: 0 };
@@ -147,7 +158,7 @@ export class PlaceScores {
     return best.sort(compareScored).slice(0, limit);
   }
 
-  /** Sixteen places in a row lie side by side, as they are raised; such rows are strewn. */
+  /** Sixteen consecutive places lie side by side, since they are updated together; such groups are scattered. */
   #findSlot(place: number): number {
     const names = this.#names;
     let slot = ((Math.imul(place >>> 4, 0x9e3779b1) << 4) | (place & 15)) & this.#mask;

@@ -1,4 +1,4 @@
-// Terms: what a text can be found by. Stems of its telling words; characters and pairs of them where words are not spaced.
+// Terms: what a text is found by: stems of its content words; characters and pairs of them where words are not spaced.
 import wordForms from './word-forms.json' with { type: 'json' };
 
 export interface Terms {
@@ -11,13 +11,13 @@ export interface Terms {
 export interface TermLimits {
   /** Only so much of the text is looked at, in UTF-16 units. */
   readonly characters: number;
-  /** No more different terms than this. */
+  /** How many different terms are taken at most. */
   readonly terms: number;
 }
 
-/** Beyond it a message is a document that was pasted: what it is about is known by then. */
+/** A longer message is a document that was pasted in: by then its subject is known. */
 export const indexedLimits: TermLimits = { characters: 200_000, terms: 4_000 };
-/** A longer message asks nothing more precisely. */
+/** A longer message does not make clearer what is asked. */
 export const queryLimits: TermLimits = { characters: 8_000, terms: 256 };
 
 const longestWord = 40;
@@ -43,7 +43,10 @@ export function splitTerms(text: string, limits: TermLimits = indexedLimits): Te
   return { counts, length };
 }
 
-/** For each term the word of the text that it comes from first, as it stands there: a stem is no word to show. */
+/**
+ * For each term the first word of the text that it comes from, as it is written there, because a stem is not a word to
+ * show.
+ */
 export function collectTermWords(
   text: string,
   limits: Pick<TermLimits, 'characters'>,
@@ -51,7 +54,7 @@ export function collectTermWords(
   const words = new Map<string, string>();
   const read = text.slice(0, limits.characters).toWellFormed().normalize('NFKC');
   const lower = read.toLowerCase();
-  // Some capitals are longer when they are small: then no place in one text is the same in the other.
+  // Some capitals become longer in lower case: positions in the two texts then differ.
   const shown = lower.length === read.length ? read : lower;
   for (const { 0: piece, index } of lower.matchAll(pieces)) {
     const word = shown.slice(index, index + piece.length);
@@ -69,7 +72,7 @@ function listTerms(piece: string): readonly string[] {
   return [stemWord(word.slice(0, longestWord).toWellFormed())];
 }
 
-/** A character alone finds its text, a pair tells what is meant. */
+/** A single character is enough to find a text; a pair tells more precisely what is meant. */
 function listCharacters(run: string): readonly string[] {
   const characters = [...run];
   return characters.flatMap((character, at) =>
@@ -205,7 +208,7 @@ function hasDoubleEnd(word: string): boolean {
   return last > 0 && word[last] === word[last - 1] && !isVowel(word, last);
 }
 
-/** Consonant, vowel, consonant, as in "hop"; not where the last is w, x or y. */
+/** Whether the word ends in consonant, vowel, consonant, as in "hop", where the last is not w, x or y. */
 function hasShortEnd(word: string): boolean {
   const last = word.length - 1;
   if (last < 2 || /[wxy]$/.test(word)) return false;

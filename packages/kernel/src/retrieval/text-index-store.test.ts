@@ -1,4 +1,4 @@
-// Tests of postings: what is packed comes out again.
+// Tests postings: what is packed is the same when unpacked.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

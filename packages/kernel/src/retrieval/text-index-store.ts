@@ -7,7 +7,10 @@ import type { Connection } from '../store/open-options.ts';
 import { openStoredValues } from '../store/stored-values.ts';
 import type { Terms } from './split-terms.ts';
 
-/** The index's tables; a product's migration holds them word for word. `before` is the place its first distance counts from. */
+/**
+ * The tables of the index; a product's migration repeats them word for word. `before` is the place from which the first
+ * distance is counted.
+ */
 export const textIndexTables = `CREATE TABLE text_term (
   id INTEGER PRIMARY KEY,
   term TEXT NOT NULL UNIQUE,
@@ -44,7 +47,7 @@ export interface IndexedText {
 /** A term of a query and where it stands. */
 export interface TermMatch extends PlaceRun {
   readonly term: string;
-  /** In how many texts it stands altogether. */
+  /** How many texts hold the term altogether. */
   readonly documents: number;
 }
 
@@ -52,15 +55,18 @@ export interface TextIndex {
   /** Within the caller's transaction. */
   add(text: IndexedText): void;
   /**
-   * The query's terms, rarest first, until their postings sum to `limit`; the first is taken in any case, its newest
-   * `limit` places. Places rise. Terms that stand nowhere are left out.
+   * The terms of the query, rarest first, until their postings add up to `limit`; the first is taken in any case, with
+   * its newest `limit` places. Places are in ascending order. Terms that occur nowhere are left out.
    */
   search(terms: Iterable<string>, limit: number): TermMatch[];
-  /** How many texts there are and how many terms a text has. */
+  /** How many texts there are, and how many terms a text has on average. */
   measure(): { readonly documents: number; readonly meanLength: number };
 }
 
-/** So many texts are gathered before they are folded: a text costs a row, and a fold touches each term once. */
+/**
+ * How many texts are gathered before they are folded: a gathered text costs one row, and folding touches each term only
+ * once.
+ */
 const foldAfter = 64;
 /** A block grows to about this many bytes. */
 const blockBytes = 1_500;
@@ -171,7 +177,7 @@ interface Run extends PlaceRun {
 
 const stored = openStoredValues('The index of words');
 
-/** What is gathered of each term, or of those that are wanted. */
+/** The gathered postings of each term, or only of the wanted ones. */
 function readPending(sql: Statements, wanted: ReadonlySet<string> | undefined): Map<string, Run> {
   const runs = new Map<string, Run>();
   for (const [place, text] of sql.gathered.iterate()) {
@@ -249,7 +255,7 @@ const tables = [
   { table: 'text_extent', key: 'id' },
 ] as const;
 
-/** Rows that are otherwise than in an index made anew of all its texts, in their order. Costs what making it costs. */
+/** Rows that differ from those of an index built anew from all the texts, in order. Takes as long as building one. */
 export function* compareTextIndex(
   connection: Connection,
   texts: Iterable<IndexedText>,
@@ -300,7 +306,7 @@ interface Posting {
   readonly place: number;
   /** How often the term stands there; 7 means 7 or more. */
   readonly count: number;
-  /** How many terms stand there, within a third. */
+  /** How many terms the text has, to within a third. */
   readonly length: number;
   /** Whether the text there asks something. */
   readonly isQuestion: boolean;
@@ -311,7 +317,7 @@ const mostCounted = 7;
 const lengthStep = 1.75;
 const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
 
-/** Three bits of count, one of asking, four of length. */
+/** Three bits for the count, one for whether it is a question, four for the length. */
 export function packWeight(posting: Omit<Posting, 'place'>): number {
   const step = Math.round(Math.log(Math.max(1, posting.length)) / Math.log(lengthStep));
   return (
@@ -329,7 +335,7 @@ export function readWeight(weight: number): Omit<Posting, 'place'> {
   return { count: weight & 7, isQuestion: isQuestionWeight(weight), length: lengths[weight >> 4] ?? 1 };
 }
 
-/** Places in rising order, each after `before`, and the weights there. */
+/** Places in ascending order, each higher than `before`, and the weights there. */
 interface PlaceRun {
   readonly places: readonly number[];
   readonly weights: readonly number[];

@@ -20,7 +20,7 @@ function buildText(place: number, words: readonly string[]): IndexedText {
   return { place, terms: { counts, length: words.length }, isQuestion: place % 3 === 0 };
 }
 
-/** What an index would say that looks at every text each time. */
+/** What the index should answer, found by looking at every text each time. */
 function matchPlainly(texts: readonly IndexedText[], terms: readonly string[], limit: number) {
   const found = terms
     .map((term) => ({ term, holding: texts.filter((text) => text.terms.counts.has(term)) }))
@@ -44,7 +44,7 @@ function matchPlainly(texts: readonly IndexedText[], terms: readonly string[], l
   return matches;
 }
 
-// A word that is also a name every object has must not be taken for one.
+// Some words are also the names of properties that every object has, and must not be taken for those.
 const vocabulary = ['kiln', 'cup', '東', '__proto__', 'constructor', '12', 'x OR y', '"', 'rare'];
 
 describe('the text index', () => {

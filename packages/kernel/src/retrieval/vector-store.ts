@@ -18,20 +18,26 @@ CREATE TABLE text_vector (
 
 export interface PlacedVector {
   readonly place: number;
-  /** Of length 1. */
+  /** A vector of length 1. */
   readonly vector: Float32Array;
 }
 
 /** The vectors of one embedder; those of others are never read. */
 export interface VectorStore {
-  /** All or none; what a place had before is replaced. */
+  /** Adds all or none; replaces the vector that a place had before. */
   add(vectors: readonly PlacedVector[]): void;
-  /** The highest place that has a vector, 0 without any: places are embedded in their order, so a fill goes on from here. */
+  /**
+   * The highest place that has a vector, 0 where there is none: places get vectors in order, so filling goes on from
+   * there.
+   */
   readLast(): number;
-  /** Reads up to `limit` vectors that a search will need, where they are held; says whether there are more to read. */
+  /**
+   * Reads up to `limit` vectors that a search will need, where they are kept in memory; answers whether there are more
+   * to read.
+   */
   loadSome(limit: number): boolean;
   has(place: number): boolean;
-  /** How nearly the vector of a place points where this one does; undefined where it has none. */
+  /** How closely the vector of a place points in the same direction as this one; undefined where the place has none. */
   findCloseness(place: number, vector: Float32Array): number | undefined;
   /** The `limit` places whose vectors point most nearly where this one does, best first. */
   searchNearest(vector: Float32Array, limit: number): ScoredPlace[];
@@ -47,13 +53,16 @@ export interface VectorSpace {
    */
   readonly isLasting?: boolean;
   /**
-   * Where that does not always hold: how often a vector went or came before a later one. Once it is another number, what
-   * is held is read again.
+   * For stores where that does not always hold: counts how often a vector was removed, or added before a later one.
+   * When the number changes, the vectors in memory are read again.
    */
   readonly changes?: number;
 }
 
-/** Whoever only looks writes nothing: the embedder is noted with its first vectors. */
+/**
+ * Opening the store writes nothing, so that it can also be opened just to look: the embedder is recorded with its first
+ * vectors.
+ */
 export function openVectorStore(connection: Connection, space: VectorSpace): VectorStore {
   const { findSpace, createSpace } = openSpaces(connection, space);
   const insert = connection.prepare(
@@ -124,8 +133,8 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
 }
 
 /**
- * The same as `findLast` by the embedder's id alone, for who does not ask it how long its vectors are: those of the
- * length that was noted last.
+ * The same as `readLast`, by the embedder's id alone, for callers that do not ask it how long its vectors are: those of
+ * the length recorded last are meant.
  */
 export function readLastVector(connection: Connection, embedderId: string): number {
   return (
@@ -139,7 +148,7 @@ export function readLastVector(connection: Connection, embedderId: string): numb
   );
 }
 
-/** A process that ends, or closes its connection, holds nothing any more. */
+/** By connection, so that nothing is kept in memory once a connection is closed. */
 const heldOf = new WeakMap<Connection, Map<string, CachedSpace>>();
 
 interface CachedSpace {
@@ -159,7 +168,10 @@ function resolveCached(connection: Connection, space: VectorSpace): CachedVector
   return vectors;
 }
 
-/** How the tables call it: an embedder that gives vectors of another length than before is another one. */
+/**
+ * The name of a space in the tables: an embedder whose vectors have another length than before counts as another
+ * embedder.
+ */
 export function nameSpace({ id, dimensions }: VectorSpace): string {
   return `${id} (${dimensions})`;
 }
@@ -174,7 +186,7 @@ function openSpaces(connection: Connection, space: VectorSpace) {
   };
 }
 
-/** A driver's buffer need not begin where a number may: then it is copied. */
+/** A buffer from the driver may begin where a number may not: it is then copied. */
 function readVector(bytes: Buffer): Float32Array {
   const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
   const held = isAligned ? bytes : Uint8Array.from(bytes);
@@ -182,7 +194,7 @@ function readVector(bytes: Buffer): Float32Array {
 }
 
 const bytesOfNumber = Float32Array.BYTES_PER_ELEMENT;
-/** 170,000 vectors of 384 numbers; what is beyond them is read at each search. */
+/** Room for 170,000 vectors of 384 numbers; any beyond that are read at each search. */
 const mostBytes = 256 * 1024 * 1024;
 const vectorsOfBlock = 4_096;
 
@@ -190,7 +202,7 @@ const vectorsOfBlock = 4_096;
 export class CachedVectors {
   readonly #dimensions: number;
   readonly #places: number[] = [];
-  /** Grown by blocks: nothing is copied for what comes after. */
+  /** Grows in blocks, so that nothing has to be copied for further vectors. */
   readonly #blocks: Float32Array[] = [];
   readonly #most: number;
 
@@ -204,7 +216,7 @@ export class CachedVectors {
     return this.#places.at(-1) ?? 0;
   }
 
-  /** Holds one more, of a higher place than all; says no once there is no room. */
+  /** Keeps one more vector, whose place must be higher than all before; answers false once there is no more room. */
   add(place: number, vector: Float32Array): boolean {
     const at = this.#places.length;
     if (at >= this.#most) return false;
@@ -215,7 +227,7 @@ export class CachedVectors {
     return true;
   }
 
-  /** Offers every place with how nearly its vector points where this one does. */
+  /** Scores every place by how closely its vector points in the same direction as this one. */
   scoreAll(vector: Float32Array, best: BestPlaces): void {
     const dimensions = this.#dimensions;
     for (const [number, block] of this.#blocks.entries()) {
@@ -230,8 +242,8 @@ export class CachedVectors {
 }
 
 /**
- * What two vectors have in common, the second one beginning at a place of a longer row. Four sums side by side: one
- * would have each addition wait for the one before, which takes four times as long.
+ * The dot product of a vector and a part of a longer row, from a position on. It is summed in four parts side by side:
+ * in a single sum each addition would wait for the one before, which takes four times as long.
  */
 function computeProductAt(one: Float32Array, row: Float32Array, from: number): number {
   const { length } = one;
@@ -268,7 +280,7 @@ export class BestPlaces {
     this.#least = this.#best.at(-1);
   }
 
-  /** Best first; of equal ones the later place. */
+  /** Best first; among equal ones, the later place first. */
   list(): ScoredPlace[] {
     return this.#best.sort(compareScored).slice(0, this.#limit);
   }

@@ -1,4 +1,4 @@
-// Checks whose a database file is, and whether this version can read it, before anything is changed.
+// Checks which program a database file belongs to, and whether this version can read it, before anything is changed.
 import Database from 'better-sqlite3';
 import { StorageError } from '../base/errors.ts';
 import { readSchemaVersion } from './migrations.ts';
@@ -43,7 +43,10 @@ function refuseOlder(options: OpenOptions, { stored, newest }: Versions): Storag
   });
 }
 
-/** Marked as ours, empty, or from before files were marked: then it has the tables of the version it names. */
+/**
+ * Whether the file is ours: marked as such, or empty, or from before files were marked, with the tables of the version
+ * that it names.
+ */
 function isOurs(connection: Connection, options: OpenOptions, stored: number): boolean {
   if (options.applicationId === undefined) return true;
   const mark = Number(connection.pragma('application_id', { simple: true }));
@@ -83,7 +86,7 @@ export function checkNewest(
   }
 }
 
-/** A row that does not hold, as an error that says what to do. */
+/** The error for a row that does not match its seal, with what to do. */
 function refuseDamagedRow(
   path: string,
   { table, row }: { readonly table: string; readonly row: string },
@@ -95,7 +98,7 @@ function refuseDamagedRow(
   });
 }
 
-/** The key of the newest row, where its seal is not the one that it and the row before come to. */
+/** The key of the newest row, if its seal does not match the row and the seal before it. */
 function findFalseEnd(connection: Connection, table: SealedTable): string | undefined {
   const newest = connection.prepare<[], SealedValue[]>(renderNewest(table)).raw().safeIntegers().get();
   if (newest === undefined) return undefined;

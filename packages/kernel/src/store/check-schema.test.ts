@@ -1,4 +1,4 @@
-// Tests what a file may hold besides its rows: nothing that the steps of its schema did not make, and none of that runs.
+// Tests what a file may hold besides its rows: only what its migrations made, and nothing else in it is executed.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ function open(version = 2, readonly = false): Connection {
   return openDatabase({ path, title, migrations: migrations.slice(0, version), readonly });
 }
 
-/** As somebody does who means harm: with every check of the driver off. */
+/** Does so as an attacker would: with every check of the driver off. */
 function tamper(sql: string): void {
   const connection = new Database(path);
   connection.function('secret_of_terrarium', () => 1);

@@ -13,17 +13,17 @@ interface Expected {
   readonly meanings: ReadonlyMap<string, string>;
 }
 
-/** Made once for the steps of a schema up to a version. */
+/** Cached for each schema, by version. */
 const expectedOf = new WeakMap<readonly Migration[], Map<number, Expected>>();
 const longestName = 60;
 
 /**
- * Throws `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no migration made, that is
- * otherwise than they made it, or that is gone. Every statement of ours would set off a trigger that somebody planted.
+ * Throws `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no migration made,
+ * that differs from what they made, or that is missing. A planted trigger would be set off by our own statements.
  */
 export function checkSchema(connection: Connection, options: OpenOptions): void {
   if (options.schema === 'foreign') return;
-  // Another process may bring the file up to date meanwhile.
+  // In one transaction, because another process may migrate the file meanwhile.
   const { version, objects } = connection.transaction(() => ({
     version: readSchemaVersion(connection),
     objects: readSchema(connection),
@@ -70,7 +70,7 @@ function findDifference(
   meanings: ReadonlyMap<string, string>,
 ): string | undefined {
   const seen = new Set<string>();
-  // What SQLite made itself for another object is named last.
+  // Objects that SQLite made by itself for another one are named only if there is nothing else to name.
   const ordered = objects.toSorted((one, other) => Number(one.sql === null) - Number(other.sql === null));
   const foreign = ordered.find((object) => {
     const name = nameObject(object);
@@ -91,7 +91,7 @@ function nameObject({ type, name }: SchemaObject): string {
   return `${type} ${name}`;
 }
 
-/** A name is text from outside. */
+/** The name comes from outside, so it is stripped of what a terminal would obey. */
 function showName(name: string): string {
   const plain = stripEscapes(name).replaceAll(/[\p{C}\s]+/gu, ' ');
   return plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain;
@@ -114,14 +114,17 @@ interface SchemaObject {
   readonly sql: string | null;
 }
 
-/** What SQLite itself keeps about a database, in its own words: there or not, it says nothing about whose the file is. */
+/**
+ * Tables that SQLite itself keeps about a database, in its own words: they do not show whose file it is, whether they
+ * are there or not.
+ */
 const sqliteTables: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_sequence(name,seq)',
   'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 ]);
 
-/** All objects but those that SQLite keeps for itself, in an order of their own. */
+/** All objects but those that SQLite keeps for itself, in a fixed order. */
 function readSchema(connection: Connection): readonly SchemaObject[] {
   return connection
     .prepare<[], SchemaObject>(
@@ -131,19 +134,25 @@ function readSchema(connection: Connection): readonly SchemaObject[] {
     .filter(({ sql }) => sql === null || !sqliteTables.has(sql));
 }
 
-/** Equal for equal schemas alone. */
+/** Equal only for equal schemas. */
 function hashSchema(objects: readonly SchemaObject[]): string {
   const rows = objects.map(({ type, name, table, sql }) => [type, name, table, sql]);
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
 }
 
-/** What means the same: versions of SQLite differ in the blanks and quotes they keep when a table is renamed. */
+/**
+ * The same text for definitions that mean the same: versions of SQLite differ in the blanks and quotes they keep when a
+ * table is renamed.
+ */
 function renderMeaning({ table, sql }: SchemaObject): string {
   const words = sql?.replaceAll(/\s+/gu, ' ').replaceAll(/"(\w+)"/gu, '$1') ?? '';
   return `${table}: ${words}`;
 }
 
-/** JSON text: a digest for the number of each step. It lies beside the steps as `schema-digests.json`. */
+/**
+ * JSON text: the digest of each migration's schema by its number. It is stored beside the migrations as
+ * `schema-digests.json`.
+ */
 export function renderSchemaDigests(options: Pick<OpenOptions, 'functions' | 'migrations'>): string {
   const digests = options.migrations.map(({ version }) => [
     version,

@@ -65,7 +65,7 @@ function* compareParts(table: SealedTable, { values, rest }: OwnRow): Generator<
   yield { damaged: { table: parts.table, row: String(key), what: changed } };
 }
 
-/** Rows that nothing else refers to are noted apart, so that they are missed. */
+/** Rows that nothing else refers to are also recorded elsewhere, so that they are missed when they are gone. */
 function* iterateUnwitnessed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
     yield* iterateGone(connection, table);
@@ -77,7 +77,7 @@ function* iterateUnwitnessed(connection: Connection, table: SealedTable): Genera
 
 interface Gap {
   readonly after: bigint;
-  /** The first row that can be read again; undefined at the end. */
+  /** The first row after the gap that can be read; undefined at the end. */
   readonly before: bigint | undefined;
 }
 
@@ -87,7 +87,7 @@ interface Search {
   readonly key: string;
 }
 
-/** Rows by a whole number, ascending; in place of those that cannot be read, where they stand. */
+/** Rows by a whole number, ascending; a gap stands in place of those that cannot be read. */
 function* readPastDamage(connection: Connection, search: Search): Generator<SealedValue[] | Gap> {
   const { sql, key } = search;
   const from = connection
@@ -116,7 +116,10 @@ const lowest = 1n;
 
 const highest = 2n ** 53n;
 
-/** The first number after `bad` from which on a row can be read, where none can at it. Steps double, then halve. */
+/**
+ * The first number after `bad` from which rows can be read again; rows at `bad` itself cannot be. Steps are doubled
+ * first, then halved.
+ */
 function findReadable(connection: Connection, { sql, key }: Search, bad: bigint): bigint | undefined {
   const first = connection
     .prepare<[bigint], SealedValue[]>(`${sql} WHERE ${key} >= ? ORDER BY ${key} LIMIT 1`)
@@ -161,7 +164,7 @@ function renderGap({ after, before }: Gap): string {
   return before - 1n === first ? String(first) : `${first} to ${before - 1n}`;
 }
 
-/** Each row beside its seal, and where pages are damaged, each seal beside its row. */
+/** Compares each row with its seal; where pages are damaged, also each seal with its row. */
 function* examineApart(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const named = new Set<string>();
   try {
@@ -170,7 +173,7 @@ function* examineApart(connection: Connection, table: SealedTable): Generator<Ex
   } catch (error) {
     if (!isUnreadable(error)) throw error;
   }
-  // From the first one on: among damaged keys it is not known by their number which were met.
+  // Begins anew at the first row: among damaged keys, a number does not tell which rows were met already.
   yield* examineAgain(connection, table, named);
 }
 
@@ -190,7 +193,7 @@ function* examineWhole(connection: Connection, table: SealedTable): Generator<Ex
   if (known < countSeals(connection, table)) yield* iterateGone(connection, table);
 }
 
-/** What the seals that can be read prove, and then the rows that are left: theirs are lost. */
+/** First the rows that the readable seals prove, and then the remaining rows, whose seals are lost. */
 function* examineAgain(
   connection: Connection,
   table: SealedTable,
@@ -227,7 +230,9 @@ function* findUnsealed(
   }
 }
 
-/** Each row beside its seal. The "+" takes away the column's affinity, without which the seals' index is not used. */
+/**
+ * Each row with its seal. The "+" takes away the column's affinity, which would keep the seals' index from being used.
+ */
 function* readSealed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const { owner, part } = nameKey(table, 'row');
   const rows = connection
@@ -249,7 +254,7 @@ function* readSealed(connection: Connection, table: SealedTable): Generator<Exam
     const row = { values: read.slice(0, width), rest: read.slice(width) };
     former = compareSeal(table, row, former);
     if (former.stored !== former.computed && table.isChain === true) {
-      // The row before may be gone: its seal is not.
+      // The row before may be gone while its seal is still there.
       const before = sealBefore.get(table.table, row.values[0] ?? null) ?? null;
       former = compareSeal(table, row, { stored: before, computed: before });
     }
@@ -283,7 +288,7 @@ function* iterateGone(connection: Connection, table: SealedTable): Generator<Exa
   }
 }
 
-/** Where the table cannot be read in its order: each row that has a seal, one after the other. */
+/** For a table that cannot be read in order: looks up each row that has a seal, one after the other. */
 function* examineByKey(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   let count = 0;
   const { owner, part } = nameKey(table, 'row');
@@ -315,7 +320,7 @@ function* examineByKey(connection: Connection, table: SealedTable): Generator<Ex
   }
 }
 
-/** Each with the seal before it. */
+/** Each seal, with the one before it. */
 function* listSeals(
   keys: Iterable<[SealedValue, SealedValue, string]>,
 ): Generator<SealKey & { readonly former: string | null }> {

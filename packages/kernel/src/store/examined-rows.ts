@@ -1,21 +1,21 @@
-// Examined rows: what is said of a row that is held against its seal, and how rows come in their order past damage.
+// Examined rows: the result of comparing a row with its seal, and how rows are read in order past damage.
 import Database from 'better-sqlite3';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /** A row that is not what was written, as a person can look it up. */
 export interface DamagedRow {
   readonly table: string;
-  /** Its key; several columns of it are parted by `/`. */
+  /** Its key; where that has several columns, they are separated by `/`. */
   readonly row: string;
-  /** How the sentence goes on that begins with the row: "is gone". */
+  /** The rest of a sentence that begins with the row: "is gone". */
   readonly what: string;
 }
 
-/** A sound row by the names of its columns, or one that is not. */
+/** A sound row by the names of its columns, or a damaged one. */
 export type ExaminedRow =
   | {
       readonly values: Readonly<Record<string, SealedValue>>;
-      /** Nothing shows that it is what was written: its seal covers the one before it, which is gone. */
+      /** Whether nothing proves that it is what was written: its seal covers the one before it, which is gone. */
       readonly isUnproven?: boolean;
     }
   | { readonly damaged: DamagedRow };
@@ -30,16 +30,18 @@ export function isUnreadable(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/u.test(error.code);
 }
 
-/** What the row before bore: unknown where it is gone. */
+/** The seal of the row before; of a row that is gone it is unknown. */
 export interface Former {
   readonly stored: string | null;
-  /** What it comes to: where only the seal was damaged, the next row still covers the right one. */
+  /**
+   * The seal that the row should have: where only the stored one was damaged, the next row still covers the right one.
+   */
   readonly computed: string | null;
 }
 
 export const none: Former = { stored: null, computed: null };
 
-/** A damaged page may lead round in a circle: what does not come in its order is not read on. */
+/** A damaged page may lead back to an earlier one: reading stops at a row that is out of order. */
 export class OutOfOrder extends Error {}
 
 export function* iterateInOrder<Row extends readonly SealedValue[]>(
@@ -54,7 +56,7 @@ export function* iterateInOrder<Row extends readonly SealedValue[]>(
   }
 }
 
-/** As SQLite orders them: numbers, texts by their bytes. */
+/** In SQLite's order: numbers first, then texts by their bytes. */
 function compareKeys(one: readonly SealedValue[], other: readonly SealedValue[], width: number): number {
   for (let at = 0; at < width; at += 1) {
     const [a = null, b = null] = [one[at], other[at]];
@@ -74,11 +76,14 @@ function compareValues(one: SealedValue, other: SealedValue): number {
 
 export interface OwnRow {
   readonly values: readonly SealedValue[];
-  /** The seal, what it notes besides, and its parts as one text. */
+  /** The seal, the value of the note, and the parts as one text. */
   readonly rest: readonly SealedValue[];
 }
 
-/** The seal that stands there, and the one that should. Where the one before is gone, what stands there must do. */
+/**
+ * The seal that is stored, and the one that should be. Where the seal before is gone, the stored one is taken for
+ * right.
+ */
 export function compareSeal(
   table: SealedTable,
   { values, rest }: OwnRow,

@@ -1,12 +1,13 @@
-// Explains what went wrong over a store: what damage brought about is said to be that, not a fault of ours.
+// Explains an error of a store: one that damage brought about is reported as damage, not as a fault of ours.
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
 import { damageAdvice, type StorePlace, translateStorageError } from './storage-errors.ts';
 import type { Verification } from './verify-database.ts';
 
 /**
- * The error itself, or `StorageError` where it is none of ours and the store turns out to be damaged. Words and numbers
- * that do not agree pass every check that SQLite makes, so `verify` reads all of it: only who fails waits for that.
+ * The error itself, or `StorageError` where it is not one of ours and the store turns out to be damaged. Contents that
+ * contradict each other pass every check that SQLite makes, so `verify` reads the whole store; that takes time only
+ * after a failure.
  */
 export function explainDamage(error: unknown, place: StorePlace, verify: () => Verification): unknown {
   if (!isFault(error)) return error;

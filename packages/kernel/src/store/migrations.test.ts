@@ -65,7 +65,7 @@ function catchCode(act: () => unknown): string {
   return 'nothing thrown';
 }
 
-/** A database of the first version with two lamps, nobody having it open. */
+/** Makes a database of the first version with two lamps, which nobody has open. */
 function lightLamps(options: Partial<OpenOptions> = {}): void {
   const connection = open(options);
   connection.exec("INSERT INTO lamp (name) VALUES ('tall'), ('low')");

@@ -37,7 +37,7 @@ function migrateLocked(connection: Connection, options: OpenOptions): Migrated |
   return backupPath === undefined ? undefined : { from, to, backupPath };
 }
 
-/** The step that brings seals seals what is there. */
+/** The step that introduces seals also seals the rows that are there. */
 function applyDue(connection: Connection, due: readonly Migration[], { sealed = [] }: OpenOptions): void {
   const wasSealed = hasSeals(connection);
   for (const migration of due) connection.exec(migration.sql);
@@ -61,7 +61,10 @@ function checkReferences(connection: Connection, { title }: OpenOptions): void {
   }
 }
 
-/** The copy, the log of a migration that rewrites everything, and the tables' growth. */
+/**
+ * In sizes of the database: for the copy, the log of a migration that rewrites everything, and the growth of the
+ * tables.
+ */
 const roomNeeded = 3;
 
 /**
@@ -75,7 +78,7 @@ function createBackup(path: string, version: number): string {
   const draftPath = `${backupPath}.writing`;
   folder.remove(draftPath);
   try {
-    // SQLite copies into an empty file as into none, and this one is for the person alone.
+    // SQLite copies into an empty file as well as into a new one, and this one is readable for the person alone.
     folder.create(draftPath);
     copyDatabase(path, draftPath);
     folder.flush(draftPath);
@@ -121,9 +124,9 @@ function copyDatabase(path: string, copyPath: string): void {
 }
 
 /**
- * Nothing in the file calls a function that does more than compute, its pages are checked as they are read, and it is not
- * mapped into memory. The driver has every connection in defensive mode: no statement writes to the schema itself or to the
- * tables behind an index of words.
+ * Treats the file as untrusted: nothing in it may call a function that does more than compute, its pages are checked as
+ * they are read, and it is not mapped into memory. The driver opens every connection in defensive mode: no statement
+ * writes to the schema itself or to the tables behind a full-text index.
  */
 export function setUntrusted(connection: Connection): void {
   connection.pragma('trusted_schema = OFF');
@@ -167,7 +170,7 @@ export function readSchemaVersion(connection: Connection): number {
 
 const statement = /((?:^--[^\n]*\n)*)^(CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(\w+)(?!\w)[\s\S]*?;)\s*$/gm;
 
-/** A table that a later file makes anew is filled under this name first. */
+/** Name of a table that replaces an older one: it is filled first, and renamed then. */
 const renewing = /^new_/;
 
 /** Lines of Markdown: a section for each schema file that made a table which still stands. */

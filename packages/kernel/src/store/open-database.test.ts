@@ -1,4 +1,4 @@
-// Tests opening: what a store must do, on a small one of its own, and the conditions an operator meets.
+// Tests opening: what a store must do, using a small one of the test's own, and the conditions that an operator meets.
 
 import {
   chmodSync,

@@ -38,7 +38,7 @@ export function openDatabase(options: OpenOptions): Connection {
   }
 }
 
-/** Nothing is changed before it is known whose file it is. */
+/** Changes nothing before it is known which program the file belongs to. */
 function prepareConnection(connection: Connection, options: OpenOptions): void {
   connection.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 10_000}`);
   setUntrusted(connection);

@@ -17,10 +17,10 @@ export interface Migration {
 
 export interface OpenOptions {
   readonly path: string;
-  /** What the database is called in messages to people, such as "the glossary". */
+  /** How messages refer to the database, such as "the glossary". */
   readonly title: string;
   readonly migrations: readonly Migration[];
-  /** `foreign`: the tables are somebody else's, and whatever else the file holds may be there; none of it is run. */
+  /** `foreign`: the tables are another program's, and the file may hold anything else too; none of it is executed. */
   readonly schema?: 'ours' | 'foreign';
   /** `normal` survives any kill of the process; `full` also survives power loss. */
   readonly durability?: 'normal' | 'full';
@@ -29,7 +29,10 @@ export interface OpenOptions {
   /** Refuse to create the file. */
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** The folder in which no link is followed on the way to the file, such as that of a world; the file's own unless said. */
+  /**
+   * The folder below which no link is followed on the way to the file, such as that of a world; by default the file's
+   * own.
+   */
   readonly within?: string | undefined;
   /** Of a file that a person named and that is only read: its links are followed, and its mode is left. */
   readonly isNamed?: boolean;
@@ -37,15 +40,15 @@ export interface OpenOptions {
   readonly applicationId?: number;
   /** What statements and migrations may call. */
   readonly functions?: SqlFunctions;
-  /** Tables whose rows are sealed as they are written; a migration of theirs makes `record_seal`. */
+  /** Tables whose rows are sealed as they are written; one of their migrations makes `record_seal`. */
   readonly sealed?: readonly SealedTable[];
-  /** Opens a store whose newest record is not what was written too: for who looks for damage. */
+  /** Also opens a store whose newest record is not what was written: for callers that look for damage. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Told once a database that held something was brought up to date. */
+  /** Called once a database that held something has been migrated. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** A database that was brought up to date, and where it lies as it was before. */
+/** A database that was migrated, and where its copy from before lies. */
 export interface Migrated {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-// Process lock: what one process holds and a dead one cannot.
+// Process lock: a lock that one process holds, and that ends with the process.
 
 import { dirname } from 'node:path';
 import { StorageError } from '../base/errors.ts';
@@ -13,15 +13,18 @@ export interface ProcessLock {
 export interface LockOptions {
   /** Path of the lock's own SQLite file; a `.pid` file beside it says who holds it. */
   readonly path: string;
-  /** What is going on while it is held, as a sentence begins: "Another run of this world". */
+  /** What goes on while the lock is held, as the beginning of a sentence: "Another run of this world". */
   readonly holder: string;
 }
 
 /** A lock that one takes again and again. */
 export interface ProcessLatch {
-  /** Throws `StorageError`: `lock.held` naming the process that has it; such as `store.read-only` where none can be had. */
+  /**
+   * Throws `StorageError`: `lock.held`, which names the process that holds it, or another code, such as
+   * `store.read-only`, where no lock can be made.
+   */
   lock(): void;
-  /** Nothing where it is not taken. */
+  /** Releases the lock; does nothing where it is not held. */
   unlock(): void;
   /** Releases it, and the file. */
   close(): void;
@@ -30,12 +33,16 @@ export interface ProcessLatch {
 const title = 'the lock';
 const longestPid = 64;
 
-/** A connection nobody refers to is closed by the garbage collector, and its lock with it. */
+/**
+ * Keeps the connections referenced: an unreferenced one would be closed by the garbage collector, and its lock
+ * released.
+ */
 const held = new Set<Connection>();
 
 /**
- * Takes the lock or throws `StorageError` naming the process that has it. The operating system frees it when the
- * process ends, however it ends: an open write transaction is the lock, a file that says so would outlive a kill.
+ * Takes the lock, or throws `StorageError` that names the process that holds it. An open write transaction is the lock,
+ * so the operating system releases it when the process ends, however it ends; a file that merely recorded the lock
+ * would outlive a kill.
  */
 export function openProcessLock(options: LockOptions): ProcessLock {
   const latch = openProcessLatch(options);
@@ -78,7 +85,7 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
   };
 }
 
-/** What the file system refuses is the operator's to mend, and no fault of ours. */
+/** What the file system refuses is for the operator to put right, and not a fault of ours. */
 function translateFaults<Value>(path: string, act: () => Value): Value {
   try {
     return act();
@@ -106,7 +113,10 @@ function lockDatabase(options: LockOptions, pidPath: string, open: Connection | 
   }
 }
 
-/** From the driver when the transaction is refused, from `openDatabase` when already the opening is. */
+/**
+ * The error comes from the driver where the transaction is refused, and from `openDatabase` where the opening already
+ * is.
+ */
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('SQLITE_BUSY') || code === 'store.locked';

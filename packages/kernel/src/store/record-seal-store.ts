@@ -2,7 +2,9 @@
 import type { Connection } from './open-options.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
-/** The table of the seals; a product's migration holds it word for word. `part` is 0 where one column is the key. */
+/**
+ * The table of the seals; a product's migration repeats it word for word. `part` is 0 where the key is a single column.
+ */
 export const recordSealTable = `CREATE TABLE record_seal (
   table_name TEXT NOT NULL,
   owner ANY NOT NULL,
@@ -11,7 +13,9 @@ export const recordSealTable = `CREATE TABLE record_seal (
   PRIMARY KEY (table_name, owner, part)
 ) STRICT, WITHOUT ROWID;`;
 
-/** A row of a table with parts that has none is noted here too: nothing else would miss it. */
+/**
+ * In a table whose rows have parts, a row without any is recorded here too: nothing else would show that it is missing.
+ */
 export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
 
 /** The seal of an owner's parts, null where it has none; `text` says all of them. */
@@ -73,7 +77,7 @@ export function quote(name: string): string {
   return `"${name}"`;
 }
 
-/** Rows are updated in the order of their numbers. */
+/** Relies on rows being updated in ascending order of their numbers. */
 function renderOwn(table: SealedTable): string {
   const { table: name, parts, isChain, note } = table;
   const row = quote(name);
@@ -114,7 +118,7 @@ function renderTriggers(table: SealedTable): readonly string[] {
   return [inserted, renderTrigger('UPDATE', seal), renderTrigger('DELETE', forget)];
 }
 
-/** A row that was replaced has the same key. */
+/** A row that replaces another has the same key, so it replaces its seal too. */
 function renderSeal(table: SealedTable): string {
   const { owner, part } = nameKey(table, 'new');
   const former =
@@ -127,7 +131,7 @@ function renderSeal(table: SealedTable): string {
     ON CONFLICT (table_name, owner, part) DO UPDATE SET seal = excluded.seal;`;
 }
 
-/** The number that SQLite notes itself only once the statement ends. */
+/** The highest number given, computed here because SQLite records it only when the statement ends. */
 function renderCount({ table, key: [key = ''] }: SealedTable): string {
   const given = `max(new.${quote(key)}, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0))`;
   return `INSERT INTO record_seal (table_name, owner, part, seal)

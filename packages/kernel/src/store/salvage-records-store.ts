@@ -6,17 +6,18 @@ import { quote } from './record-seal-store.ts';
 import type { SealedTable, SealedValue } from './seal-record.ts';
 
 export interface SalvagePlan {
-  /** An empty store of the same layout, in memory: what is made of it is an export, never a store to go on with. */
+  /** An empty store of the same layout, in memory: it serves an export, and is never gone on with. */
   readonly target: Connection;
   /** Those that the export reads. */
   readonly tables: readonly SealedTable[];
-  /** References that may lead to nothing, such as `turn.parent`: their row says enough by itself. */
+  /** References that may lead to a missing row, such as `turn.parent`: the row that has them says enough by itself. */
   readonly loose?: ReadonlySet<string>;
 }
 
 /**
- * Everything in the target is word for word what was written, and whatever it refers to is there too. Tables without seals
- * stay empty: whoever asks makes them anew. Reads all at one moment and changes nothing of the source.
+ * Afterwards everything in the target is word for word what was written, and so is whatever it refers to. Tables
+ * without seals stay empty: the caller builds them anew. Everything is read as of one moment, and the source is not
+ * changed.
  */
 export function salvageRecords(source: Connection, plan: SalvagePlan): readonly DamagedRow[] {
   const { target, tables } = plan;
@@ -33,13 +34,16 @@ export function salvageRecords(source: Connection, plan: SalvagePlan): readonly 
   try {
     copyAll.deferred();
   } catch (error) {
-    // A page that cannot be read may be met again on the way out.
+    // Ending the transaction may meet an unreadable page once more.
     if (!isDone || !isUnreadable(error)) throw error;
   }
   return leftOut;
 }
 
-/** The order that they guard was kept when the rows were written, and nobody writes to the target after us. */
+/**
+ * The triggers guard an order that was already kept when the rows were first written, and nobody writes to the target
+ * later.
+ */
 function deleteTriggers(target: Connection): void {
   const names = target
     .prepare<[], { readonly schema: string; readonly name: string }>(
@@ -61,7 +65,8 @@ function* copySound(source: Connection, { target, table }: Copy): Generator<Dama
     `INSERT OR REPLACE INTO ${quote(table.table)} (${columns.map(quote).join(', ')})
      VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  // What has lost its parts is no more what it was: a text without its tags would show what they keep secret.
+  // A row that has lost its parts is removed again, since it says something else without them: a text without its tags
+  // would show what they keep secret.
   const takeBack = target.prepare(`DELETE FROM ${quote(table.table)} WHERE ${quote(table.key[0] ?? '')} = ?`);
   for (const row of examineAll(source, table)) {
     if ('values' in row) {
@@ -97,11 +102,11 @@ function describeUnproven(
 interface Reference {
   readonly child: SealedTable;
   readonly parent: string;
-  /** Column of the child, and the one of the parent that it names. */
+  /** A column of the child, and the column of the parent that it refers to. */
   readonly columns: readonly (readonly [from: string, to: string])[];
 }
 
-/** Removes what refers to a row that was left out, and then what refers to that, until nothing does. */
+/** Removes rows that refer to one that was left out, and then rows that refer to those, until there are none. */
 function removeDependants(
   target: Connection,
   { tables, loose = new Set() }: Pick<SalvagePlan, 'tables' | 'loose'>,
@@ -139,7 +144,7 @@ interface ForeignKey {
   readonly to: string | null;
 }
 
-/** To tables that are copied too: those that are made anew follow from what is here. */
+/** References to tables that are copied too; other tables are built anew from what is copied. */
 function listReferences(
   target: Connection,
   child: SealedTable,
@@ -154,7 +159,7 @@ function listReferences(
   });
 }
 
-/** They were examined with the row they belong to. */
+/** The parts were examined together with their row. */
 function copyParts(source: Connection, target: Connection, { table, key, parts }: SealedTable): void {
   if (parts === undefined) return;
   const names = target.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();

@@ -8,11 +8,17 @@ export interface SealedTable {
   readonly key: readonly string[];
   /** All its other columns but `seal`. */
   readonly columns: readonly string[];
-  /** Rows are appended under rising numbers and nothing else: each seal covers the one before it, so that all are a chain. */
+  /**
+   * Whether rows are only ever appended, with ascending numbers: each seal then covers the one before it, so that they
+   * form a chain.
+   */
   readonly isChain?: boolean;
   /** The seal stands in the row, in a column `seal`, and whoever writes the row writes it: a trigger would cost more than the row. */
   readonly isOwn?: boolean;
-  /** An expression of what the row's own seal covers besides, where `row` is the row: such as the number of its last change. */
+  /**
+   * An SQL expression for something else that the row's own seal covers, such as the number of its last change; `row`
+   * is the row.
+   */
   readonly note?: string;
   /** Whether SQLite notes which number was given last, in `sqlite_sequence`. */
   readonly isCounted?: boolean;
@@ -22,7 +28,7 @@ export interface SealedTable {
 
 interface SealedParts {
   readonly table: string;
-  /** The column of theirs that names the row of this table. */
+  /** Their column that names the row of this table. */
   readonly owner: string;
   /** The column of this table that seals them. */
   readonly column: string;
@@ -32,12 +38,12 @@ interface SealedParts {
 
 export type SealedValue = string | number | bigint | Uint8Array | null;
 
-/** Digits of a seal in base 64: 132 bits of SHA-256. As text, for a buffer costs more than its hash. */
+/** Digits of a seal in base 64: 132 bits of SHA-256. Kept as text, because a buffer costs more than its hash. */
 const sealDigits = 22;
 
 /**
- * The seal of a row of `table`. Rows that are only appended give the seal of the one before, so that all are a chain;
- * others give null.
+ * The seal of a row of `table`. For a table that is only appended to, `former` is the seal before, so that the seals
+ * form a chain; otherwise it is null.
  */
 export function sealRecord(table: string, former: string | null, values: readonly SealedValue[]): string {
   let text = `${table};${former ?? ''}`;
@@ -46,8 +52,8 @@ export function sealRecord(table: string, former: string | null, values: readonl
 }
 
 /**
- * No two lists of values read alike: each says its type, and a text how long it is. A whole number is the same whichever
- * way the driver gives it; a strict table knows which it is.
+ * No two different lists of values give the same text: each value says its type, and a text its length. A whole number
+ * gives the same text in whichever form the driver returns it; a strict table knows its type.
  */
 function renderValue(value: SealedValue): string {
   if (value === null) return 'n';

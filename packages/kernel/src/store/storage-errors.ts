@@ -9,14 +9,14 @@ export interface StorePlace {
 }
 
 interface Condition {
-  /** How the code of the driver or of the system, a colon and the message begin. */
+  /** The beginning of the text made of the driver's or the system's code, a colon and the message. */
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;
   readonly todo: string;
 }
 
-/** Tables that SQLite keeps for an index of words refuse what they should take, perhaps in the midst of a rollback. */
+/** SQLite's own tables behind a full-text index may refuse a write that should succeed, even during a rollback. */
 const selfContradicting = {
   code: 'store.damaged',
   happened: (place: StorePlace) =>
@@ -73,12 +73,12 @@ const conditions: readonly Condition[] = [
     happened: (place) => `Reading or writing ${place.path} failed.`,
     todo: 'Check the disk, its free space and any limit on the size of files, then start again: everything up to the last step is safe.',
   },
-  // Our own tables are named by such a message.
+  // For a table of ours, the message would name it.
   { prefix: 'SQLITE_CONSTRAINT_PRIMARYKEY: constraint failed', ...selfContradicting },
   { prefix: 'SQLITE_ERROR: no such savepoint', ...selfContradicting },
 ];
 
-/** What the system says of the files that lie beside a database, and what the driver would have said. */
+/** The system's codes for errors with files beside a database, and the codes that the driver would have used. */
 const systemCodes: Readonly<Record<string, string>> = {
   EACCES: 'SQLITE_READONLY',
   EPERM: 'SQLITE_READONLY',
@@ -119,7 +119,7 @@ export function translateStorageError(error: unknown, place: StorePlace): Terrar
   return new Bug(`${place.title}: ${String(error)}`, error);
 }
 
-/** The code of the driver, or the one it would have for what the system says, with the message. */
+/** The driver's code, or the one it would have used for the system's, with the message. */
 function describeError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const code = String(error.code);

@@ -6,7 +6,7 @@ import { damageAdvice } from './storage-errors.ts';
 /** Where a value stands; several columns of a key are parted by `/`. */
 export type StoredPlace = readonly [table: string, row: string | number | bigint, column: string];
 
-/** What JSON must come to at its outermost. */
+/** The outermost form that a JSON text must have. */
 export type StoredShape = 'list' | 'object';
 
 /** Each throws `StorageError` (`store.damaged`) that names the place. */

@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 export interface VerifyOptions {
-  /** As errors name it, such as `the memory`. */
+  /** How errors refer to the database, such as `the memory`. */
   readonly title: string;
   /** Whose tables they are, as in `no longer those of a memory`. */
   readonly owner: string;
@@ -29,15 +29,15 @@ export interface VerifyOptions {
   readonly queries: Readonly<Record<string, string>>;
   /** Tables whose rows are sealed. */
   readonly sealed?: readonly SealedTable[];
-  /** What no query can tell: each counts what does not hold, or names it. */
+  /** Checks that no query can make: each counts what does not hold, or names it. */
   readonly counts?: Readonly<Record<string, () => number | Iterable<DamagedRow>>> | undefined;
-  /** A table that is written to, without writing anything; undefined for a file that is only read. */
+  /** A table that the check begins to write to, without writing anything; undefined for a file that is only read. */
   readonly written?: string | undefined;
   /** Throws where an index is not what it indexes. */
   readonly checkIndexes?: (() => void) | undefined;
 }
 
-/** So many rows are named for each check. */
+/** How many rows are named for each check. */
 const rowsNamed = 20;
 
 type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
@@ -60,21 +60,21 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
     connection.transaction(() => {
       problems = countProblems(counted);
     })();
-    // Begins to write, and writes nothing: an immediate transaction alone is granted in a file that is read only.
+    // Begins to write, but writes nothing: an immediate transaction alone would be granted even in a read-only file.
     if (written !== undefined) connection.prepare(`DELETE FROM ${written} WHERE 0`).run();
     checkIndexes?.();
     const writing = written === undefined ? [] : ['writing'];
     const search = checkIndexes === undefined ? [] : ['search'];
     return { checks: [...names, ...writing, ...search], problems };
   } catch (cause) {
-    // A page that cannot be read may be met again on the way out: what was found says more.
+    // Ending the transaction may meet an unreadable page once more: the problems found by then say more.
     if (isUnreadable(cause) && problems.length > 0) return { checks: names, problems };
     const known = translateStorageError(cause, { title, path: connection.name });
     throw known instanceof Bug ? refuseDamaged(connection.name, { owner, cause }) : known;
   }
 }
 
-/** Pages that are damaged may lead round in a circle: what then is not made for it is not asked. */
+/** Damaged pages may lead back to earlier ones: after such damage, only checks made to cope with it are carried out. */
 const readsPastDamage: ReadonlySet<string> = new Set(['records']);
 
 /** A file that cannot be read in places is still looked at in the others, as long as something can be named. */
@@ -111,7 +111,7 @@ function describeProblem(check: string, found: number | Iterable<DamagedRow>): P
       if (rows.length < rowsNamed) rows.push(row);
     }
   } catch (error) {
-    // What was found before a page that cannot be read is not lost.
+    // What was found before an unreadable page is kept.
     if (!isUnreadable(error) || count === 0) throw error;
   }
   return count === 0 ? undefined : { check, count, rows };
@@ -152,7 +152,7 @@ function* checkReferences(connection: Connection): Generator<DamagedRow> {
   }
 }
 
-/** Rows that are not what was written, and numbers that SQLite gives next. */
+/** Rows that are not what was written, and likewise the numbers that SQLite gives next. */
 function* iterateDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
   for (const table of tables) yield* iterateDamagedOf(connection, table);
   if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);

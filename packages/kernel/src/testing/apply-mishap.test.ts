@@ -1,4 +1,4 @@
-// Tests the damages: each is a damage, comes again by its seed, and is told apart from one that changes nothing.
+// Tests the mishaps: each damages the file, is the same again for its seed, and differs from one that changes nothing.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -38,7 +38,7 @@ export function applyMishap(whole: Buffer, chance: Chance, page = 4_096): Damage
   return mishap(Buffer.from(whole), { chance, page });
 }
 
-/** A whole number from 0 up to but without `end`. */
+/** A whole number from 0 up to, but not including, `end`. */
 function draw(chance: Chance, end: number): number {
   return Math.floor(chance.next() * end);
 }
@@ -57,7 +57,7 @@ function replaceByte(bytes: Buffer, { chance }: Place): DamagedFile {
   return { bytes, what: `byte ${at} made ${byte}` };
 }
 
-/** What still reads well: a letter or a digit that becomes another, wherever the next one stands. */
+/** Damage that still reads well: the next letter or digit becomes another one. */
 function replaceLetter(bytes: Buffer, place: Place): DamagedFile {
   const from = draw(place.chance, bytes.length);
   for (let at = from; at < bytes.length; at += 1) {

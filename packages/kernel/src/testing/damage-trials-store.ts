@@ -30,8 +30,9 @@ export interface DamageTrial {
   readonly seed: number;
   readonly what: string;
   /**
-   * `refused` by an error that tells the operator what to do; `named` by the check; `unchanged` when nothing is said and every
-   * row is as it was; `silent` when nothing is said and one is not; `fault` when anything but a `StorageError` was thrown.
+   * `refused`: an error told the operator what to do. `named`: the check found it. `unchanged`: nothing was reported,
+   * and every row is as it was. `silent`: nothing was reported, and some row is not. `fault`: something other than a
+   * `StorageError` was thrown.
    */
   readonly outcome: DamageOutcome;
   /** The first thing that was said, or how the content differs. */
@@ -61,7 +62,7 @@ export function runDamageTrials({
   });
 }
 
-/** A line for each outcome that occurred, and those that should not have in full. */
+/** A line for each outcome that occurred; trials with an outcome that should not occur are listed in full. */
 export function renderDamageTrials(trials: readonly DamageTrial[]): string {
   const counts = Map.groupBy(trials, ({ outcome }) => outcome);
   const lines = [...counts].map(([outcome, those]) => `${outcome}: ${those.length}`).sort();
@@ -70,7 +71,7 @@ export function renderDamageTrials(trials: readonly DamageTrial[]): string {
   return [`${trials.length} damages: ${lines.join(', ')}`, ...told].join('\n');
 }
 
-/** Puts a file where nothing of an earlier one is left beside it. */
+/** Writes a file, and removes what an earlier one left beside it. */
 function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);
@@ -82,7 +83,7 @@ interface Expected {
 }
 
 function examineTrial(path: string, { content, examine }: Expected): Pick<DamageTrial, 'outcome' | 'said'> {
-  // Read before it is examined: whoever opens a file for writing may change it.
+  // Compared before the examination, which opens the file for writing and may change it.
   const differing = findDiffering(path, content);
   try {
     const [first] = examine(path).problems;
@@ -111,7 +112,7 @@ function readContent(path: string): ReadonlyMap<string, string> {
     const schema = connection
       .prepare<[], SchemaRow>('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
       .all();
-    // What ANALYZE counted says how to look for rows, not what they hold.
+    // The counts of ANALYZE influence how rows are looked for, not what they hold.
     const tables = schema.filter(
       ({ type, name, sql }) =>
         type === 'table' && !/^CREATE VIRTUAL/iu.test(sql ?? '') && !name.startsWith('sqlite_stat'),
@@ -130,7 +131,8 @@ interface SchemaRow {
 }
 
 function hashTable(connection: Database.Database, name: string): string {
-  // Which part of an index a text went into says nothing of what is found: it is where a deletion would be noted.
+  // The column left out says which part of the index a text went into, and only serves to note deletions: it does not
+  // change what is found.
   const columns = name.endsWith('_docsize') ? 'id, sz' : '*';
   const rows = connection
     .prepare<[], unknown[]>(`SELECT ${columns} FROM "${name.replaceAll('"', '""')}" NOT INDEXED`)

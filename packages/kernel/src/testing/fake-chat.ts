@@ -24,16 +24,16 @@ import {
 export interface FakeChatOptions {
   readonly respond: Responder;
   readonly faults?: FaultPlan;
-  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. As the flavour has it when absent. */
+  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. As in the dialect where absent. */
   readonly usage?: 'full' | 'without-cache' | 'none';
-  /** What becomes of a prompt longer than the window. As the flavour has it when absent. */
+  /** What happens to a prompt that is longer than the window. As in the dialect where absent. */
   readonly longPrompt?: LongPromptHabit;
   readonly pieceCharacters?: number;
   /** Answers with whole replies, whatever was asked for. */
   readonly neverStreams?: boolean;
   /** Says keep-alive and closes the connection after each streamed reply; a request that comes on it is reset. */
   readonly closesAfterStream?: boolean;
-  /** Keeps each request's body in its record. */
+  /** Keeps the body of each request in its record. */
   readonly keepsBodies?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface RequestRecord extends PromptCount {
   readonly bodyBytes: number;
   /** When the request's last byte was here. */
   readonly receivedAt: number;
-  /** When the reply's last byte was given to the socket; undefined while it is not. */
+  /** When the last byte of the reply was handed to the socket; undefined until then. */
   sentAt: number | undefined;
   completionTokens: number;
   /** How much of the prompt the model saw: less than `promptTokens` where the server cut it. */
@@ -60,7 +60,7 @@ export interface RequestRecord extends PromptCount {
 export interface FakeState {
   readonly options: FakeChatOptions;
   readonly dialect: Dialect;
-  /** What is loaded changes with the requests. */
+  /** Changes with the requests, because they decide what is loaded. */
   facts: ServerFacts;
   readonly cache: PromptCache;
   readonly records: RequestRecord[];
@@ -79,7 +79,7 @@ export interface ReceivedChat extends ReceivedBody {
   readonly path: string;
   /** In OpenAI's form, whatever form it came in. */
   readonly body: WireRequest;
-  /** The window this request is answered with. */
+  /** The window in which this request is answered. */
   readonly windowTokens: number;
   readonly form: 'openai' | 'ollama';
 }
@@ -138,7 +138,7 @@ interface Seen {
   readonly body: WireRequest;
   readonly tokens: number;
   readonly fault?: FakeFault;
-  /** The reply where the model has no say in it. */
+  /** The reply, where the server decides it and not the model. */
   readonly reply?: FakeReply;
 }
 
@@ -260,7 +260,7 @@ async function sendPieces(
   for (const [index, piece] of pieces.entries()) {
     if (index === last) break;
     response.write(piece);
-    // The client may read this piece before the next one: a server needs longer for a token than that.
+    // Lets the client read this piece before the next: a real server takes longer than that for a token.
     await new Promise(setImmediate);
   }
   response.end(pieces[last]);
@@ -292,7 +292,7 @@ export function readTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** What is left of a request when only its last tokens are: tools and instructions go first. */
+/** What is left of a request when only its last tokens are kept: tools and instructions go first. */
 function cutPrompt(request: WireRequest, keepTokens: number): WireRequest {
   const { tools: _lost, ...rest } = request;
   const kept: WireMessage[] = [];

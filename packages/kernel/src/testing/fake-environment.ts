@@ -1,4 +1,4 @@
-// Fake environment: a clock that never makes anybody wait, seeded chance, ids that count.
+// Fake environment: a clock on which nobody has to wait, seeded chance, ids that count up.
 
 import type { Chance, Clock, Environment, Ids } from '../base/environment.ts';
 

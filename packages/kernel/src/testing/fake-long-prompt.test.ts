@@ -1,4 +1,4 @@
-// Tests what becomes of prompts that are too long, of thinking that eats its reply, and of Ollama's own chat.
+// Tests how the fake server handles prompts that are too long, thinking that uses up its reply, and Ollama's own chat.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeServer, type FakeServerOptions, openFakeServer } from './fake-server.ts';

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface OllamaChat {
   readonly body: WireRequest;
-  /** The window it asks for. */
+  /** The window that the request asks for. */
   readonly windowTokens: number | undefined;
 }
 

@@ -28,12 +28,12 @@ export interface FakeServerOptions extends FakeChatOptions {
   readonly contextTokens?: number;
   /** Requests must carry it as bearer token. */
   readonly apiKey?: string;
-  /** What must stand behind the path of every request; a refusal repeats what did, as proxies do. */
+  /** The query that every request must have; a refusal repeats the one that came, as proxies do. */
   readonly query?: string;
   /** Requests must carry them as basic authorization: `name:password`. */
   readonly credentials?: string;
   readonly port?: number;
-  /** Prompts whose prefix counts as cached; 0 for a server whose prefix cache is off. */
+  /** How many earlier prompts are compared for a cached prefix; 0 for a server whose prefix cache is off. */
   readonly cacheSlots?: number;
   readonly dropsOlderReasoning?: boolean;
   readonly dropsToolsUnderNone?: boolean;
@@ -61,7 +61,8 @@ export async function openFakeServer(options: FakeServerOptions): Promise<FakeSe
     connections += 1;
     state.connections.set(socket, connections);
   });
-  // A client alone closes what rests: one that is slow to ask again would find its connection gone.
+  // Only the client closes idle connections: otherwise one that waits long before its next request would find its
+  // connection gone.
   server.keepAliveTimeout = 0;
   await startListening(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
@@ -158,7 +159,10 @@ function readChat({ facts }: ServedState, route: string, body: Readonly<Record<s
   } as const;
 }
 
-/** Ollama has no field there for the window or the thinking of its own: they are passed over (ollama/ollama 14820, 18129). */
+/**
+ * Ollama's address in OpenAI's form has no fields for the window or for its own thinking: they are ignored
+ * (ollama/ollama 14820, 18129).
+ */
 function readOpenAiChat(
   { flavour }: FakeState['facts'],
   body: Readonly<Record<string, unknown>>,
@@ -200,7 +204,7 @@ interface EmbeddingsAnswer {
   readonly body: unknown;
 }
 
-/** Vectors in an order of its own: a client goes by `index`. */
+/** Answers vectors in another order than asked: a client must go by `index`. */
 function answerEmbeddings({ model, input }: EmbeddingsRequest, models: readonly string[]): EmbeddingsAnswer {
   if (typeof model !== 'string' || !models.includes(model)) {
     return { status: 404, body: { error: { message: `The model \`${model}\` does not exist.`, code: 404 } } };

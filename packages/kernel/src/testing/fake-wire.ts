@@ -2,7 +2,7 @@
 
 import type { FinishReason } from '../llm/language-model.ts';
 
-/** A message of a request, as far as the fake server looks at it. */
+/** The part of a message that the fake server looks at. */
 export interface WireMessage {
   readonly role: string;
   readonly content?: unknown;
@@ -48,7 +48,7 @@ export interface FakeRequest {
 export interface FakeCall {
   readonly id?: string;
   readonly name: string;
-  /** An object is written as JSON; a text goes out as it is; null and nothing go out as servers send them. */
+  /** An object is written as JSON; a text is sent as it is; null and undefined are sent as servers send them. */
   readonly arguments?: string | Readonly<Record<string, unknown>> | null;
 }
 
@@ -59,7 +59,7 @@ export interface FakeReply {
   readonly reasoning?: string;
   readonly calls?: readonly FakeCall[];
   readonly finish?: FinishReason;
-  /** What usage says of it; counted when absent. */
+  /** How many tokens the usage reports; counted when absent. */
   readonly completionTokens?: number;
 }
 

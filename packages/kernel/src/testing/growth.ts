@@ -4,14 +4,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readProcessEnvironment } from '../config/process-environment.ts';
 
-/** What meets text of other people; what it answers does not matter, and an error of ours is an answer. */
+/**
+ * A function that is given other people's text; it does not matter what it answers, and it may throw an error of ours.
+ */
 export type TextWork = (text: string) => unknown;
 
 /** The shortest length, in characters; the other is four times as long. */
 const shortest = 4_000;
-/** Linear work takes four times as long for four times the text, quadratic work sixteen times. */
+/**
+ * Four times the text takes linear work four times as long, and quadratic work sixteen times; beyond this factor it
+ * counts as more than linear.
+ */
 const mostGrowth = 9;
-/** Milliseconds of processor time below which nothing can be compared: quadratic work takes many times that. */
+/** In milliseconds of processor time; shorter times cannot be compared, but quadratic work takes many times as long. */
 const tooShortMs = 8;
 const attempts = 5;
 
@@ -46,7 +51,7 @@ interface Growth {
   readonly longMs: number;
 }
 
-/** The least of several attempts: whatever else the machine does only adds to one. */
+/** The lowest of several attempts, because whatever else the machine does can only make one slower. */
 export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
   const [short, long] = [build(text, shortest), build(text, 4 * shortest)];
   measureMs(work, build(text, shortest / 8));
@@ -79,7 +84,10 @@ function measureMs(work: TextWork, text: string): number {
   return (user + system) / 1_000;
 }
 
-/** A test for each function: some of the texts as a rule, all of them in the proofs, which also print what was measured. */
+/**
+ * A test for each function: usually with some of the texts; in the proofs with all of them, and the measurements are
+ * printed.
+ */
 export function registerGrowthTests(works: Readonly<Record<string, TextWork>>): void {
   const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
   const runs = isProof

@@ -158,7 +158,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Registers the suite for one implementation, but for the promises that a server's own protocol cannot keep. */
+/** Registers the suite for one implementation, except for those tests that a server's own protocol cannot pass. */
 export function describeLanguageModel(title: string, open: OpenModel, except: readonly string[] = []): void {
   const unknown = except.filter((name) => checks.every(({ promise }) => promise !== name));
   if (unknown.length > 0) throw new Error(`No such promise: ${unknown.join('; ')}`);

@@ -1,4 +1,4 @@
-// Limited server: one that cuts prompts in silence, or whose model thinks its replies away, asked as the commands ask it.
+// Limited server: one that cuts prompts, or whose model spends replies on thinking, asked as the commands ask it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,9 +5,9 @@ import type { WireMessage, WireRequest } from './fake-wire.ts';
 
 export interface PromptCount {
   readonly promptTokens: number;
-  /** Not a prefix of the request before. */
+  /** Tokens that are not in a cached prefix. */
   readonly freshTokens: number;
-  /** A prefix of any request still remembered. */
+  /** Tokens in a prefix of some request that is still remembered. */
   readonly cachedTokens: number;
 }
 
@@ -21,13 +21,13 @@ export interface PromptCacheOptions {
 }
 
 export interface PromptCache {
-  /** Counts a prompt against those before it. */
+  /** Counts a prompt, and compares it with those before it. */
   count(request: WireRequest): PromptCount;
   /** Remembers the prompt counted last: it was really computed. */
   record(): void;
 }
 
-/** Texts whose token counts are kept; a long run's messages come again with each request. */
+/** How many texts keep their token counts: in a long run the same messages come with each request. */
 const countsKept = 20_000;
 
 const counts = new Map<string, number>();

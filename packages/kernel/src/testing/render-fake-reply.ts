@@ -176,7 +176,7 @@ function renderHead(reply: CompleteReply, object: string, { fields }: Dialect) {
   return { id: reply.id, object, created: 0, model: reply.model, ...fields };
 }
 
-/** A text in pieces of some characters; none of an empty one. */
+/** A text in pieces of that many characters; no pieces for an empty one. */
 export function cutPieces(text: string, size: number): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; start += size) pieces.push(text.slice(start, start + size));

@@ -2,7 +2,7 @@
 import type { FakeReply, FakeRequest, Responder, WireRequest } from './fake-wire.ts';
 
 export interface Manners {
-  /** What becomes of a tool call. */
+  /** What happens to a tool call. */
   readonly tools?: 'calls' | 'words' | 'call-in-text' | 'other-tool' | 'wrong-arguments';
   readonly ignoresCap?: boolean;
   /** Thinks this before every answer. */
@@ -41,13 +41,13 @@ function answerWithCall(how: NonNullable<Manners['tools']>): FakeReply {
   }
 }
 
-/** How a request can switch the thinking off. */
+/** How a request can switch the thinking off: by a field of the body, or by words in a message. */
 type ThinkingSwitch = 'chat_template_kwargs' | 'enable_thinking' | 'reasoning_effort' | 'think' | '/no_think';
 
 export interface Thinking {
-  /** How long it thinks before it answers. */
+  /** How many tokens the model thinks before it answers. */
   readonly tokens: number;
-  /** Which switches it knows; none when absent. */
+  /** Which switches turn the thinking off; none when absent. */
   readonly offBy?: readonly ThinkingSwitch[];
 }
 
@@ -59,12 +59,12 @@ const switches: Readonly<Record<ThinkingSwitch, (body: WireRequest) => boolean>>
   '/no_think': (body) => body.messages.some(({ content }) => String(content).includes('/no_think')),
 };
 
-/** The reply is `respond`'s where the thinking ends before the cap, or was switched off. */
+/** Gives `respond`'s reply where the thinking ends before the cap or was switched off. */
 export function buildThinkingResponder(respond: Responder, { tokens, offBy = [] }: Thinking): Responder {
   return async (request): Promise<FakeReply> => {
     if (offBy.some((name) => switches[name](request.body))) return await respond(request);
     const cap = request.body.max_tokens ?? Number.POSITIVE_INFINITY;
-    // One token each by the tokenizer that counts.
+    // Each ` so` is one token for the tokenizer that counts.
     if (cap <= tokens) return { reasoning: ' so'.repeat(cap), finish: 'length' };
     return { reasoning: ' so'.repeat(tokens), ...(await respond(request)) };
   };

@@ -22,9 +22,9 @@ export interface SalvageTrials {
   readonly whole: Buffer;
   readonly trials: number;
   readonly seed: number;
-  /** Those that are copied. */
+  /** The tables that are copied. */
   readonly tables: readonly SealedTable[];
-  /** The ordinary export of the file that lies there. */
+  /** Makes the ordinary export of the file at that path. */
   readonly exportAll: (path: string) => string;
   readonly salvage: (path: string) => SalvagedContent;
 }
@@ -35,8 +35,8 @@ export interface SalvageTrial {
   /** `right`: the export of the sound file, byte for byte. */
   readonly exported: 'refused' | 'right' | 'wrong' | 'fault';
   /**
-   * `whole`: every row, and nothing is said to be left out; `part`: some rows, and for each table that lacks one something is
-   * said to be left out; `wrong`: a row that was never written, or one that is missing unsaid.
+   * `whole`: every row, and nothing is reported as left out; `part`: some rows, and for each table that lacks one
+   * something is reported as left out; `wrong`: a row that was never written, or a missing one that is not reported.
    */
   readonly salvaged: 'whole' | 'part' | 'refused' | 'wrong' | 'fault';
   readonly kept: number;
@@ -90,7 +90,7 @@ export function isWrong({ exported, salvaged }: SalvageTrial): boolean {
   return [exported, salvaged].some((outcome) => outcome === 'wrong' || outcome === 'fault');
 }
 
-/** Puts a file where nothing of an earlier one is left beside it. */
+/** Writes a file, and removes what an earlier one left beside it. */
 function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);

@@ -21,7 +21,7 @@ export interface ScriptedReply {
 }
 
 export interface ScriptedCall {
-  /** Counted through the script when absent: `call-1`, `call-2`, … */
+  /** When absent, numbered through the script: `call-1`, `call-2`, … */
   readonly id?: string;
   readonly name: string;
   /** An object is written as JSON; a text goes out as it is, malformed or not. */

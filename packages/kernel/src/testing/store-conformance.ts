@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readSchemaVersion } from '../store/migrations.ts';
 import { type Connection, type Migration, type OpenOptions, openDatabase } from '../store/open-database.ts';
 
-/** A table whose rows stay as they were written. */
+/** A table whose rows may never be changed. */
 export interface AppendOnlyTable {
   readonly table: string;
   /** SQL that puts rows into it, whatever they refer to included. */
@@ -17,7 +17,7 @@ export interface AppendOnlyTable {
 }
 
 export interface StoreUnderTest {
-  /** What the store is called in messages to people. */
+  /** How messages refer to the store. */
   readonly title: string;
   readonly migrations: readonly Migration[];
   /** What the migrations call. */

@@ -1,4 +1,4 @@
-// Watches durability: preloaded with `?FILE`, notes what each connection that wrote to a file would have survived.
+// Watches durability: preloaded with `?FILE`, notes there how durably each connection wrote to its database.
 
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -31,7 +31,7 @@ describe('the estimate', () => {
     fc.assert(
       fc.property(anyText, anyText, (left, right) => {
         const joined = estimateTokens(left + right);
-        // A word that grew past its sixteenth letter at the seam costs what its letters cost.
+        // A word that gets longer than sixteen letters at the seam costs as much as its letters.
         const seam = 3 + (/^[A-Za-zÀ-ɏ]*/.exec(right)?.[0].length ?? 0) * 0.5;
         expect(joined).toBeLessThanOrEqual(estimateTokens(left) + estimateTokens(right) + seam);
         expect(joined).toBeGreaterThanOrEqual(Math.max(estimateTokens(left), estimateTokens(right) - 3));
@@ -113,10 +113,10 @@ describe.skipIf(!existsSync(posts))(
   },
 );
 
-/** Below this share of the least estimate a count is taken for one of a part (`judge-prompt-count.ts`). */
+/** A count below this share of the least estimate is taken to cover only part of the text (`check-prompt-count.ts`). */
 const share = 0.8;
 
-/** A text long enough to tell by. */
+/** Repeats a text until it is long enough to judge. */
 const lengthen = (text: string) => text.repeat(Math.ceil(3_000 / text.length));
 
 describe('the least estimate', () => {

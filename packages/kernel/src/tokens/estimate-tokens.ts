@@ -1,9 +1,9 @@
 // Estimates how many tokens a text is, for any model, in one pass and without its tokenizer.
 
 /**
- * Fitted on the shared evaluation data (novels, transcripts, scenes in
- * XML, compact and indented JSON, tool calls) against the Qwen 3 vocabulary, the dearest of those in use: each digit
- * is a token of its own there, and a window that overflows costs more than one that is not quite full.
+ * Fitted on the shared evaluation data (novels, transcripts, scenes in XML, compact and indented JSON, tool calls) to
+ * the Qwen 3 vocabulary, which needs the most tokens of those in use, since each digit is a token of its own there: a
+ * window that overflows costs more than one that is not quite full.
  */
 const likelyCosts: TokenCosts = {
   word: 0.98,
@@ -22,7 +22,7 @@ const likelyCosts: TokenCosts = {
 /** What each feature of a text costs, in tokens. */
 export interface TokenCosts {
   readonly word: number;
-  /** Besides the word itself. */
+  /** Added to the cost of the word itself. */
   readonly capitalisedWord: number;
   readonly letterBeyondSixth: number;
   /** Hashes and base64 are not in any vocabulary: about two characters a token. */
@@ -51,7 +51,7 @@ const foreignLetter = 6;
 const wide = 7;
 const rare = 8;
 
-/** Ranges of UTF-16 code units; what is in none is wide. Later ones override earlier ones. */
+/** Ranges of UTF-16 code units; a unit in none of them is wide. Later ranges override earlier ones. */
 const classRanges: readonly (readonly [first: number, last: number, kind: number])[] = [
   [0x00, 0x20, blank],
   [0x0a, 0x0a, lineBreak],
@@ -78,24 +78,25 @@ const classRanges: readonly (readonly [first: number, last: number, kind: number
 
 /** Kinds with the same number make one run. */
 const runOfKind = Uint8Array.of(0, 0, 1, 1, 2, 3, 4, 5, 6);
-/** A line break alone weighs as much as the second of two blanks. */
+/** A line break counts for two, so that a single one weighs as much as two blanks. */
 const stepOfKind = Uint8Array.of(1, 2, 1, 1, 1, 1, 1, 1, 1);
 const kinds = runOfKind.length;
-/** From here on a character of a run costs as much as the one before it. */
+/** From this position on, each further character of a run costs the same. */
 const lastPosition = 17;
 
 const classes = buildClasses();
 const likelyTable = buildCostTable(likelyCosts);
 
 /**
- * Tokens of `text`: never negative, at least 1 for a text that is not empty, and for two texts joined within a token
- * or two of their sum. Mean error 3 % where characters / 4 gives 14 %; `calibrate.ts` learns the rest from the server.
+ * Tokens of `text`: never negative, at least 1 for a text that is not empty, and for two joined texts within a token or
+ * two of the sum of their own estimates. The mean error is 3 %, where characters / 4 gives 14 %; `computeTokenRatio`
+ * learns the rest from the server.
  */
 export function estimateTokens(text: string): number {
   return Math.max(Math.min(1, text.length), Math.ceil(sumCosts(text, likelyTable)));
 }
 
-/** An estimate by other costs; tokens with their fractions. */
+/** An estimate with other costs; its tokens include fractions. */
 function buildTokenEstimate(costs: TokenCosts): (text: string) => number {
   const table = buildCostTable(costs);
   return (text) => sumCosts(text, table);
@@ -162,9 +163,9 @@ function computeLetterCost(costs: TokenCosts, position: number): number {
 }
 
 /**
- * Each feature as cheap as large vocabularies make it: three digits a token, Chinese by whole words. Measured with three
- * vocabularies over novels, transcripts, rules, code, JSON and other languages: real counts are 1.0 to 3 times as large,
- * of English prose 1.15 to 1.3 times.
+ * Each feature costs as little as in large vocabularies: three digits a token, Chinese by whole words. Measured with
+ * three vocabularies over novels, transcripts, rules, code, JSON and other languages: real counts are 1.0 to 3 times as
+ * large, for English prose 1.15 to 1.3 times.
  */
 const estimateDense = buildTokenEstimate({
   word: 0.95,
@@ -180,10 +181,10 @@ const estimateDense = buildTokenEstimate({
   rareLetter: 0.2,
 });
 
-/** One sign many times over may be a single token: a line that is drawn. */
+/** One sign repeated many times, such as a drawn line, may be a single token. */
 const repeated = /(.)\1{7,}/gsu;
 
-/** Fractions of a token included; 0 for nothing. */
+/** Includes fractions of a token; 0 for an empty text. */
 export function estimateLeastTokens(text: string): number {
   return estimateDense(text.replace(repeated, '$1'));
 }
@@ -194,7 +195,10 @@ export interface CountedPrompt {
   readonly reportedTokens: number;
 }
 
-/** A ratio outside these bounds says more about a wrong report than about a tokenizer; a lower one, that only a part was counted. */
+/**
+ * A ratio outside these bounds points to a wrong report rather than to a tokenizer; one below them, to a count of only
+ * part of the prompt.
+ */
 const lowestRatio = 0.5;
 const highestRatio = 2;
 /** Below this size a chat template's own tokens outweigh the text. */

@@ -1,4 +1,4 @@
-// Tests reading arguments: what can mean only one thing is taken, what cannot be taken is answered with what would do.
+// Tests reading arguments: those with only one meaning are accepted, the rest answered with what would be valid.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

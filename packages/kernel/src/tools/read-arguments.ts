@@ -1,4 +1,4 @@
-// Reads arguments as models really send them: numbers and truths as text, nothing as null; says what does not fit.
+// Reads arguments as models send them: numbers and booleans as text, missing ones as null; says what does not fit.
 
 import { z } from 'zod';
 import { findNearest } from '../base/find-nearest.ts';
@@ -7,7 +7,7 @@ import { escapeLine } from '../base/foreign-text.ts';
 export interface ArgumentProblem {
   /** Empty for the arguments as a whole. */
   readonly path: readonly (string | number)[];
-  /** What is wrong and what would do, on one line. */
+  /** What is wrong and what would be valid, on one line. */
   readonly says: string;
 }
 
@@ -28,12 +28,12 @@ interface Node {
 const mostProblems = 5;
 const mostNames = 20;
 
-/** No exponent and no comma between thousands: what else a text may mean is not guessed. */
+/** No exponent and no comma between thousands: other readings of a text are not guessed. */
 const numeral = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/;
 
 const declared = new WeakMap<z.ZodType, Node>();
 
-/** What fits is taken as it is; only what does not is read once more as what the schema asks for. */
+/** Arguments that fit are taken as they are; only those that do not are read once more as what the schema asks for. */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
@@ -53,7 +53,7 @@ function normaliseValue(node: Node, value: unknown): unknown {
   if (isRecord(value)) return normaliseMembers(node, value);
   if (Array.isArray(value)) return normaliseItems(node, value);
   const types = listTypes(node);
-  // A text is left alone where a text is possible.
+  // Where the schema allows a text, a text is left as it is.
   if (types.length === 0 || types.includes('string')) return value;
   const number = types.some((type) => type === 'number' || type === 'integer')
     ? readNumber(value)
@@ -127,7 +127,7 @@ function describeMissing(expected: string): string {
   return expected === 'nonoptional' ? 'is missing' : `is missing: expected ${expected}`;
 }
 
-/** The nearest name may be given already; then it is told as one of those there are. */
+/** Names the nearest argument, if one is near, and lists those that are possible. */
 function describeUnknown(key: string, { properties = {} }: Node): string {
   const names = Object.keys(properties);
   if (names.length === 0) return 'is unknown; no arguments are taken here';

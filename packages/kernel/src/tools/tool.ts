@@ -6,7 +6,7 @@ import { escapeLine } from '../base/foreign-text.ts';
 import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
 import { readArguments, renderProblems } from './read-arguments.ts';
 
-/** What a tool says: small XML on success, what was wrong and what would do on refusal. */
+/** What a tool answers: small XML on success; on refusal, what was wrong and what would be valid. */
 export type ToolAnswer = { readonly ok: true; readonly say: string } | ToolRefusal;
 
 export interface ToolRefusal extends Refusal {
@@ -98,7 +98,7 @@ const parametersSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Lines of Markdown; `marks` stand in brackets behind what it does. */
+/** Lines of Markdown; `marks` follow the description, in brackets. */
 export function renderTool(
   { name, description, parameters }: ToolDeclaration,
   marks: string,

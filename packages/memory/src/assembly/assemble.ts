@@ -1,4 +1,4 @@
-// Assembles what is in mind when the companion wakes: two phases of one budget, everything in its order.
+// Assembles what is in mind when the companion wakes: two phases over one budget, and all sections in their order.
 import type { QueryVector } from '../echoes/query-vector.ts';
 import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
@@ -20,19 +20,21 @@ import { type ResolvedConfig, resolveWakeConfig, type WakeConfig } from './wake-
 import { type CurrentMessage, type MemoryStores, resolveCurrentMessage, type Waking } from './waking.ts';
 
 export interface WakeRequest {
-  /** What wakes; by default the newest event, where the person said it. */
+  /** The message that wakes; by default the newest event, if the person said it. */
   readonly message?: string | undefined;
-  /** As `ingest` says it; by default the turn of the newest event. */
+  /** The turn as `ingest` returns it; by default that of the newest event. */
   readonly turn?: number | undefined;
   /** The message as a vector, where there is an embedder. */
   readonly queryVector?: QueryVector | undefined;
-  /** What was recalled; by default what the companion's last replies ask for. */
+  /** The fragments recalled; by default those that the companion's last replies ask for. */
   readonly recalled?: readonly Recalled[] | undefined;
-  /** Whether it is written into the ledger; a look is not. By default it is. */
+  /** Whether the wake is written into the ledger; false for a mere look, true by default. */
   readonly isRecorded?: boolean | undefined;
 }
 
-/** Takes the same time however long the log is. Throws `UsageError` for files, budgets and voices that cannot be. */
+/**
+ * Takes the same time however long the log is. Throws `UsageError` for files, budgets and voices that are not possible.
+ */
 export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
   const settled = resolveWakeConfig(config);
   const wallMs = settled.clock.now();
@@ -94,7 +96,7 @@ function collectEchoes(waking: Waking, { current, queryVector, inView }: EchoSea
   return chooseEchoes(waking, searchEchoes(stores.connection, search), inView);
 }
 
-/** What was said of the message, where it has tags. */
+/** What is searched for: the parts of the message that are shown, where it has tags. */
 function renderQuery({ events }: MemoryStores, { event, text }: CurrentMessage): string {
   if (event === undefined) return text ?? '';
   return showEvent(event, events.readSpans(event.id));

@@ -1,4 +1,4 @@
-// Tests of what an assembly is made of: cutting, filling, budgets, waiting for an embedder.
+// Tests the parts of an assembly: cutting, filling, budgets, waiting for an embedder.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';

@@ -12,7 +12,7 @@ import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenConversation {
-  /** From the oldest on. */
+  /** The oldest first. */
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly EventEntry[];
@@ -20,7 +20,7 @@ export interface ChosenConversation {
 
 export interface ConversationRoom {
   readonly maximum: number;
-  /** What was said stands before it: the message that wakes, or now. */
+  /** Where the talk ends: at the message that wakes, or now. */
   readonly before: EventPlace;
 }
 
@@ -28,31 +28,37 @@ interface SaidMoment {
   readonly event: MemoryEvent;
   readonly score: number;
   readonly standing: Standing;
-  /** Time since what was said before it. */
+  /** Time since the moment before it. */
   readonly gapMs: number;
-  /** Rendered and cut to what one may take. */
+  /** Rendered, and cut to the most that one moment may take. */
   readonly text: string;
   readonly tokens: number;
 }
 
-/** The last exchange is in whatever it weighs, and so is the newest talk before it until there is enough; the rest is by score. */
+/**
+ * The last exchange is always in, and so is the newest talk before it up to a number of tokens; the rest is chosen by
+ * score.
+ */
 type Standing = 'exchange' | 'newest' | 'weighed';
 const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
 
-/** So much of the newest talk is always there, in tokens. */
+/** How many tokens of the newest talk are always there. */
 const alwaysThere = 300;
-/** Less than that of a message says nothing but that it was cut. */
+/** A message cut shorter than this would say no more than that it was cut. */
 const leastShown = 24;
-/** Lines counted together may take this much more than each by itself. */
+/** Lines counted together may take this many tokens more than their separate counts sum to. */
 const rounding = 4;
-/** Read at a time, and at most: what is older than that has long faded. */
+/** How many moments are read at a time, and at most: older ones have long faded. */
 const page = 24;
 const mostRead = 480;
-/** The person's last message and what was answered to it; more answers than that are older talk. */
+/**
+ * The last exchange is the person's last message and the replies to it, at most this many in all; anything before is
+ * older talk.
+ */
 const mostInExchange = 4;
-/** A silence this long is worth a word. */
+/** A silence of this length or more is mentioned. */
 const silenceMs = 3 * 3_600_000;
-/** What the word for a silence takes, about. */
+/** About what the mention of a silence takes. */
 const silenceTokens = 8;
 
 export function chooseConversation(
@@ -74,7 +80,7 @@ export function chooseConversation(
   };
 }
 
-/** What is always there before everything else, then by score, then the newest. */
+/** First what is always there, then by score, then the newest. */
 function compareChoice(one: SaidMoment, other: SaidMoment): number {
   return (
     order[one.standing] - order[other.standing] ||
@@ -84,7 +90,7 @@ function compareChoice(one: SaidMoment, other: SaidMoment): number {
   );
 }
 
-/** Talk is not read with holes in it: what follows the first that does not fit stays out. */
+/** Talk is not shown with gaps: everything after the first moment that does not fit is left out. */
 function fill(ordered: readonly SaidMoment[], maximum: number): readonly SaidMoment[] {
   const chosen: SaidMoment[] = [];
   let used = 0;
@@ -121,13 +127,13 @@ function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMo
   return said;
 }
 
-/** `tokens` are those of what is newer. */
+/** `newer` are the moments after this one, and `tokens` what they take. */
 function detectStanding(newer: readonly SaidMoment[], tokens: number): Standing {
   if (isPartOfLastExchange(newer)) return 'exchange';
   return tokens < alwaysThere ? 'newest' : 'weighed';
 }
 
-/** The most that one message may take, so that each of the last exchange finds room whatever the others are. */
+/** The most that one message may take, so that every message of the last exchange fits, however long the others are. */
 function computeLargest(waking: Waking, { maximum, before }: ConversationRoom): number {
   const newest = waking.stores.events.readNewest({ before, limit: mostInExchange });
   const replies = newest.findIndex(({ side }) => side === 'user');
@@ -135,7 +141,7 @@ function computeLargest(waking: Waking, { maximum, before }: ConversationRoom): 
   return Math.floor((maximum - countHeading(waking)) / Math.max(2, inExchange)) - silenceTokens;
 }
 
-/** Up to the person's last message, it included. */
+/** True back to the person's last message, which is included. */
 function isPartOfLastExchange(newer: readonly SaidMoment[]): boolean {
   return newer.length < mostInExchange && newer.every(({ event }) => event.side === 'companion');
 }
@@ -143,7 +149,7 @@ function isPartOfLastExchange(newer: readonly SaidMoment[]): boolean {
 interface WalkedEvent {
   readonly event: MemoryEvent;
   readonly gapMs: number;
-  /** What of it is shown. */
+  /** The part of it that is shown. */
   readonly shown: string;
 }
 

@@ -1,4 +1,4 @@
-// Echoes: earlier moments that bear on the message, as many as fit, in the order in which they were.
+// Echoes: earlier moments that bear on the message, as many as fit, in the order of time.
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';
@@ -21,17 +21,17 @@ export interface ChosenEchoes {
 interface RenderedMoment extends Echo {
   readonly line: WakeLine;
   readonly toldAtMs: number;
-  /** Stands above the first moment of a day. */
+  /** The line that stands above the first moment of a day. */
   readonly date: string;
   readonly day: string;
   readonly tokens: number;
 }
 
-/** Of a score that only orders; more of it would be kept with each wake for ever. */
+/** Digits kept of a score: it only orders, and further digits would be stored with every wake for good. */
 const echoDigits = 4;
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
-/** After such a silence the day is said again, where its age is another by then. */
+/** After such a silence the day is named again, if its age is told differently by then. */
 const silenceMs = 3 * 3_600_000;
 const minuteMs = 60_000;
 
@@ -83,12 +83,12 @@ function renderMoment(moment: Echo, waking: Waking): readonly RenderedMoment[] {
   return [{ ...moment, line: { text: text.slice(1), isSecret: false }, toldAtMs, date, day, tokens }];
 }
 
-/** What bears a time that is still to come is found as well. */
+/** Moments that speak of a time still to come are found too; for them it says how long until then. */
 function renderDistance(agoMs: number): string {
   return agoMs <= -minuteMs ? renderWait(-agoMs) : renderAge(agoMs);
 }
 
-/** In the order of time, below a line for the day wherever another begins. */
+/** Sorted by time, with a line for the day above the first moment of each. */
 function sortLines(moments: readonly RenderedMoment[]): readonly WakeLine[] {
   const inOrder = [...moments].sort(
     (one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id,

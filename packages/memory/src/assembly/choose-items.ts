@@ -1,4 +1,4 @@
-// Phase 1: what lingers. Everything in mind is weighed, and the budget is filled by weight.
+// Phase 1: what lingers. All items in mind are weighed, and the budget is filled by weight.
 
 import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
@@ -12,15 +12,15 @@ import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
 export interface ChosenItems {
-  /** From the oldest on. */
+  /** The oldest first. */
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   /** How full working memory is: 0 to 1. */
   readonly pressure: number;
-  /** All that are in, and the best of those that are not. */
+  /** All items that are in, and the weightiest of those that are not. */
   readonly entries: readonly ItemEntry[];
   readonly notListed: number;
-  /** The texts that are shown, as they were written. */
+  /** The contents of the items that are shown, as they were written. */
   readonly contents: readonly string[];
 }
 
@@ -30,11 +30,11 @@ interface RenderedItem extends WeightedItem {
   readonly tokens: number;
 }
 
-/** Of those that stay out, so many are listed; `why` works out the others from what is stored. */
+/** How many of the items left out are listed; `why` works out the others from what is stored. */
 const leftListed = 40;
 /** No item may take more of working memory than this share: one long text must not push out everything else. */
 const largestShare = 0.25;
-/** Texts are read in batches: most items are never looked at. */
+/** Texts are read in batches of this size, since most items are never looked at. */
 const batch = 48;
 
 export function chooseItems(waking: Waking): ChosenItems {
@@ -65,9 +65,9 @@ export function chooseItems(waking: Waking): ChosenItems {
 }
 
 interface Rendering {
-  /** Undefined for an item that is gone, or of which not even the beginning fits. */
+  /** Undefined for an item that is gone, or for which not even the beginning of its text fits. */
   read(one: WeightedItem, index: number): RenderedItem | undefined;
-  /** One that was read before. */
+  /** An item that `read` has rendered before. */
   find(one: WeightedItem): RenderedItem | undefined;
 }
 
@@ -134,7 +134,7 @@ function announce(
   return announceFading(fading, waking);
 }
 
-/** Those that are in weigh most, so that few of the others are looked at. */
+/** The items that are in weigh most, so few of the others have to be looked at. */
 function listEntries(
   weighed: readonly WeightedItem[],
   kept: readonly RenderedItem[],
@@ -167,13 +167,13 @@ function buildSubject(item: WeighedItem): ItemEntry['subject'] {
 
 interface ItemLineOptions {
   readonly nowMs: number;
-  /** The name of whoever said it. */
+  /** The name of the voice that said it. */
   readonly by: string;
   /** Whether it is about to fade from mind. */
   readonly isFading: boolean;
 }
 
-/** What stands before the content, such as "- plan (Ana, 2 days ago; due in 20 hours, "on Friday"): ". */
+/** The text before the content, such as "- plan (Ana, 2 days ago; due in 20 hours, "on Friday"): ". */
 function renderItemLead(item: WorkingItem, { nowMs, by, isFading }: ItemLineOptions): string {
   const notes = [
     `${escapeTagsInLine(by)}, ${renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
@@ -185,12 +185,12 @@ function renderItemLead(item: WorkingItem, { nowMs, by, isFading }: ItemLineOpti
   return `- ${item.kind} (${notes.join('; ')}): `;
 }
 
-/** The content as it stands behind the lead. */
+/** The content as it follows the lead. */
 function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
   return escapeTagsInBlock(item.content);
 }
 
-/** Where it was said again, and that makes a difference in words. */
+/** When it was said again, where that reads differently from when it was said first. */
 function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, nowMs: number): string {
   const again = renderAge(nowMs - refreshedAtMs);
   return again === renderAge(nowMs - createdAtMs) ? '' : `, again ${again}`;
@@ -206,7 +206,10 @@ interface WeightedItem {
   readonly score: number;
 }
 
-/** A pin is announced for the two half-lives before it is no candidate any more. */
+/**
+ * A pin is announced while its score is below this many times the threshold: for the last two half-lives before it is
+ * no candidate any more.
+ */
 const fadingUntil = 4;
 
 /** The weightiest first; among equals the newest. */
@@ -227,12 +230,12 @@ function compareWeight(one: WeightedItem, other: WeightedItem): number {
   );
 }
 
-/** Kept free for the announcement where there is any. */
+/** Tokens kept free for the announcement, where there is one. */
 const announcementTokens = 100;
 const pinsNamed = 4;
 const charactersNamed = 80;
 
-/** One line for all of `fading`, the weakest named first; none where there are none. */
+/** One line about all of `fading`, naming the weakest; no line where there are none. */
 function announceFading(fading: readonly WeightedItem[], { stores, tokens }: Waking): readonly WakeLine[] {
   if (fading.length === 0) return [];
   const weakest = fading.slice(-pinsNamed).reverse();

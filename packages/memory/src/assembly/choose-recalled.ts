@@ -14,7 +14,7 @@ export interface ChosenRecalled {
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly FragmentEntry[];
-  /** Keys asked for now, and those beside them, that are shown: they are carried on. */
+  /** Keys of the fragments asked for now, and of those next to them, that are shown: later wakes carry them on. */
   readonly freshKeys: readonly string[];
   readonly contents: readonly string[];
 }
@@ -30,10 +30,10 @@ interface Rendered extends Candidate {
   readonly tokens: number;
 }
 
-/** What one may take of the section: a deep fragment may fill most of it, not all. */
+/** The largest share of the section for one fragment: a deep one may fill most of it, but not all. */
 const largestShare = 0.75;
 
-/** `recalled` are those asked for, already looked up. */
+/** `recalled` are the fragments asked for, already looked up. */
 export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): ChosenRecalled {
   const { tokens, budgets } = waking;
   const maximum = budgets.recall;
@@ -69,7 +69,7 @@ export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): C
   };
 }
 
-/** What the companion's replies in a turn ask for, looked up. */
+/** The fragments that the companion's replies in a turn ask for, looked up. */
 export function readRequested({ wakes, fragments }: MemoryStores, turn: number): readonly Recalled[] {
   return recallAll(
     wakes.readReplies(turn).flatMap((reply) => parseRecallRequests(reply)),
@@ -94,7 +94,7 @@ function buildBeside({ key, neighbours }: Recalled): readonly Candidate[] {
   }));
 }
 
-/** Fragments of earlier recalls at ambient depth, those that faded least first. */
+/** Fragments of earlier recalls, at ambient depth, the least faded first. */
 function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candidate[] {
   const { stores, moment, profile } = waking;
   const { turns } = profile.halfLives.neighbour;
@@ -109,7 +109,7 @@ function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candi
     .sort((one, other) => other.entry.score - one.entry.score || (one.entry.key < other.entry.key ? -1 : 1));
 }
 
-/** In turns, whatever the profile says: what is carried is read at each wake. */
+/** How many turns fragments are carried at most, whatever the profile says: they are read at each wake. */
 const longestCarry = 200;
 
 function buildCarried(

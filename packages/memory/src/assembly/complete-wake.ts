@@ -1,4 +1,4 @@
-// Completes a wake: the sections in their order, the time, the message, and its row in the ledger.
+// Completes a wake: puts the sections in order, adds the time and the message, and writes its row of the ledger.
 import { resolveToldAtMs } from '../events/event-store.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
 import {
@@ -23,7 +23,7 @@ export interface ChosenSections {
   readonly recalled: ChosenRecalled;
   readonly echoes: ChosenEchoes;
   readonly recent: ChosenConversation;
-  /** The most that each may take. */
+  /** The most tokens that each section may take. */
   readonly maxima: Readonly<Partial<Record<SectionName, number>>>;
 }
 
@@ -34,9 +34,9 @@ export interface UnfinishedWake {
   readonly sections: ChosenSections;
 }
 
-/** What an image takes in its one turn, about; servers differ. */
+/** About what an image takes in the one turn in which it is sent; servers differ. */
 const imageTokens = 1200;
-/** Enough of a wake to know it again; a message may be far longer. */
+/** As much text as is kept to recognise a wake again; a message may be far longer. */
 const charactersKept = 128 * 1024;
 
 export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): WakePackage {

@@ -17,12 +17,12 @@ export interface WakeFilePaths {
   readonly ambientPath: string;
 }
 
-/** They are sent with each message: more than this is some other file. */
+/** These files are sent with each message: a larger one is something else. */
 const largestBytes = 256 * 1024;
 
 const defaults = new Map<string, string>();
 
-/** A file that is missing or empty: who it is and images are as by default, which is neutral; ambient is left out. */
+/** For a file that is missing or empty, the neutral default texts stand in, except for `ambient`, which is left out. */
 export function readWakeFiles(paths: WakeFilePaths): WakeFiles {
   return {
     activation: readText(paths.wakeContextPath) ?? readDefaultActivation(),
@@ -31,7 +31,7 @@ export function readWakeFiles(paths: WakeFilePaths): WakeFiles {
   };
 }
 
-/** How a companion writes, and nothing of who it is. */
+/** The default text: how a companion writes, and nothing about who it is. */
 export function readDefaultActivation(): string {
   return readDefault('default-wake-context.md');
 }
@@ -56,7 +56,7 @@ function readText(path: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** They lie in the folder of the world itself. */
+/** The files lie in the folder of the world itself, which is opened to read them. */
 function read(path: string): string | undefined {
   const bounds = { largestBytes, refuseLarger: () => refuseLarge(path) };
   try {
@@ -87,7 +87,7 @@ function buildUnreadable(path: string, cause: unknown): UsageError {
 export const openingMark = '<!-- compiled -->';
 export const closingMark = '<!-- /compiled -->';
 
-/** The page as it is read: lines that are a mark are left out. */
+/** The page without its lines of marks. */
 export function removeMarks(page: string): string {
   const isMark = (line: string) => [openingMark, closingMark].includes(line.trim());
   const lines = page.split('\n');

@@ -1,7 +1,7 @@
-// Cuts a text that is too large for what is left, with a mark that names where the rest of it is.
+// Cuts a text that is too long for what is left, with a mark that says where to find the rest.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 
-/** Counts without throwing, whatever the text holds; the count of a longer text is not smaller by more than a few. */
+/** Counts without throwing, whatever the text holds; the count of a longer text may be smaller only by a few. */
 export interface TokenCounter {
   /** Names the tokenizer, for the record of a wake. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface TokenCounter {
   count(text: string): number;
 }
 
-/** How many tokens a text takes in the model that is woken; an estimate where nobody says otherwise. */
+/** Counts by estimate, for a model whose tokenizer nobody has given. */
 export const estimatingCounter: TokenCounter = { id: 'estimate', count: estimateTokens };
 
 export interface Cut {
@@ -19,7 +19,7 @@ export interface Cut {
 }
 
 export interface CutOptions {
-  /** The most that the whole may take, the mark among it. */
+  /** The most that the result may take, including the mark. */
   readonly maximum: number;
   /** What stands at the cut, such as "… [cut; event 12 has the rest]". */
   readonly mark: string;
@@ -51,7 +51,7 @@ export function cutText(text: string, { maximum, mark, tokens }: CutOptions): Cu
   return { text: cut, tokens: tokens.count(cut), isCut: true };
 }
 
-/** Never between the halves of a character. */
+/** Never cuts between the halves of a character. */
 function joinMark(text: string, length: number, mark: string): string {
   const last = text.charCodeAt(length - 1);
   const end = length > 0 && last >= 0xd800 && last <= 0xdbff ? length - 1 : length;
@@ -65,18 +65,24 @@ interface FillOptions<Candidate> {
 }
 
 interface Filled<Candidate> {
-  /** In order of score. */
+  /** The best first. */
   readonly chosen: readonly Candidate[];
   readonly left: readonly Candidate[];
   readonly used: number;
 }
 
-/** Nothing worth saying takes less; below it no further candidate is measured. */
+/** Nothing worth saying takes fewer tokens; where less is left, no further candidate is measured. */
 const leastTokens = 4;
-/** After so many in a row that did not fit, no further candidate is measured either: the room left is a chink. */
+/**
+ * After this many candidates in a row that did not fit, no further one is measured either: there is hardly any room
+ * left.
+ */
 const mostMisses = 24;
 
-/** `candidates` are in order of score. Whatever is left out did not fit into what the better ones had left. */
+/**
+ * `candidates` are sorted by score, the best first. Whatever is left out did not fit into what the better ones had
+ * left.
+ */
 export function fillByScore<Candidate>(
   candidates: readonly Candidate[],
   { maximum, measure }: FillOptions<Candidate>,

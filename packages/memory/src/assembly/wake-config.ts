@@ -1,4 +1,4 @@
-// What an assembly is told once: where the memory is, who speaks, how it fades, how tokens are counted.
+// Wake config: what an assembly is told once: where the memory is, who speaks, how it fades, how tokens are counted.
 
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -16,7 +16,7 @@ export interface WakeConfig extends WakeFilePaths {
   readonly budgets?: Partial<Budgets> | undefined;
   readonly tokens?: TokenCounter | undefined;
   readonly clock?: Pick<Clock, 'now'> | undefined;
-  /** Of the person, such as "Europe/Vienna"; by default that of the machine. */
+  /** The person's time zone, such as "Europe/Vienna"; by default that of the machine. */
   readonly timeZone?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ResolvedConfig extends WakeFilePaths {
   readonly timeZone: string | undefined;
 }
 
-/** What is left out is as by default. Throws `UsageError` for budgets that cannot be. */
+/** Fills in defaults for what is left out. Throws `UsageError` for budgets that are not possible. */
 export function resolveWakeConfig(config: WakeConfig): ResolvedConfig {
   const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone } = config;
   return {

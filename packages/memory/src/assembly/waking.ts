@@ -1,4 +1,4 @@
-// What an assembly is made from: the stores of a memory, who speaks in it, and how it is weighed and counted.
+// Waking: what an assembly is made from: the stores of a memory, who speaks in it, and how it is weighed and counted.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { DecayProfile } from '../decay/profile.ts';
@@ -20,18 +20,18 @@ export interface MemoryStores {
   readonly wakes: WakeStore;
 }
 
-/** One assembly's ground: where it reads, and the moment it is for. */
+/** What one assembly works with: where it reads, and the moment it is for. */
 export interface Waking {
   readonly stores: MemoryStores;
   readonly voices: Voices;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
   readonly tokens: TokenCounter;
-  /** Of the person; that of the machine where there is none. */
+  /** The person's time zone; the machine's where undefined. */
   readonly timeZone: string | undefined;
-  /** Now by the clock on the wall, also where memories fade by the story's. */
+  /** The present by the clock on the wall, even where memories fade by the time of the story. */
   readonly wallMs: number;
-  /** With no pressure yet: it follows from working memory. */
+  /** The moment without pressure, which only follows from working memory. */
   readonly moment: Moment;
 }
 
@@ -47,29 +47,31 @@ function buildMemoryStores(connection: Connection): MemoryStores {
   };
 }
 
-/** As the name is shown; a voice that is no longer configured is shown by its id. */
+/** The name that is shown for a voice; its id where it is no longer configured. */
 export function nameVoice({ user, companion }: Voices, id: string): string {
   return [...user, ...companion].find((voice) => voice.id === id)?.name ?? id;
 }
 
 export interface CurrentMessage {
-  /** Undefined for one that was never ingested. */
+  /** Undefined for a message that was never ingested. */
   readonly event: MemoryEvent | undefined;
-  /** Undefined where the companion wakes without one. */
+  /** Undefined where the companion wakes without a message. */
   readonly text: string | undefined;
-  /** What was said by now stands before it; what is told of a time to come does not. */
+  /** Everything said so far stands before this place; what is dated later does not. */
   readonly before: EventPlace;
 }
 
 interface MessageSearch {
   readonly message: string | undefined;
-  /** By the clock on the wall. */
+  /** The present by the clock on the wall. */
   readonly nowMs: number;
 }
 
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
 
-/** The newest event up to now is what wakes when the person said it, and it is the message, or none was given. */
+/**
+ * The newest event so far is the message if the person said it, and if no message was given or it has the same text.
+ */
 export function resolveCurrentMessage(
   { events }: MemoryStores,
   { message, nowMs }: MessageSearch,

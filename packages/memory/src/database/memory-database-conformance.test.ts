@@ -1,4 +1,4 @@
-// Holds the memory's database to what every store of ours must do.
+// Tests the database of a memory by the rules for every store of ours.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,7 @@ it('holds the tables of the text index, of vectors and of seals word for word', 
   for (const tables of [textIndexTables, vectorTables, recordSealTable]) expect(schema).toContain(tables);
 });
 
-/** They follow from the others: verification makes them again. */
+/** Tables that follow from others: verification makes them anew. */
 const derived = ['echo_place', 'record_seal', 'text_block', 'text_extent', 'text_pending', 'text_term'];
 
 it('DB1: every column of every table is sealed, or can be made again', () => {

@@ -1,4 +1,4 @@
-// Opens the database of a memory: events, working memory, fragments and the ledger of what was woken to, in one file.
+// Opens the database of a memory: events, working memory, fragments and the ledger of wakes, in one file.
 
 import { readMigrations } from '@terrarium/kernel/migrations';
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
@@ -10,7 +10,7 @@ export interface MemoryDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Opens one whose newest record is not what was written too. */
+  /** Whether to open the database even where its newest record is not what was written. */
   readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
@@ -33,5 +33,5 @@ export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
   });
 }
 
-/** How the columns of memory.sqlite are read that hold more than a number or a text. */
+/** Reads those columns of memory.sqlite that hold more than a number or a text. */
 export const stored = openStoredValues('memory.sqlite');

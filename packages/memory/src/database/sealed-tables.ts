@@ -1,8 +1,8 @@
-// Sealed tables: which tables of a memory have a seal for each row; the others can be made again from those.
+// Sealed tables: the tables of a memory that have a seal for each row; the others can be made anew from these.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 
-/** The tags of an event as one text, as `renderTags` of the event store has it. */
+/** The tags of an event as one text, in the form that `renderTags` of the event store gives them. */
 const tagsText = `(SELECT group_concat(position || ' ' || tag || ' ' || start || ' ' || length, ';' ORDER BY position)
   FROM event_tag WHERE event_id = row.id)`;
 

@@ -1,8 +1,8 @@
-// Profile: how fast each kind of thing fades, as configuration says; the page's numbers unless told otherwise.
+// Profile: how fast each kind of thing fades, as configured; by default with the numbers of the founding design.
 
 import { z } from 'zod';
 
-/** Hours by the clock and turns of conversation; null never fades that way. */
+/** Half-lives in hours by the clock and in turns of conversation; with null it never fades that way. */
 const buildHalfLife = (what: string, hours: number | null, turns: number | null) => {
   const time = z.number().positive().nullable();
   return z

@@ -1,4 +1,4 @@
-// Tests of decay: the numbers of the design, written down a second time, and what must hold for all of them.
+// Tests decay: the numbers of the design, written down a second time, and what must be true of all of them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingTags } from '../tags/tag.ts';
@@ -10,7 +10,7 @@ const bornMs = Date.UTC(2026, 0, 10);
 const kinds = [...workingTags, 'conversation', 'neighbour'] as const;
 const anyKind = fc.constantFrom(...kinds);
 
-/** Evenly spread: doubles of the library's own are mostly next to nothing. */
+/** Evenly spread, whereas the library's own doubles are mostly next to nothing. */
 const anyNumber = (min: number, max: number) =>
   fc.integer({ min: min * 1000, max: max * 1000 }).map((thousandths) => thousandths / 1000);
 

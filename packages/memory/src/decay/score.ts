@@ -1,4 +1,4 @@
-// Explaining a score: the factors it is made of, by name, so that the arithmetic can be shown and done again.
+// Score: explains the factors that a score is made of, so that the arithmetic can be shown and done again.
 
 import type { WorkingTag } from '../tags/tag.ts';
 import type { DecayProfile } from './profile.ts';
@@ -16,21 +16,21 @@ export interface ScoredThing {
 export interface Moment {
   readonly nowMs: number;
   readonly turn: number;
-  /** How full working memory is, from 0 to 1; it presses on conversation only. */
+  /** How full working memory is, from 0 to 1; the pressure only affects conversation. */
   readonly pressure: number;
 }
 
 /** One number that a score is made of, and what it was worked out from. */
 export interface Factor {
   readonly name: 'time' | 'turns' | 'prominence' | 'resurfacing' | 'aftermath';
-  /** Hours or turns. */
+  /** Elapsed hours or turns. */
   readonly elapsed: number;
   /** The half-life in the same unit, where there is one. */
   readonly halfLife: number | undefined;
   readonly value: number;
 }
 
-/** How factors become a score: multiplied, the largest of them, or none because it never fades. */
+/** How factors make a score: their product, the largest of them, or none because the thing never fades. */
 export interface Explanation {
   readonly score: number;
   readonly combine: 'product' | 'largest' | 'never-fades';
@@ -39,7 +39,7 @@ export interface Explanation {
 
 const hourMs = 3_600_000;
 
-/** Hours from one moment to another; never less than none. */
+/** Hours from one moment to another; 0 where the second is not later. */
 function countHours(fromMs: number, toMs: number): number {
   return Math.max(0, toMs - fromMs) / hourMs;
 }
@@ -106,23 +106,23 @@ function buildFactor(name: Factor['name'], elapsed: number, value: number): Fact
 
 type PlanCurve = DecayProfile['plans'];
 
-/** Smooth from 0 to 1, level at both ends. */
+/** A smooth step from 0 to 1, level at both ends. */
 function computeSmooth(x: number): number {
   const held = Math.min(Math.max(x, 0), 1);
   return held * held * (3 - 2 * held);
 }
 
-/** From 1 when it was made or said again down to what a sunk plan weighs. */
+/** Falls from 1, when the plan was made or said again, to the weight of a sunk plan. */
 function computeProminence(hoursSince: number, { prominentHours, sunk }: PlanCurve): number {
   return 1 - (1 - sunk) * computeSmooth(hoursSince / prominentHours);
 }
 
-/** From what a sunk plan weighs up to 1 when it is due. */
+/** Rises from the weight of a sunk plan to 1, when it is due. */
 function computeResurfacing(hoursToDue: number, { resurfacingHours, sunk }: PlanCurve): number {
   return sunk + (1 - sunk) * computeSmooth(1 - hoursToDue / resurfacingHours);
 }
 
-/** From 1 when it was due down to the end of grace, and by halves from there. */
+/** Falls from 1, when the plan was due, until the end of grace, and by halves from there. */
 function computeAftermath(hoursAfter: number, curve: PlanCurve): number {
   const { graceHours, graceEnd, overdueHalfLifeHours } = curve;
   if (hoursAfter <= graceHours) return 1 - (1 - graceEnd) * computeSmooth(hoursAfter / graceHours);
@@ -147,7 +147,7 @@ interface PhasedPlan {
   readonly dueAtMs: number | undefined;
 }
 
-/** A plan counts as due from an hour before its moment to an hour after. */
+/** A plan counts as due from this many hours before its moment to as many after. */
 const dueHours = 1;
 
 /** `active` while it is new and not yet rising; `open-ended` without a date. */
@@ -164,7 +164,7 @@ export function detectPlanPhase(
   return nowMs - refreshedAtMs < prominentHours * hourMs ? 'active' : 'submerged';
 }
 
-/** From 0 (gone) to 1 (just now). Under the profile's threshold a thing is no candidate for being woken with. */
+/** From 0 (gone) to 1 (just now). Below the profile's threshold a thing is no candidate for a wake. */
 export function score(thing: ScoredThing, moment: Moment, profile: DecayProfile): number {
   return explainScore(thing, moment, profile).score;
 }

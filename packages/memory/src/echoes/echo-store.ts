@@ -16,11 +16,11 @@ export interface EchoPlace {
 
 export interface EchoStore {
   add(place: number, eventId: EventId): void;
-  /** The place that was given last. */
+  /** The last place that was given to an event. */
   findLast(): EchoPlace | undefined;
-  /** Those of the places where an event stands, in any order. */
+  /** Those of the given places at which an event stands, in any order. */
   readPlaces(places: readonly number[]): EchoPlace[];
-  /** The first places after this one, in order. */
+  /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];
   /** How many places there are after this one. */
   countAfter(place: number): number;
@@ -71,10 +71,10 @@ function parseRow(row: PlaceRow): EchoPlace {
   return { place: row.place, eventId: row.event_id as EventId, voice: row.voice, atMs: row.at_ms };
 }
 
-/** After such a silence a new conversation begins. */
+/** After a silence of this length a new conversation begins. */
 const longestSilenceMs = 4 * 60 * 60 * 1000;
 
-/** `shownText` is what may be found: nothing that was kept to oneself. A parroted event is not indexed by whoever calls. */
+/** `shownText` is what may be found: nothing that was kept to oneself. Callers do not index parroted events. */
 export function addToIndex(connection: Connection, event: MemoryEvent, shownText: string): void {
   const store = openEchoStore(connection);
   const place = choosePlace(store.findLast(), event.atMs);
@@ -82,12 +82,15 @@ export function addToIndex(connection: Connection, event: MemoryEvent, shownText
   openTextIndex(connection).add(readIndexedText(place, shownText));
 }
 
-/** What the index is given of a text. */
+/** What the index stores of a text. */
 export function readIndexedText(place: number, shownText: string): IndexedText {
   return { place, terms: splitTerms(shownText), isQuestion: /[?？؟]/.test(shownText) };
 }
 
-/** Beside the last event where it goes on from there; out of its reach after a silence, and where an older time is brought in. */
+/**
+ * The place right after the last event, where the talk goes on; out of that event's reach after a silence, and for a
+ * message of an earlier time.
+ */
 export function choosePlace(last: Pick<EchoPlace, 'place' | 'atMs'> | undefined, atMs: number): number {
   if (last === undefined) return 1;
   const silenceMs = atMs - last.atMs;

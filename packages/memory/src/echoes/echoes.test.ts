@@ -1,4 +1,4 @@
-// Tests of echoes and of search, through messages that are taken in.
+// Tests echoes and search, with messages that are ingested.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ interface Said {
   readonly isParroted?: boolean;
 }
 
-/** Says these one a minute, unless they bear a time, and gives their ids. */
+/** Ingests these, one a minute unless they have a time, and returns their ids. */
 function tell(connection: Connection, all: readonly (Said | string)[]): EventId[] {
   return all.map((one, at) => {
     const said = typeof one === 'string' ? { text: one } : one;

@@ -1,4 +1,4 @@
-// Counting and filling vectors: what is missing is known, and a filling says how far it is.
+// Tests counting and filling vectors: what is missing is known, and filling tells how far it has come.
 
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { openVectorStore } from '@terrarium/kernel/vectors';

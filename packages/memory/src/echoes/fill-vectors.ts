@@ -1,4 +1,4 @@
-// Filling: gives the events that can be found their vectors, in the background, from where the last filling stopped.
+// Filling: gives vectors to the events that can be found, in the background, from where the last filling stopped.
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openVectorStore, readLastVector } from '@terrarium/kernel/vectors';
@@ -8,7 +8,7 @@ import { openEchoStore } from './echo-store.ts';
 
 export interface FillOptions {
   readonly embedder: Embedder;
-  /** How many events are embedded and written down together. */
+  /** How many events are embedded and stored together. */
   readonly batchSize?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told before the first batch, and after each. */
@@ -16,26 +16,27 @@ export interface FillOptions {
 }
 
 export interface FillProgress {
-  /** Moments that have their vector. */
+  /** How many moments have their vector. */
   readonly done: number;
-  /** Moments that can have one. */
+  /** How many moments can have one. */
   readonly of: number;
 }
 
 const usualBatchSize = 32;
-/** What is longer says nothing more about what it is about. */
+/** A longer text tells no more about its subject. */
 const charactersEmbedded = 2_000;
 
 /**
- * Embeds what has no vector of this embedder yet, in order of place, and says how many that were. Each batch is kept as
- * it comes. Throws as `embed` does; the next filling goes on from there. Another embedder begins anew, beside the other's vectors.
+ * Embeds the moments that have no vector of this embedder yet, in order of place, and returns how many. Each batch is
+ * stored as it comes. Throws as `embed` does; the next filling goes on from there. For another embedder it begins anew,
+ * beside the vectors of the first.
  */
 export async function fillVectors(connection: Connection, options: FillOptions): Promise<number> {
   const { embedder, batchSize = usualBatchSize, signal, onProgress } = options;
   const vectors = openVectorStore(connection, embedder);
   const events = openEventStore(connection);
   const { of, missing } = countVectors(connection, embedder);
-  // Another process may take moments in, or fill too.
+  // Another process may ingest moments or fill vectors meanwhile.
   const reportProgress = () => onProgress?.({ done: Math.min(of, of - missing + filled), of });
   let filled = 0;
   if (missing > 0) reportProgress();
@@ -60,16 +61,16 @@ export async function fillVectors(connection: Connection, options: FillOptions):
 }
 
 export interface VectorCount {
-  /** Moments that can have a vector: what was shown, and is no parrot's. */
+  /** How many moments can have a vector: those that were shown and are not parroted. */
   readonly of: number;
-  /** Those of them that have none of this embedder yet. */
+  /** How many of these have none of this embedder yet. */
   readonly missing: number;
 }
 
-/** Without its dimensions an embedder that was not asked yet: then those count that it gave vectors of last. */
+/** An embedder that was not asked yet has no dimensions; the count then goes by those of the last vectors it gave. */
 export type CountedEmbedder = Pick<Embedder, 'id'> & Partial<Pick<Embedder, 'dimensions'>>;
 
-/** Moments get their vectors in the order of their places, so that nothing is compared: two counts of places tell it. */
+/** Moments get their vectors in the order of their places, so two counts of places suffice and nothing is compared. */
 export function countVectors(connection: Connection, { id, dimensions }: CountedEmbedder): VectorCount {
   const echoes = openEchoStore(connection);
   const last =

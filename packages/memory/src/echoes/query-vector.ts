@@ -1,4 +1,4 @@
-// Holding vectors: those that a message is compared with are read once, a few at a time, so that others are answered meanwhile.
+// Query vector: a message as a vector, and the stored vectors it is compared with, read a few at a time and then kept.
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { Clock } from '@terrarium/kernel/environment';
@@ -11,15 +11,15 @@ export interface QueryVector {
   readonly vector: Float32Array;
 }
 
-/** Some ten milliseconds. */
+/** Reading this many takes some ten milliseconds. */
 const readAtOnce = 2_000;
 
-/** Those of the embedder that made this one; nobody changes them once they are there. */
+/** The stored vectors of the embedder that made this one. They are kept in memory, as stored vectors never change. */
 export function openVectorsLike(connection: Connection, { embedderId, vector }: QueryVector): VectorStore {
   return openVectorStore(connection, { id: embedderId, dimensions: vector.length, isLasting: true });
 }
 
-/** A search afterwards reads only what came since. */
+/** Loads the stored vectors bit by bit, so that a search afterwards only reads those that came since. */
 export async function loadVectors(connection: Connection, query: QueryVector): Promise<void> {
   const vectors = openVectorsLike(connection, query);
   while (vectors.loadSome(readAtOnce)) await setImmediate();
@@ -28,14 +28,14 @@ export async function loadVectors(connection: Connection, query: QueryVector): P
 interface EmbedOptions {
   readonly embedder: Pick<Embedder, 'id' | 'embed'> | undefined;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** In milliseconds. */
+  /** How long to wait, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** What is longer says nothing more about what it is about. */
+/** A longer text tells no more about its subject. */
 const charactersEmbedded = 2000;
 
-/** Undefined without an embedder, without text, when it fails and when it is not in time. Never throws. */
+/** Undefined without an embedder or without text, and where embedding fails or is not in time. Never throws. */
 export async function embedInTime(
   text: string,
   { embedder, clock, patienceMs }: EmbedOptions,

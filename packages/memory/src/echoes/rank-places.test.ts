@@ -1,4 +1,4 @@
-// Tests of the times that a message names.
+// Tests finding the times that a message names.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -14,42 +14,45 @@ export interface EchoQuery {
   readonly query: string;
   readonly queryVector?: QueryVector | undefined;
   readonly nowMs: number;
-  /** Whose shown names a message may use; a voice's id is known in any case. */
+  /** Voices that a message may name as they are shown; a voice's id is recognised in any case. */
   readonly voices?: Voices | undefined;
 }
 
 /** How an event was found. */
 export interface RankBy {
-  /** Terms of the message that stand in it. */
+  /** Terms of the message that the event contains. */
   readonly terms: readonly string[];
-  /** Terms of the message that stand in turns beside it, and not in it. */
+  /** Terms of the message that the event does not contain but turns next to it do. */
   readonly termsBeside: readonly string[];
-  /** The words of the message that these terms come from: a stem is nothing to show. */
+  /** The words of the message from which these terms come, as a stem is nothing to show. */
   readonly words: readonly string[];
   readonly wordsBeside: readonly string[];
   readonly isVoiceNamed: boolean;
   readonly isTimeNamed: boolean;
-  /** Its rank by meaning, from 1 on, where it was found by that. */
+  /** Its rank by meaning, from 1 on; undefined where it was not found that way. */
   readonly vectorRank: number | undefined;
 }
 
 export interface RankedPlace extends EchoPlace {
-  /** By words: BM25, doubled for a named voice and for a named time. With vectors: the reciprocal ranks. */
+  /** By words: BM25, doubled for a named voice and for a named time. With vectors: the sum of reciprocal ranks. */
   readonly score: number;
   readonly rankBy: () => RankBy;
 }
 
-/** Postings that are looked at for one message: what a wake may take, however long the memory is. */
+/** How many postings are looked at for one message: a wake may take no longer, however long the memory is. */
 const mostPostings = 20_000;
-/** Places that are looked up beyond their words. */
+/** How many places are looked up to judge more than their words. */
 const mostPlaces = 600;
 const mostNearest = 300;
-/** A turn by whom the message names, or of the time it names, counts for two. */
+/** What a turn counts that is by somebody the message names, or of a time it names. */
 const namedShare = 2;
-/** Meaning counts for less than words do: alone it finds less, and beside them it must not displace what they found. */
+/**
+ * Meaning counts less than words: alone it finds less, and where both are used it must not displace what words have
+ * found.
+ */
 const vectorShare = 0.3;
 
-/** Best first; of equal ones the later place. Without content words and vectors there are none. */
+/** Best first; of equal ones the later place. Empty without content words and vectors. */
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
   const terms = splitTerms(query.query, queryLimits).counts;
   const index = openTextIndex(connection);
@@ -166,7 +169,7 @@ function describeTerms({ matches, words }: Wording, place: number): TermsOfPlace
   return { terms, termsBeside, words: listFormsOf(terms), wordsBeside: listFormsOf(termsBeside) };
 }
 
-/** How far from `place` the nearest of the rising places lies. */
+/** The distance from `place` to the nearest of `places`, which are sorted. */
 function measureDistance(places: readonly number[], place: number): number {
   let low = 0;
   let high = places.length;
@@ -186,11 +189,14 @@ interface TimeSpan {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A question names its time near its words; a long message costs no more than a short one. */
+/**
+ * A question names its time near its words, so only this many characters are read: a long message must cost no more
+ * than a short one.
+ */
 const longestRead = 400;
-/** Words that are also a date, and hardly ever meant as one when they stand alone. */
+/** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|sun|sat|mon|second|now|today|tonight)$/;
-/** What happened is told on the day or soon after; one day before allows for time zones. */
+/** Things are told on the day they happen or soon after; the day before allows for time zones. */
 const toldBeforeMs = dayMs;
 const toldAfterMs = 14 * dayMs;
 

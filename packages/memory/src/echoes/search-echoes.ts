@@ -7,9 +7,9 @@ import { showEvent } from '../events/show-event.ts';
 import { type EchoQuery, type RankBy, type RankedPlace, rankPlaces } from './rank-places.ts';
 
 export interface EchoSearch extends EchoQuery {
-  /** What stands in the context already. */
+  /** Events that stand in the context already. */
   readonly inView: ReadonlySet<EventId>;
-  /** What the section may take; nothing is found for 0. */
+  /** How many tokens the section may take; for 0 nothing is searched. */
   readonly budgetTokens: number;
   readonly tokens: { count(text: string): number };
 }
@@ -17,19 +17,19 @@ export interface EchoSearch extends EchoQuery {
 /** A moment that came back. */
 export interface Echo {
   readonly event: MemoryEvent;
-  /** What of it is shown. */
+  /** The part of it that is shown. */
   readonly shownText: string;
   readonly score: number;
   readonly rankBy: RankBy;
-  /** The same in words. */
+  /** What `rankBy` says, in words. */
   readonly because: string;
 }
 
-/** More is found than fits, so that whoever fills the budget may pass over what is too long. */
+/** This many times more is found than fits, so that moments that are too long can be passed over. */
 const foundPerBudget = 2;
 const mostFound = 400;
 
-/** Best first; equal ones with the later first. What says the same as a better one is left out. */
+/** Best first; of equal ones the later first. A moment that says the same as a better one is left out. */
 export function searchEchoes(connection: Connection, search: EchoSearch): readonly Echo[] {
   const { budgetTokens, tokens } = search;
   if (budgetTokens <= 0) return [];
@@ -56,7 +56,7 @@ function* listEchoes(connection: Connection, search: EchoSearch): Generator<Echo
 
 type RankedEvent = Pick<RankedPlace, 'score' | 'rankBy'> & Pick<Echo, 'event' | 'shownText'>;
 
-/** Read in batches: most of what is ranked is never looked at. */
+/** Moments are read in batches of this size, since most of those ranked are never looked at. */
 const batch = 32;
 
 function* readRanked(connection: Connection, search: EchoSearch): Generator<RankedEvent> {

@@ -1,4 +1,4 @@
-// Event store: what was said is appended and read by time; nothing of it ever changes.
+// Event store: appends what was said and reads it by time; nothing of it ever changes.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';
@@ -9,7 +9,7 @@ import type { Span, Tag } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 import type { EventId, EventPlace, MemoryEvent } from './event.ts';
 
-/** Which import brought an event, and its own id there. */
+/** The import that brought an event, and the event's own id there. */
 export interface EventOrigin {
   readonly name: string;
   readonly key: string;
@@ -24,22 +24,22 @@ export interface EventStore {
   /** Appends an event and its tags. */
   create(event: NewEvent): MemoryEvent;
   find(id: EventId): MemoryEvent | undefined;
-  /** Several events at once, by id. */
+  /** Several events at once, keyed by id. */
   readAll(ids: readonly EventId[]): Map<EventId, MemoryEvent>;
   findByOrigin(origin: EventOrigin): MemoryEvent | undefined;
-  /** The newest shown events, newest first; with `before`, those that stand earlier in time than that place. */
+  /** The newest shown events, newest first; with `before`, only those earlier than that place in time. */
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
-  /** Every event from `fromMs` up to and without `untilMs`, oldest first. */
+  /** Every event from `fromMs` up to but not including `untilMs`, oldest first. */
   readBetween(range: { readonly fromMs: number; readonly untilMs: number }): MemoryEvent[];
-  /** Events in the order of their arrival, after the one named; 0 begins with the first. */
+  /** Events in the order of their arrival, after the one named; 0 for those from the first on. */
   readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
   /** The tagged parts of an event, in order. */
   readSpans(id: EventId): Span[];
-  /** The tagged parts of several events at once, by id. */
+  /** The tagged parts of several events at once, keyed by event id. */
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
   /** How many messages of the user's side there were so far. */
   countTurns(): number;
-  /** The event that stands before this moment in time, and whether any stands after it. */
+  /** The last event up to this moment, and whether none stands after it. */
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
 
@@ -103,7 +103,7 @@ function openWriting(connection: Connection): Pick<EventStore, 'create'> {
     create({ spans, origin, ...event }) {
       const [last, former] = newest.get() ?? [0, null];
       const id = (last + 1) as EventId;
-      // In the order of the table's columns, in which they are sealed.
+      // In the order of the table's columns, which is also that of the seal.
       const row = {
         id,
         side: event.side,
@@ -234,12 +234,15 @@ function parseRow(row: EventRow): MemoryEvent {
 
 type ByClock = Pick<DecayProfile, 'clock'>;
 
-/** The story's own time where memories fade by it and the message bears one; else when it was said. */
+/** The time of the story, where memories fade by it and the message has one; else when the message was said. */
 export function resolveToldAtMs(event: MemoryEvent, { clock }: ByClock): number {
   return clock === 'story' ? (event.storyAtMs ?? event.atMs) : event.atMs;
 }
 
-/** A story stands still while nobody says how late it is there: now is when the newest message was told. */
+/**
+ * The present for fading. The story's time stands still while nobody tells how late it is there, so the newest message
+ * gives it.
+ */
 export function resolveNowMs(
   events: Pick<EventStore, 'findNeighbours'>,
   profile: ByClock,
@@ -249,7 +252,7 @@ export function resolveNowMs(
   return newest === undefined ? wallMs : resolveToldAtMs(newest, profile);
 }
 
-/** What the score of something said is made of. */
+/** What the score of a moment of conversation is computed from. */
 export function buildConversationSubject(event: MemoryEvent, profile: DecayProfile): ScoredThing {
   const toldAtMs = resolveToldAtMs(event, profile);
   return { kind: 'conversation', createdAtMs: toldAtMs, refreshedAtMs: toldAtMs, refreshedTurn: event.turn };

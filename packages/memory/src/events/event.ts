@@ -10,12 +10,12 @@ export interface MemoryEvent {
   readonly side: Side;
   /** The id of the voice that spoke. */
   readonly voice: string;
-  /** Word for word, tags and all. */
+  /** Word for word, including tags. */
   readonly text: string;
   readonly atMs: number;
-  /** The story's own time, where the message bears one. */
+  /** How late it is in the story, where the message says so. */
   readonly storyAtMs: number | undefined;
-  /** How many messages of the user's side there were, this one included. */
+  /** How many messages of the user's side there were up to this one, including it. */
   readonly turn: number;
   /** Whether anything of it is shown in the conversation. */
   readonly isShown: boolean;
@@ -24,7 +24,7 @@ export interface MemoryEvent {
   readonly imagePath: string | undefined;
 }
 
-/** Where an event stands in time: events run by time, then in the order of their arrival. */
+/** The place of an event in time: events are sorted by time, then by their arrival. */
 export interface EventPlace {
   readonly atMs: number;
   readonly id: EventId;

@@ -1,4 +1,4 @@
-// Tests of due dates: what words mean, by the clock on the wall of whoever wrote them.
+// Tests due dates: what words mean by the clock on the wall of whoever wrote them.
 
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -20,10 +20,10 @@ const zones = [
   'Africa/Casablanca',
 ] as const;
 const anyZone = fc.constantFrom(...zones);
-/** Between 1980 and 2100. */
+/** A moment between 1980 and 2100. */
 const anyMoment = fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2100, 0) });
 
-/** What the wall shows when the plan is due, and the words. */
+/** What the clock on the wall shows when the plan is due, and the words that say so. */
 function read(
   text: string,
   place: { atWall?: string; timeZone?: string; languages?: readonly DateLanguage[] } = {},
@@ -171,7 +171,7 @@ describe('the clock on the wall', () => {
       const wall = readWall(atMs, zone);
       const momentMs = computeMoment(wall, zone);
       expect(readWall(momentMs, zone)).toBe(wall);
-      // Another moment only where hours come twice, and then the first.
+      // It is another moment only where an hour comes twice, and then the first of the two.
       expect(momentMs).toBeLessThanOrEqual(atMs);
       expect(atMs - momentMs).toBeLessThanOrEqual(3_600_000);
     });
@@ -185,7 +185,7 @@ describe('the clock on the wall', () => {
       ([zone, atMs], days) => {
         const startMs = computeDayStart(atMs, zone, days);
         const hours = (atMs + days * 86_400_000 - startMs) / 3_600_000;
-        // Samoa left out a whole day once.
+        // Samoa once skipped a whole day.
         expect(hours).toBeGreaterThanOrEqual(-25);
         expect(hours).toBeLessThanOrEqual(49);
         expect(computeDayStart(startMs, zone)).toBeLessThanOrEqual(startMs);

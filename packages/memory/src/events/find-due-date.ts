@@ -7,22 +7,25 @@ import { buildWall, computeMoment, readWall } from './local-time.ts';
 
 export interface DueDate {
   readonly dueAtMs: number;
-  /** The words of the text that say so. */
+  /** The words of the text that say when. */
   readonly dueWords: string;
 }
 
 export interface Writing {
   /** When it was written. */
   readonly atMs: number;
-  /** Where, as an IANA zone. */
+  /** Where it was written, as an IANA zone. */
   readonly timeZone: string;
-  /** The first that reads a date in it decides. */
+  /** The first language in which a date can be read decides. */
   readonly languages: readonly DateLanguage[];
 }
 
-/** A date stands near the beginning of a plan, if anywhere; a long text costs no more than a short one. */
+/**
+ * A date stands near the beginning of a plan, if anywhere, so only this many characters are read: a long text must cost
+ * no more than a short one.
+ */
 const longestRead = 400;
-/** Words that are also a date, and hardly ever meant as one when they stand alone. */
+/** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 
 /** Undefined where the words name no moment that is still to come. */
@@ -35,7 +38,7 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
   return undefined;
 }
 
-/** Whether the text is nothing but a date, past ones and words such as "by" included. */
+/** Whether the text is nothing but a date; a past one counts too, and so do words such as "by". */
 export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
   const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
   return languages.some((language) => {
@@ -48,7 +51,7 @@ export function isDate(text: string, { atMs, timeZone, languages }: Writing): bo
 }
 
 function findIn(text: string, parser: Chrono, { atMs, timeZone }: Writing): DueDate | undefined {
-  // The parser knows offsets, not zones: it is shown the clock on the wall as if that were Greenwich's.
+  // The parser knows offsets but no zones, so it is given the clock on the wall as if it showed UTC.
   const wallMs = readWall(atMs, timeZone);
   const results = parser.parse(text, { instant: new Date(wallMs), timezone: 0 }, { forwardDate: true });
   return results
@@ -65,7 +68,7 @@ interface WallClock {
 
 function resolveMoment(result: ParsedResult, { atMs, wallMs, timeZone }: WallClock): number {
   const { start } = result;
-  // "In three hours" is three hours, whatever is done to the clocks in between.
+  // "In three hours" means three hours even where the clocks are changed in between.
   if (isElapsed(result)) return atMs + start.date().getTime() - wallMs;
   const said = hasTime(result, wallMs) ? readTime(start) : { hour: 23, minute: 59 };
   const year = start.get('year') ?? 0;
@@ -83,7 +86,7 @@ function readTime(start: ParsedResult['start']) {
   return { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0, second: start.get('second') ?? 0 };
 }
 
-/** A time of day was said, or a part of the day; where only a day was, the parser fills in noon or the present time. */
+/** Whether a time or part of the day was said; where only a day was, the parser fills in noon or the present time. */
 function hasTime({ start }: ParsedResult, wallMs: number): boolean {
   if (start.isCertain('hour')) return true;
   const { hour, minute } = readTime(start);

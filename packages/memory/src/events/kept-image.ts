@@ -1,4 +1,4 @@
-// Keeps an image that came with a message: copied into the world's folder under a safe name, when it is one.
+// Keeps an image that came with a message: copies it into the world's folder under a safe name, if it is one.
 import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
@@ -6,7 +6,7 @@ import type { Picture } from '@terrarium/kernel/language-model';
 import { type NamedFile, readNamedFile } from '@terrarium/kernel/named-file';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 
-/** What a file begins with, by the ending it is kept under. */
+/** How a file of each kind begins, and the ending for its name. */
 const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => boolean])[] = [
   [
     'png',
@@ -17,13 +17,14 @@ const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => b
   ['webp', (head) => /^RIFF.{4}WEBP/s.test(head.toString('latin1', 0, 12))],
 ];
 
-/** No model takes more than a few megabytes; a larger file is no picture of a chat. */
+/** No model takes more than a few megabytes; a file larger than this is no picture from a chat. */
 const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;
 
 /**
- * Copies the file at `path` into `folder`, which lies in that of a world, and returns the name it is kept under, which follows from its content: the
- * same image twice is kept once. Throws `UsageError` where it is missing, too large, or no PNG, JPEG, GIF or WebP.
+ * Copies the file at `path` into `folder`, which lies in the folder of a world, and returns its new name. The name
+ * follows from the content, so the same image is only kept once. Throws `UsageError` where the file is missing, too
+ * large, or no PNG, JPEG, GIF or WebP.
  */
 export function copyImage(path: string, folder: string): string {
   const content = readBounded(path);
@@ -96,7 +97,7 @@ export function readKeptImage(folder: string, name: string): Picture {
   throw refuse(path);
 }
 
-/** The folder of images lies in that of the world. */
+/** The folder of images lies in the world's folder, which is opened to read it. */
 function readKept(folder: string, path: string): Buffer | undefined {
   try {
     return openWorldFolder(dirname(folder)).read(path, { largestBytes: largestImageBytes });

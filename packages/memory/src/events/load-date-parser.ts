@@ -1,4 +1,4 @@
-// Loads what reads dates, one language at a time: most commands read none, and all of them are 260 files.
+// Loads the parser of dates, one language at a time: most commands need none, and all languages together are 260 files.
 
 import { createRequire } from 'node:module';
 import type { Chrono } from 'chrono-node';

@@ -1,12 +1,12 @@
 // Local time: what the clock on the wall shows in a zone at a moment, and the moment at which it shows something.
 
-/** A day and a time of day without a zone, as milliseconds since 1970-01-01 00:00 of that same clock. */
+/** A day and time without a zone, as milliseconds since 1970-01-01 00:00 by the same clock. */
 export type WallMs = number;
 
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether this is a zone of the IANA data base. */
+/** Whether this is a zone of the IANA database. */
 export function isTimeZone(zone: string): boolean {
   try {
     return resolveFormat(zone) !== undefined;
@@ -16,7 +16,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What the clock on the wall shows at a moment. Throws `RangeError` for a zone that nobody knows. */
+/** What the clock on the wall shows at a moment. Throws `RangeError` for an unknown zone. */
 export function readWall(atMs: number, zone: string): WallMs {
   const parts = new Map(
     resolveFormat(zone)
@@ -37,7 +37,7 @@ export function readWall(atMs: number, zone: string): WallMs {
 
 export interface WallParts {
   readonly year: number;
-  /** From 1. */
+  /** From 1 to 12. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;
@@ -50,8 +50,8 @@ export function buildWall({ year, month, day, hour, minute, second = 0 }: WallPa
 }
 
 /**
- * The moment at which the clock on the wall shows this. Where it does so twice, the first; where it skips it (summer
- * time begins), the moment that would have been it, had nobody turned the clock.
+ * The moment at which the clock on the wall shows this. Where it does so twice, the first; where it skips this time
+ * (summer time begins), the moment it would have been if nobody had turned the clock.
  */
 export function computeMoment(wallMs: WallMs, zone: string): number {
   const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => readWall(nearMs, zone) - nearMs);
@@ -60,13 +60,13 @@ export function computeMoment(wallMs: WallMs, zone: string): number {
   return shown.length === 0 ? (moments[0] ?? wallMs) : Math.min(...shown);
 }
 
-/** The day a moment falls on, as the wall's midnight, some days later. */
+/** The beginning of the day of a moment, or of the day `daysLater`, at midnight by the clock on the wall. */
 export function computeDayStart(atMs: number, zone: string, daysLater = 0): number {
   const wall = readWall(atMs, zone);
   return computeMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);
 }
 
-/** Making a format is slow, and there are few zones. */
+/** Making a format is slow and there are few zones, so each is kept. */
 function resolveFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;

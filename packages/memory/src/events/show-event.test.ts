@@ -1,4 +1,4 @@
-// Showing a reply while it arrives: never more than will be shown, never a secret.
+// Tests showing a reply while it arrives: never more than will be shown, never a secret.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseResponse } from '../tags/parse-message.ts';

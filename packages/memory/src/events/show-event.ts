@@ -1,4 +1,4 @@
-// Showing an event: what of a message stands in a conversation, and nothing that was kept to oneself.
+// Show event: the part of a message that stands in a conversation, and nothing that was kept to oneself.
 
 import { parseResponse } from '../tags/parse-message.ts';
 import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
@@ -7,14 +7,14 @@ import type { MemoryEvent } from './event.ts';
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 const heldMarker = new RegExp(`<(/?)(${workingTags.join('|')})>`, 'gi');
 
-/** What is shown of an event; nothing where nothing of it is. */
+/** The text that is shown of an event; empty where nothing of it is. */
 export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly Span[]): string {
   return event.isShown ? showSpans(spans) : '';
 }
 
 /**
- * What is said as it stands, what is done between asterisks, what is narrated as it stands, a line each. A feeling, a
- * secret or another thing held in mind never shows, not even where it was written inside of something said.
+ * What is said or narrated as it stands and what is done between asterisks, one line each. A feeling, a secret or
+ * anything else that is held in mind never shows, not even where it was written within something said.
  */
 export function showSpans(spans: readonly Span[]): string {
   return spans
@@ -26,8 +26,8 @@ export function showSpans(spans: readonly Span[]): string {
 }
 
 /**
- * Leaves out what stands between a working tag and its end. A secret that is never closed hides all that follows, one
- * that was never opened all that stands before.
+ * Leaves out everything between a tag of working memory and its end. A secret that is never closed hides all that
+ * follows, and one that was never opened all that stands before.
  */
 function hideHeld(content: string): string {
   let reading: Reading = { kept: [], from: 0, held: undefined };
@@ -50,14 +50,17 @@ interface Found {
 }
 
 interface Reading {
-  /** What is shown so far; grows in place, or a long text would be copied again and again. */
+  /**
+   * The parts that are shown so far; the list grows in place, since a long text would otherwise be copied again and
+   * again.
+   */
   readonly kept: string[];
-  /** Where what is not yet decided begins. */
+  /** Where the part begins that is not decided yet. */
   readonly from: number;
   readonly held: Found | undefined;
 }
 
-/** A tag inside of a secret is part of it. */
+/** A tag within a secret is part of the secret. */
 function startHeld(reading: Reading, opening: Found): Reading {
   return reading.held?.tag === 'secret' ? reading : { ...reading, held: opening };
 }
@@ -78,9 +81,9 @@ interface Opening {
 }
 
 /**
- * The beginning of what will be shownTags of a text of which this much has arrived: a longer part of the same reply shows
- * the same and more, where its tags are closed. What stands outside of tags waits, as does what follows a `<` in an
- * open part: it may be the next tag.
+ * What can be shown of a text of which only this much has arrived. As more arrives, the same is shown with more behind
+ * it, if the tags are closed in the end. Text outside of tags waits, and so does what follows a `<` in an open part,
+ * which may be the next tag.
  */
 export function showPartial(text: string): string {
   const open = findOpen(text);
@@ -91,7 +94,7 @@ export function showPartial(text: string): string {
   return [...(before === '' ? [] : [before]), open.tag === 'do' ? `*${arrived}` : arrived].join('\n');
 }
 
-/** The first tag that is open and not yet closed. */
+/** The first tag that was opened and not closed yet. */
 function findOpen(text: string): Opening | undefined {
   let open: Opening | undefined;
   for (const match of text.matchAll(marker)) {

@@ -15,12 +15,12 @@ import { renderPage, renderSillyTavern } from './renderings/render-page.ts';
 
 export interface ExportRequest {
   readonly format: MemoryExportFormat;
-  /** What was kept secret leaves the memory only then; a chat for SillyTavern never holds it. */
+  /** Only if true do secrets leave the memory; a chat for SillyTavern never has them. */
   readonly withSecrets: boolean;
   readonly voices: Voices;
-  /** IANA name, for the days of a page. */
+  /** IANA name of the zone by which a page is divided into days. */
   readonly timeZone: string;
-  /** Of a memory that was salvaged: in how many places something is left out. The export says so. */
+  /** Only for a memory that was salvaged: how many damaged things were left out. The export says so. */
   readonly leftOut?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export function exportMemory(connection: Connection, request: ExportRequest): Ge
   return exportSalvaged(connection, request);
 }
 
-/** The same of a memory that was salvaged. */
+/** As `exportMemory`, for a memory that was salvaged: without verifying it. */
 export function exportSalvaged(connection: Connection, request: ExportRequest): Generator<string> {
   const store = openExportStore(connection);
   switch (request.format) {
@@ -47,13 +47,13 @@ export function exportSalvaged(connection: Connection, request: ExportRequest): 
 }
 
 export interface SalvagedMemory {
-  /** In memory; its caller closes it. */
+  /** A database in memory, which the caller must close. */
   readonly connection: Connection;
-  /** What is damaged, and what depends on it. */
+  /** Rows that are damaged, and rows that depend on those. */
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** What an export holds. */
+/** The tables that an export is made from. */
 const exported: ReadonlySet<string> = new Set([
   'event',
   'working_memory',
@@ -66,7 +66,7 @@ const exported: ReadonlySet<string> = new Set([
 ]);
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 
-/** Changes nothing of the damaged one. */
+/** Leaves the damaged memory unchanged. */
 export function salvageMemory(damaged: Connection): SalvagedMemory {
   const connection = openMemoryDatabase({ path: ':memory:' });
   try {

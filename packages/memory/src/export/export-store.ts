@@ -1,4 +1,4 @@
-// Export store: everything of a memory, in the order it came to be, a page at a time.
+// Export store: reads all of a memory in the order in which it came to be, a page at a time.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventRow } from '../events/event-store.ts';
@@ -71,9 +71,9 @@ export interface EdgeRecord {
   readonly label: string;
 }
 
-/** Reads in pages: whoever writes beside it waits for no export. */
+/** Reads in pages, so that nobody who writes has to wait for an export. */
 export interface ExportStore {
-  /** In the order of their arrival. */
+  /** Events in the order of their arrival. */
   iterateEvents(): Generator<EventRecord>;
   iterateEventsByTime(): Generator<EventRecord>;
   readSpans(event: EventRecord): readonly Span[];
@@ -81,7 +81,7 @@ export interface ExportStore {
   iterateChanges(): Generator<ChangeRecord>;
   iterateFragments(): Generator<FragmentRecord>;
   readEdges(): readonly EdgeRecord[];
-  /** Of maintenance. */
+  /** Runs of maintenance. */
   iterateRuns(): Generator<RunRecord>;
 }
 

@@ -1,9 +1,9 @@
-// Memory export formats: what a memory can be written as, and how such a file is called.
+// Memory export formats: the formats a memory can be written in, and how such a file is named.
 
 export const memoryExportFormats = ['jsonl', 'markdown', 'sillytavern'] as const;
 export type MemoryExportFormat = (typeof memoryExportFormats)[number];
 
-/** What follows the name of the world, where nobody says how the file is called. */
+/** What is added to the world's name, where nobody gives the file a name. */
 export const memoryExportEndings: Readonly<Record<MemoryExportFormat, string>> = {
   jsonl: '.memory.jsonl',
   markdown: '.memory.md',

@@ -1,4 +1,4 @@
-// Stores fragments, their sources, what lies beside them, and the items of working memory that name them.
+// Stores fragments, their sources, the edges between them, and the items of working memory that name them.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
@@ -7,28 +7,28 @@ import type { Edge, Fragment, FragmentText, Neighbour } from './fragment.ts';
 
 export interface FragmentStore {
   findByKey(key: string): Fragment | undefined;
-  /** All in full, by key. */
+  /** All fragments in full, sorted by key. */
   list(): Fragment[];
-  /** By key. */
+  /** All keys, sorted. */
   listKeys(): string[];
-  /** What is joined to it by an edge, by key. */
+  /** The fragments joined to it by an edge, sorted by key. */
   readNeighbours(key: string): Neighbour[];
-  /** Makes it, and links the items that named it before it was there. */
+  /** Makes the fragment, and links the items that named it before it existed. */
   create(text: FragmentText, atMs: number): Fragment;
-  /** Gives it new texts; sources are added, never taken away. */
+  /** Gives the fragment new texts; sources are added and never removed. */
   update(text: FragmentText, atMs: number): Fragment;
-  /** Puts it back exactly as it was, sources and version too. */
+  /** Puts the fragment back exactly as it was, including sources and version. */
   restore(former: Fragment): void;
-  /** Takes it away with its sources, edges and links. */
+  /** Removes the fragment with its sources, edges and links. */
   remove(key: string): void;
-  /** By keys. */
+  /** Sorted by their keys. */
   listEdges(): Edge[];
   /** Makes the edge, or gives it another label. */
   writeEdge(edge: Edge): void;
   removeEdge(from: string, to: string): void;
-  /** Links an item to those of the fragments that exist. */
+  /** Links an item to those of the named fragments that exist. */
   linkItem(itemId: ItemId, keys: readonly string[]): void;
-  /** Items that name it, by id. */
+  /** Items that name the fragment, sorted by id. */
   readLinkedItems(key: string): ItemId[];
 }
 
@@ -160,7 +160,7 @@ function openLinkStatements(connection: Connection) {
   };
 }
 
-/** An edge as two keys in alphabetical order, whichever fragment is older. */
+/** The edge with its keys in alphabetical order, whichever fragment is older. */
 function normaliseEdge(edge: Edge): Edge {
   return edge.from < edge.to ? edge : { ...edge, from: edge.to, to: edge.from };
 }

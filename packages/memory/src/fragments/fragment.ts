@@ -2,18 +2,18 @@
 
 import type { EventId } from '../events/event.ts';
 
-/** Depths, the shallowest first. */
+/** The depths, from the shallowest to the deepest. */
 export const tiers = ['ambient', 'recognition', 'inventory'] as const;
 
 export type Tier = (typeof tiers)[number];
 
-/** How it is named in brackets and by `recall`. */
+/** The form of a key, by which brackets and `recall` name a fragment. */
 export const keyPattern = /^[a-z][a-z0-9-]*$/;
 
-/** What a fragment says. */
+/** The texts of a fragment. */
 export interface FragmentText extends Readonly<Record<Tier, string>> {
   readonly key: string;
-  /** Events it was compiled from, by id; they only grow. */
+  /** Ids of the events that it was compiled from; none is ever removed. */
   readonly sources: readonly EventId[];
 }
 
@@ -29,11 +29,11 @@ export interface Fragment extends FragmentText {
 export interface Edge {
   readonly from: string;
   readonly to: string;
-  /** Why they do; may be empty. */
+  /** Why they belong together; may be empty. */
   readonly label: string;
 }
 
-/** What stands beside a fragment. */
+/** A fragment next to another, and why. */
 export interface Neighbour {
   readonly key: string;
   readonly ambient: string;

@@ -6,7 +6,7 @@ import type { FragmentStore } from './fragment-store.ts';
 
 export interface RecalledNeighbour {
   readonly key: string;
-  /** At ambient depth. */
+  /** Its text at ambient depth. */
   readonly text: string;
   /** Why the two belong together; may be empty. */
   readonly label: string;
@@ -18,19 +18,19 @@ export interface Recalled {
   readonly tier: Tier | undefined;
   /** Empty where there is no such fragment, or nothing is written in it. */
   readonly text: string;
-  /** Each once, and never one that is recalled itself. */
+  /** Each once, and none that is recalled itself. */
   readonly neighbours: readonly RecalledNeighbour[];
 }
 
 type Reading = Pick<FragmentStore, 'findByKey' | 'readNeighbours'>;
 
-/** From the deepest on; a depth in which nothing is written falls back to the next. */
+/** Depths to try in order, the deepest first: one without text falls back to the next. */
 const depths: Readonly<Record<'deep' | 'plain', readonly Tier[]>> = {
   deep: ['inventory', 'recognition', 'ambient'],
   plain: ['recognition', 'ambient'],
 };
 
-/** In the order of asking, each key once. Only the exact key finds: `search` is for everything else. */
+/** In the order of the requests, each key once. Only the exact key is found; `search` is for everything else. */
 export function recallAll(requests: readonly RecallRequest[], fragments: Reading): readonly Recalled[] {
   const asked = new Map<string, RecallRequest>();
   for (const request of requests) {

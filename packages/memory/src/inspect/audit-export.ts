@@ -1,4 +1,4 @@
-// Audits what another tool exported: any list of memories as JSON or JSONL, each with a text and perhaps a time.
+// Audits the export of another tool: any list of memories as JSON or JSONL, each with a text and perhaps a time.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { showSpans } from '../events/show-event.ts';
@@ -17,11 +17,11 @@ const textFields = [
   'summary',
   'message',
 ];
-/** Where lists of memories lie in an export. */
+/** Names that lists of memories have in an export. */
 const listFields = ['results', 'memories', 'items', 'data', 'records', 'observations', 'entries'];
 const mostRecords = 200_000;
 
-/** Throws `UsageError` when there is no list of texts in it. */
+/** Throws `UsageError` where it contains no list of texts. */
 export function auditExport(source: string): MemoryAudit {
   const values = parseValues(source);
   const records = values.slice(0, mostRecords).flatMap((value, at) => buildRecord(value, at + 1));
@@ -72,7 +72,7 @@ function extractList(value: unknown): readonly unknown[] {
 
 function buildRecord(value: unknown, line: number): readonly AuditedRecord[] {
   const text = typeof value === 'string' ? value : extractText(value);
-  // What is marked as a secret stays one, wherever it was written.
+  // What is marked as a secret is kept as one, wherever it was written.
   const open = showSpans([{ tag: 'say', content: text, start: 0 }]).trim();
   return open === '' ? [] : [{ name: `entry ${line}`, text: open }];
 }

@@ -22,10 +22,10 @@ import {
 } from './finding.ts';
 
 export interface AuditOptions {
-  /** By the clock on the wall. */
+  /** The present by the clock on the wall. */
   readonly nowMs: number;
   readonly profile?: DecayProfile | undefined;
-  /** Keys of fragments that were ever recalled; without it nothing is said about that. */
+  /** Keys of the fragments that were ever recalled; without it, nothing is said about unused ones. */
   readonly recalledKeys?: ReadonlySet<string> | undefined;
 }
 
@@ -85,7 +85,7 @@ function checkParroted(connection: Connection): MemoryFinding {
 
 function checkUngrounded(connection: Connection, fragments: readonly Fragment[]): MemoryFinding {
   const events = openCompiledEventStore(connection);
-  // What was brought in with a companion's card was never said.
+  // Fragments without sources came with a companion's card and were never said.
   const compiled = fragments.filter(({ sources }) => sources.length > 0);
   const found = compiled.filter((fragment) => {
     const sources = events.read(fragment.sources);
@@ -153,12 +153,17 @@ function checkUnrecalled(
   };
 }
 
-/** Less of its longer words than this in the sources: somebody made it up, or named the wrong events. */
+/**
+ * If fewer of a fragment's longer words than this stand in its sources, somebody made it up or named the wrong events.
+ */
 const leastGrounded = 0.5;
 const shortestWord = 5;
 const beginningLetters = 5;
 
-/** The share of the longer words of its shallow depths that stand in the sources, whatever their ending; 1 where it has none. */
+/**
+ * The share of the longer words of its shallow depths that stand in the sources, whatever their ending; 1 where it has
+ * no longer words.
+ */
 function measureGrounding(fragment: FragmentText, sourceText: string): number {
   const own = [...listWords(`${fragment.ambient} ${fragment.recognition}`)].filter(
     (word) => word.length >= shortestWord && !/^\d+$/.test(word),
@@ -168,7 +173,7 @@ function measureGrounding(fragment: FragmentText, sourceText: string): number {
   return own.filter((word) => stems.has(cutEnding(word))).length / own.length;
 }
 
-/** Fragments whose words do not stand in the events they name as their sources. */
+/** Whether too few of a fragment's words stand in the events that it names as its sources. */
 function isUngrounded(fragment: FragmentText, sourceText: string): boolean {
   return measureGrounding(fragment, sourceText) < leastGrounded;
 }

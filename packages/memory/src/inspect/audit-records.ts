@@ -5,7 +5,7 @@ import { type AuditedRecord, type MemoryFinding, renderExample, shownExamples } 
 
 const largeCharacters = 4_000;
 
-/** What was found, the worst first. */
+/** The findings, the worst first. */
 export function auditRecords(records: readonly AuditedRecord[]): readonly MemoryFinding[] {
   const findings = [checkLooping(records), checkRepeated(records), checkLarge(records)];
   return findings.filter(({ count }) => count > 0);
@@ -59,10 +59,12 @@ interface Duplicate {
   readonly isExact: boolean;
 }
 
-/** Shared words in relation to the larger set, from which on two texts are nearly the same. */
+/** Two texts are nearly the same when they share at least this much of the words of the larger one. */
 const nearlySame = 0.8;
 const fewestWords = 4;
-/** A rare word leads to few others; looking at more of them costs time and finds nothing. */
+/**
+ * How many texts with the same rare word are compared: most have few, and comparing more costs time and finds nothing.
+ */
 const mostCandidates = 50;
 const rareWords = 4;
 
@@ -91,7 +93,7 @@ function buildNearIndex(records: readonly AuditedRecord[]) {
   for (const set of words) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);
   const places = new Map<string, number[]>();
   return {
-    /** The earlier text that says nearly the same. Two such texts share one of the rarest words of each. */
+    /** An earlier text that says nearly the same. Two such texts share at least one of the rarest words of each. */
     findAndAdd(form: string, at: number): AuditedRecord | undefined {
       const own = listWords(form);
       if (own.size < fewestWords) return undefined;
@@ -115,15 +117,15 @@ function addTo(places: Map<string, number[]>, key: string, at: number): void {
 }
 
 const passageWords = 8;
-/** A passage that stands in so many texts, and in this share of them, was written by no one anew each time. */
+/** A passage in this many texts, and in this share of them, was not written anew each time. */
 const fewestTexts = 4;
 const leastShare = 0.01;
-/** A text is a loop when this share of its passages comes back. */
+/** A text is a loop when this share of its passages stands in other texts too. */
 const loopShare = 0.6;
 const fewestPassages = 2;
 const mostWords = 4_000;
 
-/** Texts that are mostly made of passages of others; the first that had them is among them. */
+/** Texts that mostly consist of passages of others, including the first text that had them. */
 export function listLoops(records: readonly AuditedRecord[]): readonly AuditedRecord[] {
   const passages = records.map((record) => listPassages(record.text));
   const counts = new Map<string, number>();
@@ -136,7 +138,7 @@ export function listLoops(records: readonly AuditedRecord[]): readonly AuditedRe
   });
 }
 
-/** Every run of eight words, once. */
+/** Every run of eight words in the text, each once. */
 function listPassages(text: string): ReadonlySet<string> {
   const words = (
     text

@@ -10,9 +10,9 @@ export interface AuditCounts extends MemorySize {
 
 export interface AuditStore {
   count(): AuditCounts;
-  /** Parroted replies, newest first, at most `limit`: their ids. */
+  /** Ids of parroted replies, newest first, at most `limit`. */
   listParroted(limit: number): number[];
-  /** Items that are active and no secrets, oldest first. */
+  /** Active items, no secrets among them, oldest first. */
   listItems(): { id: number; kind: string; content: string }[];
 }
 

@@ -1,4 +1,4 @@
-// The comparison of profiles: the very scores of both, and what would leave mind.
+// Tests comparing profiles: the exact scores of both, and what would leave mind.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ChatRoom, openChatRoom } from '../../test/support/chat-room.ts';

@@ -1,4 +1,4 @@
-// The projection of decay: the very scores, in order, and no secret unless it was asked for.
+// Tests projecting decay: the exact scores, in order, and no secret unless it is asked for.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -12,26 +12,26 @@ export interface DecayLine {
   readonly kind: WorkingTag;
   readonly content: string;
   readonly dueAtMs: number | undefined;
-  /** At each of the projection's moments, from 0 to 1. */
+  /** The score at each moment of the projection, from 0 to 1. */
   readonly scores: readonly number[];
 }
 
 export interface DecayProjection {
-  /** Evenly apart; the first is now. */
+  /** Moments at equal distances, of which the first is now. */
   readonly momentsMs: readonly number[];
   readonly turn: number;
-  /** The strongest now first. */
+  /** Sorted by the score now, the highest first. */
   readonly lines: readonly DecayLine[];
-  /** Items in mind that are not among the lines. */
+  /** How many items in mind are not among the lines. */
   readonly otherItems: number;
 }
 
 export interface ProjectionRequest {
-  /** By the clock on the wall. */
+  /** The present by the clock on the wall. */
   readonly nowMs: number;
-  /** How far to look. */
+  /** How far to look ahead. */
   readonly hours: number;
-  /** Moments in all, at least 2. */
+  /** How many moments in all, at least 2. */
   readonly steps: number;
   readonly profile: DecayProfile;
   readonly limit: number;
@@ -70,15 +70,15 @@ export interface ComparedItem {
   readonly itemId: ItemId;
   readonly kind: WorkingTag;
   readonly content: string;
-  /** By the profile that is set, and by the one that is tried. */
+  /** The score by the configured profile, and the one by the profile that is tried. */
   readonly score: number;
   readonly triedScore: number;
-  /** Whether it is a candidate for being woken with now, and would not be. */
+  /** Whether it is a candidate for a wake now, and would be none with the profile that is tried. */
   readonly isLeaving: boolean;
 }
 
 interface ProfileTrial {
-  /** By the clock on the wall. */
+  /** The present by the clock on the wall. */
   readonly nowMs: number;
   readonly profile: DecayProfile;
   readonly tried: DecayProfile;

@@ -1,4 +1,4 @@
-// Explains why something is, or is not, in what was woken to; from the ledger, and for what it does not list from the log.
+// Explains why something was in a wake or not: from the ledger, and from the log for what it does not list.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MemoryStores } from '../assembly/waking.ts';
 import { type Explanation, explainScore, type Factor, type ScoredThing } from '../decay/score.ts';
@@ -12,8 +12,8 @@ type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'>
   Partial<Pick<Presence, 'because' | 'echo'>>;
 
 /**
- * In the wake with this id, or in the newest. Throws `UsageError` when there was none, or when there is no such event,
- * item or fragment. No text of what is asked about is in the answer.
+ * Explains it for the wake with this id, or else for the newest. Throws `UsageError` where there was no wake, or where
+ * there is no such event, item or fragment. The answer holds no text of what is asked about.
  */
 export function explainPresence(stores: MemoryStores, target: Target, wakeId?: number): Presence {
   const id = wakeId ?? stores.wakes.findNewestId();
@@ -77,7 +77,7 @@ function explainEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger)
   return { ...(left ? buildAbsent(left, score) : explainUnlisted(event, score, ledger)), ...echo };
 }
 
-/** What the ledger does not list by itself. */
+/** Explains an event that the ledger does not list. */
 function explainUnlisted({ atMs }: MemoryEvent, score: Explanation, ledger: WakeLedger): Found {
   const { saidUntilMs = atMs } = ledger;
   return atMs > saidUntilMs ? buildAbsent('to-come') : buildAbsent(explainWeight(score, ledger), score);
@@ -165,7 +165,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   unasked: 'nobody asked for it by name',
 };
 
-/** Describes a presence in a sentence or two, with its arithmetic, for people. */
+/** Describes a presence for people, in a sentence or two with its arithmetic. */
 function describePresence(presence: Omit<Presence, 'say'>, target: Target, ledger: WakeLedger): string {
   const { section, reason, tokens, score, because } = presence;
   const name = describeTarget(target);
@@ -194,7 +194,7 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
   return words[echo]();
 }
 
-/** Echoes are listed in the order in which they were ranked. */
+/** The ledger lists echoes in the order of their rank. */
 function computeRank(event: number, { echoes }: WakeLedger): number {
   return echoes.findIndex(({ id }) => id === event) + 1;
 }
@@ -204,7 +204,7 @@ function describeTarget(target: Target): string {
   return 'event' in target ? `Event ${target.event}` : `Fragment ${target.fragment}`;
 }
 
-/** Such as "Score 0.354 = time 0.707 (1 of half-life 2) × turns 0.5 (3 of half-life 3)". */
+/** A text such as "Score 0.354 = time 0.707 (1 of half-life 2) × turns 0.5 (3 of half-life 3)". */
 function describeScore({ score, combine, factors }: Explanation): string {
   if (combine === 'never-fades') return 'Score 1: it never fades.';
   const terms = factors.map(describeFactor);

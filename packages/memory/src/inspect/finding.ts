@@ -1,20 +1,20 @@
-// A finding of an audit: something that is wrong or wasteful in a memory, how much of it, and what to do.
+// Finding: something wrong or wasteful that an audit found in a memory, how much of it, and what to do.
 
 export type FindingName = 'duplicates' | 'loops' | 'ungrounded' | 'stale' | 'never-recalled' | 'oversized';
 
 export interface MemoryFinding {
   readonly name: FindingName;
-  /** How many of the things that were looked at. */
+  /** How many of the things that were looked at are concerned. */
   readonly count: number;
   readonly of: number;
-  /** Cut to a line each; never of a secret. */
+  /** Each cut to a line; none from a secret. */
   readonly examples: readonly string[];
-  /** What it means, in words. */
+  /** What the finding means, in words. */
   readonly say: string;
   readonly todo: string;
 }
 
-/** What a memory holds, and the bytes of its database. */
+/** How much a memory holds, and the bytes of its database. */
 export interface MemorySize {
   readonly events: number;
   readonly activeItems: number;
@@ -23,12 +23,12 @@ export interface MemorySize {
 }
 
 export interface MemoryAudit {
-  /** Texts that were looked at. */
+  /** How many texts were looked at. */
   readonly records: number;
   readonly characters: number;
-  /** What the store holds; undefined for a list of another tool. */
+  /** The size of the store; undefined for a list of another tool. */
   readonly size?: MemorySize;
-  /** Only what was found; in the order of severity. */
+  /** Only what was found, the worst first. */
   readonly findings: readonly MemoryFinding[];
   /** What could not be judged, and why. */
   readonly unjudged: readonly string[];
@@ -36,7 +36,7 @@ export interface MemoryAudit {
 
 /** A text of a memory, ours or another tool's. */
 export interface AuditedRecord {
-  /** As it is named in the report, such as `item 12` or `line 3`. */
+  /** Its name in the report, such as `item 12` or `line 3`. */
   readonly name: string;
   readonly text: string;
 }
@@ -44,7 +44,7 @@ export interface AuditedRecord {
 export const shownExamples = 5;
 const exampleCharacters = 140;
 
-/** A line for the report. */
+/** The text as one line of the report. */
 export function renderExample({ name, text }: AuditedRecord): string {
   const line = text
     .toWellFormed()

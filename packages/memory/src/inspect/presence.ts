@@ -1,4 +1,4 @@
-// Presence: why something is, or is not, in what was woken to, with the arithmetic.
+// Presence: why something was in a wake or not, with the arithmetic.
 
 import type { Explanation } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
@@ -6,57 +6,57 @@ import type { LeftReason } from '../ledger/wake-ledger.ts';
 import type { SectionName } from '../ledger/wake-package.ts';
 import type { ItemId } from '../working-memory/item.ts';
 
-/** What is asked about. */
+/** The thing that is asked about. */
 export type Target = { readonly item: ItemId } | { readonly event: EventId } | { readonly fragment: string };
 
 export type PresenceReason =
   | LeftReason
-  /** It is in, for its score. */
+  /** It is in because of its score. */
   | 'chosen'
-  /** It is in, whatever its score: the last exchange, or the message itself. */
+  /** It is in whatever its score: as part of the last exchange, or as the message itself. */
   | 'always'
-  /** It is in, since the message brought it back. */
+  /** It is in because the message brought it back. */
   | 'echoed'
-  /** It is in, since it was asked for by name, or lies beside what was. */
+  /** It is in because it was asked for by name, or lies next to what was. */
   | 'asked'
-  /** It came only after that wake. */
+  /** It came only after this wake. */
   | 'later'
-  /** Its time was still to come then. */
+  /** Its time was still to come at this wake. */
   | 'to-come'
-  /** It was no longer in mind: done, let go, faded, or something newer had taken its place. */
+  /** It was no longer in mind: resolved, dropped, decayed or superseded. */
   | 'closed'
   /** Nothing of it is ever shown in a conversation. */
   | 'unshown'
   /** Nobody asked for it by name. */
   | 'unasked';
 
-/** What became of an event among the moments that the message brought back. */
+/** What became of an event as an echo of the message. */
 export type EchoReason =
-  /** It is in. */
+  /** It is among the echoes. */
   | 'echoed'
-  /** It was brought back, and better ones took the room. */
+  /** It was found, but better ones took the room. */
   | 'no-room'
-  /** It stands in another section, and is not looked for. */
+  /** It stands in another section, so it is not searched for. */
   | 'in-view'
-  /** The message did not bring it back, or many others sooner. */
+  /** The message did not find it, or found many others first. */
   | 'not-found'
-  /** Echoes have no budget. */
+  /** Echoes have no budget, so none are searched for. */
   | 'off';
 
 export interface Presence {
   readonly wakeId: number;
   readonly isPresent: boolean;
-  /** Where it is; more than one for none. */
+  /** The section in which it is; undefined where it is in none. */
   readonly section: SectionName | 'message' | undefined;
   readonly reason: PresenceReason;
-  /** What it takes there; 0 where it is not. */
+  /** How many tokens it takes there; 0 where it is in none. */
   readonly tokens: number;
-  /** The score and what it was worked out from; undefined where no score decided. */
+  /** The score with its factors; undefined where no score decided. */
   readonly score: Explanation | undefined;
-  /** What became of it among echoes; undefined for what is no event, or can be no echo. */
+  /** What became of it as an echo; undefined for what is no event, or cannot be an echo. */
   readonly echo: EchoReason | undefined;
-  /** What brought it back, where the message did. */
+  /** What brought it back, if the message did. */
   readonly because: string | undefined;
-  /** In a sentence or two, for people. */
+  /** The explanation for people, in a sentence or two. */
   readonly say: string;
 }

@@ -18,11 +18,11 @@ export interface ChangedFragment {
 export interface RecapStore {
   /** Items that were made or changed their status after `sinceMs`, by id; never a secret. */
   listChangedItems(sinceMs: number): ChangedItem[];
-  /** Fragments that completed runs made or changed after `sinceMs`, by key. */
+  /** Fragments that completed maintenance runs made or changed after `sinceMs`, by key. */
   listChangedFragments(sinceMs: number): ChangedFragment[];
   /** What was flagged after `sinceMs`, oldest first. */
   listFlags(sinceMs: number): string[];
-  /** Where the newest silence of at least `silenceMs` before `nowMs` ended: when the last talk began. */
+  /** The end of the last silence of at least `silenceMs` before `nowMs`, which is when the last talk began. */
   findLastTalk(nowMs: number, silenceMs: number): number | undefined;
 }
 

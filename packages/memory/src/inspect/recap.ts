@@ -1,4 +1,4 @@
-// Recap: what changed in a memory since last time: what is new, what was settled, what faded, what is due.
+// Recap: what changed in a memory since last time: what is new, what was resolved, what faded, what is due.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
@@ -9,7 +9,7 @@ import { type ChangedFragment, openRecapStore } from './recap-store.ts';
 
 export interface RecapOptions {
   readonly nowMs: number;
-  /** Since when; the beginning of the last talk, unless told otherwise. */
+  /** From when on; by default from the beginning of the last talk. */
   readonly sinceMs?: number | undefined;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;
@@ -17,11 +17,11 @@ export interface RecapOptions {
 
 export interface Recap {
   readonly sinceMs: number;
-  /** Made since then and still in mind. */
+  /** Items made since then that are still in mind. */
   readonly created: readonly WorkingItem[];
-  /** What left the mind since then, by how it did. */
+  /** Items that left the mind since then, by their status. */
   readonly ended: Readonly<Record<Exclude<ItemStatus, 'active'>, readonly WorkingItem[]>>;
-  /** Brought back since then. */
+  /** Items that were revived since then. */
   readonly revived: readonly WorkingItem[];
   readonly fragments: readonly ChangedFragment[];
   readonly flags: readonly string[];
@@ -32,11 +32,11 @@ export interface Recap {
 const talkSilenceMs = 5 * 60 * 60 * 1_000;
 const duePhases: ReadonlySet<string> = new Set(['approaching', 'due', 'grace', 'overdue']);
 
-/** Nothing of a secret is in it. */
+/** Contains nothing of a secret. */
 export function buildRecap(connection: Connection, options: RecapOptions): Recap {
   const { nowMs, timeZone, profile = defaultProfile } = options;
   const store = openRecapStore(connection);
-  // What happened at the very beginning of the talk belongs to it.
+  // One millisecond earlier, so that the first message of the talk is included.
   const sinceMs = options.sinceMs ?? (store.findLastTalk(nowMs, talkSilenceMs) ?? nowMs) - 1;
   const changed = store.listChangedItems(sinceMs);
   const items = openWorkingMemoryStore(connection).readContents(changed.map(({ id }) => id));

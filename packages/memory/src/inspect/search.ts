@@ -1,4 +1,4 @@
-// Search: the fuzzy door to every moment of the talk, for whoever has no key. Never shows what was kept to oneself.
+// Search: finds any moment of the talk without a key, by words and meaning. Never shows what was kept to oneself.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';
@@ -9,7 +9,7 @@ import type { ItemId, ItemStatus } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface SearchOptions extends Omit<EchoQuery, 'query'> {
-  /** At most this many, 10 unless told otherwise; never more than 200. */
+  /** The most results to return; 10 by default, and never more than 200. */
   readonly limit?: number | undefined;
 }
 
@@ -17,20 +17,20 @@ export interface SearchResult {
   readonly eventId: EventId;
   readonly voice: string;
   readonly atMs: number;
-  /** What was shown of it, from just before the first word that was looked for. */
+  /** The part of its shown text that begins just before the first word searched for. */
   readonly excerpt: string;
   readonly score: number;
   readonly because: string;
 }
 
-/** Best first. Any text is a safe query; one without content words finds nothing. */
+/** Best first. Any text is safe as a query; one without content words finds nothing. */
 export function search(
   connection: Connection,
   query: string,
   { limit, ...options }: SearchOptions,
 ): readonly SearchResult[] {
   const most = clampLimit(limit);
-  // Each result counts for one: the budget is in results.
+  // Each result counts as one token, so that the budget is a number of results.
   const found = searchEchoes(connection, {
     ...options,
     query,
@@ -51,16 +51,16 @@ export function search(
 const usualLimit = 10;
 const highestLimit = 200;
 
-/** 10 unless told otherwise; a whole number from 0 to 200. */
+/** A whole number from 0 to 200; 10 by default. */
 function clampLimit(limit = usualLimit): number {
   return Math.max(0, Math.min(highestLimit, Math.floor(limit)));
 }
 
 const excerptLength = 240;
-/** How much of what comes before is shown, in UTF-16 units. */
+/** How much text before the word is shown, in UTF-16 units. */
 const leadLength = 60;
 
-/** On one line; what was left out is marked. */
+/** An excerpt on one line, with marks where text was left out. */
 export function cutExcerpt(text: string, terms: readonly string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= excerptLength) return line;
@@ -88,14 +88,14 @@ export interface ItemResult {
   readonly status: ItemStatus;
   readonly eventId: EventId;
   readonly createdAtMs: number;
-  /** From just before the first word that was looked for. */
+  /** The part that begins just before the first word searched for. */
   readonly excerpt: string;
 }
 
-/** Older ones than these are not looked at: a search stays quick, however long a memory is kept. */
+/** Only this many of the newest items are looked at, so that a search stays quick however long a memory is kept. */
 const mostRead = 20_000;
 
-/** Those with the most of the words first; of equal ones the active before others, then the newest. */
+/** Items with the most of the words first; of equal ones the active before others, then the newest. */
 export function searchItems(connection: Connection, query: string, limit?: number): readonly ItemResult[] {
   const wanted = [...splitTerms(query, queryLimits).counts.keys()];
   if (wanted.length === 0) return [];

@@ -1,4 +1,4 @@
-// Tests the verification of a memory's database: it holds for a sound one, and names what does not of another.
+// Tests verifying a memory's database: a sound one passes, and of another what is wrong is named.
 
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function createPath(): string {
   return join(folder, 'memory.sqlite');
 }
 
-/** A connection that seals nothing, as another program has it. */
+/** A connection that seals nothing, as another program would open it. */
 function openRaw(path: string) {
   return openDatabase({ path, title: 'a file', migrations: [], schema: 'foreign' });
 }

@@ -10,7 +10,7 @@ import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 
-/** Each answers the table and the key of everything that does not hold. */
+/** Each query returns the table and the key of every row that is wrong. */
 const queries: Readonly<Record<string, string>> = {
   states: `SELECT 'working_memory', id FROM working_memory WHERE status IS NOT
     (SELECT to_status FROM item_change WHERE item_id = working_memory.id ORDER BY id DESC LIMIT 1)`,
@@ -21,7 +21,7 @@ const queries: Readonly<Record<string, string>> = {
     WHERE (echo_place.place IS NULL) = (event.is_shown = 1 AND event.is_parroted = 0)`,
 };
 
-/** Throws `StorageError` for a file that is damaged or may not be written. */
+/** Throws `StorageError` for a file that is damaged or cannot be written to. */
 export function verifyMemory(connection: Connection): Verification {
   return verifyDatabase(connection, {
     title: 'the memory',
@@ -52,7 +52,7 @@ interface PlaceRow {
   readonly at_ms: number;
 }
 
-/** Places that are not where an event comes to stand after the one before it. */
+/** Places other than the one that an event gets after the event before it. */
 function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
   const places = connection.prepare<[], PlaceRow>(
     `SELECT place, event_id, at_ms FROM echo_place JOIN event ON event.id = event_id ORDER BY event_id`,
@@ -72,7 +72,7 @@ function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
 
 const pageSize = 500;
 
-/** The texts of the index, as they were given to it. */
+/** The texts of the index, as they must have been given to it. */
 function* readIndexed(connection: Connection): Generator<IndexedText> {
   const events = openEventStore(connection);
   const page = connection.prepare<[number, number], { place: number; event_id: EventId }>(

@@ -1,4 +1,4 @@
-// Chat formats: what talks of other programs come as.
+// Chat formats: the formats of other programs in which a talk can be imported.
 
 export const chatFormats = ['terrarium', 'sillytavern', 'chatgpt', 'claude', 'jsonl'] as const;
 export type ChatFormat = (typeof chatFormats)[number];

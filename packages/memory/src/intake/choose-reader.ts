@@ -20,7 +20,7 @@ export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
   jsonl: readPlainLines,
 };
 
-/** Throws `UsageError` for what is not there, cannot be read or is none of the formats. */
+/** Throws `UsageError` for a file that is missing, cannot be read or has none of the formats. */
 export function detectChatFormat(path: string): ChatFormat {
   const opening = readOpening(path);
   if (opening.startsWith('PK')) {
@@ -109,14 +109,14 @@ function detectLines(path: string, opening: string): ChatFormat | undefined {
   if (!opening.startsWith('{')) return undefined;
   const [first] = readFirst(readLines(path));
   const line = parseLine(first?.text ?? '');
-  // One conversation, laid out over many lines.
+  // The first line is no JSON by itself: the file is one conversation laid out over many lines.
   if (line === undefined) return detectList(path);
   if (line['kind'] === exportKind) return 'terrarium';
   if (['chat_metadata', 'user_name', 'mes'].some((key) => key in line)) return 'sillytavern';
   return detectConversation(line);
 }
 
-/** Whether it begins with a post, as stories are kept in JSON lines. */
+/** Whether the file begins with a post, which is how stories are kept as JSON lines. */
 function isStory(path: string, opening: string): boolean {
   if (!opening.startsWith('{')) return false;
   const line = parseLine(readFirst(readLines(path))[0]?.text ?? '') ?? {};

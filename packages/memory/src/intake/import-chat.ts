@@ -1,4 +1,4 @@
-// Imports a chat file into a memory: whole or not at all, and what came before is known again.
+// Imports a chat file into a memory: all of it or nothing; messages that came before are recognised.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -20,22 +20,22 @@ import { type MappedSpeaker, resolveSpeakers } from './resolve-speakers.ts';
 export interface ImportRequest {
   readonly path: string;
   readonly voices: Voices;
-  /** IANA name; for times in the file that say no zone. */
+  /** IANA name of the zone for times in the file that give none. */
   readonly timeZone: string;
-  /** For a file that knows no times at all. */
+  /** The time for a file that has no times at all. */
   readonly nowMs: number;
-  /** Who of the file's speakers is the person. */
+  /** The speaker in the file who is the person. */
   readonly asUser?: string | undefined;
-  /** Found out from the file where it is not said. */
+  /** Detected from the file where undefined. */
   readonly format?: ChatFormat | undefined;
-  /** Everything but the last step: the report says what would come. */
+  /** Whether to do everything but the last step, so that the report says what would come. */
   readonly isDryRun?: boolean | undefined;
   readonly ingest?: ImportIngest | undefined;
 }
 
 /**
  * Reads the file, then makes its new messages events in the order of time, in one transaction. Throws `UsageError` for
- * a file that cannot be read as a chat; then nothing of it came.
+ * a file that cannot be read as a chat; then nothing of it was imported.
  */
 export function importChat(connection: Connection, request: ImportRequest): ImportReport {
   return withStaged(connection, request, ({ store, ...staged }) => {
@@ -46,7 +46,7 @@ export function importChat(connection: Connection, request: ImportRequest): Impo
   });
 }
 
-/** Throws the `UsageError` that an import of the file would throw; takes nothing, and costs only the reading. */
+/** Throws the `UsageError` that importing the file would throw; imports nothing, and only costs reading the file. */
 export function checkChat(connection: Connection, request: ImportRequest): void {
   withStaged(connection, request, () => undefined);
 }
@@ -80,7 +80,10 @@ interface Staging {
   readonly format: ChatFormat;
 }
 
-/** The file may be long, and nobody else has to wait while it is read. */
+/**
+ * A transaction of its own for a table that only this connection sees: the file may be long, and nobody else has to
+ * wait while it is read.
+ */
 function storeFile(connection: Connection, { store, request, format }: Staging) {
   const leftOut = createLeftOutTally();
   let repeated = 0;
@@ -104,7 +107,7 @@ type Ingestion = Pick<
   'added' | 'known' | 'changed' | 'items' | 'unsaid' | 'firstAtMs' | 'lastAtMs'
 >;
 
-/** Thrown to undo what a dry run tried. */
+/** Thrown to roll back what a dry run did. */
 class DryRun extends Error {
   readonly taken: Ingestion;
 
@@ -156,7 +159,7 @@ function ingestInOrder(connection: Connection, { store, request, speakers }: Tak
 
 type Judgement = 'added' | 'known' | 'changed';
 
-/** What a message of the file is to this memory. */
+/** Tells whether the memory has a message of the file already. */
 function buildClassifier(connection: Connection, store: ImportStore): (message: StagedMessage) => Judgement {
   const events = openEventStore(connection);
   const newestBefore = store.readNewestId();
@@ -173,7 +176,7 @@ function buildClassifier(connection: Connection, store: ImportStore): (message: 
   };
 }
 
-/** What an import leaves to whoever keeps the memory. */
+/** The options that an import takes from whoever keeps the memory. */
 export type ImportIngest = Pick<
   IngestOptions,
   'profile' | 'languages' | 'untaggedReplies' | 'addToIndex' | 'linkItem'
@@ -190,11 +193,11 @@ export interface ImportedMessage {
 interface Outcome {
   /** How many items of working memory its tags made. */
   readonly items: number;
-  /** Whether words of it stand outside of tags, and nothing of it shows. */
+  /** Whether it has words outside of tags and nothing of it is shown. */
   readonly isUnsaid: boolean;
 }
 
-/** Takes a message of a file as one that was heard or spoken at its time: word for word, with what its tags say. */
+/** Ingests a message of a file as if it had been heard or spoken at its time: word for word, with what its tags say. */
 export function importMessage(connection: Connection, taken: ImportedMessage): Outcome {
   const { message, speaker, voices, timeZone } = taken;
   const parsed = parseMessage(taken);
@@ -213,7 +216,7 @@ export function importMessage(connection: Connection, taken: ImportedMessage): O
   return { items, isUnsaid: !isShown && parsed.untagged.trim() !== '' };
 }
 
-/** An export says that the reply repeated what it had been woken with: it stays so. */
+/** Where an export says that a reply was parroted, it stays so. */
 const parroted = { isInjected: () => true, measureShare: () => 1 };
 
 function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMessage {
@@ -227,13 +230,13 @@ function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMess
   return { ...parsed, actor, spans: [{ tag: 'narrate', content: text, start: 0 }], untagged: '' };
 }
 
-/** What programs call those who speak: roles, not names. */
+/** Roles that programs give to speakers; they are no names. */
 const roles: ReadonlySet<string> = new Set(
   'user assistant human companion character system model ai bot you claude chatgpt'.split(' '),
 );
 const longestName = 100;
 
-/** The voices with the names that the file has for them; undefined where nothing would be another. */
+/** The voices with the names that they have in the file; undefined where nothing would change. */
 export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]): Voices | undefined {
   const named = speakers
     .filter(({ speaker }) => speaker !== nobody && !roles.has(speaker.trim().toLowerCase()))
@@ -255,7 +258,7 @@ function extractSides(voices: Voices): Record<Side, readonly Voice[]> {
   return { user: voices.user, companion: voices.companion };
 }
 
-/** Ids stay those that the messages came with; who speaks most gives a voice its name. */
+/** Ids stay as they are; a voice gets the name of its most frequent speaker. */
 function nameSide(known: readonly Voice[], speakers: readonly MappedSpeaker[], side: Side): readonly Voice[] {
   const names = new Map<string, string>();
   for (const one of speakers.filter((speaker) => speaker.side === side)) {
@@ -266,7 +269,7 @@ function nameSide(known: readonly Voice[], speakers: readonly MappedSpeaker[], s
   return [...renamed, ...added.map(([id, name]) => ({ id, name }))];
 }
 
-/** A speaker who was found by a voice's id or name is called rightly already. */
+/** A speaker who was recognised by a voice's id or name needs no other name. */
 function chooseName(found: string | undefined, { id, name }: Voice): string {
   const isKnown = found === undefined || [id, name].some((one) => one.toLowerCase() === found.toLowerCase());
   return isKnown ? name : found;
@@ -276,22 +279,25 @@ export interface ImportReport {
   readonly path: string;
   readonly format: ChatFormat;
   readonly isDryRun: boolean;
-  /** Messages that became events now. */
+  /** How many messages became events now. */
   readonly added: number;
-  /** Messages that an earlier import brought, word for word. */
+  /** How many an earlier import brought word for word. */
   readonly known: number;
-  /** Messages that came earlier and read otherwise in the file now; what came first stays. */
+  /** How many came earlier and have another text in the file now; the earlier text stays. */
   readonly changed: number;
-  /** Messages that stand in the file twice. */
+  /** How many stand in the file twice. */
   readonly repeated: number;
-  /** Items of working memory that tags of these messages made. */
+  /** How many items of working memory the tags of these messages made. */
   readonly items: number;
-  /** Replies whose words stand outside of tags beside others that do not show: they are kept, and nothing shows. */
+  /**
+   * How many replies have their words outside of tags, beside tags that are not shown: they are kept, but nothing of
+   * them is shown.
+   */
   readonly unsaid: number;
-  /** Messages without a time, which were given that of their neighbours. */
+  /** How many had no time and were given that of a neighbour. */
   readonly undated: number;
   readonly speakers: readonly MappedSpeaker[];
-  /** How `memory.voices` would name them; undefined where it does already. */
+  /** `memory.voices` with the names of the file; undefined where nothing would change. */
   readonly proposedVoices: Voices | undefined;
   /** When the first and the last of the file's messages were said. */
   readonly firstAtMs: number | undefined;
@@ -299,7 +305,7 @@ export interface ImportReport {
   readonly leftOut: readonly Omit<LeftOut, 'kind'>[];
 }
 
-/** Adds up what was left out, by what it is, with the place of the first. */
+/** Sums up what was left out by its kind, with the place of the first. */
 export function createLeftOutTally() {
   const sums = new Map<string, { place: string; count: number }>();
   return {

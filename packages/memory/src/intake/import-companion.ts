@@ -1,4 +1,4 @@
-// Takes a character as the companion of a memory: the page that says who it is, and its first words where nothing was said yet.
+// Imports a companion: a character's page and lore, and its first words if nothing was said yet.
 import { dirname, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -16,27 +16,30 @@ import { type ImportedLore, importLore, type LoreLeftOut, planLore, type SheetLo
 
 export interface CompanionImport {
   readonly sheet: CompanionSheet;
-  /** Of `wake-context.md`, in the folder of the world. */
+  /** Path of `wake-context.md` in the folder of the world. */
   readonly wakeContextPath: string;
   readonly voices: Voices;
   readonly clock: Pick<Clock, 'now'>;
-  /** Whether it may take the place of a companion that is there. */
+  /** Whether it may replace a companion that is there already. */
   readonly isReplacing?: boolean | undefined;
 }
 
 export interface ImportedCompanion {
-  /** `known` where the page is already as this card makes it. */
+  /** `known` where the page already has what this card makes of it. */
   readonly status: 'new' | 'replaced' | 'known';
-  /** Where the former page lies now, if there was one. */
+  /** The new path of the former page, if there was one. */
   readonly formerPath: string | undefined;
-  /** Whether its first words were said: only where nothing was said before. */
+  /** Whether its first words were ingested, which they are only where nothing was said before. */
   readonly hasGreeted: boolean;
   readonly lore: ImportedLore & { readonly constants: number; readonly leftOut: LoreLeftOut };
 }
 
 const largestBytes = 16 * 1024 * 1024;
 
-/** Called again after it was cut off, it completes what is missing. Throws `UsageError` for a companion that is there. */
+/**
+ * When it is called again after being interrupted, it completes what is missing. Throws `UsageError` where there is a
+ * companion already.
+ */
 export function importCompanion(connection: Connection, wish: CompanionImport): ImportedCompanion {
   const { sheet, wakeContextPath } = wish;
   const folder = openWorldFolder(dirname(wakeContextPath));
@@ -62,7 +65,7 @@ function complete(
   return { lore, hasGreeted: ingestGreeting(connection, wish) };
 }
 
-/** What shows that there is a companion; undefined where the memory is nobody's yet. */
+/** The sign that there is a companion already; undefined where the memory belongs to none yet. */
 function describeCompanion(connection: Connection, wish: CompanionImport, page: string): string | undefined {
   const [{ name }] = wish.voices.companion;
   if (page.trim() !== '') return `${wish.wakeContextPath} says who the companion is`;
@@ -81,7 +84,7 @@ function copyFormer(folder: WorldFolder, path: string, text: string): string {
   }
 }
 
-/** The words of a card are said as they stand: no tag in them is one of the companion's own. */
+/** The words of a card are taken as something said: a tag in them is not one that the companion wrote. */
 function ingestGreeting(connection: Connection, { sheet, voices, clock }: CompanionImport): boolean {
   const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;
   if (!isBlank || sheet.firstMessage.trim() === '') return false;
@@ -96,7 +99,9 @@ function ingestGreeting(connection: Connection, { sheet, voices, clock }: Compan
   return true;
 }
 
-/** What a companion has said before anybody answered it; undefined once somebody has spoken, or nobody yet. */
+/**
+ * The first words of a companion that nobody has answered yet; undefined once somebody has, and where nothing was said.
+ */
 export function findGreeting(connection: Connection): string | undefined {
   const events = openEventStore(connection);
   const [first, ...more] = events.readArrived({ afterId: 0, limit: 2 });
@@ -112,24 +117,24 @@ function refuseThere(name: string, found: string): UsageError {
   });
 }
 
-/** A character as others wrote it, its macros filled in; empty texts are left out. */
+/** A character as another program had it, with its macros filled in; empty texts are left out. */
 interface CompanionSheet {
   readonly name: string;
   readonly description: string;
   readonly personality: string;
   readonly scenario: string;
   readonly examples: string;
-  /** What it says first, in a memory in which nobody has said anything yet. */
+  /** What it says first, where nobody has said anything yet. */
   readonly firstMessage: string;
-  /** The most important last. */
+  /** The most important entry last. */
   readonly lore?: readonly SheetLore[] | undefined;
-  /** What the sheet was read from, such as `soma.png`. */
+  /** The file that the sheet was read from, such as `soma.png`. */
   readonly source: string;
 }
 
 const longestPage = 64 * 1024;
 
-/** Texts of the card are quoted line by line: no heading and no tag of theirs counts. Throws `UsageError`. */
+/** Texts of the card are quoted line by line, so that none of their headings and tags counts. Throws `UsageError`. */
 export function renderCompanionPage(sheet: CompanionSheet): string {
   const name = escapeTagsInLine(sheet.name);
   const lore = planLore(sheet.lore ?? []);

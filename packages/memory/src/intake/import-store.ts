@@ -1,4 +1,4 @@
-// Import store: messages of a file on their way to becoming events, in a table that only this connection sees.
+// Import store: keeps messages of a file, before they become events, in a table that only this connection sees.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
@@ -7,7 +7,7 @@ import type { Side } from '../tags/voices.ts';
 import { type IncomingMessage, ownOrigin } from './incoming-message.ts';
 import type { FoundSpeaker } from './resolve-speakers.ts';
 
-/** A message whose time is settled; the order is that of time, then of the file. */
+/** A message whose time is known or filled in; sorted by time, then as in the file. */
 export interface StagedMessage {
   readonly ordinal: number;
   readonly origin: string;
@@ -22,7 +22,7 @@ export interface StagedMessage {
   readonly spans: readonly Span[] | undefined;
 }
 
-/** An event of the store that may be the message of a file. */
+/** An event that may be the same as a message of the file. */
 export interface LikelyEvent {
   readonly id: EventId;
   readonly side: Side;
@@ -32,12 +32,18 @@ export interface LikelyEvent {
 export interface ImportStore {
   /** False for a message that stands in the file twice. */
   store(message: IncomingMessage): boolean;
-  /** Gives a message without a time that of the one before it in its talk, else of the one after, else `nowMs`; counts them. */
+  /**
+   * Gives each message without a time that of the one before it in its talk, else of the one after, else `nowMs`.
+   * Returns how many there were.
+   */
   fillTimes(nowMs: number): number;
   readSpeakers(): readonly FoundSpeaker[];
-  /** The text of the event that came from there before. */
+  /** The text of the event that came earlier with this origin and key. */
   findKnownText(origin: string, originKey: string): string | undefined;
-  /** Events of exactly that moment that were lived here, or in a memory that was exported, up to that one. */
+  /**
+   * Events at exactly this moment, with ids up to `upToId`, that were not imported from another program: they were said
+   * here, or in a memory that was exported.
+   */
   readLivedAt(atMs: number, upToId: number): readonly LikelyEvent[];
   readNewestId(): number;
   /** In order, a page at a time, so that statements may run between them. */

@@ -1,4 +1,4 @@
-// Tests of ingesting: whole or not at all, word for word, and each message in its turn and time.
+// Tests ingesting: whole or not at all, word for word, and each message in its turn and at its time.
 
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';

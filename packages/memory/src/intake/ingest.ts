@@ -1,4 +1,4 @@
-// Ingesting: one message becomes an event with its tags, and what it says is held in mind, in one transaction.
+// Ingesting: one message becomes an event with its tags, and what it says changes working memory, in one transaction.
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -23,33 +23,35 @@ import {
 import type { ItemId } from '../working-memory/item.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
-/** What the companion was last woken with: nothing is learnt from hearing it again. */
+/** What the companion was last woken with; nothing is learnt from a reply that repeats it. */
 export interface InjectedText {
   isInjected(text: string, isParroted?: boolean): boolean;
-  /** How much of a text it is, from 0 to 1. */
+  /** The share of a text that repeats it, from 0 to 1. */
   measureShare(text: string): number;
 }
 
 export interface IngestOptions {
   readonly side: Side;
   readonly clock: Pick<Clock, 'now'>;
-  /** When it was said, for a message of an earlier time; now, unless told otherwise. */
+  /** When it was said, for a message of an earlier time; now by default. */
   readonly atMs?: number | undefined;
-  /** How late it is in the story; by the clock of the story, unless told otherwise, as late as in the message before. */
+  /**
+   * How late it is in the story; where memories fade by the story's time, by default as late as in the message before.
+   */
   readonly storyAtMs?: number | undefined;
   readonly imagePath?: string | undefined;
-  /** A message of an import; one that is known already is not taken again. */
+  /** Set for a message of an import; one that is known already is not ingested again. */
   readonly origin?: EventOrigin | undefined;
   readonly voices?: Voices | undefined;
-  /** Where the person lives, as an IANA zone; the machine's own unless told otherwise. */
+  /** Where the person lives, as an IANA zone; by default the machine's own. */
   readonly timeZone?: string | undefined;
   /** The languages in which dates are read. */
   readonly languages?: readonly DateLanguage[] | undefined;
   readonly profile?: DecayProfile | undefined;
-  /** What a reply without any known tag is: said, unless told otherwise. */
+  /** What a reply without any known tag counts as; said by default. */
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
   readonly injected?: InjectedText | undefined;
-  /** Called in the message's transaction for an event that shows something and is no echo of what was injected. */
+  /** Called in the message's transaction for an event that is shown and does not merely repeat what was injected. */
   readonly addToIndex?: ((event: MemoryEvent, shownText: string) => void) | undefined;
   /** Called in the message's transaction for an item that names fragments in brackets. */
   readonly linkItem?: ((item: ItemId, keys: readonly string[]) => void) | undefined;
@@ -60,16 +62,19 @@ export interface Ingested {
   readonly turn: number;
   /** False for a message of an import that was known already. */
   readonly isNew: boolean;
-  /** Whether anything of it shows. */
+  /** Whether anything of the message is shown. */
   readonly isShown: boolean;
   readonly effects: readonly Effect[];
-  /** What was not done, and why. */
+  /** What could not be done, and why. */
   readonly reports: readonly Report[];
 }
 
-/** A reply of which so much was injected is only kept, not learnt from. */
+/** A reply of which this share repeats what was injected is kept, but nothing is learnt from it. */
 const parrotedShare = 0.5;
-/** No mind takes more out of one message; a text that is nothing but tags must not stand in everybody's way. */
+/**
+ * The most that is taken into working memory from one message: a text of nothing but tags must not block everybody
+ * else.
+ */
 const mostHeld = 200;
 
 interface Stores {
@@ -79,21 +84,21 @@ interface Stores {
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Durable when it returns. Whatever goes wrong, nothing of the message was taken. */
+/** Durable when it returns. If anything goes wrong, nothing of the message was taken. */
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
   const stores = { events: openEventStore(connection), workingMemory: openWorkingMemoryStore(connection) };
   const taken = completeMessage(message, options);
   return openTransaction(connection).immediate(() => ingestMessage(stores, taken, options)) as Ingested;
 }
 
-/** Making a transaction costs as much as the seals of a message. */
+/** Kept for each connection, since making a transaction costs as much as the seals of a message. */
 const openTransaction = openOnce(buildTransaction);
 
 function buildTransaction(connection: Connection) {
   return connection.transaction((act: () => unknown) => act());
 }
 
-/** Models forget to tag: what they then write is what they say. */
+/** Models forget tags: a reply without any is taken for something said. */
 function completeMessage(message: ParsedMessage, options: IngestOptions): ParsedMessage {
   const { side, untaggedReplies = 'said', voices = exampleVoices } = options;
   const isUntagged = side === 'companion' && message.spans.length === 0 && message.untagged.trim() !== '';
@@ -136,7 +141,7 @@ function createEvent(
   });
 }
 
-/** A message that does not say how late it is in the story is told where the story stands. */
+/** A message that does not say how late it is in the story takes the story's time from the message before it. */
 function findStoryAtMs(
   events: EventStore,
   { profile = defaultProfile, clock, atMs }: IngestOptions,
@@ -145,7 +150,7 @@ function findStoryAtMs(
   return events.findNeighbours(atMs ?? clock.now()).earlier?.storyAtMs;
 }
 
-/** Only the person's messages count. What is told of the past belongs to the turn that was then. */
+/** Only messages of the person count. A message of an earlier time belongs to the turn of that time. */
 function countTurn(events: EventStore, { side, atMs }: IngestOptions): number {
   if (atMs !== undefined) {
     const { earlier, isNewest } = events.findNeighbours(atMs);

@@ -1,4 +1,4 @@
-// JSON fields: what foreign JSON holds, looked at without trusting its shape.
+// JSON fields: reads foreign JSON without trusting its shape.
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value of a line of JSON; undefined where it is none. */
+/** The object in a line of JSON; undefined where there is none. */
 export function parseLine(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -29,7 +29,7 @@ export function parseLine(text: string): Fields | undefined {
   }
 }
 
-/** Ids from the root to `leaf`; a circle ends where it closes. */
+/** Ids from the root to `leaf`; a circle is left where it closes. */
 export function walkBranch(leaf: string, findParent: (id: string) => string | undefined): readonly string[] {
   const seen = new Set<string>();
   for (let id: string | undefined = leaf; id !== undefined && !seen.has(id); id = findParent(id))

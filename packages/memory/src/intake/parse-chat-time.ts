@@ -1,16 +1,16 @@
-// Parses the times that chat files write: ISO 8601, Unix time, and the shapes of older SillyTavern versions.
+// Parses times as chat files write them: ISO 8601, Unix time, and the forms of older SillyTavern versions.
 
 import { buildWall, computeMoment, type WallMs } from '../events/local-time.ts';
 
 export interface ChatTime {
   readonly ms: number;
-  /** Whether it names more than the minute, so that it tells two messages apart. */
+  /** Whether it is more precise than a minute, and so may tell two messages apart. */
   readonly isPrecise: boolean;
 }
 
 /** A Unix time above this many seconds (the year 5138) is taken to be milliseconds. */
 const largestSeconds = 1e11;
-/** What JavaScript's calendar can hold. */
+/** The farthest time that a JavaScript date can hold. */
 const farthestMs = 8.64e15;
 
 const iso =
@@ -37,7 +37,7 @@ const months = [
   'december',
 ];
 
-/** Undefined for what says no time. A time without a zone is that of the person's own clock. */
+/** Undefined for what names no time. A time without a zone is read by the person's own clock. */
 export function parseChatTime(value: unknown, timeZone: string): ChatTime | undefined {
   if (typeof value === 'number') return parseUnix(value);
   if (typeof value !== 'string') return undefined;
@@ -99,7 +99,7 @@ function readParts(found: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-/** Undefined for a day or a time of day that there never is, such as the 30th of February. */
+/** Undefined for a day or time that never exists, such as the 30th of February. */
 function buildRealWall(parts: Parts): WallMs | undefined {
   const wall = buildWall(parts);
   const shown = new Date(wall);

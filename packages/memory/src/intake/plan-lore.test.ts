@@ -1,4 +1,4 @@
-// Tests what becomes of a card's lore in a memory: fragments by key, what is always in mind, bounds, and nothing written over.
+// Tests importing a card's lore into a memory: fragments by key, what is always in mind, bounds, and nothing overwritten.
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';

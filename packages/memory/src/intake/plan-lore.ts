@@ -1,11 +1,11 @@
-// Plans what becomes of a card's lore in a memory: what is always in mind, and fragments that are recalled by their keys.
+// Plans how a card's lore goes into a memory: what is always in mind, and fragments that are recalled by their keys.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { sizes } from '../maintenance/operation.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 
-/** An entry of lore, the most important last. */
+/** An entry of lore; in a list the most important comes last. */
 export interface SheetLore {
   readonly name: string;
   readonly keys: readonly string[];
@@ -14,10 +14,10 @@ export interface SheetLore {
   readonly isEnabled: boolean;
 }
 
-/** A fragment that lore makes. */
+/** A fragment that is made of an entry. */
 interface LoreFragment {
   readonly key: string;
-  /** By what it is called. */
+  /** The names of the entry, as one text. */
   readonly names: string;
   readonly ambient: string;
   readonly recognition: string;
@@ -32,23 +32,23 @@ export interface LorePlan {
   readonly leftOut: LoreLeftOut;
 }
 
-/** How many entries, by why they are not there or not whole. */
+/** How many entries were left out or shortened, by the reason. */
 export interface LoreLeftOut {
   readonly disabled: number;
-  /** Beyond what a memory takes. */
+  /** Entries beyond what a memory takes. */
   readonly crowded: number;
   readonly shortened: number;
 }
 
-/** Deep maintenance reads each fragment, and the page names each: a library has no place there. */
+/** Deep maintenance reads every fragment and the page names each, so that a whole library would be too much. */
 export const mostFragments = 200;
-/** What is always in mind is sent with each message. */
+/** What is always in mind is sent with each message, so it may have no more characters than this. */
 const constantCharacters = 4_000;
 const mostNames = 5;
 const longestNames = 80;
 const longestKey = 50;
 
-/** What finds no room among what is always in mind becomes a fragment. */
+/** Entries for which there is no room among what is always in mind become fragments. */
 export function planLore(lore: readonly SheetLore[]): LorePlan {
   const enabled = lore.filter(({ isEnabled, content }) => isEnabled && content.trim() !== '').toReversed();
   const constants: string[] = [];
@@ -90,7 +90,7 @@ function buildFragment({ name, keys, content }: SheetLore, taken: Set<string>): 
   };
 }
 
-/** Of the first name that has letters a key can have; another number where it is taken. */
+/** The key of the first name that has letters for one; with a number where it is taken. */
 function chooseKey(names: readonly string[], taken: Set<string>): string {
   const stem = names.map(renderKey).find((key) => key !== '') ?? 'lore';
   for (let number = 1; ; number += 1) {
@@ -120,11 +120,14 @@ function cut(text: string, longest: number): string {
 export interface ImportedLore {
   readonly added: number;
   readonly known: number;
-  /** Keys of fragments that say something else already. */
+  /** Keys of existing fragments that say something else, and were kept. */
   readonly kept: readonly string[];
 }
 
-/** All of it or nothing; again, it brings what is missing. No event is its source: it was never said. */
+/**
+ * Imports all of it or nothing; called again, it adds what is missing. The fragments have no sources, since the lore
+ * was never said.
+ */
 export function importLore(
   connection: Connection,
   lore: readonly LoreFragment[],

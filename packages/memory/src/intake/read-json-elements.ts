@@ -4,12 +4,12 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { readBlocks } from '@terrarium/kernel/read-lines';
 
 export interface JsonElement {
-  /** Counted from 1. */
+  /** Number of the element, from 1. */
   readonly number: number;
   readonly value: unknown;
 }
 
-/** One conversation; ten years of talk in a single one take a tenth of it. */
+/** The most for one conversation; ten years of talk in a single one take a tenth of it. */
 const largestElementBytes = 128 * 1024 * 1024;
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
@@ -18,9 +18,12 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
 
 interface Scan {
   readonly path: string;
-  /** Inside of how many braces and brackets. */
+  /** How many braces and brackets are open. */
   depth: number;
-  /** Where elements lie: within the outer list, or at the top of a file that is one object. */
+  /**
+   * The depth at which elements lie: 1 within an outer list, 0 in a file that is a single object, -1 before either
+   * began.
+   */
   floor: number;
   isInText: boolean;
   isEscaped: boolean;
@@ -29,7 +32,10 @@ interface Scan {
   number: number;
 }
 
-/** The objects of the list that the file holds, or the one object that it is. Throws `UsageError` where it is no such JSON. */
+/**
+ * The objects of the list that the file holds, or the single object that it is. Throws `UsageError` where it is
+ * neither.
+ */
 export function* readJsonElements(path: string): Generator<JsonElement> {
   const scan: Scan = {
     path,
@@ -68,7 +74,7 @@ function skipText(scan: Scan, byte: number): void {
   else if (byte === quote) scan.isInText = false;
 }
 
-/** Whether an element begins or ends with this byte, outside of texts. */
+/** Whether an element begins or ends with this byte; only asked outside of strings. */
 function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
   if (byte === quote) scan.isInText = true;
   else if (byte === openBrace || byte === openBracket)
@@ -77,14 +83,14 @@ function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
   return undefined;
 }
 
-/** Whether an element begins here. */
+/** Notes an opening bracket or brace; true where an element begins with it. */
 function handleOpening(scan: Scan, byte: number): boolean {
   if (scan.floor === -1) scan.floor = byte === openBracket ? 1 : 0;
   scan.depth += 1;
   return scan.depth === scan.floor + 1;
 }
 
-/** Whether an element ends here. */
+/** Notes a closing bracket or brace; true where an element ends with it. */
 function handleClosing(scan: Scan): boolean {
   scan.depth -= 1;
   if (scan.depth < 0) throw refuseJson(scan.path, 'closes what it never opened');

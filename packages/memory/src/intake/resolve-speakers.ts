@@ -14,23 +14,23 @@ export interface FoundSpeaker {
 export interface MappedSpeaker {
   readonly speaker: string;
   readonly messages: number;
-  /** As the file says it. */
+  /** The side that the file gives. */
   readonly saidSide: Side | undefined;
   readonly side: Side;
-  /** Id of a voice that is configured, or one made of the name where several speak on that side. */
+  /** Id of a configured voice, or one made from the name where several speak on that side. */
   readonly voice: string;
   readonly isConfigured: boolean;
 }
 
 export interface SpeakerOptions {
   readonly voices: Voices;
-  /** Who of the file's speakers is the person; everybody else is the companion's side. */
+  /** The speaker in the file who is the person; everybody else is on the companion's side. */
   readonly asUser?: string | undefined;
-  /** What was not read of the file: somebody who is missing may have said it. */
+  /** What was left out of the file; a speaker who is missing may have said it. */
   readonly leftOut?: readonly Omit<LeftOut, 'kind'>[] | undefined;
 }
 
-/** Throws `UsageError` where nobody says which side is the person's. */
+/** Throws `UsageError` where it is not known which speaker is the person. */
 export function resolveSpeakers(
   found: readonly FoundSpeaker[],
   wish: SpeakerOptions,
@@ -70,7 +70,7 @@ function isSame(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** `Old Tom!` as a tag can name it: `old-tom`. */
+/** A name in the form in which a tag can give it: `Old Tom!` becomes `old-tom`. */
 function buildVoiceId(speaker: string): string {
   const id = speaker
     .normalize('NFKD')

@@ -1,30 +1,36 @@
-// Injected text: what a companion was woken with, asked whether it only says that again.
+// Injected text: what a companion was woken with, and whether a reply only repeats it.
 import type { WakeStore, WokenWith } from './wake-store.ts';
 
 interface InjectedText {
   /**
-   * Whether nothing in `text` is other than what memory itself had put there, word for word. In a reply that mostly
-   * repeats (`isParroted`) the message and the talk before it count as well, and so does whatever is only a few words.
+   * Whether `text` holds nothing but what memory itself had put into the wake, word for word. In a reply that mostly
+   * repeats (`isParroted`), the message and the talk before it count as well, and so does anything of only a few words.
    */
   isInjected(text: string, isParroted?: boolean): boolean;
-  /** How much of the words of `text` stand, in long runs, in what was sent: 0 to 1; 0 for a text of few words. */
+  /** The share of the words of `text` that stand, in long runs, in what was sent: 0 to 1; 0 for a text of few words. */
   measureShare(text: string): number;
 }
 
-/** Words in a row that are more than chance: three are said again and again ("I want to"), four are rarely. */
+/** How many words in a row are more than chance: three recur often ("I want to"), four rarely. */
 const runLength = 4;
-/** Who quotes a sentence to answer it does not parrot; who says back a page has runs as long as this throughout. */
+/**
+ * Quoting a sentence to answer it is not parroting; a reply that repeats a whole page has runs of this length
+ * throughout.
+ */
 const longRunLength = 8;
-/** Shorter replies are never mere repetition. */
+/** A reply with fewer words is never mere repetition. */
 const fewWords = 16;
 
 interface Corpus {
   readonly runs: ReadonlySet<string>;
-  /** Sentences and whole pieces. */
+  /** The sentences of what was sent, and its pieces as a whole. */
   readonly sentences: ReadonlySet<string>;
 }
 
-/** Takes time in proportion to the texts, once; a question takes time in proportion to what is asked about. */
+/**
+ * Building it takes time in proportion to the texts, once; each question takes time in proportion to the text asked
+ * about.
+ */
 export function buildInjectedText(texts: readonly WokenWith[]): InjectedText {
   const rendered = texts.map((text) => text.rendered);
   const remembered = buildCorpus(texts.flatMap((text) => text.remembered));
@@ -64,7 +70,7 @@ function splitSentences(text: string): readonly string[] {
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
 const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+(?:['’]\\p{L}+)*`, 'gu');
 
-/** Without case and punctuation. */
+/** The words in lower case, without punctuation. */
 export function splitWords(text: string): readonly string[] {
   return text.normalize('NFKC').toLowerCase().match(word) ?? [];
 }
@@ -76,7 +82,7 @@ export function listRuns(words: readonly string[], length: number): readonly str
   return runs;
 }
 
-/** How many of the words are part of a run of `length` that stands in `runs`. */
+/** How many of the words belong to a run of `length` words that is in `runs`. */
 export function countCovered(words: readonly string[], runs: ReadonlySet<string>, length: number): number {
   let covered = 0;
   let coveredUntil = 0;
@@ -92,7 +98,7 @@ function joinRun(words: readonly string[], start: number, length: number): strin
   return words.slice(start, start + length).join(' ');
 }
 
-/** Reads the newest wakes when asked, and again only once there was another. */
+/** Reads the newest wakes when it is first asked, and again only after there was another wake. */
 export function openInjectedText(wakes: Pick<WakeStore, 'findNewestId' | 'readWords'>): {
   read(): InjectedText;
 } {

@@ -1,4 +1,4 @@
-// The ledger of a wake: what went in and what stayed out, with what its score was made of.
+// Wake ledger: what went into a wake and what stayed out, with what each score was made of.
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { DecayProfile } from '../decay/profile.ts';
@@ -7,37 +7,37 @@ import type { EventId } from '../events/event.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import type { Budgets, SectionName } from './wake-package.ts';
 
-/** Why something is not in what was woken to. */
+/** Why something is not in a wake. */
 export type LeftReason =
-  /** Its score is under what is a candidate at all. */
+  /** Its score is below the threshold for candidates. */
   | 'faded'
-  /** Better ones, or newer ones, took the room. */
+  /** Better or newer ones took the room. */
   | 'no-room'
-  /** It is shown already, in another section. */
+  /** Another section shows it already. */
   | 'in-view'
   /** It only repeats what an earlier wake had said. */
   | 'parroted'
-  /** No fragment of that name. */
+  /** There is no fragment of that name. */
   | 'unknown';
 
 export interface LedgerEntry {
   readonly score: number;
-  /** As it stands in its section; 0 for what was never measured. */
+  /** What it takes in its section; 0 where it was never measured. */
   readonly tokens: number;
-  /** Undefined for what is in. */
+  /** Undefined for what is in the wake. */
   readonly left?: LeftReason | undefined;
 }
 
 export interface ItemEntry extends LedgerEntry {
   readonly id: ItemId;
-  /** What the score was made of. */
+  /** What the score was computed from. */
   readonly subject: ScoredThing;
 }
 
 export interface EventEntry extends LedgerEntry {
   readonly id: EventId;
   readonly subject: ScoredThing;
-  /** Of the last exchange, or of the newest talk before it that is in whatever it weighs. */
+  /** Whether it belongs to the last exchange, or to the newest talk before it, which are in whatever they weigh. */
   readonly isAlways: boolean;
 }
 
@@ -70,15 +70,15 @@ export interface WakeLedger {
   readonly counter: string;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
-  /** What bears a later time was still to come, by the clock on the wall; rows of older stores do not have it. */
+  /** Whatever has a later time was still in the future, by the clock on the wall; absent in rows of older stores. */
   readonly saidUntilMs?: number | undefined;
-  /** The message that woke it. */
+  /** The message that the companion woke to. */
   readonly messageId: EventId | undefined;
-  /** The newest event and the newest change of an item there were: what came later could not be in. */
+  /** The newest event and the newest change of an item at that time: later ones could not be in the wake. */
   readonly lastEventId: number;
   readonly lastChangeId: number;
   readonly sections: readonly SectionTotal[];
-  /** All that are in, and the best of those that are not. */
+  /** All items that are in, and the weightiest of those that are not. */
   readonly items: readonly ItemEntry[];
   /** How many more were in mind and are not listed. */
   readonly itemsNotListed: number;
@@ -88,7 +88,7 @@ export interface WakeLedger {
 }
 
 type Cell = number | string | boolean | null;
-/** Whole numbers as the step from the one before, which is mostly small or the same again. */
+/** Whole numbers are kept as differences from the one before, which are mostly small or repeat themselves. */
 type Column = { readonly steps: readonly (number | null)[] } | { readonly cells: readonly Cell[] };
 type Columns = Readonly<Record<string, Column>>;
 
@@ -106,7 +106,7 @@ const subjectNames = [
 const itemNames = ['id', 'tokens', 'left'] as const satisfies readonly (keyof ItemEntry)[];
 const eventNames = [...itemNames, 'isAlways'] as const satisfies readonly (keyof EventEntry)[];
 
-/** Unpacked it is equal to what it was. */
+/** `unpackLedger` gives back an equal ledger. */
 export function packLedger(ledger: WakeLedger): Buffer {
   const packed: Packed = {
     ...ledger,

@@ -27,9 +27,9 @@ export interface WakeMessage {
 }
 
 export interface WakeImage {
-  /** As it is kept, from the folder of images on. */
+  /** Its path as stored, starting with the folder of images. */
   readonly path: string;
-  /** What it takes in its one turn, about. */
+  /** About how many tokens it takes, in the one turn in which it is sent. */
   readonly tokens: number;
 }
 
@@ -49,7 +49,7 @@ export interface WakePackage {
   readonly sections: readonly WakeSection[];
   readonly message: WakeMessage | undefined;
   readonly image: WakeImage | undefined;
-  /** All of it as rendered, the image included. */
+  /** Tokens of the whole wake as rendered, with its image. */
   readonly tokens: number;
 }
 
@@ -57,7 +57,7 @@ export interface WakePackage {
 export interface Budgets {
   readonly workingMemory: number;
   readonly conversation: number;
-  /** What working memory and conversation share besides, working memory first. */
+  /** Room that working memory and conversation share in addition; working memory has the first claim. */
   readonly reserve: number;
   /** How much of the reserve working memory may take, 0 to 1. */
   readonly workingMemoryShare: number;
@@ -75,7 +75,7 @@ const defaultBudgets: Budgets = {
   echoes: 600,
 };
 
-/** What is left out is as by default. Throws `UsageError` for what is no budget. */
+/** Budgets that are not given have their defaults. Throws `UsageError` for a value that cannot be a budget. */
 export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
   const budgets = { ...defaultBudgets, ...given };
   for (const [name, value] of Object.entries(budgets)) {
@@ -89,7 +89,7 @@ export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
   return budgets;
 }
 
-/** The most that working memory may take: its own and its share of the reserve. */
+/** The most that working memory may take: its own budget and its share of the reserve. */
 export function computeWorkingMemoryMaximum(budgets: Budgets): number {
   return budgets.workingMemory + Math.floor(budgets.reserve * budgets.workingMemoryShare);
 }

@@ -7,9 +7,12 @@ import { packLedger, unpackLedger, type WakeLedger } from './wake-ledger.ts';
 
 /** What one wake put before the companion. */
 export interface WokenWith {
-  /** What came out of memory: items, fragments, echoes, who it is. A message and the talk before it are not among it. */
+  /**
+   * Texts that came out of memory: items, fragments, echoes, who the companion is. The message and the talk before it
+   * are not among them.
+   */
   readonly remembered: readonly string[];
-  /** All of it as it was sent. */
+  /** The whole wake as it was sent. */
   readonly rendered: string;
 }
 
@@ -17,7 +20,7 @@ export interface NewWake {
   readonly tokens: number;
   readonly ledger: WakeLedger;
   readonly words: WokenWith;
-  /** Keys that were recalled in it, or stood beside such. */
+  /** Keys that were recalled in it, or that lay next to a recalled one. */
   readonly recalledKeys: readonly string[];
 }
 
@@ -28,7 +31,7 @@ export interface RecalledFragment {
   readonly atMs: number;
 }
 
-/** How far the memory had come when it was woken. */
+/** How far the memory had come at the time of the wake. */
 export interface Watermarks {
   readonly lastEventId: number;
   readonly lastChangeId: number;
@@ -41,9 +44,9 @@ export interface WakeStore {
   findNewestId(): number | undefined;
   /** What the newest few wakes said, newest first. */
   readWords(): WokenWith[];
-  /** Fragments recalled from `turn` on and before `before`, by key. */
+  /** Fragments that were recalled in a turn from `from` up to, but not including, `before`, by key. */
   readRecalled(turns: { readonly from: number; readonly before: number }): RecalledFragment[];
-  /** What the companion said in a turn, in order; replies that only repeat are not among it. */
+  /** The companion's replies in a turn, in order; replies that are parroted are left out. */
   readReplies(turn: number): string[];
   /** Who said these events, by id. */
   readVoices(ids: readonly EventId[]): Map<EventId, string>;
@@ -58,7 +61,7 @@ interface NewRow {
   readonly ledger: Buffer;
 }
 
-/** A reply is to the newest wake, or to one shortly before it when several were asked for. */
+/** A reply answers the newest wake, or one shortly before it if several wakes were asked for. */
 const wordsKept = 4;
 /** More replies than a person ever gets in one turn. */
 const repliesRead = 32;

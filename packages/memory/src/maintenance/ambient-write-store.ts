@@ -1,4 +1,4 @@
-// Stores what ambient.md was given by maintenance, so that a write that was cut short is completed.
+// Stores what maintenance writes to ambient.md, so that an interrupted write can be completed.
 
 import { dirname } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
@@ -10,16 +10,16 @@ export interface AmbientWrite {
   readonly id: number;
   readonly runId: number;
   readonly isRevert: boolean;
-  /** What stood there before; undefined where there was no file. */
+  /** The file's former text; undefined where there was no file. */
   readonly former: string | undefined;
-  /** What is to stand there; undefined where no file is to be. */
+  /** The file's new text; undefined where there is to be no file. */
   readonly text: string | undefined;
   readonly because: string;
 }
 
 export interface AmbientWriteStore {
   add(write: Omit<AmbientWrite, 'id'>): void;
-  /** Those that are still to be written, oldest first. */
+  /** The writes still to be done, oldest first. */
   listPending(): AmbientWrite[];
   markWritten(id: number, atMs: number): void;
   /** The write of a run, not the one that took it back. */
@@ -73,7 +73,7 @@ function buildWrite(row: Row): AmbientWrite {
   };
 }
 
-/** Of what is larger nothing is sent with a message either. */
+/** A larger file would not be sent with a message either. */
 const largestBytes = 16 * 1024 * 1024;
 
 /** What the file says; undefined where there is none. */
@@ -85,7 +85,7 @@ export function readAmbient(path: string): string | undefined {
   }
 }
 
-/** Writes what was decided and is not yet written: the newest text stands, and a cut-off write is completed. */
+/** Completes writes that were decided on but interrupted: the file gets the text of the newest. */
 export function finishAmbient(connection: Connection, path: string, clock: Clock): void {
   const store = openAmbientWriteStore(connection);
   const pending = store.listPending();

@@ -24,13 +24,13 @@ interface Application {
   readonly connection: Connection;
   readonly runId: number;
   readonly atMs: number;
-  /** Now by the clock that memories fade by. */
+  /** The present moment by the clock that memories fade by. */
   readonly nowMs: number;
   readonly runs: RunStore;
   readonly fragments: FragmentStore;
   readonly items: WorkingMemoryStore;
   readonly turn: number;
-  /** Reasons by what they are a reason for. */
+  /** Reasons for changes, by what is changed. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
@@ -82,7 +82,7 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
     if (before !== undefined && hasTexts(before, text)) continue;
     const after =
       before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
-    // The text it has now stands in the fragment itself, and in what the next run replaces.
+    // Its present text need not be kept here: it is in the fragment itself, and later in what the next run replaces.
     record(to, { thing: 'fragment', name: key, before, after: { version: after.version } });
   }
 }
@@ -111,7 +111,7 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
   for (const [id, { status }] of draft.items) {
     const before = former.items.get(id);
     if (before === undefined || before.status === status) continue;
-    // What becomes active again is as fresh as now: it would fade at once otherwise.
+    // An item that becomes active again counts as fresh: otherwise it would fade at once.
     const fresh = status === 'active' ? { refreshedAtMs: to.nowMs, refreshedTurn: to.turn } : {};
     const because = to.reasons.get(`item ${id}`) ?? '';
     const cause = { because, atMs: to.atMs, turn: to.turn, runId: to.runId };
@@ -121,7 +121,10 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
   }
 }
 
-/** One feeling, one description of a thing: what comes back takes the place of what stands there. */
+/**
+ * There is only one feeling at a time, and one description of each thing: an item that comes back replaces the present
+ * one.
+ */
 function replaceRivals(to: Application, item: WorkingItem, cause: ChangeCause): void {
   for (const rival of listRivals(to.items, item)) {
     if (rival.id !== item.id)

@@ -19,17 +19,17 @@ export interface ComposedUpdate extends Partial<ComposedFragment> {
 }
 
 const recognised = 6;
-/** What weighs less says little by itself: the inventory has it. */
+/** A statement of less weight says little by itself: it stands only in the inventory. */
 const leastRecognised = 1.5;
 const mostSources = 5_000;
 const longestMark = 80;
 const newestBonus = 0.8;
 const takenCost = 3;
-/** Who, when, what and from which event. */
+/** A line with date, speaker, text and event. */
 const ourLine = /^\d{4,}-\d\d-\d\d, .*: .* \(#\d+\)$/;
-/** Stands at the top where older lines had no room. */
+/** The first line where older lines had no room. */
 const olderMark = /^\(([\d]+) older lines? had no room; search finds what they say\)$/;
-/** How each line of ours ends: with the event it is from. */
+/** The end of each such line: the event it comes from. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
 /** `taken`: lines by which other fragments are known already. */
@@ -41,19 +41,19 @@ export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<
   };
 }
 
-/** What bears on a fragment that is there. */
+/** What is known for updating an existing fragment. */
 export interface News {
   /** All that was said of it. */
   readonly statements: readonly Statement[];
-  /** What of that is new. */
+  /** The new part of that. */
   readonly added: readonly Statement[];
   /** Lines by which other fragments are known. */
   readonly taken: ReadonlySet<string>;
 }
 
 /**
- * What was written here is composed anew with what was added; what a model or a person wrote stays, and gets the new
- * statements at the end of its inventory.
+ * Texts written here are composed anew with the added statements; texts that a model or a person wrote stay, and get
+ * the new statements at the end of their inventory.
  */
 export function buildUpdate(former: FragmentText, { statements, added, taken }: News): ComposedUpdate {
   const { lines, older } = readInventory(former.inventory);
@@ -84,7 +84,10 @@ function buildShallow(statements: readonly Statement[], taken: ReadonlySet<strin
   };
 }
 
-/** Of two that say as much, the newer one is what one knows now; a line says more where no other fragment has it. */
+/**
+ * Of two statements that say as much, the newer one counts for more, because it is what is known now; so does one that
+ * no other fragment has yet.
+ */
 function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<string>): readonly Statement[] {
   return statements.map((statement, at) => ({
     ...statement,
@@ -95,12 +98,12 @@ function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<strin
   }));
 }
 
-/** Every statement in the order of time, and the lines that were there and are not among them. */
+/** Every statement in order of time, with those former lines that are not among them. */
 function renderInventory(statements: readonly Statement[], former: readonly string[]): string {
   const lines = statements.map(renderStatement);
   const present = new Set(lines);
   const kept = former.filter((line) => !present.has(line));
-  // A line begins with its date: their order is that of time.
+  // A line begins with its date, so sorting the lines by it puts them in order of time.
   return cutToNewest(
     [...kept, ...lines].sort(
       (one, other) => compare(one.slice(0, 10), other.slice(0, 10)) || readId(one) - readId(other),
@@ -117,7 +120,7 @@ function readId(line: string): number {
   return Number(sourceAtEnd.exec(line)?.[1] ?? 0);
 }
 
-/** Its lines, and how many older ones had no room before. */
+/** The lines of an inventory, and how many older ones had no room before. */
 function readInventory(inventory: string): { readonly lines: readonly string[]; readonly older: number } {
   const [first = '', ...rest] = inventory.split('\n');
   const older = olderMark.exec(first)?.[1];
@@ -125,8 +128,8 @@ function readInventory(inventory: string): { readonly lines: readonly string[]; 
 }
 
 /**
- * The newest lines, as many as an inventory may hold, and how many older ones it does not: they stay in the events,
- * which search finds.
+ * The newest lines, as many as an inventory may hold, and how many older ones are left out: those remain in the events,
+ * where search finds them.
  */
 function cutToNewest(lines: readonly string[], olderBefore = 0): string {
   let left = sizes.inventory - longestMark;
@@ -145,7 +148,7 @@ function listSources(statements: readonly Statement[]): number[] {
 
 const mostLines = 12;
 
-/** The rewriting, or nothing when the page says it already. */
+/** The operation that rewrites ambient.md; none where the page already says the same. */
 export function buildAmbient({ fragments, ambient = '' }: Draft): readonly Operation[] {
   if (fragments.size === 0) return [];
   const lines = chooseFragments([...fragments.values()]).map(
@@ -156,7 +159,7 @@ export function buildAmbient({ fragments, ambient = '' }: Draft): readonly Opera
   return [{ do: 'rewrite-ambient', text, because: 'the list of what is known was made anew' }];
 }
 
-/** Those with most behind them, by key. */
+/** The fragments with the most behind them, in order of their keys. */
 function chooseFragments(fragments: readonly FragmentText[]): readonly FragmentText[] {
   return fragments
     .toSorted((one, other) => other.sources.length - one.sources.length || (one.key < other.key ? -1 : 1))

@@ -10,11 +10,11 @@ import type { MaintenanceBatch, MaintenanceWriter } from './maintenance-writer.t
 import type { Operation } from './operation.ts';
 
 export interface BuiltInWriterOptions {
-  /** How a voice is shown; its id where nothing is given. */
+  /** The name shown for a voice; its id where undefined. */
   readonly nameVoice?: (voice: string) => string;
 }
 
-/** Beyond this many it reads the newest only, so that a run stays a matter of minutes. */
+/** Of more events it reads only the newest, so that a run takes minutes at most. */
 const mostEvents = 50_000;
 const togetherCount = 3;
 const togetherShare = 0.15;

@@ -1,4 +1,4 @@
-// Reads events for compiling: what may be learnt from, many at a time, without secrets.
+// Reads events for compiling: those that may be learnt from, many at a time, without secrets.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
@@ -15,7 +15,7 @@ export interface CompiledEvent {
   readonly atMs: number;
   /** What was said, done and narrated, as it is shown. */
   readonly shown: string;
-  /** What was held in mind with it, without secrets. */
+  /** What the message gave to be held in mind, without secrets. */
   readonly held: readonly HeldText[];
   readonly imagePath: string | undefined;
 }
@@ -112,7 +112,7 @@ function isHeld(tag: Tag): boolean {
   return workingTags.some((held) => held === tag);
 }
 
-/** Without what else is held inside of it. */
+/** The content without tagged parts inside it that are held in mind. */
 function stripHeld(content: string): string {
   return showSpans([{ tag: 'say', content, start: 0 }]);
 }

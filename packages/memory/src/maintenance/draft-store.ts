@@ -1,4 +1,4 @@
-// Reads the items that maintenance may mark: active ones and those that were let go last, never a secret.
+// Reads the items that maintenance may mark: active ones, and those most recently let go, but never a secret.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
@@ -6,7 +6,7 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 import { type Draft, nameEdge } from './draft.ts';
 import { openRunStore } from './run-store.ts';
 
-/** How many of those that are no longer active can still be brought back by maintenance. */
+/** How many of the items that are no longer active can be brought back by maintenance. */
 const revivableItems = 200;
 
 /** By id. */

@@ -13,7 +13,7 @@ export interface Draft {
   readonly fragments: Map<string, FragmentText>;
   /** Labels by `nameEdge`. */
   readonly edges: Map<string, string>;
-  /** Active ones and those let go last; secrets are not among them. */
+  /** Active ones, and those most recently let go; secrets are not among them. */
   readonly items: Map<ItemId, WorkingItem>;
   readonly flags: DraftFlag[];
   /** What ambient.md says; undefined where there is none. */

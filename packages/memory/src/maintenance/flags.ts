@@ -1,4 +1,4 @@
-// Flags: what maintenance asks the human to look at, and the human's word that it is settled.
+// Flags: what maintenance asks a person to look at, until that person says that it is dealt with.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -12,7 +12,7 @@ export interface Flag {
   readonly madeAtMs: number;
 }
 
-/** Those that wait, the oldest first. */
+/** Flags that are still waiting, oldest first. */
 export function listFlags(connection: Connection): readonly Flag[] {
   return openRunStore(connection)
     .listFlags()
@@ -25,7 +25,7 @@ export function listFlags(connection: Connection): readonly Flag[] {
     }));
 }
 
-/** It is kept, so that nobody flags the same again. Throws `UsageError` unless it waits. */
+/** Ends a flag, which is kept, so that the same is not flagged again. Throws `UsageError` unless it is waiting. */
 export function finishFlag(connection: Connection, id: number, atMs: number): Flag {
   const found = listFlags(connection).find((flag) => flag.id === id);
   if (found !== undefined && openRunStore(connection).finishFlag(id, atMs)) return found;

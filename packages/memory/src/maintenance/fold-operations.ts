@@ -1,4 +1,4 @@
-// Folds operations over a draft, one after the other: what is accepted is done to a copy, what is refused is said.
+// Folds operations over a draft, one after another: accepted ones are carried out on a copy, refused ones are reported.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -51,7 +51,7 @@ interface JudgedFacts {
   isSource(id: number): boolean;
 }
 
-/** Less of a text than this may not be kept without a reason. */
+/** The share of a text that must be kept unless a reason is given. */
 const leastKept = 0.5;
 const shownIds = 5;
 

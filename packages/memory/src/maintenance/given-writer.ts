@@ -1,4 +1,4 @@
-// The writer that proposes what it is given: what a dry run showed, or what a person wrote.
+// Given writer: proposes the operations that it is given, such as those that a dry run showed or a person wrote.
 
 import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -21,7 +21,7 @@ export function buildGivenWriter(source: string): MaintenanceWriter {
     id: `given:${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
     measureRoom: async () => Number.POSITIVE_INFINITY,
     async propose(batch) {
-      // A deep run has a batch of fragments after that of the events: nothing is proposed twice.
+      // In a deep run, batches of events are followed by batches of fragments: nothing must be proposed twice.
       if (batch.events.length === 0) return { operations: [], refused: [], reply: '' };
       const folded = batch.fold(operations);
       return { operations: folded.accepted, refused: folded.refused, reply: source };

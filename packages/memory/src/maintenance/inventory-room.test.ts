@@ -1,4 +1,4 @@
-// Room for inventories: what has none leaves a mark, in what is written and in what a model is shown.
+// Tests the room for inventories: lines that have none leave a mark, in what is written and in what a model is shown.
 
 import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';

@@ -9,7 +9,7 @@ import type { FoldedOperations } from './fold-operations.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import type { RunKind } from './run-store.ts';
 
-/** What a writer is given at a time. */
+/** What a writer is given for one proposal. */
 export interface MaintenanceBatch {
   readonly kind: RunKind;
   /** Oldest first; empty where only fragments are looked through. */
@@ -18,7 +18,7 @@ export interface MaintenanceBatch {
   readonly fragmentKeys: readonly string[];
   /** Everything as it is, with what was proposed before in the same run. */
   readonly draft: Draft;
-  /** What a person asked this run to mind. */
+  /** What a person asked this run to pay attention to. */
   readonly request: string | undefined;
   readonly nowMs: number;
   /** Tries operations on a copy of the draft. */
@@ -32,7 +32,7 @@ export interface Proposal {
   readonly operations: readonly Operation[];
   /** What was proposed and cannot be done. */
   readonly refused: readonly RefusedOperation[];
-  /** What was said, word for word; empty where nobody spoke. */
+  /** The model's reply, word for word; empty where no model was asked. */
   readonly reply: string;
 }
 
@@ -43,7 +43,7 @@ export interface Proposal {
 export interface MaintenanceWriter {
   /** Kept with each run, such as `builtin` or the model's id. */
   readonly id: string;
-  /** Of the texts that a model is asked with; kept with each batch. Absent where none is asked. */
+  /** Version of the texts that a model is asked with; stored with each batch. Absent where no model is asked. */
   readonly promptVersion?: string | undefined;
   /** Tokens of events and fragments it can take at a time. */
   measureRoom(signal?: AbortSignal): Promise<number>;
@@ -51,9 +51,9 @@ export interface MaintenanceWriter {
 }
 
 /**
- * Held for as long as a run, a tag pass or taking one back lasts: two at once would read the same events, ask a model twice
- * and answer for each other's batches. Throws `StorageError` (`lock.held`) naming the process that has it. A memory that lies
- * in no file is open to nobody else.
+ * A lock held while maintenance runs, a tag pass runs or a run is reverted: two at once would read the same events, ask
+ * a model twice and answer each other's batches. Throws `StorageError` (`lock.held`) that names the process that holds
+ * it. A memory that is not in a file needs no lock, because nobody else can open it.
  */
 export function openMaintenanceLock(connection: Connection): ProcessLock {
   if (connection.memory) return { close: () => undefined };

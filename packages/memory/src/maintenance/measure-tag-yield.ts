@@ -9,9 +9,9 @@ import { openTagYieldStore } from './tag-yield-store.ts';
 export interface TagYield {
   /** Replies that were looked at. */
   readonly replies: number;
-  /** Those with any known tag. */
+  /** How many of them have any known tag. */
   readonly tagged: number;
-  /** Those that hold something in mind: a feeling, a plan, a pin. */
+  /** How many of them give something to hold in mind: a feeling, a plan, a pin. */
   readonly holding: number;
   /** `tagged` of `replies`; unknown before the first reply. */
   readonly share: number | 'unknown';
@@ -20,7 +20,7 @@ export interface TagYield {
 const defaultLast = 50;
 
 export interface TagYieldOptions {
-  /** How many of the newest replies; 50 unless told otherwise. */
+  /** How many of the newest replies to look at; 50 by default. */
   readonly last?: number | undefined;
   readonly voices?: Voices | undefined;
 }

@@ -11,7 +11,7 @@ import { parseOperations } from './operation.ts';
 import { type JudgedReply, maintenanceInstructions, renderBatch, renderRepair } from './render-batch.ts';
 
 export interface ModelWriterOptions extends AskedModel {
-  /** Tokens of a text, as the whole memory counts them. */
+  /** Counts the tokens of a text in the same way as the whole memory. */
   readonly tokens: { count(text: string): number };
   /** Tokens a request may have at most; else what the model's window leaves. */
   readonly promptTokens?: number | undefined;
@@ -21,10 +21,13 @@ export interface ModelWriterOptions extends AskedModel {
 
 const maxOutputTokens = 4_096;
 const temperature = 0.2;
-/** Index, items and ambient.md stand beside the events in each request. */
+/** The share of a request for index, items and ambient.md, which stand beside the events. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
-/** What one takes, about, how much of a request they may take together, and how many of them a server takes at once. */
+/**
+ * About how many tokens a picture takes, what share of a request all pictures may take, and how many of them a server
+ * accepts at once.
+ */
 const pictureTokens = 1_200;
 const pictureShare = 0.25;
 const mostPictures = 8;
@@ -38,7 +41,7 @@ export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter
   };
 }
 
-/** How a request is divided, in tokens. */
+/** How the window is divided, in tokens. */
 interface Room {
   /** Hard cap on a reply. */
   readonly output: number;
@@ -57,7 +60,7 @@ async function measureRoom(options: ModelWriterOptions, signal: AbortSignal | un
     promptTokens === undefined ? undefined : promptTokens + computeReplyCap(options, { maxOutputTokens });
   const window = Math.min(loaded ?? said ?? assumedWindow, said ?? Number.POSITIVE_INFINITY);
   const output = computeReplyCap(options, { maxOutputTokens, mostOutputTokens: Math.floor(window / 5) });
-  // The second request repeats the first reply, so that two must fit.
+  // A second request repeats the first reply, so there must be room for two replies.
   const rest = Math.max(leastRoom, window - 2 * output - tokens.count(maintenanceInstructions));
   const surroundings = Math.floor(rest * surroundingShare);
   const most = Math.min(mostPictures, Math.floor((rest * pictureShare) / pictureTokens));
@@ -119,7 +122,7 @@ function checkReply(
   const folded = batch.fold([...before.operations, ...added]);
   const taken = {
     operations: folded.accepted,
-    // Where a reply is no list, what the one before had refused stays refused.
+    // Where this reply is no list, what was refused of the one before stays refused.
     refused: isReadable ? [...refused, ...folded.refused] : before.refused,
     isReadable: isReadable || before.isReadable,
   };
@@ -132,7 +135,7 @@ function checkReply(
   };
 }
 
-/** Of the instructions, of how a batch is laid out, of what is asked once more, and of why something was refused. */
+/** Covers the instructions, the layout of a batch, the words of a repeated request, and the reasons for refusals. */
 export const promptVersion = hashPrompt([
   new URL('../prompts/maintenance.md', import.meta.url),
   new URL('render-batch.ts', import.meta.url),

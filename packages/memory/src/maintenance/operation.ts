@@ -1,4 +1,4 @@
-// Operations: what a writer of maintenance may propose, as it is written in a reply.
+// Operations: what a writer of maintenance may propose, in the form in which a reply holds it.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { parseItems } from '@terrarium/kernel/parse-items';
@@ -127,7 +127,7 @@ export function describeOperation(operation: Operation): string {
 interface ParsedOperations {
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
-  /** Whether the reply had the form of a list of operations at all; an empty list has. */
+  /** Whether the reply had the form of a list of operations at all, even an empty one. */
   readonly isReadable: boolean;
   /** Whether the reply ends in the middle of the list. */
   readonly isCut: boolean;

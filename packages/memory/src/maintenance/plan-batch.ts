@@ -14,7 +14,7 @@ export interface BatchPlan {
 
 export interface BatchSource {
   readonly kind: RunKind;
-  /** All events of the run, in the order of time. */
+  /** Ids of all events of the run, in order of time. */
   readonly ids: readonly EventId[];
   readonly fragments: ReadonlyMap<string, FragmentText>;
   /** Tokens of events and fragments together. */
@@ -29,7 +29,10 @@ const fragmentShare = 0.4;
 const frameTokens = 24;
 const readAtOnce = 200;
 
-/** The next batch, or undefined when the run has come to its end. A thing larger than the room goes alone. */
+/**
+ * The next batch, or undefined when the run is at its end. An event or fragment that is larger than the room forms a
+ * batch alone.
+ */
 export function planBatch(source: BatchSource, cursor: Cursor): BatchPlan | undefined {
   if (cursor.eventsDone < source.ids.length) return planEvents(source, cursor);
   return source.kind === 'deep' ? planFragments(source, cursor) : undefined;
@@ -60,7 +63,7 @@ function countEvent(source: BatchSource, event: CompiledEvent): number {
   return frameTokens + source.count([event.shown, ...event.held.map((held) => held.content)].join('\n'));
 }
 
-/** Keys of which the events use every word, in whatever place. */
+/** Keys of whose words every one occurs somewhere in the events. */
 function listTouched(
   events: readonly CompiledEvent[],
   fragments: ReadonlyMap<string, FragmentText>,

@@ -36,7 +36,7 @@ export interface TagPass extends AskedModel {
   readonly isInjected?: ((text: string) => boolean) | undefined;
   /** How many of the newest replies are looked at. */
   readonly last?: number | undefined;
-  /** Asks, and writes nothing of the answer. */
+  /** Whether the model is asked but nothing is written. */
   readonly isDryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,7 +44,7 @@ export interface TagPass extends AskedModel {
 export interface TagPassOutcome {
   /** Replies that the model was shown. */
   readonly asked: number;
-  /** How it is taken back; undefined where nothing was changed. */
+  /** The run by which it can be reverted; undefined where nothing was changed. */
   readonly runId: number | undefined;
   readonly effects: readonly Effect[];
   /** What was proposed and not taken, and why. */
@@ -53,7 +53,7 @@ export interface TagPassOutcome {
 
 const defaultLast = 20;
 const maxOutputTokens = 1_024;
-/** So much of each reply is shown, so that a request stays small. */
+/** How much of each reply is shown, so that a request stays small. */
 const shownCharacters = 1_000;
 const instructions = readFileSync(new URL('../prompts/tag-pass.md', import.meta.url), 'utf8').trimEnd();
 
@@ -62,7 +62,7 @@ const promptVersion = hashPrompt([
   new URL('propose-tags.ts', import.meta.url),
 ]);
 
-/** A secret is only ever made by whoever tells it. */
+/** Leaves out `secret`: only whoever tells something can make it one. */
 const proposalSchema = z.object({
   event: z.coerce.number().int(),
   tag: z.enum(['feeling', 'thought', 'pattern', 'desc', 'plan', 'pin']),
@@ -81,8 +81,9 @@ interface ShownReply {
 }
 
 /**
- * One request for all replies that bear no tag and were not shown before, more where the model's own was cut off. A failed request leaves all as it was. Throws
- * `StorageError` (`lock.held`) while maintenance or another pass goes on; a dry run goes on beside it.
+ * One request for all replies that have no tag and were not shown before, and further ones only where the model's own
+ * reply was cut off. A failed request changes nothing. Throws `StorageError` (`lock.held`) while maintenance or another
+ * pass is running; a dry run may run beside it.
  */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
   if (pass.isDryRun === true) return await runPass(pass);
@@ -111,7 +112,9 @@ type FoundTags = Pick<ParsedItems, 'items' | 'broken' | 'isReadable'>;
 
 const nothing: FoundTags = { items: [], broken: [], isReadable: false };
 
-/** A reply that was cut off is asked on; one that is no list is said, and not asked for again. */
+/**
+ * The model is to go on where its reply was cut off; a reply that holds no list is reported, and not asked for again.
+ */
 function parseTags(reply: string, before: FoundTags = nothing): Judged<FoundTags> {
   const { items, broken, isReadable, isCut } = parseItems(reply, wanted);
   const known = new Set(before.items.map((item) => JSON.stringify(item)));
@@ -155,7 +158,7 @@ function renderReply({ event, text }: ShownReply): string {
   return `<reply event="${event.id}" at="${renderInstant(event.atMs).slice(0, 16)}">${escapeText(text.slice(0, shownCharacters).toWellFormed())}</reply>`;
 }
 
-/** Thrown to undo what a dry run tried. */
+/** Thrown to roll back what a dry run did. */
 class DryRun extends Error {
   readonly outcome: TagPassOutcome;
 
@@ -179,7 +182,7 @@ function applyProposals(pass: TagPass, replies: readonly ShownReply[], answer: T
   }
 }
 
-/** What changes something is a run of its own, so that it can be taken back like any other. */
+/** Changes are recorded as a run of their own, so that they can be reverted like any other. */
 function applyFresh(pass: TagPass, replies: readonly ShownReply[], answer: TagAnswer): TagPassOutcome {
   const { connection, clock, model } = pass;
   const store = openTagYieldStore(connection);
@@ -241,7 +244,7 @@ function validateProposal(
   return { ...parsed.data, source: shown.event };
 }
 
-/** As if the reply had borne the tag when it was said. */
+/** Applies the tag as if the reply had had it when it was said. */
 function applyProposal(
   { connection, timeZone, languages = ['en'], profile = defaultProfile, isInjected = () => false }: TagPass,
   proposal: Parsed['proposals'][number],

@@ -13,7 +13,7 @@ export const maintenanceInstructions = readFileSync(
   'utf8',
 ).trimEnd();
 
-/** What may stand beside the events and fragments of a batch. */
+/** How much room a request has for the batch, and for what stands beside it. */
 export interface Surroundings {
   /** Tokens of events and fragments together. */
   readonly batch: number;
@@ -49,7 +49,7 @@ export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings)
 }
 
 function renderIndex({ fragments }: Draft, limit: Surroundings): string {
-  // Those with most behind them first, so that what has no room is what matters least.
+  // Fragments with the most behind them come first, so that what has no room is what matters least.
   const lines = [...fragments.values()]
     .sort((one, other) => other.sources.length - one.sources.length)
     .map(({ key, ambient }) => `${key}: ${escapeText(cut(ambient))}`);
@@ -69,12 +69,12 @@ function wrap(name: string, lines: readonly string[], { tokens, count }: Surroun
   return `<${name}${more}>\n${shown.join('\n')}\n</${name}>`;
 }
 
-/** A page that has no room is not shown in part: who sees half of it would rewrite half of it. */
+/** A page that does not fit is not shown at all: whoever sees only half of it would rewrite only that half. */
 function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings): string {
   return count(ambient) > tokens ? '<ambient-file left-out="all"/>' : renderElement('ambient-file', ambient);
 }
 
-/** One that is larger than the room goes alone, and is cut. */
+/** A fragment that is larger than the room stands alone, and is cut. */
 function renderFragments({ draft, fragmentKeys }: MaintenanceBatch, { batch, count }: Surroundings): string {
   return fragmentKeys
     .flatMap((key) => draft.fragments.get(key) ?? [])
@@ -90,7 +90,10 @@ function renderFragments({ draft, fragmentKeys }: MaintenanceBatch, { batch, cou
     .join('\n');
 }
 
-/** The newest lines that fit; who is shown a part is told so, and leaves the whole alone. */
+/**
+ * The newest lines that fit; a model that is shown only part of an inventory is told so, and is to leave the inventory
+ * as it is.
+ */
 function renderNewest(
   inventory: string,
   { room, count }: { room: number; count(text: string): number },

@@ -84,7 +84,7 @@ function checkNewest(runs: RunStore, runId: number): void {
   );
 }
 
-/** Items are put back by what their own log says. */
+/** Items are restored elsewhere, from their own log of changes. */
 function restore(connection: Connection, change: RunChange): void {
   switch (change.thing) {
     case 'fragment':
@@ -131,7 +131,7 @@ export interface FragmentWriting {
   readonly runId: number;
   /** `builtin`, or the id of a model. */
   readonly writer: string;
-  /** Each once; empty where no model was asked, and of runs that are older than this is kept. */
+  /** Each version once; empty where no model was asked, and for runs from before versions were stored. */
   readonly promptVersions: readonly string[];
 }
 
@@ -149,7 +149,7 @@ export function findWriting(connection: Connection, key: string): FragmentWritin
 
 export interface RevertedItems {
   readonly restored: readonly ItemId[];
-  /** Changed again since, by something else: left as they are. */
+  /** Items that something else has changed since: they are left as they are. */
   readonly leftAlone: readonly ItemId[];
 }
 
@@ -172,7 +172,7 @@ export function revertItemChanges(
   return { restored, leftAlone };
 }
 
-/** Who changed it last, leaving out what was taken back since. */
+/** The run that changed it last, leaving out runs that were reverted since. */
 function findLastRun(changes: readonly ItemChange[]): number | undefined {
   const takenBack = new Set(changes.filter(({ change }) => change === 'restored').map(({ runId }) => runId));
   return changes.findLast(({ runId }) => runId === undefined || !takenBack.has(runId))?.runId;

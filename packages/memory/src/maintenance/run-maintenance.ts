@@ -19,25 +19,25 @@ export interface MaintenanceDependencies {
   readonly writer: MaintenanceWriter;
   /** Tokens of a text. */
   readonly tokens: { count(text: string): number };
-  /** By which things fade; by default the clock on the wall. */
+  /** The profile by which items fade; by default one that goes by the clock on the wall. */
   readonly profile?: DecayProfile | undefined;
 }
 
 export interface MaintenanceRequest {
   readonly kind: RunKind;
-  /** Shows what would be done and writes nothing. */
+  /** Whether to show only what would be done, and write nothing. */
   readonly isDryRun?: boolean;
-  /** What a person asks the writer to mind; for a manual run. */
+  /** What a person asks the writer to pay attention to; for a manual run. */
   readonly request?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onBatch?: ((progress: { readonly events: number; readonly of: number }) => void) | undefined;
 }
 
 export interface MaintenanceOutcome {
   /** `nothing-new`: there was nothing to read, and nothing was done. */
   readonly status: 'nothing-new' | 'shown' | 'applied';
-  /** How it is taken back; only with `applied`. */
+  /** The run by which it can be reverted; only with `applied`. */
   readonly runId: number | undefined;
   readonly events: number;
   readonly operations: readonly Operation[];
@@ -45,9 +45,9 @@ export interface MaintenanceOutcome {
 }
 
 /**
- * One run. What fails leaves everything as it was, apart from the replies that were had: the next run of the same kind
- * by the same writer goes on from them. Throws `StorageError` (`lock.held`) while another one goes on; a dry run, which
- * writes nothing, goes on beside it.
+ * Carries out one run. A failure leaves everything as it was, except that replies already received are kept: the next
+ * run of the same kind by the same writer goes on from them. Throws `StorageError` (`lock.held`) while another run is
+ * going on; a dry run, which writes nothing, may run beside it.
  */
 export async function runMaintenance(
   ground: MaintenanceDependencies,
@@ -106,7 +106,10 @@ interface Extent {
   readonly upToEventId: number;
 }
 
-/** What there is to read; undefined when nothing is new. A deep run also finds new what was written since the last one. */
+/**
+ * What there is to read; undefined when nothing is new. A deep run also has work to do where fragments may have been
+ * written since the last deep one.
+ */
 function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Extent | undefined {
   const runs = openRunStore(connection);
   const completed = runs.listCompleted();
@@ -117,7 +120,7 @@ function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Ext
   return isUnread ? { afterEventId, upToEventId } : undefined;
 }
 
-/** Goes on with the run that was stopped where kind, writer and beginning are the same; begins one otherwise. */
+/** Goes on with the interrupted run if its kind, writer and beginning are the same; otherwise begins a new one. */
 function openRun({ connection, clock, writer }: MaintenanceDependencies, kind: RunKind, extent: Extent) {
   return connection
     .transaction((): MaintenanceRun => {
@@ -181,7 +184,8 @@ export function findDueKind(connection: Connection, nowMs: number): RunKind | un
   const completed = runs.listCompleted();
   const [newest] = completed;
   if (newest === undefined) return 'light';
-  // Counted from the first run, so that a new memory is not gone through from end to end in its first week.
+  // Before the first deep run, time is counted from the first run of all, so that a new memory is not reviewed as a
+  // whole in its first week.
   const deepest = runs.listCompleted('deep')[0] ?? completed.at(-1) ?? newest;
   if (nowMs - (deepest.endedAtMs ?? 0) >= deepEveryMs) return 'deep';
   return nowMs - (newest.endedAtMs ?? 0) >= lightEveryMs ? 'light' : undefined;

@@ -27,7 +27,7 @@ export interface MaintenanceRun {
 export interface Cursor {
   /** Events it has read, in the order of time. */
   readonly eventsDone: number;
-  /** The last fragment it looked through, by key; empty before the first. */
+  /** Key of the last fragment it reviewed; empty before the first. */
   readonly fragmentsDone: string;
 }
 
@@ -36,7 +36,10 @@ export interface RunBatch extends Cursor {
   readonly refusals: readonly RefusedOperation[];
   /** What the model said, word for word. */
   readonly reply: string;
-  /** Of the texts it was asked with; undefined where no model was asked, and of runs that are older than this is kept. */
+  /**
+   * Version of the texts that the model was asked with; undefined where no model was asked, and for runs from before
+   * versions were stored.
+   */
   readonly promptVersion: string | undefined;
 }
 
@@ -67,9 +70,9 @@ export interface RunStore {
   readChanges(runId: number): RunChange[];
   addFlag(flag: { text: string; events: string; atMs: number }): number;
   removeFlag(id: number): void;
-  /** Oldest first, settled ones too. */
+  /** Oldest first, including those that were dealt with. */
   listFlags(): FlagRow[];
-  /** Whether there was such a flag to be settled. */
+  /** Answers whether there was such a flag still waiting. */
   finishFlag(id: number, atMs: number): boolean;
 }
 

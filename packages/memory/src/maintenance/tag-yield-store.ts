@@ -12,7 +12,7 @@ export interface TagYieldStore {
   /** The newest replies of the companion that may be learnt from, newest first. */
   listReplies(limit: number): ReplyText[];
   isPassed(id: EventId): boolean;
-  /** `promptVersion`: of the texts that the model was asked with. */
+  /** `promptVersion` is the version of the texts that the model was asked with. */
   markPassed(pass: { id: EventId; model: string; promptVersion: string; reply: string; atMs: number }): void;
 }
 

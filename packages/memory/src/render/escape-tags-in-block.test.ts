@@ -1,4 +1,4 @@
-// Tests of text that was said and stands in a prompt.
+// Tests the escaping of what was said, for use in a prompt.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

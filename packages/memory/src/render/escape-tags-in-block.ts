@@ -4,7 +4,9 @@ import { displayTags, workingTags } from '../tags/tag.ts';
 
 const names = [...displayTags, ...workingTags].join('|');
 const ownTag = new RegExp(`<(\\s*(?:/\\s*)?(?:${names})\\s*(?:/\\s*)?)>`, 'giu');
-/** Control characters but tab and line break, marks that change the direction of text, and those that are not seen. */
+/**
+ * Control characters, marks that change the direction of text, and invisible characters; tab and line break are kept.
+ */
 const unseen = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
 /** Angle brackets of our tags become ‹ ›; lines after the first are indented, so that none begins like a heading. */
@@ -12,7 +14,7 @@ export function escapeTagsInBlock(text: string): string {
   return escapeTags(text).replace(/\n+/g, '\n  ');
 }
 
-/** As above, in one line. */
+/** The same, in one line. */
 export function escapeTagsInLine(text: string): string {
   return escapeTags(text).replace(/\s+/gu, ' ');
 }

@@ -4,7 +4,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The largest unit of which it is at least one and a half, with its length in milliseconds. */
+/**
+ * Units with their lengths in milliseconds; a span is given in the largest unit of which it has at least one and a
+ * half.
+ */
 const units: readonly (readonly [name: string, ms: number])[] = [
   ['year', 365.25 * dayMs],
   ['month', 30.44 * dayMs],

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for a time zone that is none. */
+/** Such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for an unknown time zone. */
 export function renderMoment(atMs: number, timeZone?: string): string {
   const format = resolveFormat(timeZone);
   const parts = readParts(format, atMs);
@@ -12,7 +12,7 @@ export function renderMoment(atMs: number, timeZone?: string): string {
   return `${day}, ${parts['hour']}:${parts['minute']} (${format.resolvedOptions().timeZone})`;
 }
 
-/** Such as "21 November 2026". Throws `UsageError` for a time zone that is none. */
+/** Such as "21 November 2026". Throws `UsageError` for an unknown time zone. */
 export function renderDay(atMs: number, timeZone?: string): string {
   const parts = readParts(resolveFormat(timeZone), atMs);
   return `${parts['day']} ${parts['month']} ${parts['year']}`;
@@ -22,7 +22,7 @@ function readParts(format: Intl.DateTimeFormat, atMs: number): Readonly<Record<s
   return Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
 }
 
-/** Making one takes longer than all the rest of a wake. */
+/** Cached: to make a format takes longer than all the rest of a wake. */
 function resolveFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(timeZone ?? '');
   if (known !== undefined) return known;

@@ -28,7 +28,10 @@ export function renderForUser(wake: WakePackage, { withSecrets = false } = {}): 
   return renderParts(withSecrets ? wake : hideSecrets(wake));
 }
 
-/** What people may see of it: a message may bear a secret too, and is read again by whoever looks over a shoulder. */
+/**
+ * What people may see of the wake. The message is included, because it may hold a secret too, and somebody may be
+ * looking over a shoulder.
+ */
 export function hideSecrets(wake: WakePackage): WakePackage {
   const { message, sections } = wake;
   const text = message && cutSecrets(message.text, '(a secret is not shown here)');
@@ -56,7 +59,7 @@ function joinParts(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** Said once, under the heading; what a reader needs to take the lines as they are meant. */
+/** Each section's heading, and under it what a reader needs to know to understand its lines. */
 const headings: Readonly<Record<SectionName, string>> = {
   lingering: '## Lingering\nWhat is still in mind, from the oldest on. What is not taken up again fades.',
   recalled: '## Recalled\nWhat was asked for by name, and what lies next to it.',

@@ -5,12 +5,12 @@ import { exampleVoices, type Voice, type Voices } from './voices.ts';
 export interface UserMessageOptions {
   /** Who speaks where the text itself does not say so. */
   readonly actor?: string;
-  /** What the text outside tags is taken as; nothing leaves it untagged. */
+  /** The tags that text outside of tags is given; with none, it stays untagged. */
   readonly tags?: readonly Tag[];
   readonly voices?: Voices;
 }
 
-/** A message of the person: text outside tags is taken with the tags the caller gives, `say` unless told otherwise. */
+/** A message of the person: text outside of tags is given the caller's tags, by default `say`. */
 export function parseUserMessage(text: string, options: UserMessageOptions = {}): ParsedMessage {
   const { tags = ['say'], voices = exampleVoices } = options;
   const { actor, marked, gaps } = splitMessage(text, voices.user);
@@ -49,7 +49,7 @@ interface Divided {
   readonly marked: readonly MarkedSpan[];
 }
 
-/** What stands between the tagged parts, without what is blank. */
+/** The parts between the tagged ones that are not blank. */
 function listGaps(text: string, { body, marked }: Divided): Reach[] {
   const starts = [body.from, ...marked.map((span) => span.to)];
   const ends = [...marked.map((span) => span.from), body.to];
@@ -100,7 +100,7 @@ export function parseLeadingVoice(text: string, voices: readonly Voice[]): Leadi
 
 const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'gi');
 
-/** A span with the whole of its markup: from `from` up to and without `to`. */
+/** A span with all of its markup: from `from` up to, but not including, `to`. */
 interface MarkedSpan extends Span {
   readonly from: number;
   readonly to: number;
@@ -113,15 +113,16 @@ interface Marker {
   readonly to: number;
 }
 
-/** A part of a text, from `from` up to and without `to`. */
+/** A part of a text, from `from` up to, but not including, `to`. */
 interface Reach {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The spans of a text, in order, none inside another. An opening tag belongs to a closing one when that is the next
- * marker of its own name: so one that was forgotten never swallows what follows. Takes time in proportion to the text.
+ * The spans of a text, in order, none inside another. An opening tag belongs to a closing one only if that is the next
+ * marker of the same name, so that a forgotten closing tag never swallows what follows. Takes time in proportion to the
+ * text.
  */
 function listMarkedSpans(text: string, { from, to }: Reach): MarkedSpan[] {
   const markers = listMarkers(text.slice(from, to), from);
@@ -184,7 +185,7 @@ export function closeSaid(reply: string): string {
   return [...pieces, reply.slice(reached)].join('');
 }
 
-/** Without the beginning of the closing tag itself, where a reply was cut in the middle of it. */
+/** The end of the reply, or the beginning of its last closing tag where the reply was cut in the middle of that. */
 function computeEnd(reply: string, { tag, to }: Marker): number {
   const at = reply.lastIndexOf('<');
   const isCut = at >= to && `</${tag}>`.startsWith(reply.slice(at).toLowerCase());

@@ -27,7 +27,7 @@ export function parseRecallRequests(text: string): readonly RecallRequest[] {
 
 const bracketed = /\[([a-z][a-z0-9-]{0,99})\]/g;
 
-/** Each key once, in order. Whether there is such a fragment is for whoever links them to find out. */
+/** Each key once, in order; whether such a fragment exists is not checked here. */
 export function extractFragmentKeys(text: string): readonly string[] {
   return [...new Set([...text.matchAll(bracketed)].map((match) => match[1] ?? ''))];
 }

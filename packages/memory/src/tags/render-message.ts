@@ -9,8 +9,8 @@ export interface RenderedMessage {
 }
 
 /**
- * A part for each line. What would open or close a part's own tag inside of it cannot have come out of a message; its
- * bracket is turned into one that only looks alike, so that the parts stay as many and as they are tagged.
+ * One line for each part. A part's own tag inside its content cannot have come from a message: its bracket is replaced
+ * by one that only looks like it, so that the parts keep their number and their tags.
  */
 export function renderMessage({ actor, spans }: RenderedMessage): string {
   const parts = spans.map(({ tag, content }) => `<${tag}>${escapeTag(content, tag)}</${tag}>`);

@@ -1,4 +1,4 @@
-// Tests of parting secrets from what they were written into.
+// Tests separating secrets from the text they were written into.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -40,7 +40,10 @@ describe('secrets inside of what is held', () => {
   });
 });
 
-/** By the letter of the rule: after an opening that nothing closed yet, or before a closing that nothing opened. */
+/**
+ * By the letter of the rule: words after an opening tag that is not closed yet, or before a closing tag that was not
+ * opened, are hidden.
+ */
 function listHidden(words: readonly string[]): string[] {
   return words.filter((word, index) => {
     if (word.startsWith('<')) return false;

@@ -8,12 +8,12 @@ interface Reach {
   readonly to: number;
 }
 
-/** What is left of the text, with `mark` where a secret stood. */
+/** The text without its secrets, with `mark` in place of each. */
 export function cutSecrets(text: string, mark = ''): string {
   return cut(text, listSecrets(text), mark);
 }
 
-/** The text without secrets, and its other spans where they stand in it then. */
+/** The text without its secrets, and its other spans at their new places. */
 export function cutSecretSpans(
   text: string,
   spans: readonly Span[],
@@ -32,8 +32,8 @@ export function cutSecretSpans(
 }
 
 /**
- * Tags go with what they hold. A secret that is never closed takes all that follows, and one that was never opened what
- * stands before it, back to the tag before.
+ * Tags are cut together with their content. A secret that is never closed takes everything after it, and one that was
+ * never opened what stands before it, back to the previous tag.
  */
 function listSecrets(text: string): readonly Reach[] {
   const secrets: Reach[] = [];
@@ -72,8 +72,8 @@ interface Told {
 }
 
 /**
- * What a tagged part tells, and each secret inside of it as one of its own. As where it is shown, a secret that is
- * never closed takes all that follows, and one that was never opened all before it.
+ * What a tagged part tells, and each secret inside it as a part of its own. As when it is shown, a secret that is never
+ * closed takes everything after it, and one that was never opened everything before it.
  */
 export function splitSecrets(tag: WorkingTag, content: string): readonly Told[] {
   if (tag === 'secret') return [{ tag, content }];
@@ -93,7 +93,7 @@ export function splitSecrets(tag: WorkingTag, content: string): readonly Told[] 
   return [...join(tag, open), ...secrets.flatMap((secret) => join('secret', [secret]))];
 }
 
-/** Where a secret stood, one blank is enough. */
+/** Joins the pieces around the secrets, with a single blank for each secret. */
 function join(tag: WorkingTag, pieces: readonly string[]): readonly Told[] {
   const content = pieces
     .map((piece) => piece.trim())

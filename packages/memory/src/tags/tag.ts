@@ -1,4 +1,4 @@
-// Tags: the words in angle brackets by which a message says what of it is said, done, felt, planned or held.
+// Tags: the words in angle brackets by which a message says which parts are said, done, felt, planned or held in mind.
 
 /** What is shown of a message; kept in events, fades with turns. */
 export const displayTags = ['say', 'do', 'narrate'] as const;
@@ -21,12 +21,12 @@ export interface Span {
 
 /** A message and what its tags say. Nothing of the text is lost: spans and untagged parts are drawn from it. */
 export interface ParsedMessage {
-  /** Word for word, tags and all. */
+  /** Word for word, including tags. */
   readonly text: string;
-  /** The voice of the leading tag, or whoever the caller says; undefined where nobody is named. */
+  /** The voice of the leading tag, or the one that the caller gives; undefined where neither names one. */
   readonly actor: string | undefined;
   readonly spans: readonly Span[];
-  /** What stands outside tags, joined; processing, not shown. */
+  /** The text outside of tags, joined; this is processing, and is not shown. */
   readonly untagged: string;
 }
 

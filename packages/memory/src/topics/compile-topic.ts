@@ -21,7 +21,7 @@ export interface Statement {
   readonly speaker: string;
   readonly text: string;
   readonly weight: number;
-  /** Stems of the words that say something. */
+  /** Stems of the words with content. */
   readonly stems: ReadonlySet<string>;
   readonly session: number;
 }
@@ -29,7 +29,7 @@ export interface Statement {
 const mostAlike = 0.6;
 const sameSessionCost = 0.7;
 const longestStatement = 300;
-/** The words that are most at home in the topic, beside its own name. */
+/** How many words count as the topic's own, besides those of its name. */
 const centralWords = 4;
 const centralWeight = 1.2;
 const shortestTelling = 4;
@@ -66,7 +66,10 @@ export function listStatements(
   return addCentrality(statements);
 }
 
-/** What shares its words with the rest of the topic is about it; what only mentions it is not. */
+/**
+ * A statement that shares its words with the rest of the topic is about the topic; one that only mentions it weighs
+ * less.
+ */
 function addCentrality(statements: readonly Statement[]): readonly Statement[] {
   const counts = new Map<string, number>();
   for (const { stems } of statements) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
@@ -79,7 +82,7 @@ function addCentrality(statements: readonly Statement[]): readonly Statement[] {
   });
 }
 
-/** The words of what is left of a sentence: as many letters from its end. */
+/** The words of a sentence whose beginning was stripped: those that make up the remaining letters. */
 function cutWords(sentence: Sentence, text: string): Sentence['words'] {
   let dropped = countLetters(sentence.text) - countLetters(text);
   return sentence.words.filter((word) => {
@@ -159,7 +162,7 @@ export function renderStatement({
   return `${renderInstant(atMs).slice(0, 10)}, ${speaker}: ${text} (#${eventId})`;
 }
 
-/** How rare a stem is: the logarithm of the utterances there are for each that has it. */
+/** How rare a stem is: the logarithm of the number of all utterances divided by that of those with the stem. */
 type Rarity = (stem: string) => number;
 
 /** Words for something that stands in another sentence. */
@@ -173,7 +176,7 @@ const timeBonus = 0.6;
 const time =
   /\b(?:yesterday|tomorrow|tonight|recently|ago|(?:last|next|this past) (?:week|weekend|month|year|night|summer|winter|spring|fall|autumn|\p{L}+day))\b/iu;
 
-/** A sentence that tells something: no question, no greeting, no praise. */
+/** Whether a sentence tells something: it is not a question, a greeting or praise. */
 function isStatement(sentence: Sentence): boolean {
   const words = listSpoken(sentence.words);
   const [first] = words;
@@ -181,10 +184,10 @@ function isStatement(sentence: Sentence): boolean {
   return !praise.has(first.lower);
 }
 
-/** What a sentence is weighed by. */
+/** What is needed to weigh a sentence. */
 interface ScoringContext {
   readonly rarity: Rarity;
-  /** Whether verbs are told from other words: where they are, what has none tells nothing. */
+  /** Whether verbs are recognised: a sentence without one then tells nothing. */
   readonly hasVerbs: boolean;
 }
 
@@ -201,7 +204,10 @@ export function scoreSentence(sentence: Sentence, { rarity, hasVerbs }: ScoringC
   );
 }
 
-/** What tells of a time tells of something that happened; what agrees, wishes or shows is about another sentence. */
+/**
+ * A sentence that mentions a time tells of something that happened; one that agrees, wishes or points is about another
+ * sentence.
+ */
 function scorePurpose(text: string): number {
   const plain = text.toLowerCase().replace(/[’‘]/g, "'");
   const words = plain.match(/[\p{L}\p{N}%']+/gu) ?? [];
@@ -224,7 +230,7 @@ function isContent(word: Word): boolean {
   return word.lower.length > 3 && !genericStems.has(word.stem) && !addressWords.has(word.lower);
 }
 
-/** About oneself says more of who speaks than about the other one does. */
+/** A sentence about the speaker says more than one that addresses the other person. */
 function scoreSpeaker(words: readonly Word[]): number {
   const [first] = words;
   const isOwn = words.some((word) => ownWords.has(word.lower));

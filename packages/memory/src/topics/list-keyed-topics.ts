@@ -5,7 +5,7 @@ import { buildWeighing, listStatements, type Statement } from './compile-topic.t
 import { rankTopics, type Talk, type Topic } from './rank-topics.ts';
 import { countCommon, stemWord } from './word-lists.ts';
 
-/** A topic with what was said of it, under its key. */
+/** A topic under its key, with what was said about it. */
 export interface KeyedTopic {
   readonly key: string;
   readonly statements: readonly Statement[];
@@ -15,14 +15,14 @@ export interface KeyedTopic {
 
 const utterancesPerTopic = 16;
 const topicRange = { fewest: 8, most: 200 };
-/** A new topic needs this many statements that say something by themselves. */
+/** How many statements that say something by themselves a new topic needs. */
 const fewestStatements = 3;
 const leastWeight = 3;
 const namedBonus = 1.5;
-/** What shares this much with a fragment that is there is no topic of its own. */
+/** A topic that shares this much with an existing fragment is not a topic of its own. */
 const sameShare = 0.6;
 
-/** New ones the weightiest first. */
+/** Existing keys first, then new topics, the weightiest first. */
 export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): readonly KeyedTopic[] {
   const limit = Math.ceil(talk.utterances.length / utterancesPerTopic);
   const found = rankTopics(talk, Math.min(topicRange.most, Math.max(topicRange.fewest, limit)));
@@ -54,7 +54,7 @@ function buildKeying(talk: Talk): (key: string, places: readonly number[]) => Ke
   });
 }
 
-/** What has the words of the key is about it, and not only beside it. */
+/** Adds weight to a statement that has the words of the key: it is about the topic, and does not just mention it. */
 function withNamedWeight(statement: Statement, key: string): Statement {
   if (isUnspelled(key)) return { ...statement, weight: statement.weight + namedBonus };
   const stems = new Set(

@@ -19,7 +19,7 @@ export interface Talk {
   /** The session of each utterance. */
   readonly sessions: readonly number[];
   readonly terms: readonly Term[];
-  /** Names of those who are spoken to and not about, lower-case. */
+  /** Names of people who are spoken to rather than about, in lower case. */
   readonly calledNames: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ interface WeighedTerm extends Term {
 
 const leastSessions = 2;
 const leastUtterances = 4;
-/** Who shares this much of what it is said in belongs to the topic. */
+/** A term belongs to a topic if it shares this much of the utterances that mention it. */
 const absorbedShare = 0.6;
 /** A longer name is taken when it stands in this share of the shorter one's utterances. */
 const longerShare = 0.35;
@@ -48,7 +48,7 @@ export function readTalk(utterances: readonly Utterance[]): Talk {
   return { utterances, sentences, sessions: computeSessions(utterances), terms, calledNames };
 }
 
-/** At most `limit` topics, the weightiest first. Names by which one is only called are none. */
+/** At most `limit` topics, the weightiest first. Names that are only used to address somebody are not topics. */
 export function rankTopics(talk: Talk, limit: number): readonly Topic[] {
   const weighed = talk.terms
     .map((term) => scoreTerm(term, talk))
@@ -68,7 +68,7 @@ function scoreTerm(term: Term, talk: Talk): WeighedTerm {
   const sessionCount = new Set([...utterances].map((at) => talk.sessions[at] ?? 0)).size;
   const all = (talk.sessions.at(-1) ?? 0) + 1;
   const speakers = new Set([...utterances].map((at) => talk.utterances[at]?.speaker)).size;
-  // Words that everybody uses about everything are strewn evenly; what is talked about comes in bursts.
+  // Words that everybody uses about everything are spread evenly; subjects come in bursts.
   const spreadByChance = all * (1 - Math.exp(-utterances.size / all));
   const burst = Math.log2(spreadByChance / sessionCount);
   const shape = (term.isName ? 0.35 : 0) + (term.id.includes(' ') ? 0.5 : 0) + (speakers > 1 ? 0.3 : 0);
@@ -116,7 +116,7 @@ function chooseName(group: readonly WeighedTerm[]): string {
 }
 
 const silenceMs = 5 * 60 * 60 * 1_000;
-/** Where time says nothing, this many utterances count as one. */
+/** Where the times show no sessions, this many utterances count as one. */
 const utterancesEach = 40;
 
 /** The session of each utterance, counted from 0; utterances are in the order of time. */
@@ -130,9 +130,9 @@ function computeSessions(utterances: readonly Utterance[]): readonly number[] {
   return session > 0 ? sessions : utterances.map((_, at) => Math.floor(at / utterancesEach));
 }
 
-/** Whose name stands in this share of its sentences as a call is somebody present. */
+/** A person counts as present if this share of the sentences with their name addresses them. */
 const presentShare = 0.3;
-/** Who is called in more of them than this is spoken to, not spoken about. */
+/** A person who is addressed in more of those sentences than this is spoken to, not about. */
 const calledShare = 0.5;
 const fewestCalls = 2;
 
@@ -145,7 +145,7 @@ const calls = [
   new RegExp(String.raw`,\s*${name}${end}`, 'gu'),
 ] as const;
 
-/** Names that are called in a sentence, lower-case. */
+/** Names that a sentence uses to address somebody, in lower case. */
 export function listCalled(text: string): readonly string[] {
   return calls.flatMap((call) =>
     [...text.matchAll(call)].flatMap((found) => {
@@ -159,13 +159,13 @@ export function listCalled(text: string): readonly string[] {
 }
 
 interface Addressed {
-  /** The sentences, in which no name that is only called counts as a word for something. */
+  /** The sentences, in which a name that only addresses somebody does not count as a word with content. */
   readonly sentences: readonly Sentence[];
-  /** Names that say who is spoken to, hardly ever whom something is about; lower-case. */
+  /** Names that address people and are hardly ever spoken about; in lower case. */
   readonly calledNames: ReadonlySet<string>;
 }
 
-/** A name behind a comma may also be one of a list: it is a call where the same name is called often. */
+/** A name after a comma may also be part of a list: it counts as addressing somebody if the same name often does. */
 function collectAddressed(sentences: readonly Sentence[]): Addressed {
   const called = sentences.map(({ text }) => new Set(listCalled(text)));
   const callCounts = countEach(called);

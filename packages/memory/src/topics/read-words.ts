@@ -10,7 +10,9 @@ import { englishWords, genericStems, stemWord } from './word-lists.ts';
 /** Reads one sentence. */
 export type WordReader = (sentence: string) => readonly Word[];
 
-/** This share of an English text is its commonest words; of another language's, hardly any. */
+/**
+ * In an English text this share of the words is among the commonest English words; in another language hardly any are.
+ */
 const englishShare = 0.15;
 const sampledTexts = 500;
 const sampledCharacters = 400;
@@ -73,7 +75,7 @@ function detectKind(value: string, tag: string, isFirst: boolean): WordKind {
   if (value.includes("'") || value.length < 2) return plainKinds.get(tag) === 'verb' ? 'verb' : 'other';
   const isCapital = /^\p{Lu}/u.test(value);
   if (tag === 'PROPN') return isCapital && !isFirst ? 'name' : 'noun';
-  // The tagger knows names only among words it has seen; a capital inside a sentence says more.
+  // The tagger recognises only names that it has seen before; a capital inside a sentence is the better sign.
   if (isCapital && !isFirst && (tag === 'NOUN' || tag === 'ADJ')) return 'name';
   return plainKinds.get(tag) ?? 'other';
 }
@@ -81,7 +83,7 @@ function detectKind(value: string, tag: string, isFirst: boolean): WordKind {
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const wideScript = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hangul}]/u;
 
-/** Any word long enough may be a topic: which is one, its spread must show. */
+/** Any word that is long enough may be a topic: how it is spread must show which ones are. */
 function readAnyLanguage(sentence: string): readonly Word[] {
   return [...segmenter.segment(sentence)]
     .filter((part) => part.isWordLike)
@@ -112,7 +114,7 @@ interface Gathered {
 
 const longestName = 4;
 const shortestWord = 3;
-/** A word must be a noun this often among its uses, or it is another word that only looks like one. */
+/** In this share of its uses a word must be a noun, or it is another word that only looks the same. */
 const nounShare = 0.4;
 
 /** Terms that stand in at least two sentences. */

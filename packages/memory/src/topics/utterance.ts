@@ -1,17 +1,17 @@
-// Utterances: what was said, as topics are found in it, and the sentences and words it is made of.
+// Utterances: what was said, in the form in which topics are looked for, with the sentences and words in it.
 import { openers } from './word-lists.ts';
 
-/** One message without what is not shown. */
+/** One message, without the parts that are not shown. */
 export interface Utterance {
-  /** The event it is. */
+  /** Id of its event. */
   readonly id: number;
   readonly atMs: number;
-  /** Whose voice it is, as it is shown. */
+  /** The speaker's name, as shown. */
   readonly speaker: string;
   readonly text: string;
 }
 
-/** Verbs are known where the language is. */
+/** `verb` occurs only where parts of speech are known. */
 export type WordKind = 'name' | 'noun' | 'adjective' | 'verb' | 'other';
 
 export interface Word {
@@ -39,7 +39,10 @@ const aside = /\[[^\][\s]*\s[^\][\n]*\]/g;
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Sentences in order, white space runs as one space; what lies beyond 20,000 characters or in brackets is left away. */
+/**
+ * Sentences in order, with each run of white space as one blank; text beyond 20,000 characters, or in brackets, is left
+ * out.
+ */
 export function splitSentences(text: string): readonly string[] {
   return text
     .slice(0, longestText)
@@ -49,7 +52,7 @@ export function splitSentences(text: string): readonly string[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-/** Without `Wow, `, `Hey Mel! `, `Mel, `, `Yeah - ` at its beginning: still words as they stand. */
+/** The sentence without `Wow, `, `Hey Mel! `, `Mel, `, `Yeah - ` at its beginning; its other words stay as they are. */
 export function stripOpener(sentence: string, calledNames: ReadonlySet<string> = nobody): string {
   let rest = sentence;
   for (let cuts = 0; cuts < 3; cuts++) {
@@ -63,7 +66,7 @@ export function stripOpener(sentence: string, calledNames: ReadonlySet<string> =
   return rest;
 }
 
-/** A word that only opens, alone, twice, or with a name behind it. */
+/** Whether a word only opens a sentence: alone, twice, or before a name. */
 function isOpener(first: string, second = ''): boolean {
   const isName = second === '' || /^\p{Lu}/u.test(second);
   return openers.has(first.toLowerCase()) && (isName || openers.has(second.toLowerCase()));

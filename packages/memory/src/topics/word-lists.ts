@@ -3,7 +3,7 @@ import lists from './word-lists.json' with { type: 'json' };
 
 const vowel = /[aeiouy]/;
 
-/** Lower-case in, lower-case out; never empty for a word that is not. */
+/** Takes and answers lower case; never empty unless the word is. */
 export function stemWord(lower: string): string {
   let word = lower.replace(/['’]s?$/u, '');
   if (word.length <= 3) return word || lower;
@@ -15,7 +15,7 @@ export function stemWord(lower: string): string {
   return word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
 }
 
-/** `runn` → `run`; `dress` and `spell` keep theirs. */
+/** `runn` → `run`; `dress` and `spell` keep their double letters. */
 function stripDouble(word: string): string {
   return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }
@@ -30,7 +30,7 @@ export const openers: ReadonlySet<string> = new Set(lists.openers);
 export const praise: ReadonlySet<string> = new Set(lists.praise);
 /** Words by which English is known. */
 export const englishWords: ReadonlySet<string> = new Set(lists.english);
-/** Whose own affairs a sentence is about. */
+/** Words that show a sentence to be about the speaker's own affairs. */
 export const ownWords: ReadonlySet<string> = new Set(lists.own);
 /** Words that stand for something said before. */
 export const pronouns: ReadonlySet<string> = new Set(lists.pronouns);
@@ -40,10 +40,10 @@ export const addressWords: ReadonlySet<string> = new Set(lists.other);
 export const adverbs: ReadonlySet<string> = new Set(lists.adverbs);
 /** How sentences begin that agree, thank, wish or take leave. */
 export const replies: readonly string[] = lists.replies;
-/** What stands in sentences that only point at something that was sent along. */
+/** Phrases of sentences that only point at something sent along with them. */
 export const showing: readonly string[] = lists.showing;
 
-/** Counts what two sets have in common. */
+/** How many values two sets have in common. */
 export function countCommon<Value>(one: ReadonlySet<Value>, other: ReadonlySet<Value>): number {
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one];
   let common = 0;

@@ -12,14 +12,14 @@ export interface Telling {
   readonly eventId: EventId;
   /** When it counts as told, by the clock that memories fade by. */
   readonly atMs: number;
-  /** When it was said, by the clock on the wall: what is noted of a change bears this. */
+  /** When it was said, by the clock on the wall; each change it makes is noted with this time. */
   readonly saidAtMs: number;
   readonly turn: number;
-  /** The run of maintenance that proposed the tag. */
+  /** The run of maintenance that proposed the tag; undefined where the message had it. */
   readonly runId?: number | undefined;
-  /** How dates in it are meant. */
+  /** What is needed to read dates in the message. */
   readonly writing: Writing;
-  /** Whether these words only repeat what it was woken with. */
+  /** Whether these words only repeat what the companion woke to. */
   isInjected(text: string): boolean;
 }
 
@@ -47,7 +47,7 @@ interface Told {
   readonly content: string;
 }
 
-/** Within the transaction of the message. */
+/** To be called within the message's transaction. */
 export function applySpan(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const content = told.content.trim();
   const modifier = parseModifier(told.tag, content);
@@ -82,7 +82,7 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   return list(status, store.updateState(match.item, buildChange(status, because, telling)));
 }
 
-/** What is kept is the pin that says all of these words already, or a new one. */
+/** Keeps the pin that already has all of these words, or else a new one. */
 function addPin(store: WorkingMemoryStore, rest: string, telling: Telling): Applied {
   const words = normalise(rest);
   if (words === '') return refuse('pin', 'missed', 'It does not say what to keep.');
@@ -144,7 +144,7 @@ function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Appli
 
 interface Repeated {
   readonly same: WorkingItem;
-  /** What it would be, were it new. */
+  /** The item that it would be if it were new. */
   readonly item: NewItem;
 }
 
@@ -156,7 +156,7 @@ function updateItem(store: WorkingMemoryStore, { same, item }: Repeated, telling
   return list('refreshed', store.updateState(same, { change: 'refreshed', to, cause }));
 }
 
-/** What was told of an earlier time never displaces what is newer. */
+/** An item told of an earlier time never displaces a newer one. */
 function collectRivals(store: WorkingMemoryStore, item: NewItem) {
   const rivals = listRivals(store, item);
   const isOutdated = rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);
@@ -182,13 +182,13 @@ function buildItem({ tag, content }: Told, telling: Telling): NewItem {
   };
 }
 
-/** What stands before the colon of a plan may be when it is due; then that is not what it is about. */
+/** The words before the colon of a plan may say when it is due; they are then not its subject. */
 function findSubject({ tag, content }: Told, { writing }: Telling): string | undefined {
   const subject = parseSubject(content);
   return subject !== undefined && tag === 'plan' && isDate(subject, writing) ? undefined : subject;
 }
 
-/** A message that tells of an earlier time refreshes nothing back into the past. */
+/** A message told of an earlier time never sets an item's refreshing back into the past. */
 function buildRefreshed(item: ItemState, { atMs, turn }: Telling) {
   return {
     refreshedAtMs: Math.max(item.refreshedAtMs, atMs),
@@ -204,7 +204,7 @@ function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling
   return { because, eventId, atMs: saidAtMs, turn, runId };
 }
 
-/** A message cannot mean what was not there yet. */
+/** A message cannot refer to an item that did not exist yet at its time. */
 function isMadeBy({ atMs }: Telling): (item: WorkingItem) => boolean {
   return (item) => item.createdAtMs <= atMs;
 }
@@ -213,7 +213,7 @@ function list(effect: Effect['effect'], item: WorkingItem): Applied {
   return { effects: [{ effect, item }], reports: [] };
 }
 
-/** Nothing was done, and why. */
+/** Does nothing, and reports why. */
 export function refuse(tag: WorkingTag, kind: ReportKind, say: string): Applied {
   return { effects: [], reports: [{ kind, tag, say }] };
 }
@@ -227,7 +227,7 @@ function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
   return `Several active ${tag}s are as good a match: ${named.join(', ')}. Nothing was changed.`;
 }
 
-/** Less than this in common is no match. */
+/** With fewer words in common than this share, an item does not match. */
 const leastOverlap = 0.15;
 
 type Match =
@@ -235,7 +235,7 @@ type Match =
   | { readonly outcome: 'missed' }
   | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
 
-/** The best match; several that are equally good are a tie, for which nobody guesses. */
+/** The best match; where several are equally good it is a tie, and none is guessed. */
 export function chooseItem(words: string, items: readonly WorkingItem[]): Match {
   const wanted = listWords(normalise(words));
   const weighed = items.map((item) => ({

@@ -17,7 +17,7 @@ export interface ItemState {
   readonly dueAtMs: number | undefined;
   /** The words of the plan that the due date was read from. */
   readonly dueWords: string | undefined;
-  /** A pin that was asked to be kept never fades. */
+  /** Whether it never fades, because it is a pin that was asked to be kept. */
   readonly isKept: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface ItemChange extends ChangeCause {
   readonly id: number;
   readonly itemId: ItemId;
   readonly change: ItemChangeKind;
-  /** What was replaced; undefined for an item that was made. */
+  /** The state that was replaced; undefined where the item was created. */
   readonly before: ItemState | undefined;
   readonly toStatus: ItemStatus;
 }

@@ -1,13 +1,13 @@
-// Normal form: how two wordings of one thing are known to be the same, and which words two texts share.
+// Normal form: shows whether two wordings say the same thing, and which words two texts share.
 import type { WorkingItem } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
-/** Between words of these scripts stands no blank: a letter counts as a word. */
+/** Scripts that write no blanks between words: each letter counts as a word. */
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
 const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const apostrophes = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 
-/** Small letters without punctuation, single blanks; of signs alone, the signs. */
+/** Lower case without punctuation, and single blanks; for a text of signs only, the signs themselves. */
 export function normalise(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase();
   const words = folded
@@ -22,7 +22,7 @@ export function listWords(normalForm: string): ReadonlySet<string> {
   return new Set(normalForm.match(word) ?? []);
 }
 
-/** Shared words in relation to the larger of both sets; from 0 to 1. */
+/** How many words the sets share, divided by the size of the larger one; from 0 to 1. */
 export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const larger = Math.max(one.size, other.size);
   return larger === 0 ? 0 : countShared(one, other) / larger;
@@ -38,7 +38,10 @@ function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
   return shared;
 }
 
-/** In code units, blanks and characters of several units included; what stands further on is not looked at. */
+/**
+ * Only this much of the text is searched for a subject: in code units, because blanks and characters of several units
+ * count too.
+ */
 const longestSubject = 300;
 
 /** What `subject: …` is about, in normal form: 3 to 30 characters before a colon that a blank or the end follows. */
@@ -50,7 +53,10 @@ export function parseSubject(content: string): string | undefined {
     : normalise(before);
 }
 
-/** There is one feeling at a time, one desc of a subject, and one item that says the same. */
+/**
+ * Active items that a new one would replace: there is only one feeling at a time, one `desc` of a subject, and one item
+ * that says the same.
+ */
 export function listRivals(
   store: WorkingMemoryStore,
   { kind, subject, normalForm }: Pick<WorkingItem, 'kind' | 'subject' | 'normalForm'>,

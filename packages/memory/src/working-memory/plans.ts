@@ -1,4 +1,4 @@
-// Plans: every plan that is still open, whatever it weighs in mind at the moment.
+// Plans: every plan that is still open, whatever its present score.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { detectPlanPhase, type PlanPhase } from '../decay/score.ts';
@@ -18,7 +18,7 @@ export interface PlansQuery {
   /** A fragment's key, a subject, or words that all stand in the plan. */
   readonly topic?: string | undefined;
   readonly when?: PlanSpan | undefined;
-  /** By the clock on the wall. */
+  /** The present by the clock on the wall. */
   readonly nowMs: number;
   readonly timeZone: string;
   readonly profile?: DecayProfile | undefined;

@@ -8,7 +8,7 @@ import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 export interface ReviveMoment extends SweepMoment {
-  /** By which things fade; by default the clock on the wall. */
+  /** The profile by which items fade; by default one that goes by the clock on the wall. */
   readonly profile?: DecayProfile | undefined;
 }
 
@@ -32,9 +32,9 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
     .immediate();
 }
 
-/** A moment of the memory's life, without what presses on conversation. */
+/** The moment of a sweep; unlike that of a wake it has no pressure. */
 interface SweepMoment {
-  /** By the clock on the wall. */
+  /** The present by the clock on the wall. */
   readonly nowMs: number;
   readonly turn: number;
 }

@@ -19,7 +19,7 @@ import type {
 
 export interface WorkingMemoryStore {
   create(item: NewItem, cause: ChangeCause): WorkingItem;
-  /** Puts an item into another state and notes the former one. Throws nothing where nothing changes. */
+  /** Puts an item into another state, and notes the former one. Does not throw where nothing changes. */
   updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
   /** Everything in mind, without its text: cheap enough for each turn. */
@@ -46,7 +46,9 @@ export interface Change {
   readonly cause: ChangeCause;
 }
 
-/** In a row's own order: reading thousands of them by name takes twice as long. */
+/**
+ * As a tuple in the order of the columns: reading thousands of rows by the names of their columns takes twice as long.
+ */
 type WeighedRow = readonly [
   id: number,
   kind: WorkingTag,
@@ -113,9 +115,9 @@ interface NewRow {
   readonly isKept: number;
 }
 
-/** The seal covers the number of the item's last change, so that this one is missed when it is gone. */
+/** The seal covers the number of the item's last change, so that a missing change is noticed. */
 function renderItem(item: WorkingItem, lastChange: NotePlace): NewRow & { readonly seal: string } {
-  // In the order of the table's columns, in which they are sealed.
+  // In the order of the table's columns, which is also that of the seal.
   const row: NewRow = {
     id: item.id,
     kind: item.kind,
@@ -182,7 +184,7 @@ function openNotes(connection: Connection): Notes {
       return { id: id + 1, former };
     },
     add(item, { change, before, cause, place }) {
-      // In the order of the table's columns, in which they are sealed.
+      // In the order of the table's columns, which is also that of the seal.
       const row: NewNote = {
         id: place.id,
         itemId: item.id,
@@ -346,7 +348,7 @@ function renderState(state: ItemState): string {
   return JSON.stringify({ status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept });
 }
 
-/** JSON leaves out what is undefined: it is put back by name. */
+/** JSON leaves out what is undefined: those fields are restored by name. */
 function parseState(text: string, change: number): ItemState {
   const state = stored.parse<ItemState>(text, ['item_change', change, 'before'], 'object');
   return { ...state, dueAtMs: state.dueAtMs, dueWords: state.dueWords };

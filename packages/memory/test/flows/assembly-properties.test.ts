@@ -28,7 +28,7 @@ import { type Step, budgets as someBudgets, steps, take } from '../support/rando
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const talks = isProof ? 340 : 24;
-/** However rarely a talk was to be woken: 1,000 wakes in the proofs, 100 every day. */
+/** The fewest wakes of each talk: together 1,000 in the proofs, and 100 in daily tests. */
 const leastInTalk = isProof ? 3 : 5;
 
 const o200k: TokenCounter = {
@@ -40,7 +40,7 @@ const ownTag = /<\s*\/?\s*(say|do|narrate|feeling|thought|pattern|desc|plan|pin|
 
 type Check = (wake: WakePackage, memory: TestMemory) => void;
 
-/** Woken at the end, and before it behind each of the last steps while wakes are missing. */
+/** Adds a wake at the end of the talk and, while there are too few, after each of its last steps. */
 function wakeOften(talk: readonly Step[]): readonly Step[] {
   const missing = Math.max(1, leastInTalk - talk.filter(({ kind }) => kind === 'woken').length);
   return talk.flatMap((step, at) => (at < talk.length - missing ? [step] : [step, { kind: 'woken' }]));
@@ -91,7 +91,7 @@ function findLedger({ stores }: TestMemory, wake: WakePackage): WakeLedger {
   return ledger;
 }
 
-/** The score once more, from nothing but its factors. */
+/** Computes the score again, from its factors alone. */
 function compute({ combine, factors }: Explanation): number {
   if (combine === 'never-fades') return 1;
   const values = factors.map(({ elapsed, halfLife, value }) =>
@@ -161,7 +161,7 @@ const checkLedger: Check = (wake, opened) => {
   expect(new Set([...inView, ...echoed]).size).toBe(inView.length + echoed.length);
 };
 
-/** What the ledger says became of an event among echoes. */
+/** What became of an event among the echoes, according to the ledger. */
 function findEcho(ledger: WakeLedger, id: number, reason: PresenceReason): EchoReason | undefined {
   if (['always', 'chosen'].includes(reason)) return id === ledger.messageId ? undefined : 'in-view';
   if (['later', 'unshown', 'parroted'].includes(reason)) return undefined;

@@ -28,7 +28,7 @@ function hearAll(lines: readonly SaidLine[], into = memory): void {
 const maintain = (into = memory) => runMaintenance(into.ground(writer), { kind: 'light' });
 const fragments = () => openFragmentStore(memory.connection);
 
-/** Lines of all depths that do not stand word for word in the event they name, or name none. */
+/** Lines of all tiers that name no event, or do not stand word for word in the one they name. */
 function findUnsourced(of: MaintainedMemory): readonly string[] {
   const events = openCompiledEventStore(of.connection);
   return openFragmentStore(of.connection)

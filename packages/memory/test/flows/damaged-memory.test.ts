@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Each problem with the rows it names. */
+/** The problems found, each with the rows it names. */
 function examine(path: string): { problems: readonly string[] } {
   const connection = openMemoryDatabase({ path, isDamageExpected: true });
   try {

@@ -80,7 +80,7 @@ describe('JSON lines', () => {
           const filled = messages.filter(({ text }) => text.trim() !== '');
           expect(other.take(path)).toMatchObject({ added: one.readEvents().length });
           expect(filled.length).toBeLessThanOrEqual(one.readEvents().length);
-          // A seal covers where the event came from.
+          // Left out of the comparison: where an event came from, and the seal, which covers that.
           const own = new Set(['origin', 'origin_key', 'seal']);
           const strip = (event: Record<string, unknown>) =>
             Object.fromEntries(Object.entries(event).filter(([name]) => !own.has(name)));

@@ -1,4 +1,4 @@
-// A memory over its handle: months of talk, compiled, woken with, asked about, taken back.
+// Tests a memory through its handle: months of talk are compiled, woken to, asked about and reverted.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-/** Twenty evenings on which the boat is talked about, and one on which the heron is. */
+/** Twenty evenings with talk about the boat, and one with talk about the heron. */
 function talk({ memory, clock }: Pick<TestMemory, 'memory' | 'clock'>): void {
   for (let evening = 0; evening < 20; evening++) {
     memory.hear(`I worked on the boat Selma again, day ${evening}, and the hull of Selma is getting better.`);

@@ -1,4 +1,4 @@
-// Importing: chats of other programs become events, whole or not at all, and are known again.
+// Tests importing: chats of other programs become events, whole or not at all, and are recognised when imported again.
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';

@@ -1,4 +1,4 @@
-// Kills a process that maintains a memory at its writes, one after the other, and looks at what it leaves.
+// Kills a process that maintains a memory at each of its writes in turn, and examines what it leaves.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';

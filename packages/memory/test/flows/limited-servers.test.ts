@@ -1,4 +1,4 @@
-// Maintenance at servers that cut prompts in silence, and of models that think their replies away: it stops, and nothing is done.
+// Tests maintenance with servers that cut prompts, and models that only think: it stops, and nothing is done.
 
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';
 import { buildThinkingResponder } from '@terrarium/kernel/testing/responders';

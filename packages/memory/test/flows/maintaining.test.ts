@@ -366,7 +366,7 @@ describe('runs', () => {
   it('MT7: a write of ambient.md that was cut off is completed at the next start', async () => {
     memory.hear('Pots.');
     await maintain([reply({ do: 'rewrite-ambient', text: 'Mel makes pots.' })]);
-    // As a process leaves it that is killed between its commit and the renaming.
+    // Brings about what a process leaves that is killed between committing and renaming the file.
     memory.connection.prepare('UPDATE ambient_write SET written_at_ms = NULL').run();
     writeFileSync(memory.ambientPath, 'Former.');
     finishAmbient(memory.connection, memory.ambientPath, memory.clock);

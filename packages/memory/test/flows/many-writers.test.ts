@@ -37,7 +37,7 @@ interface Writer {
   }>;
 }
 
-/** Starts a process that writes so many messages; kills it by itself after so many were acknowledged. */
+/** Starts a process that writes that many messages, and kills it once `killAfter` of them are acknowledged. */
 function startWriter(name: string, count: number, killAfter = Number.POSITIVE_INFINITY): Writer {
   const child = spawn(process.execPath, [writer, path, name, String(count)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,7 +99,7 @@ it(`WM16: ${kills} processes that are killed anywhere leave a whole store`, {
     }
     const texts = new Set(readTexts());
     expect(acknowledged.filter((text) => !texts.has(text))).toEqual([]);
-    // What was taken and not yet acknowledged when the process died: some, never nothing of a message.
+    // Messages that were taken in but not yet acknowledged when the process died may be there too, always whole.
     expect(texts.size).toBeGreaterThanOrEqual(acknowledged.length);
   }
 });

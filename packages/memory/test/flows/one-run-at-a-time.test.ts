@@ -1,4 +1,4 @@
-// One run of maintenance at a time: whoever comes second is told who is at it, and asks nobody.
+// Tests that only one run of maintenance goes on at a time: the second is told which process is at it, and asks nobody.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => memory.close());
 
-/** Waits with its first batch until it is let go. */
+/** Waits in its first batch until it is told to go on. */
 function buildWaitingWriter() {
   const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const planned = buildPlannedWriter();

@@ -1,4 +1,4 @@
-// A companion that says back what it was woken with: nothing is learnt from it, and it does not come back.
+// Tests a companion that repeats what it was woken with: nothing is learnt from that, and it does not come back.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

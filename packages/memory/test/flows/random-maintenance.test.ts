@@ -80,7 +80,7 @@ describe('random operations', () => {
             memory.clock.advance(1_000);
             ids.push((await run(memory, proposed)).runId ?? 0);
           }
-          // What was said after a run stays said: only the last state is looked at with its events.
+          // Messages that came after a run stay: so events are compared only for the last state.
           expect(revertRun(memory, ids.at(-1) ?? 0).left).toEqual([]);
           expect(dumpMemory(memory.connection, memory.ambientPath)).toEqual(states.at(-1));
           for (const runId of ids.slice(0, -1).toReversed()) revertRun(memory, runId);

@@ -14,9 +14,9 @@ import { exampleVoices } from '../../src/tags/voices.ts';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 const newest = migrations.length;
-/** Before it nothing could be found by its words, and no version ever left such a memory. */
+/** In earlier versions nothing could be found by its words, and none of them ever left such a memory. */
 const oldest = 3;
-/** From it on there are runs of maintenance, and what they compiled. */
+/** The first version with runs of maintenance, and what they compiled. */
 const maintainedFrom = 5;
 
 const versions = readdirSync(fixtures)
@@ -53,7 +53,7 @@ function openStored(version: number) {
   return { path, told, memory, connection };
 }
 
-/** As any program could that knows nothing of seals. */
+/** Opens the database as a program would that knows nothing of seals. */
 function openAsStranger(path: string): Connection {
   const stranger = openDatabase({ path, title: 'the memory', migrations: [], schema: 'foreign' });
   onTestFinished(() => void stranger.close());

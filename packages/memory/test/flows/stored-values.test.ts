@@ -1,4 +1,4 @@
-// What a memory keeps as JSON or packed is named as damage, with table, row and column, where it no longer parses.
+// Tests that JSON or packed values that can no longer be parsed are reported as damage, with table, row and column.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -20,7 +20,7 @@ export interface ChatRoom {
   close(): void;
 }
 
-/** Lists become JSON lines. */
+/** Files given as lists are written as JSON lines. */
 export function openChatRoom(voices: Voices = exampleVoices): ChatRoom {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-chat-'));
   const connection = openMemoryDatabase({ path: join(folder, 'memory.sqlite') });

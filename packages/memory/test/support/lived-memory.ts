@@ -26,7 +26,7 @@ const said = [
   'Nobody has seen the ferryman since the fair.',
 ];
 
-/** Its folder is removed by whoever asked for it. */
+/** The caller removes the folder. */
 export async function liveMemory(folder: string, days = 36): Promise<LivedMemory> {
   const { clock } = buildFakeEnvironment();
   const path = join(folder, 'memory.sqlite');

@@ -13,7 +13,7 @@ export interface TestMemory {
   readonly memory: Memory;
   readonly folder: string;
   readonly clock: FakeClock;
-  /** Over a connection of their own: to look, and to put what a test needs. */
+  /** Through a connection of their own: to look at, and to put in what a test needs. */
   readonly stores: MemoryStores;
   readonly close: () => void;
 }

@@ -41,7 +41,7 @@ const words = fc
   )
   .map((parts) => parts.join(' '));
 
-/** Longer than any budget, now and then. */
+/** Now and then longer than any budget. */
 const content = fc.oneof(
   { weight: 12, arbitrary: words },
   {
@@ -83,7 +83,7 @@ export const budgets = fc.record({
   echoes: fc.integer({ min: 0, max: 800 }),
 });
 
-/** Does everything but waking. */
+/** Carries out any step but a wake. */
 export function take({ memory, clock }: Pick<TestMemory, 'memory' | 'clock'>, one: Step): void {
   if (one.kind === 'heard') memory.hear(one.text);
   if (one.kind === 'spoken') memory.speak(one.text);

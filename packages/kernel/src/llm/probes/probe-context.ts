@@ -13,7 +13,7 @@ import type {
 export interface ProbeOptions {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** As a run would ask. */
+  /** The cap that a run would set. */
   readonly maxOutputTokens: number;
   /** Tokens a prompt may have; where a server does not say its window, one of about that length is tried. */
   readonly promptTokens?: number | undefined;
@@ -50,7 +50,7 @@ export interface ProbeContext {
   server: ServerAccount | undefined;
   /** Whether requests that list tools are answered at all. */
   takesTools: boolean;
-  /** Ends a question that takes too long, and every question when the person has enough. */
+  /** Asks a question that ends when it takes too long, or when the person stops the examination. */
   ask(question: ProbeQuestion): Promise<Asked>;
 }
 

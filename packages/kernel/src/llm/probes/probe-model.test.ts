@@ -20,7 +20,7 @@ afterEach(async () => {
 interface Examined {
   readonly server?: Partial<FakeServerOptions>;
   readonly options?: Partial<ProbeOptions>;
-  /** Of the model asked for; `story` is the one there is. */
+  /** Name of the model to ask for; the only one there is is `story`. */
   readonly name?: string;
 }
 

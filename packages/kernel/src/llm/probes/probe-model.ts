@@ -10,7 +10,7 @@ import { probeCap, probeOpening, probeStreaming, probeThinking } from './probe-r
 import { probeTools } from './probe-tools.ts';
 
 interface Probe {
-  /** What its finding is called when it cannot be made. */
+  /** Name of the finding where the probe fails. */
   readonly check: string;
   readonly run: (context: ProbeContext) => Promise<readonly Finding[]>;
 }
@@ -27,8 +27,8 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * What is found out, as it is found out. Never retries, never waits for one answer longer than `timeoutMs`, and asks
- * nothing more of a server that does not answer. An abort rejects with the signal's reason.
+ * Yields findings as they are made. Never retries, never waits for one answer longer than `timeoutMs`, and asks nothing
+ * more of a server that does not answer. An abort rejects with the signal's reason.
  */
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
   model.clearHabits?.();
@@ -56,7 +56,7 @@ interface Failure {
   readonly code: string;
 }
 
-/** Whoever did not answer this will not answer the next question. */
+/** After such a failure the server would not answer the next question either. */
 function isLost({ code }: Failure): boolean {
   return code === 'model.unreachable' || code === 'model.timeout';
 }
@@ -77,7 +77,10 @@ function renderRest(checks: readonly string[]): Finding {
   return { check: 'the rest', standing: 'unknown', says: `Not asked any more: ${checks.join(', ')}.` };
 }
 
-/** Asks nothing: by now there were enough requests, each on the connection of the one before where it was kept. */
+/**
+ * Asks nothing itself: the earlier probes' requests, sent over the same connection while it was kept, have shown
+ * enough.
+ */
 function probeConnection({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().closesKeptConnections !== true) return [];
   const says =
@@ -115,7 +118,7 @@ function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   };
 }
 
-/** Under this a scene, what is known of it and a reply crowd each other. */
+/** In a window of fewer tokens there is too little room for a scene, what is known of it and a reply. */
 const leastGoodWindow = 8_000;
 const goodWindow = 32_768;
 
@@ -125,11 +128,14 @@ async function probeWindow(context: ProbeContext): Promise<readonly Finding[]> {
   return [tokens === undefined ? await probeLongPrompt(context) : checkWindow(context, tokens)];
 }
 
-/** No one waits for an hour to be told of a window that is not used up. */
+/** A longer prompt would take too long: nobody waits an hour to learn that their window is large enough. */
 const longestTried = 16_000;
 const filler = 'The old warden walked along the wall and counted the lamps that were lit. ';
 
-/** A prompt as long as a run may send: a server that cuts it in silence, or refuses it, is found now and not at night. */
+/**
+ * Sends a prompt as long as a run's may be: a server that cuts it in silence, or refuses it, is found out now and not
+ * in the middle of the night.
+ */
 async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
   const unsaid = buildUnknownWindow();
   const { promptTokens } = context.options;
@@ -148,12 +154,12 @@ async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
   }
 }
 
-/** Enough for a word; thinking may be cut. */
+/** Enough tokens for a word; it does no harm if thinking is cut off. */
 const triedOutput = 16;
 
 function checkRefusedPrompt(error: unknown, unsaid: Finding): Finding {
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-  // A long prompt may take longer than a question is waited for: that is no fault.
+  // A long prompt may take longer than the limit for a question: that is not a fault.
   if (isSlow) return unsaid;
   if (!(error instanceof ProviderError) || !windowCodes.includes(error.code)) throw error;
   const { happened: says, todo, code } = error;

@@ -11,7 +11,7 @@ const preambleLines = 72;
 const replyTokens = 16;
 /** Caches work in blocks, so that the last few tokens of a prompt are always computed again. */
 const goodShare = 0.8;
-/** What begins every prompt of a template may be kept even so. */
+/** Up to this share is kept even without a cache of conversations: a template's own words begin every prompt. */
 const noShare = 0.1;
 
 type Usage = ModelUsage | undefined;
@@ -53,7 +53,9 @@ function buildFollowUp(content: string): readonly Message[] {
   ];
 }
 
-/** The share of the earlier prompt that the later one did not compute again; undefined when not reported. */
+/**
+ * The share of the earlier prompt that was not computed again for the later one; undefined where it was not reported.
+ */
 function findKeptShare(earlier: Usage, later: Usage): number | undefined {
   const prompt = earlier?.promptTokens ?? 'unknown';
   const cached = later?.cachedTokens ?? 'unknown';
@@ -87,7 +89,7 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
   return [reported, { check: 'prefix', standing: 'warning', says, todo: suggestCure('cache', kind) }];
 }
 
-/** Summaries may be asked with tools forbidden, which is only worth it where the prompt stays cached. */
+/** Requests for summaries may forbid tools, but that is worth it only where the prompt stays cached. */
 function checkUnderNone(context: ProbeContext, share: number | undefined): readonly Finding[] {
   if (share === undefined) return [];
   const check = 'tool_choice none';

@@ -6,7 +6,7 @@ import type { ModelReply } from '../language-model.ts';
 import { renderServerKind, suggestCure } from '../server-advice.ts';
 import { type Asked, type ProbeContext, readServerKind } from './probe-context.ts';
 
-/** Asks for one word, as a run would ask; then learns whose server it is. */
+/** Asks for one word, as a run would ask; then finds out which program the server is. */
 export async function probeOpening(context: ProbeContext): Promise<readonly Finding[]> {
   const asked = await askOpening(context);
   context.opening = asked;
@@ -27,7 +27,7 @@ export async function probeOpening(context: ProbeContext): Promise<readonly Find
   ];
 }
 
-/** So often a model is asked that finds out for itself what keeps it from thinking its replies away. */
+/** How often the opening is asked of a model that finds its own remedy for replies that are all thinking. */
 const mostOpenings = 3;
 
 async function askOpening(context: ProbeContext): Promise<Asked> {
@@ -90,7 +90,7 @@ const cap = 24;
 /** A server may count a few tokens of its template, or end a piece late. */
 const capSlack = 1.5;
 
-/** Asks for more than it may say. */
+/** Asks for a longer reply than the cap allows. */
 export async function probeCap(context: ProbeContext): Promise<readonly Finding[]> {
   const content = 'Count from one to two hundred in words, separated by commas.';
   const { reply } = await context.ask({ messages: [{ role: 'user', content }], maxOutputTokens: cap });
@@ -100,7 +100,7 @@ export async function probeCap(context: ProbeContext): Promise<readonly Finding[
 function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
   const check = 'reply cap';
   const estimated = estimateTokens(`${reasoning}${text}`);
-  // What nobody counted is estimated, and an estimate may be off by half.
+  // Where the server did not count, the tokens are estimated, and the estimate may be twice too high.
   const tokens = usage.outputTokens === 'unknown' ? Math.round(estimated / 2) : usage.outputTokens;
   if (tokens > cap * capSlack) {
     return {

@@ -33,7 +33,7 @@ export async function probeTools(context: ProbeContext): Promise<readonly Findin
   }
 }
 
-/** The call came, but not the way it was asked for at first. */
+/** Says so where the call arrived only once it was asked for in another way. */
 function checkStreams({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().losesCallsInStreams !== true) return [];
   const says = 'Its streams lose tool calls: requests with tools go without a stream from now on, and work.';
@@ -42,7 +42,7 @@ function checkStreams({ model }: ProbeContext): readonly Finding[] {
   return [{ check: 'tools in streams', standing: 'ok', says, todo }];
 }
 
-/** Servers that were not told to take tools answer 400 or 500 to a request that lists some. */
+/** A server that is not set up for tools answers 400 or 500 to a request that lists some. */
 function isAboutRequest({ code }: ProviderError): boolean {
   return code === 'model.bad-request' || code === 'model.server-error' || code === 'model.not-found';
 }

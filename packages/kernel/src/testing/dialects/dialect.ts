@@ -2,7 +2,7 @@
 
 import type { FakeFault } from '../fake-wire.ts';
 
-/** Whose manners the fake server has; `plain` is a server that tells nothing about itself. */
+/** Which server the fake one imitates; `plain` is a server that reveals nothing about itself. */
 export type ServerFlavour =
   | 'vllm'
   | 'llama-cpp'
@@ -16,7 +16,7 @@ export type ServerFlavour =
 export interface ServerFacts {
   readonly flavour: ServerFlavour;
   readonly models: readonly string[];
-  /** The window it was started with; a request of its own kind may ask for another (`loadedTokens`). */
+  /** The window that the server was started with; a request in its own form may ask for another (`loadedTokens`). */
   readonly contextTokens: number;
   /** The window that is loaded now; undefined before the first request of a server that loads on demand. */
   readonly loadedTokens: number | undefined;
@@ -29,26 +29,26 @@ export interface LongPrompt {
 }
 
 /**
- * What becomes of a prompt that is longer than the window. `refuses`: an error. `cuts`: the front goes, half the window
- * is kept. `shifts`: the front goes, as much is kept as leaves room for the reply. `ends`: it fills the window but for
- * one token, and so does the reply. `says-nothing`: an empty reply of status 200.
+ * What the server does with a prompt that is longer than the window. `refuses`: answers an error. `cuts`: drops the
+ * front and keeps half a window. `shifts`: drops the front and keeps as much as leaves room for the reply. `ends`:
+ * fills the window but for one token, which is the reply. `says-nothing`: answers an empty reply with status 200.
  */
 export type LongPromptHabit = 'refuses' | 'cuts' | 'shifts' | 'ends' | 'says-nothing';
 
 export type Route = (facts: ServerFacts, body: Readonly<Record<string, unknown>>) => unknown;
 
 export interface Dialect {
-  /** Of every chat reply. */
+  /** Headers of every chat reply. */
   readonly headers: Readonly<Record<string, string>>;
   /** Fields of every reply and piece, beside the usual ones. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Comments before the first piece of a stream. */
   readonly comments: readonly string[];
-  /** What stands between two pieces of a stream, as it is on the wire; empty for nothing. */
+  /** Bytes sent between two pieces of a stream; empty for nothing. */
   readonly between: string;
   /** Says keep-alive and closes the connection after each streamed reply. */
   readonly closesAfterStream: boolean;
-  /** Whether requests with tools are answered in one piece, whatever was asked for. */
+  /** Whether requests with tools may be streamed; otherwise they are answered in one piece, whatever was asked for. */
   readonly streamsWithTools: boolean;
   /** In which pieces of a stream the role stands. */
   readonly role: 'first' | 'each' | 'never';
@@ -58,14 +58,17 @@ export interface Dialect {
   readonly callFinish: 'tool_calls' | 'stop';
   /** Which deltas of a call name it; `late` leaves the first without a name, `empty-first` gives it an empty one. */
   readonly callNames: 'first' | 'each' | 'late' | 'empty-first';
-  /** What stands for the calls of a message or a delta that has none. */
+  /** How a message or a delta without calls says so. */
   readonly noCalls: 'absent' | 'null' | 'empty-list';
   /** What usage tells. */
   readonly usage: 'full' | 'without-cache' | 'none';
-  /** Where a stream has its usage; `beside-finish` repeats the choice, `not-with-tools` leaves it out of such replies. */
+  /**
+   * Where in a stream the usage stands; `beside-finish` repeats the choice, `not-with-tools` leaves the usage out of
+   * replies with tools.
+   */
   readonly usageChunk: 'alone' | 'beside-finish' | 'not-with-tools';
   readonly longPrompt: LongPromptHabit;
-  /** How an error that a stream meets is written: as a piece, or as an event called `error`. */
+  /** How an error within a stream is written: as a piece, or as an event called `error`. */
   readonly streamError: 'data' | 'event';
   /** Whether a request for a stream is refused in the stream, under status 200. */
   readonly refusesInStream: boolean;
@@ -73,7 +76,7 @@ export interface Dialect {
   readonly renderError: (error: { readonly status: number; readonly message: string }) => unknown;
   /** Endpoints beside the chat. */
   readonly routes: Readonly<Record<string, Route>>;
-  /** Faults of this server alone, by name: whatever a test wants to meet as people met it. */
+  /** Faults that only this server has, by name, so that a test can meet them as people did. */
   readonly faults: Readonly<Record<string, FakeFault>>;
 }
 

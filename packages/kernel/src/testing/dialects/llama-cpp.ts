@@ -16,7 +16,7 @@ export const llamaCpp: Dialect = {
   },
   fields: { system_fingerprint: 'b6000-fake' },
   closesAfterStream: true,
-  // Of newer builds, while a stream is silent.
+  // Sent by newer builds while a stream is silent.
   between: ':\n\n',
   renderLongPrompt: ({ contextTokens, promptTokens }) => ({
     error: {

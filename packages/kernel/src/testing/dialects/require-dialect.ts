@@ -1,4 +1,4 @@
-// The dialects there are, by whose they are.
+// The dialects there are, by server.
 import type { Dialect, ServerFlavour } from './dialect.ts';
 import { llamaCpp } from './llama-cpp.ts';
 import { ollama } from './ollama.ts';

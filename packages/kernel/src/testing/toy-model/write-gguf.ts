@@ -12,7 +12,7 @@ export type Metadata =
 
 export interface Tensor {
   readonly name: string;
-  /** The fastest one first, as ggml counts. */
+  /** The fastest-varying one first, as in ggml. */
   readonly dimensions: readonly number[];
   readonly weights: Float32Array;
 }

@@ -3,40 +3,41 @@
 import { buildSeededChance } from '../fake-environment.ts';
 import { type Tensor, writeGguf } from './write-gguf.ts';
 
-/** What the model says; which of them, its template decides. */
+/** Something that the model can say; its template decides when. */
 export interface ToyReply {
   /** A Jinja condition over `last` (the last message's text), `role` (who said it), `tools` and `messages`. */
   readonly when: string;
-  /** Its pieces: one token each. */
+  /** The pieces of the reply, one token each. */
   readonly says: readonly string[];
 }
 
 export interface ToyModel {
-  /** The first whose condition holds is said. */
+  /** The model gives the first whose condition holds. */
   readonly replies: readonly ToyReply[];
   readonly contextTokens?: number;
 }
 
 const width = 256;
 const inner = 32;
-/** So sharp that no temperature in use makes it say anything else. */
+/** Makes the distribution so sharp that at no usual temperature anything else is said. */
 const certainty = 4;
 const specials = ['<unk>', '<s>', '</s>', '<|im_start|>', '<|im_end|>'];
 const end = specials.indexOf('<|im_end|>');
 
-/** Of tokens in a vocabulary of SentencePiece. */
+/** Kinds of tokens in a SentencePiece vocabulary. */
 const kinds = { normal: 1, unknown: 2, control: 3, byte: 6 } as const;
 
 interface Token {
   readonly text: string;
   readonly kind: number;
-  /** The token that is said after it; none for what nobody says. */
+  /** The token that follows it; undefined for one that is never said. */
   readonly next: number | undefined;
 }
 
 /**
- * Attention and feed-forward weights are nothing, so that the last token alone decides what is next: each reply is a
- * chain of tokens that begins with a mark of its own, and the chat template ends a prompt with the mark it chooses.
+ * Attention and feed-forward weights are zero, so that the last token alone decides which is next: each reply is a
+ * chain of tokens that begins with a mark of its own, and the chat template ends a prompt with the mark that it
+ * chooses.
  */
 export function writeToyModel(path: string, { replies, contextTokens = 4_096 }: ToyModel): void {
   const tokens = buildVocabulary(replies);
@@ -90,7 +91,10 @@ function buildVocabulary(replies: readonly ToyReply[]): readonly Token[] {
   return tokens;
 }
 
-/** No two tokens are alike: a piece that is one already becomes longer by the pieces behind it, else by all before it. */
+/**
+ * No two tokens may be the same: a piece that is a token already is joined with the pieces after it, or else with all
+ * those before it.
+ */
 function joinKnown(says: readonly string[], taken: ReadonlySet<string>): readonly string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -110,7 +114,7 @@ function nameMark(reply: number): string {
   return `<|reply${reply}|>`;
 }
 
-/** As Hermes and Qwen write it, by which the server knows the form of the calls. */
+/** In the form of Hermes and Qwen, by which the server recognises how calls are written. */
 function renderTemplate(replies: readonly ToyReply[]): string {
   const choices = replies.map(({ when }, at) => `{%- ${at === 0 ? 'if' : 'elif'} ${when} -%}${nameMark(at)}`);
   return [

@@ -106,7 +106,7 @@ const run = z
   })
   .describe('A run of maintenance');
 
-/** What is not there is left out of a line. */
+/** Members without a value are left out of a line. */
 export const memoryLineSchema = z.discriminatedUnion('kind', [
   header,
   event,

@@ -1,4 +1,4 @@
-// Renders a memory as JSON lines: everything in it, and its events come again when they are imported.
+// Renders a memory as JSON lines: everything in it; its events can be imported again.
 
 import { exportFormat, exportKind } from '../../intake/formats/read-own-lines.ts';
 import { cutSecretSpans, cutSecrets } from '../../tags/secrets.ts';
@@ -15,7 +15,7 @@ import type {
 
 export interface LinesOptions {
   readonly withSecrets: boolean;
-  /** Of a memory that was salvaged. */
+  /** How many damaged things were left out, for a memory that was salvaged. */
   readonly leftOut?: number | undefined;
 }
 
@@ -129,7 +129,7 @@ function renderInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** What is not there is left out. */
+/** Leaves out fields without a value. */
 function renderLine(fields: Readonly<Record<string, unknown>>): string {
   const present = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return `${JSON.stringify(Object.fromEntries(present))}\n`;

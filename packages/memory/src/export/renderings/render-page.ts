@@ -12,11 +12,11 @@ export interface PageOptions {
   readonly voices: Voices;
   readonly timeZone: string;
   readonly withSecrets: boolean;
-  /** Of a memory that was salvaged. */
+  /** How many damaged things were left out, for a memory that was salvaged. */
   readonly leftOut?: number | undefined;
 }
 
-/** For people: nothing of it can be imported again. */
+/** For people: it cannot be imported again. */
 export function* renderPage(store: ExportStore, options: PageOptions): Generator<string> {
   yield '# Memory\n';
   if (options.leftOut !== undefined)
@@ -61,7 +61,7 @@ function* renderConversation(store: ExportStore, { voices, timeZone }: PageOptio
   }
 }
 
-/** What is done stands in italics, as it is shown. */
+/** What is done stands in italics, as it does in a conversation. */
 function renderSaid(shown: string): string {
   const lines = shown.split('\n').map((line) => {
     const done = /^\*(?<text>.+)\*$/u.exec(line)?.groups?.['text'];
@@ -81,24 +81,24 @@ function renderWall(atMs: number, timeZone: string): string {
   return new Date(readWall(atMs, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The display text, without secrets; empty where nothing is shown. */
+/** The text that is shown, without secrets; empty where nothing is. */
 function readShown(store: ExportStore, event: EventRecord): string {
   if (event.is_shown === 0) return '';
   return cutSecrets(showSpans(store.readSpans(event))).trim();
 }
 
-/** As the configuration calls the voice; its id where it does not. */
+/** The voice's name in the configuration, or else its id. */
 function nameVoice(voices: Voices, event: EventRecord): string {
   return voices[event.side].find(({ id }) => id === event.voice)?.name ?? event.voice;
 }
 
 interface ChatOptions {
   readonly voices: Voices;
-  /** Of a memory that was salvaged. */
+  /** How many damaged things were left out, for a memory that was salvaged. */
   readonly leftOut?: number | undefined;
 }
 
-/** Imported again, these messages are known; what was added in SillyTavern is new. */
+/** When the file is imported again, these messages are recognised, and only those added in SillyTavern are new. */
 export function* renderSillyTavern(store: ExportStore, { voices, leftOut }: ChatOptions): Generator<string> {
   const lines = [...renderMessages(store, voices)];
   const hash = createHash('sha256').update(lines.join('\n')).digest('hex');
@@ -130,7 +130,7 @@ function* renderMessages(store: ExportStore, voices: Voices): Generator<string> 
   }
 }
 
-/** The mark that SillyTavern tells two versions of a chat apart by: of the same chat the same. */
+/** The mark by which SillyTavern tells versions of a chat apart; the same chat always gets the same. */
 function buildUuid(hash: string): string {
   return [
     hash.slice(0, 8),

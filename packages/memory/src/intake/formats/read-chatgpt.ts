@@ -42,7 +42,7 @@ function* readConversation(conversation: Fields, setting: ConversationSetting): 
     yield buildLeftOut('messages of branches that are not shown', setting.place, others.length);
 }
 
-/** Without a pointer to it, the leaf that was written last. */
+/** The leaf that was written last, for a conversation that names none. */
 function findNewest(nodes: ReadonlyMap<string, Fields>): string | undefined {
   let newest: { id: string; at: number } | undefined;
   for (const [id, node] of nodes) {
@@ -78,7 +78,7 @@ function* readMessage(
   if (others > 0) yield buildLeftOut('pictures, sounds and files', place, others);
   const role = readRole(message);
   const text = texts.join('\n');
-  // A message that was only a picture has been said to be left out.
+  // A message that was only a picture has been reported as left out already.
   if (text.trim() === '' && others > 0) return;
   yield validateMessage(
     {
@@ -106,7 +106,7 @@ const reasons: Readonly<Record<string, string>> = {
   model_editable_context: 'custom instructions',
 };
 
-/** Why a message becomes no event; empty where there is nothing to tell; undefined where it does. */
+/** Why a message becomes no event; empty where nothing need be reported; undefined where it does become one. */
 function findReason(message: Fields): string | undefined {
   const content = readFields(message['content']);
   const hidden = findHiddenReason(message, content);
@@ -117,7 +117,7 @@ function findReason(message: Fields): string | undefined {
   return reasons[type] ?? `parts of the kind "${type.slice(0, 40)}"`;
 }
 
-/** Programs put empty instructions at the head of a talk: nobody misses them. */
+/** Programs put empty instructions at the head of a talk, which need not be reported. */
 function findHiddenReason(message: Fields, content: Fields): string | undefined {
   const isEmpty = readList(content['parts']).every((part) => part === '') && content['text'] === undefined;
   if (readFields(message['metadata'])['is_visually_hidden_from_conversation'] === true)

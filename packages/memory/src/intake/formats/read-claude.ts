@@ -27,7 +27,7 @@ export function* readClaude({ path, timeZone }: ChatFile): Generator<Incoming> {
   }
 }
 
-/** All of them in their order, unless two answer the same one: then the branch of the last. */
+/** All messages in order, unless two answer the same one: then the branch of the last message. */
 function chooseBranch(messages: readonly Fields[], leaf: string | undefined): readonly Fields[] {
   const byId = new Map(messages.map((message) => [readText(message['uuid']) ?? '', message]));
   const parents = messages.flatMap((message) => readText(message['parent_message_uuid']) ?? []);
@@ -55,7 +55,7 @@ function* readMessage(
   const attached = readList(message['attachments']).length + readList(message['files']).length;
   yield* countBlocks(blocks, place);
   if (attached > 0) yield buildLeftOut('attached files', place, attached);
-  // A message that was nothing but files or calls has been said to be left out.
+  // A message that was only files or calls has been reported as left out already.
   if (text.trim() === '' && (attached > 0 || blocks.some((block) => block['type'] !== 'text'))) return;
   const isUser = message['sender'] === 'human';
   yield validateMessage(

@@ -1,4 +1,4 @@
-// Reads an export of ours: its events come again word for word; what stands on them is made anew.
+// Reads an export of ours: its events come again word for word; what was made from them is made anew.
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import {
 } from '../incoming-message.ts';
 import { type Fields, parseLine } from '../json-fields.ts';
 
-/** Which file it is, by its first line. */
+/** The kind by which the first line identifies the file. */
 export const exportKind = 'terrarium-memory';
 export const exportFormat = 1;
 
@@ -34,7 +34,7 @@ const eventSchema = z.object({
   ),
 });
 
-/** What other lines hold, in words that follow a number. */
+/** What the other lines hold, in words to follow a number. */
 const madeAnew: Readonly<Record<string, string>> = {
   item: 'items of working memory (those that events bear are made anew)',
   change: 'changes of items (made anew with the items)',

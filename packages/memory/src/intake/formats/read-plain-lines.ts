@@ -1,4 +1,4 @@
-// Reads plain JSON: messages with who says them and what, a line each or in lists.
+// Reads plain JSON: messages with a speaker and a text, one a line or in lists.
 import { basename } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readLines } from '@terrarium/kernel/read-lines';
@@ -16,7 +16,7 @@ import { type Fields, parseLine, readFields, readList, readText } from '../json-
 import { parseChatTime } from '../parse-chat-time.ts';
 import { readJsonElements } from '../read-json-elements.ts';
 
-/** By what a `role` may say; a role that is none of these is a speaker's name. */
+/** The side for each `role`; any other role is taken for a speaker's name. */
 const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
   ['user', 'user'],
   ['human', 'user'],
@@ -29,7 +29,7 @@ const roles: ReadonlyMap<string, Side> = new Map<string, Side>([
   ['ai', 'companion'],
 ]);
 
-/** Where a program keeps its own lines among those of a talk, as they are asked of a model. */
+/** Roles of lines that a program adds to a talk when it asks a model. */
 const programRoles: ReadonlyMap<string, string> = new Map([
   ['system', 'instructions of the program'],
   ['developer', 'instructions of the program'],
@@ -43,7 +43,7 @@ interface Setting {
   readonly buildKey: ContentKeys;
 }
 
-/** What is no message refuses the file. Two files are told apart by their names. */
+/** The whole file is refused where anything in it is no message. Two files are told apart by their names. */
 export function* readPlainLines({ path, timeZone }: ChatFile): Generator<Incoming> {
   const setting = { path, timeZone, buildKey: createContentKeys() };
   for (const entry of readPlainEntries(path)) yield* readEntry(entry, setting);
@@ -59,7 +59,7 @@ function* readEntry(entry: PlainEntry, setting: Setting): Generator<Incoming> {
   const said = readSaid(fields['text'] ?? fields['content']);
   if (said === undefined) throw refuseEntry(setting.path, place, 'has no "text"');
   if (said.others > 0) yield buildLeftOut('pictures, sounds and files', place, said.others);
-  // A message that was only a picture has been said to be left out.
+  // A message that was only a picture has been reported as left out already.
   if (said.text.trim() === '' && said.others > 0) return;
   yield validateMessage(readMessage(entry, said.text, setting), place);
 }
@@ -82,7 +82,10 @@ function readMessage(entry: PlainEntry, text: string, setting: Setting): Incomin
   };
 }
 
-/** Why a line is none of the talk; a speaker who is only called like a program speaks. */
+/**
+ * Why a line does not belong to the talk. A line with a `speaker` always belongs to it, even if the speaker has the
+ * name of a program's role.
+ */
 function findReason(line: Fields): string | undefined {
   if (line['speaker'] !== undefined) return undefined;
   const isEmpty = (readSaid(line['text'] ?? line['content'])?.text ?? '') === '';
@@ -90,7 +93,7 @@ function findReason(line: Fields): string | undefined {
   return programRoles.get(readText(line['role'])?.toLowerCase() ?? '');
 }
 
-/** A text, or a list of parts as servers of models take it, of which the texts are said. */
+/** A text, or a list of parts as model servers take it, of which only the texts are said. */
 function readSaid(value: unknown): { readonly text: string; readonly others: number } | undefined {
   if (typeof value === 'string') return { text: value, others: 0 };
   if (!Array.isArray(value)) return undefined;
@@ -116,18 +119,18 @@ function readTime({ fields, place }: PlainEntry, { path, timeZone }: Setting): n
 
 interface PlainEntry {
   readonly fields: Fields;
-  /** Where it stands, such as `line 3` or `message 2 of line 3`. */
+  /** Its place in the file, such as `line 3` or `message 2 of line 3`. */
   readonly place: string;
-  /** The same for the messages of one talk. */
+  /** Equal for all messages of one talk. */
   readonly thread: number;
 }
 
-/** Whether it is a message as plain JSON has them. */
+/** Whether it has the form of a message in plain JSON. */
 export function isPlainMessage(fields: Fields): boolean {
   return ('text' in fields || 'content' in fields) && ('speaker' in fields || 'role' in fields);
 }
 
-/** Whether it is a talk of such messages, as models are asked and trained with them. */
+/** Whether it is a talk of such messages, in the form in which models are asked and trained. */
 export function isPlainTalk({ messages }: Fields): boolean {
   return Array.isArray(messages) && isPlainMessage(readFields(messages[0]));
 }
@@ -152,7 +155,7 @@ interface NumberedValue {
   readonly place: string;
 }
 
-/** Whether it is a list, or one object over many lines, rather than an object a line. */
+/** Whether the file is a list, or one object over many lines, and not one object a line. */
 function isLaidOut(path: string): boolean {
   for (const { text } of readLines(path)) {
     const line = text.trim();

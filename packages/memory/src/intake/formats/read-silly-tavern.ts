@@ -14,7 +14,7 @@ import { parseChatTime } from '../parse-chat-time.ts';
 
 const origin = 'sillytavern';
 
-/** A line that is no JSON is left out and said, as SillyTavern itself leaves it out. */
+/** A line that is no JSON is left out and reported; SillyTavern leaves it out too. */
 export function* readSillyTavern({ path, timeZone }: ChatFile): Generator<Incoming> {
   const buildKey = createContentKeys();
   for (const { number, text } of readLines(path)) {
@@ -44,7 +44,7 @@ function* readLine(line: Fields, { place, timeZone, buildKey }: LineSetting): Ge
   const isNarrated = extra['type'] === 'narrator';
   const name = readText(line['name']) ?? (line['is_user'] === true ? 'You' : 'Companion');
   const time = parseChatTime(line['send_date'], timeZone);
-  // Where only the minute is known, two messages are told apart by their words.
+  // Where only the minute is known, the words tell two messages apart.
   const words = time?.isPrecise === true ? undefined : text;
   yield validateMessage(
     {
