@@ -12,6 +12,7 @@ import {
 } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
 import { readFromWorld, refuseUnread } from '@terrarium/composition/annotator-world';
+import { buildStatus } from '@terrarium/composition/build-glossary';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { describeStanding, readAtPlace, type Standing } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -62,7 +63,7 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
       const notes = standingAt === undefined ? [] : [`${standingAt} Numbers are of the whole reading.`];
       if (isJson) {
         shell.printer.warn(...notes);
-        shell.printer.writeJson('readingStatus', { ...status, quality, requests });
+        shell.printer.writeJson('readingStatus', buildStatus(status, { quality, requests }));
         return;
       }
       const said = notes.flatMap((text) => [...wrapText(text, { width, indent: '' }), '']);

@@ -1,6 +1,7 @@
 // Searches the glossary from where somebody is in the story.
 
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
+import { buildEntry } from '@terrarium/composition/build-glossary';
 import { readFromPlace } from '@terrarium/composition/standing';
 import { searchAtTerminal } from '../progress/search-at-terminal.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -36,7 +37,7 @@ export async function searchGlossary(shell: Shell, query: string, options: Searc
       const ids = byMeaning.size === 0 ? {} : { byMeaning: [...byMeaning] };
       shell.printer.writeJson('glossarySearch', {
         asOf: place ?? null,
-        entries,
+        entries: entries.map(buildEntry),
         ...ids,
         servers: shell.asked,
       });

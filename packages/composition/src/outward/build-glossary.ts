@@ -1,0 +1,26 @@
+// Builds what programs are told of a reading: entries, and where it stands.
+
+import type { Quality } from '@terrarium/annotator/read-quality';
+import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import type { FoundEntries } from '@terrarium/annotator/search-glossary';
+import type { Outward } from '@terrarium/protocol/shapes';
+
+type Entry = FoundEntries['entries'][number];
+
+export function buildEntry(entry: Entry): Outward<'glossarySearch'>['entries'][number] {
+  const { id, term, aliases, definition, status, tags, firstSeen, lastUpdated } = entry;
+  const { createdAt, updatedAt, evidence, revision } = entry;
+  const said = { id, term, aliases, definition, status, tags, firstSeen, lastUpdated };
+  return { ...said, createdAt, updatedAt, evidence, revision };
+}
+
+export function buildStatus(
+  status: ReadingStatus,
+  { quality, requests }: { readonly quality: Quality } & Pick<Outward<'readingStatus'>, 'requests'>,
+): Outward<'readingStatus'> {
+  const { world, corpora, runs, runningProcess, counts, totals, entriesNow, entriesConfirmed } = status;
+  const { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless } = status;
+  const read = { world, corpora, runs, runningProcess, counts, totals, entriesNow, entriesConfirmed };
+  const open = { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless };
+  return { ...read, ...open, quality, requests };
+}
