@@ -3,12 +3,13 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { SceneId } from '../context/message-log.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
+import { lastPartSql, placeSql, writtenSql } from '../glossary/correction-store.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import type { PartCount } from '../glossary/reading-store.ts';
 
 /**
- * `revision`: everything written up to that revision. `scene`: everything learnt from the story up to the end of that
- * scene; what a second reading of a scene brought counts at that scene's place.
+ * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, whenever
+ * it was written: a second reading of a scene counts at that scene's place, a correction from where it holds.
  */
 export type Moment =
   | {
@@ -22,13 +23,15 @@ export type Moment =
 export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
+  /** Of those the corrections that were written later in the story. */
+  listLaterIds(moment: Moment): readonly number[];
   /** The last scene whose posts had been shown; 0 for none. */
   readLastScene(moment: Moment): number;
   /** The newest part read by then; 0 for none. */
   readLastPart(moment: Moment): number;
   /** The newest post read by then; undefined when nothing had been. */
   findPosition(moment: Moment): Position | undefined;
-  /** The id of every revision that belongs to a scene, and that scene, in order of ids. */
+  /** The id of every revision whose place is known, and the scene at whose end it holds first, in order of ids. */
   iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;
 }
 
@@ -38,14 +41,6 @@ interface PositionRow {
   readonly post: number;
 }
 
-/**
- * The scene a change belongs to: the one of its step or, for a person's change, the scene reading had reached (else the
- * thread's last). Null when the thread was never planned, as in an imported glossary.
- */
-const placeSql = `coalesce(
-  (SELECT scene_id FROM step WHERE step.id = change.step_id),
-  (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread AND last_post_id = change.post),
-  (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread))`;
 const revisionsSql = 'revision JOIN change ON change.id = revision.change_id';
 
 export function openMomentStore(connection: Connection): MomentStore {
@@ -57,20 +52,19 @@ export function openMomentStore(connection: Connection): MomentStore {
       `SELECT revision.id FROM ${revisionsSql} WHERE ${placeSql} <= ? ORDER BY revision.id`,
     )
     .pluck();
+  const laterIds = connection
+    .prepare<{ scene: number }, number>(
+      `SELECT revision.id FROM correction JOIN revision ON revision.id = correction.revision_id
+       JOIN change ON change.id = revision.change_id
+       WHERE correction.scene_id <= :scene AND ${writtenSql} > :scene`,
+    )
+    .pluck();
   const sceneOfRevision = connection
     .prepare<[number], number | null>(
-      `SELECT ${placeSql} FROM ${revisionsSql} WHERE revision.id <= ? ORDER BY revision.id DESC LIMIT 1`,
+      `SELECT ${writtenSql} FROM ${revisionsSql} WHERE revision.id <= ? ORDER BY revision.id DESC LIMIT 1`,
     )
     .pluck();
-  // Scenes are read in order of id; the parts of a scene end with its last post.
-  const lastPart = connection
-    .prepare<[number], number | null>(
-      `SELECT max(read_part.id) FROM scene
-       JOIN read_part ON read_part.corpus = scene.corpus AND read_part.post = scene.last_post_id
-         AND read_part.start_at = coalesce(scene.span_start, 0)
-       WHERE scene.id <= ? AND scene.is_indexed`,
-    )
-    .pluck();
+  const lastPart = connection.prepare<[number], number | null>(lastPartSql).pluck();
   const position = connection.prepare<[number], PositionRow>(
     'SELECT corpus, thread, post FROM read_part WHERE id = ?',
   );
@@ -88,6 +82,7 @@ export function openMomentStore(connection: Connection): MomentStore {
     readLastScene,
     listRevisionIds: (moment) =>
       moment.at === 'revision' ? idsUntil.all(moment.revision) : idsOfScenes.all(moment.sceneId),
+    listLaterIds: (moment) => (moment.at === 'revision' ? [] : laterIds.all({ scene: moment.sceneId })),
     readLastPart,
     findPosition(moment) {
       const row = position.get(readLastPart(moment));

@@ -82,14 +82,25 @@ interface Projected {
 /** Fills an empty glossary with entries, parts, counts and search indexes as they stood. Call it in a transaction. */
 export function copyGlossary(connection: Connection, target: Connection, options: AsOfOptions): Projected {
   const source = openSource(connection, options);
-  const known = new Set(openMomentStore(connection).listRevisionIds(options.moment));
+  const moments = openMomentStore(connection);
+  const known = new Set(moments.listRevisionIds(options.moment));
+  const later = new Set(moments.listLaterIds(options.moment));
   const readRevisions = (id: EntryId) =>
-    source.revisions.read(id).filter((revision) => known.has(revision.id));
+    source.revisions
+      .read(id)
+      .filter((revision) => known.has(revision.id))
+      .map((revision) => (later.has(revision.id) ? showFromPlace(revision) : revision));
   const iterateDefinitions = function* () {
     for (const one of source.revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
   };
   copyEntries(source, target, readRevisions);
   return { known, readRevisions, iterateDefinitions };
+}
+
+/** A correction that was written later is shown where it holds: where it was written, and why, may tell of what comes. */
+function showFromPlace(revision: Revision): Revision {
+  const { holdsFrom } = revision;
+  return holdsFrom === undefined ? revision : { ...revision, position: holdsFrom, reason: undefined };
 }
 
 type Source = ReturnType<typeof openSource>;

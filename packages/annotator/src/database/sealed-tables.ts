@@ -15,6 +15,7 @@ function buildChangingTable(table: string, columns: string, key = 'id'): SealedT
 export const sealedTables: readonly SealedTable[] = [
   buildAppendedTable('change', 'entry_id corpus thread post step_id author model prompt_version reason at'),
   buildAppendedTable('revision', 'entry_id change_id field new'),
+  buildAppendedTable('correction', 'scene_id', 'revision_id'),
   buildAppendedTable('step', 'conversation_id scene_id kind payload at'),
   buildAppendedTable('message', 'conversation_id step_id scene_id wire tokens shown', 'sequence'),
   buildAppendedTable(

@@ -25,7 +25,14 @@ export interface SalvagedGlossary {
 }
 
 /** The tables an export is made of. */
-const exported: ReadonlySet<string> = new Set(['change', 'revision', 'read_part', 'scene', 'planned_corpus']);
+const exported: ReadonlySet<string> = new Set([
+  'change',
+  'revision',
+  'correction',
+  'read_part',
+  'scene',
+  'planned_corpus',
+]);
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 
 /** Does not change the damaged database. */

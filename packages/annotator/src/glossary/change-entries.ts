@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
+import { expandChanges, expandFirstSeen, type FindPlaceOf, findPlaceOfCreation } from './expand-changes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { filterForModel, proposeToPerson } from './human-fields.ts';
 import type { PartCount } from './reading-store.ts';
@@ -29,9 +30,10 @@ export function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSourc
   const firstSeen = findFirstSeen(rooms, counts, source) ?? source.position;
   const fresh = { ...draft, firstSeen, lastUpdated: source.position, createdAt: at, updatedAt: at };
   const id = rooms.entries.insert({ ...fresh, revision: 0 as RevisionId });
+  const from = findPlaceOfCreation(rooms, draft, source);
   const changes: FieldChange[] = [
-    ...draftFields.map((field) => ({ field, old: undefined, new: draft[field] })),
-    { field: 'first_seen', old: undefined, new: firstSeen },
+    ...draftFields.map((field) => ({ field, old: undefined, new: draft[field], from })),
+    { field: 'first_seen', old: undefined, new: firstSeen, from },
   ];
   const revision = rooms.revisions.append(id, changes, { source, at });
   const entry: GlossaryEntry = { ...fresh, id, revision };
@@ -46,31 +48,48 @@ interface Update {
   readonly id: EntryId;
   readonly changes: EntryChanges;
   readonly source: ChangeSource;
+  readonly findPlaceOf?: FindPlaceOf | undefined;
 }
 
 const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
 
-export function updateEntry(rooms: Rooms, { id, changes, source }: Update): GlossaryEntry | undefined {
+export function updateEntry(
+  rooms: Rooms,
+  { id, changes, source, findPlaceOf }: Update,
+): GlossaryEntry | undefined {
   const old = rooms.entries.find(id);
   if (old === undefined) return undefined;
   const settled = source.author === 'human' ? changes : filterForModel(rooms, old, { changes, source });
   const given = Object.fromEntries(Object.entries(settled).filter(([, value]) => value !== undefined));
-  const next: GlossaryEntry = { ...old, ...given };
-  const fields: FieldChange[] = draftFields
-    .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]))
-    .map((field) => ({ field, old: old[field], new: next[field] }));
+  const wanted: GlossaryEntry = { ...old, ...given };
+  if (wanted.term !== old.term) refuseTakenTerm(rooms, wanted.term, id);
+  const correcting = { old, wanted, given: new Set(Object.keys(given)), source, findPlaceOf };
+  const placed = source.author === 'agent' ? undefined : expandChanges(rooms, correcting);
+  const fields = placed ?? listChanges(old, wanted);
   if (fields.length === 0) return old;
-  if (next.term !== old.term) refuseTakenTerm(rooms, next.term, id);
+  const next: GlossaryEntry = { ...wanted, ...readFinal(old, fields) };
   const firstSeen = updateMentions(rooms, { old, next, source }) ?? old.firstSeen;
-  if (JSON.stringify(firstSeen) !== JSON.stringify(old.firstSeen)) {
-    fields.push({ field: 'first_seen', old: old.firstSeen, new: firstSeen });
-  }
+  fields.push(...expandFirstSeen(rooms, { old, fields, firstSeen, source }));
   const at = rooms.readTime();
   const revision = rooms.revisions.append(id, fields, { source, at });
   const entry: GlossaryEntry = { ...next, firstSeen, lastUpdated: source.position, updatedAt: at, revision };
   rooms.entries.replace(entry);
   rooms.search.replace(entry);
   return entry;
+}
+
+function listChanges(old: GlossaryEntry, wanted: GlossaryEntry): FieldChange[] {
+  return draftFields
+    .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(wanted[field]))
+    .map((field) => ({ field, old: old[field], new: wanted[field] }));
+}
+
+/** What the fields come to, by the last change of each. */
+function readFinal(old: GlossaryEntry, fields: readonly FieldChange[]): Partial<GlossaryEntry> {
+  const last = new Map(fields.map(({ field, new: value }) => [field, value]));
+  return Object.fromEntries(
+    draftFields.map((field) => [field, last.has(field) ? last.get(field) : old[field]]),
+  );
 }
 
 interface Renaming {
@@ -98,13 +117,16 @@ export interface Retirement {
   readonly field: 'deleted' | 'merged_into';
   readonly value: unknown;
   readonly source: ChangeSource;
+  /** The scene from which it holds, where that is before the one in which it is written. */
+  readonly from: number | undefined;
 }
 
 /** False when there is no such entry, or a model asks to remove one that a person worked on. */
-export function removeEntry(rooms: Rooms, { id, field, value, source }: Retirement): boolean {
+export function removeEntry(rooms: Rooms, { id, field, value, source, from }: Retirement): boolean {
   if (rooms.entries.find(id) === undefined || proposeToPerson(rooms, { id, field, value, source }))
     return false;
-  rooms.revisions.append(id, [{ field, old: undefined, new: value }], { source, at: rooms.readTime() });
+  const change = { field, old: undefined, new: value, from };
+  rooms.revisions.append(id, [change], { source, at: rooms.readTime() });
   rooms.reading.replaceMentions(id, []);
   rooms.entries.delete(id);
   rooms.memory.recordEntryChange(id);
@@ -119,13 +141,16 @@ export interface Revival {
   /** The value that the retirement recorded. */
   readonly was: unknown;
   readonly source: ChangeSource;
+  /** The scene from which it holds, where that is before the one in which it is written. */
+  readonly from: number | undefined;
 }
 
 /** Creates the entry again under its own id and recounts it. Throws `UsageError` when its term is taken. */
-export function createAgain(rooms: Rooms, { entry, field, was, source }: Revival): GlossaryEntry {
+export function createAgain(rooms: Rooms, { entry, field, was, source, from }: Revival): GlossaryEntry {
   refuseTakenTerm(rooms, entry.term, undefined);
   const at = rooms.readTime();
-  const revision = rooms.revisions.append(entry.id, [{ field, old: was, new: undefined }], { source, at });
+  const change = { field, old: was, new: undefined, from };
+  const revision = rooms.revisions.append(entry.id, [change], { source, at });
   const revived: GlossaryEntry = { ...entry, lastUpdated: source.position, updatedAt: at, revision };
   const surfaces = listSurfaces(revived);
   rooms.entries.restore(revived);

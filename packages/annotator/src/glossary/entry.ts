@@ -36,12 +36,21 @@ export interface GlossaryEntry {
   readonly revision: RevisionId;
 }
 
+/** From where in the story a correction is to hold: `from` a scene exactly, or from one that comes no later than `by`. */
+export interface Holding {
+  readonly from?: number | undefined;
+  readonly by?: number | undefined;
+}
+
 /** Who changes the glossary, where and why; stored with every change. */
 export interface ChangeSource {
   /** Given when posts are not being read in the order of the story. */
   readonly isBefore?: ((one: Position, other: Position) => boolean) | undefined;
   readonly author: Author;
+  /** Where it is written: how far the story had been read. */
   readonly position: Position;
+  /** From where in the story a correction is to hold, where that is not left to what it says. */
+  readonly holds?: Holding | undefined;
   /** The journal step that made the change; undefined for a person's change. */
   readonly stepId: number | undefined;
   readonly model: string | undefined;

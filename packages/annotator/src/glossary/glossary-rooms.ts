@@ -4,6 +4,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type CandidateStore, openCandidateStore } from './candidate-store.ts';
+import { type CorrectionStore, openCorrectionStore } from './correction-store.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { type EntryStore, openEntryStore } from './entry-store.ts';
 import { type KeptApartStore, openKeptApartStore } from './kept-apart-store.ts';
@@ -22,6 +23,7 @@ export interface GlossaryOptions {
 export interface Rooms {
   readonly entries: EntryStore;
   readonly revisions: RevisionStore;
+  readonly corrections: CorrectionStore;
   readonly reading: ReadingStore;
   readonly candidates: CandidateStore;
   readonly search: SearchStore;
@@ -35,6 +37,7 @@ export function openRooms(connection: Connection, { clock, readBody }: GlossaryO
   return {
     entries: openEntryStore(connection),
     revisions: openRevisionStore(connection),
+    corrections: openCorrectionStore(connection),
     reading: openReadingStore(connection, readBody),
     candidates: openCandidateStore(connection),
     search: openSearchStore(connection),

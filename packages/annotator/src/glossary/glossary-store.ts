@@ -4,19 +4,20 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { guardStore, runGuarded } from '@terrarium/kernel/open-once';
 import type { PostId, ScenePost } from '../corpus/corpus.ts';
 import type { HeldTerm } from './candidate-store.ts';
-import {
-  createEntry,
-  type EntryChanges,
-  type EntryDraft,
-  removeEntry,
-  updateEntry,
-} from './change-entries.ts';
+import { createEntry, type EntryChanges, type EntryDraft, updateEntry } from './change-entries.ts';
 import type { ChangeSource, EntryId, GlossaryEntry, RevisionId } from './entry.ts';
 import type { EntryFilter, EntryRevision, NamedEntry } from './entry-store.ts';
 import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
 import { findDeletedByPerson, readHumanFields } from './human-fields.ts';
 import type { KeptApart } from './kept-apart-store.ts';
-import { type Merge, mergeEntries, resolveEntryId, restoreEntry, revertMerge } from './merge-entries.ts';
+import {
+  deleteEntry,
+  type Merge,
+  mergeEntries,
+  resolveEntryId,
+  restoreEntry,
+  revertMerge,
+} from './merge-entries.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
 import type { PartCount, ReadTotals, Spread } from './reading-store.ts';
 import type { RevisedField, Revision } from './revision.ts';
@@ -155,8 +156,7 @@ function openChanges(rooms: Rooms, runInTransaction: Change): Changes {
   return {
     create: (draft, source) => runInTransaction(() => createEntry(rooms, draft, source)),
     update: (id, changes, source) => runInTransaction(() => updateEntry(rooms, { id, changes, source })),
-    delete: (id, source) =>
-      runInTransaction(() => removeEntry(rooms, { id, field: 'deleted', value: true, source })),
+    delete: (id, source) => runInTransaction(() => deleteEntry(rooms, id, source)),
     recordReadPosts: (corpus, posts) => runInTransaction(() => recordPosts(rooms, corpus, posts)),
     addHeld: (surface) => runInTransaction(() => addHeldSurface(rooms, surface)),
   };

@@ -4,9 +4,17 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { createAgain, removeEntry, updateEntry } from './change-entries.ts';
 import { type ChangeSource, type EntryId, type Evidence, type GlossaryEntry, kindTags } from './entry.ts';
 import { isSamePlace } from './evidence-gate.ts';
+import { type FindPlaceOf, toEarlier } from './expand-changes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { isOther, readHumanFields } from './human-fields.ts';
-import { type Revision, replayRevisions } from './revision.ts';
+import {
+  findPlaceOfFreeTerm,
+  findPlaceOfUnion,
+  type PlacedHistory,
+  readPlacedHistory,
+  resolvePlace,
+} from './place-correction.ts';
+import { type RevisedField, type Revision, replayRevisions } from './revision.ts';
 import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
 
 export interface Merge {
@@ -33,8 +41,42 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   if (rooms.keptApart.isKeptApart(from, into)) throw refuseKeptApart(gone, kept);
   const changes = buildAddition(kept, gone);
   if (source.author !== 'human') refuseHeld(rooms, { gone, kept, changes });
-  removeEntry(rooms, { id: from, field: 'merged_into', value: into, source });
-  return updateEntry(rooms, { id: into, changes, source }) ?? kept;
+  const placed = findPlacesOfMerge(rooms, { gone, kept, source });
+  removeEntry(rooms, { id: from, field: 'merged_into', value: into, source, from: placed?.from });
+  return updateEntry(rooms, { id: into, changes, source, findPlaceOf: placed?.findPlaceOf }) ?? kept;
+}
+
+interface Union {
+  readonly gone: GlossaryEntry;
+  readonly kept: GlossaryEntry;
+  readonly source: ChangeSource;
+}
+
+/** From where two are one, and from where what the one brings is known; undefined where places are unknown. */
+function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
+  const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));
+  const [ofGone, ofKept] = histories;
+  if (source.author === 'agent' || ofGone === undefined || ofKept === undefined) return undefined;
+  const { written } = ofGone;
+  const made = Math.max(ofGone.made, ofKept.made);
+  const from = resolvePlace({ written, made }, findPlaceOfUnion(rooms, gone, kept), source);
+  const findPlaceOf: FindPlaceOf = (field, item) =>
+    Math.max(from, findPlaceOfItem(ofGone, field, item) ?? from);
+  return { from: toEarlier(from, written), findPlaceOf };
+}
+
+/** From where an entry had an item of a list, or a name. */
+function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unknown): number | undefined {
+  const wanted = JSON.stringify(item);
+  const findHeld = (one: RevisedField) =>
+    history.readTimeline(one).find(({ value }) => {
+      const items: readonly unknown[] = Array.isArray(value) ? value : [stripSuffix(String(value))];
+      return items.some((own) => JSON.stringify(own) === wanted);
+    })?.place;
+  const places = [findHeld(field), ...(field === 'aliases' ? [findHeld('term')] : [])].filter(
+    (one) => one !== undefined,
+  );
+  return places.length === 0 ? undefined : Math.min(...places);
 }
 
 function buildAddition(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
@@ -83,11 +125,41 @@ export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): Gl
   if (merge === undefined || former === undefined) return undefined;
   const into = Number(merge.new) as EntryId;
   const kept = rooms.entries.find(into);
+  const from = findPlaceOfReturn(rooms, { last: merge, former, source });
   if (kept !== undefined) {
     const brought = computeBrought(rooms.revisions.read(into), merge);
-    updateEntry(rooms, { id: into, changes: removeBrought(kept, brought), source });
+    updateEntry(rooms, { id: into, changes: removeBrought(kept, brought), source, findPlaceOf: () => from });
   }
-  return createAgain(rooms, { entry: former, field: 'merged_into', was: into, source });
+  return createAgain(rooms, { entry: former, field: 'merged_into', was: into, source, from });
+}
+
+interface Return {
+  /** The deletion or merge that is taken back. */
+  readonly last: Revision;
+  /** The entry as it is to be again. */
+  readonly former: GlossaryEntry;
+  readonly source: ChangeSource;
+}
+
+/** What is taken back never held: it is undone from where it did, and from where its term is free. */
+function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): number | undefined {
+  const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, former.id, source);
+  const place = rooms.corrections.readPlaces(former.id).get(last.id);
+  if (history === undefined || place === undefined) return undefined;
+  const free = history
+    .readTimeline('term')
+    .map(({ value }) => findPlaceOfFreeTerm(rooms, String(value), source, former.id));
+  const { holds } = source;
+  const from = Math.max(holds?.from ?? place, history.made, ...free);
+  return toEarlier(from, history.written);
+}
+
+/** Deletes an entry; a curator's or a person's word holds wherever there was one. */
+export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
+  const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, id, source);
+  const place = history && resolvePlace(history, history.made, source);
+  const from = history && place !== undefined ? toEarlier(place, history.written) : undefined;
+  return removeEntry(rooms, { id, field: 'deleted', value: true, source, from });
 }
 
 /** A merge writes its revisions together: those of the remaining entry directly follow the removed one's. */
@@ -127,14 +199,12 @@ function refuseMissing(from: EntryId, into: EntryId): UsageError {
   });
 }
 
-interface Union {
-  readonly gone: GlossaryEntry;
-  readonly kept: GlossaryEntry;
+interface Adding extends Pick<Union, 'gone' | 'kept'> {
   readonly changes: Addition;
 }
 
 /** Refuses to lose or overwrite what a person wrote in either entry. */
-function refuseHeld(rooms: Rooms, { gone, kept, changes }: Union): void {
+function refuseHeld(rooms: Rooms, { gone, kept, changes }: Adding): void {
   const held = readHumanFields(rooms, kept.id);
   const fields = ['aliases', 'evidence', 'tags'] as const;
   const isOverwritten = fields.some((field) => held.has(field) && isOther(kept, changes, field));
@@ -161,5 +231,6 @@ export function restoreEntry(rooms: Rooms, id: EntryId, source: ChangeSource): G
   if (last?.field === 'merged_into') return revertMerge(rooms, id, source);
   const entry = replayRevisions(revisions.slice(0, -1));
   if (last?.field !== 'deleted' || last.new === null || entry === undefined) return undefined;
-  return createAgain(rooms, { entry, field: 'deleted', was: true, source });
+  const from = findPlaceOfReturn(rooms, { last, former: entry, source });
+  return createAgain(rooms, { entry, field: 'deleted', was: true, source, from });
 }

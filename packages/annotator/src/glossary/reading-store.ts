@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
-import type { EntryId } from './entry.ts';
+import type { EntryId, Evidence } from './entry.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
@@ -59,6 +59,10 @@ export interface ReadingStore {
   readTotals(): ReadTotals;
   /** Every part with one of the names, in reading order, counted in the texts themselves. */
   countNames(names: readonly string[]): PartCount[];
+  /** The first part that contains one of the names. */
+  findFirstPart(names: readonly string[]): number | undefined;
+  /** The first part in which a quote's post was read as far as the quote. */
+  findPartOfQuote(quote: Pick<Evidence, 'corpus' | 'postId' | 'start'>): number | undefined;
   /** Whether any part contains one of the names. */
   isRead(names: readonly string[]): boolean;
   addMention(entryId: EntryId, count: PartCount): void;
@@ -126,7 +130,9 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     },
     readTotals: () => sql.totals.get() ?? { posts: 0, words: 0 },
     countNames: (names) => [...iteratePartCounts(names)],
-    isRead: (names) => iteratePartCounts(names).next().done !== true,
+    findFirstPart: (names) => readFirst(iteratePartCounts(names))?.partId,
+    findPartOfQuote: ({ corpus, postId, start }) => sql.partOfQuote.get(corpus, postId, start) ?? undefined,
+    isRead: (names) => readFirst(iteratePartCounts(names)) !== undefined,
     addMention: (entryId, count) => void sql.insertMention.run(entryId, count.partId, count.mentions),
     replaceMentions(entryId, counts) {
       sql.deleteMentions.run(entryId);
@@ -148,6 +154,11 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
       }
     },
   };
+}
+
+function readFirst<Value>(values: Generator<Value>): Value | undefined {
+  const first = values.next();
+  return first.done === true ? undefined : first.value;
 }
 
 // Names are looked for mostly in what was read last; 100,000 words take about 10 MB.
@@ -210,6 +221,11 @@ function prepareStatements(connection: Connection) {
       `INSERT INTO read_words (rowid, words)
        SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)`,
     ),
+    partOfQuote: connection
+      .prepare<[string, number, number], number | null>(
+        'SELECT min(id) FROM read_part WHERE corpus = ? AND post = ? AND end_at > ?',
+      )
+      .pluck(),
     firstPart: connection
       .prepare<[string, number], number | null>('SELECT min(id) FROM read_part WHERE corpus = ? AND post = ?')
       .pluck(),

@@ -4,6 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { stored } from '../database/packed-text.ts';
 import { packList, restoreList } from '../database/revised-list.ts';
+import { openCorrectionStore } from './correction-store.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
@@ -12,6 +13,8 @@ export interface FieldChange {
   readonly field: RevisedField;
   readonly old: unknown;
   readonly new: unknown;
+  /** For a correction: the scene, before the one in which it is written, from which it holds. */
+  readonly from?: number | undefined;
 }
 
 export interface RevisionStore {
@@ -69,6 +72,9 @@ interface RevisionRow {
   readonly prompt_version: string | null;
   readonly reason: string | null;
   readonly at: string;
+  readonly holds_corpus: string | null;
+  readonly holds_thread: number | null;
+  readonly holds_post: number | null;
 }
 
 interface NewChange extends Position {
@@ -112,9 +118,11 @@ export function openRevisionStore(connection: Connection): RevisionStore {
     'INSERT INTO revision (id, entry_id, change_id, field, new) VALUES (:id, :entryId, :changeId, :field, :new)',
   );
   const select = connection.prepare<[number], RevisionRow>(
-    `SELECT revision.id, revision.entry_id, field, new, corpus, thread, post, step_id, author, model, prompt_version,
-       reason, at
-     FROM revision JOIN change ON change.id = revision.change_id WHERE revision.entry_id = ? ORDER BY revision.id`,
+    `SELECT revision.id, revision.entry_id, field, new, change.corpus, thread, post, step_id, author, model, prompt_version,
+       reason, at, scene.corpus AS holds_corpus, scene.thread_id AS holds_thread, scene.last_post_id AS holds_post
+     FROM revision JOIN change ON change.id = revision.change_id
+     LEFT JOIN correction ON correction.revision_id = revision.id LEFT JOIN scene ON scene.id = correction.scene_id
+     WHERE revision.entry_id = ? ORDER BY revision.id`,
   );
   const selectDefinitions = connection.prepare<[number], DefinitionRow>(
     `SELECT id, entry_id, new FROM revision WHERE id > ? AND field = 'definition' AND new IS NOT NULL
@@ -131,6 +139,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
      FROM change JOIN revision ON revision.entry_id = change.entry_id AND revision.change_id = change.id
      WHERE step_id = ? GROUP BY change.entry_id ORDER BY change.entry_id`,
   );
+  const corrections = openCorrectionStore(connection);
   const readNewestId = () => (selectNewest.get() ?? 0) as RevisionId;
   return {
     ...openHumanRows(connection),
@@ -143,6 +152,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
       insertChange.run({ id, entryId, corpus, threadId, postId, ...who, at });
       for (const [index, change] of changes.entries()) {
         insert.run({ id: id + index, entryId, changeId: id, field: change.field, new: renderChange(change) });
+        if (change.from !== undefined) corrections.record(id + index, change.from);
       }
       return readNewestId();
     },
@@ -236,5 +246,10 @@ function buildRevision(row: RevisionRow, value: Pick<Revision, 'old' | 'new'>): 
     promptVersion: row.prompt_version ?? undefined,
     reason: row.reason ?? undefined,
     at: row.at,
+    ...(row.holds_corpus === null ? {} : { holdsFrom: buildHolding(row, row.holds_corpus) }),
   };
+}
+
+function buildHolding({ holds_thread: thread, holds_post: post }: RevisionRow, corpus: string): Position {
+  return { corpus, threadId: (thread ?? 0) as ThreadId, postId: (post ?? 0) as PostId };
 }

@@ -31,6 +31,8 @@ export interface Revision {
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** For a correction that holds from an earlier place than the one where it was written: the end of that scene. */
+  readonly holdsFrom?: Position | undefined;
 }
 
 const postIdSchema = z.number().transform((id) => id as PostId);

@@ -17,6 +17,7 @@ const copied: Readonly<Record<string, string>> = {
   snapshot: 'id <= :id',
   change: 'id <= :revisionId',
   revision: 'id <= :revisionId',
+  correction: 'revision_id <= :revisionId',
   kept_apart: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
   curator_decision: 'step_id <= :stepId',
   proposal: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',

@@ -6,6 +6,9 @@ import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '../../src/as-of/moment-store.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../../src/as-of/open-glossary-as-of.ts';
+import type { SceneId } from '../../src/context/message-log.ts';
+import type { PostId } from '../../src/corpus/corpus.ts';
+import type { EntryId } from '../../src/glossary/entry.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { searchGlossary } from '../../src/search-glossary.ts';
@@ -15,23 +18,39 @@ import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/sma
 /** Each moment is compared with a reading of its own: all of them in the proofs, every sixth and the last every day. */
 const everyScene = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 6;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
-let whole: SmallWorld;
-let opened: OpenedRun;
+
+interface Whole extends OpenedRun {
+  readonly world: SmallWorld;
+}
+
+/** The whole story, read without and with a curator. */
+let plain: Whole;
+let curated: Whole;
+
+async function readWhole(curates: boolean): Promise<Whole> {
+  const world = buildSmallWorld(samplePosts);
+  const opened = world.open(openBuiltInReader(), { settings: { curates } });
+  await runStates(opened.run);
+  return { ...opened, world };
+}
 
 beforeAll(async () => {
-  whole = buildSmallWorld(samplePosts);
-  opened = whole.open(openBuiltInReader(), { settings: { curates: true } });
-  await runStates(opened.run);
+  plain = await readWhole(false);
+  curated = await readWhole(true);
 });
 
 afterAll(() => {
-  opened.connection.close();
-  whole.remove();
+  for (const { connection, world } of [plain, curated]) {
+    connection.close();
+    world.remove();
+  }
 });
 
-async function readUntil(limit: number): Promise<unknown> {
+type Described = Awaited<ReturnType<typeof describeGlossary>>;
+
+async function readUntil(limit: number, curates: boolean): Promise<Described> {
   const world = buildSmallWorld(samplePosts);
-  const { run, connection } = world.open(openBuiltInReader(), { settings: { limit, curates: true } });
+  const { run, connection } = world.open(openBuiltInReader(), { settings: { limit, curates } });
   await runStates(run);
   const state = await describeGlossary(run.stores.glossary, world);
   connection.close();
@@ -57,24 +76,51 @@ async function describeGlossary(glossary: ReadableGlossary, { folder }: SmallWor
   };
 }
 
-async function describeAsOf(moment: Moment): Promise<unknown> {
-  const readBody = (_: string, postId: Parameters<typeof whole.corpus.findPost>[0]) =>
-    whole.corpus.findPost(postId)?.body;
-  const asOf = openGlossaryAsOf(opened.connection, { moment, clock, readBody });
-  const state = await describeGlossary(asOf.glossary, whole);
+async function describeAsOf({ connection, world }: Whole, moment: Moment): Promise<Described> {
+  const readBody = (_: string, postId: PostId) => world.corpus.findPost(postId)?.body;
+  const asOf = openGlossaryAsOf(connection, { moment, clock, readBody });
+  const state = await describeGlossary(asOf.glossary, world);
   asOf.close();
   return state;
 }
 
+/** Scenes to look at, and how many were read by the end of each. */
+function listSampled({ run }: Whole): readonly { readonly sceneId: SceneId; readonly limit: number }[] {
+  const scenes = [...run.stores.ledger.iterateScenes()];
+  expect(scenes.length).toBeGreaterThan(20);
+  return scenes
+    .map(({ id }, index) => ({ sceneId: id, limit: index + 1 }))
+    .filter(({ limit }) => (limit - 1) % everyScene === 0 || limit === scenes.length);
+}
+
+/** Entries that were corrected after a revision, each correction holding from earlier. */
+function listCorrected({ run }: Whole, revision: number): ReadonlySet<EntryId> {
+  const { glossary } = run.stores;
+  const isLater = (id: EntryId) =>
+    glossary.readRevisions(id).some((one) => one.id > revision && one.holdsFrom !== undefined);
+  return new Set(glossary.listEntryIds().filter(isLater));
+}
+
 describe('a glossary as of a moment', () => {
   it('AO1: equals that of a fresh run that stopped there, its counts, orders and search results too', async () => {
-    await describeGlossary(opened.run.stores.glossary, whole);
-    const scenes = [...opened.run.stores.ledger.iterateScenes()];
-    expect(scenes.length).toBeGreaterThan(20);
-    for (const [index, scene] of scenes.entries()) {
-      const limit = index + 1;
-      if (index % everyScene !== 0 && limit !== scenes.length) continue;
-      expect(await describeAsOf({ at: 'scene', sceneId: scene.id })).toEqual(await readUntil(limit));
+    await describeGlossary(plain.run.stores.glossary, plain.world);
+    for (const { sceneId, limit } of listSampled(plain)) {
+      expect(await describeAsOf(plain, { at: 'scene', sceneId })).toEqual(await readUntil(limit, false));
     }
+  });
+
+  it('AO5: adds to it the corrections that hold there, and nothing else that was written later', async () => {
+    let corrections = 0;
+    for (const { sceneId, limit } of listSampled(curated)) {
+      const fresh = await readUntil(limit, true);
+      const corrected = listCorrected(curated, fresh.newest);
+      corrections += corrected.size;
+      const leave = ({ entries }: Described) => entries.filter(({ id }) => !corrected.has(id));
+      const asOf = await describeAsOf(curated, { at: 'scene', sceneId });
+      expect(leave(asOf)).toEqual(leave(fresh));
+      const known = new Set(fresh.entries.map(({ id }) => id));
+      expect(asOf.entries.filter(({ id }) => !known.has(id))).toEqual([]);
+    }
+    expect(corrections).toBeGreaterThan(0);
   });
 });

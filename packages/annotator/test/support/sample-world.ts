@@ -64,7 +64,7 @@ export interface LateChanges {
   readonly merged: EntryId;
 }
 
-/** A person renames an entry, deletes one and finds out that two are one, standing at the end of what was read. */
+/** A person renames an entry, deletes one and finds out that two are one, all of which holds from the end of what was read. */
 export function changeLate({ stores }: Annotator): LateChanges {
   const last = [...stores.ledger.iterateScenes()].findLast(({ isIndexed }) => isIndexed);
   const [renamed, deleted, merged] = [...stores.glossary.iterateEntries()];
@@ -77,6 +77,7 @@ export function changeLate({ stores }: Annotator): LateChanges {
     model: undefined,
     promptVersion: undefined,
     reason: 'of a test',
+    holds: { from: last.id },
   };
   const changes = { term: 'Quite Another Name', aliases: [...renamed.aliases, 'the lamp', renamed.term] };
   stores.glossary.update(renamed.id, { ...changes, definition: 'See [[No Such Thing]].' }, source);

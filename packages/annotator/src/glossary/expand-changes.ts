@@ -1,0 +1,245 @@
+// Expands what a curator or a person changes over the places of the story: a revision for each place from which it holds.
+
+import type { Position } from '../corpus/corpus.ts';
+import type { ChangeSource, Evidence, GlossaryEntry } from './entry.ts';
+import {
+  buildTimeline,
+  type CorrectedPart,
+  compareLists,
+  expandList,
+  expandValue,
+  findStandingAt,
+} from './expand-correction.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import {
+  findPlaceOfDefinition,
+  findPlaceOfFreeTerm,
+  findPlaceOfName,
+  findPlaceOfStatement,
+  findPlaceOfTag,
+  type PlacedHistory,
+  readPlacedHistory,
+  resolvePlace,
+} from './place-correction.ts';
+import type { RevisedField } from './revision.ts';
+import type { FieldChange } from './revision-store.ts';
+import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
+
+/** The scene from which a new entry holds; undefined where that is the one in which it is written. */
+export function findPlaceOfCreation(
+  rooms: Rooms,
+  draft: Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'evidence'>,
+  source: ChangeSource,
+): number | undefined {
+  const written = rooms.corrections.findScene(source.position);
+  if (source.author === 'agent' || written === undefined) return undefined;
+  const text = [draft.term, ...draft.aliases, draft.definition].join('. ');
+  const found = findPlaceOfStatement(rooms, text, draft.evidence);
+  const made = Math.max(1, findPlaceOfFreeTerm(rooms, draft.term, source));
+  return toEarlier(resolvePlace({ written, made }, found, source), written);
+}
+
+/** A place is stored only where it is before the one in which a revision is written. */
+export function toEarlier(place: number, written: number): number | undefined {
+  return place < written ? place : undefined;
+}
+
+/** Says from which scene an item of a list is in it, or out of it; undefined where nothing but the change says so. */
+export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
+
+/** A change of an entry by a curator or a person. */
+export interface Correcting {
+  readonly old: GlossaryEntry;
+  readonly wanted: GlossaryEntry;
+  /** The fields that were said. */
+  readonly given: ReadonlySet<string>;
+  readonly source: ChangeSource;
+  /** Given where it is known from elsewhere, as in a merge. */
+  readonly findPlaceOf?: FindPlaceOf | undefined;
+}
+
+type CorrectedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence';
+
+interface Placing {
+  readonly rooms: Rooms;
+  readonly correcting: Correcting;
+  readonly history: PlacedHistory;
+}
+
+/** Undefined where places are unknown. */
+export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange[] | undefined {
+  const { old, given, wanted } = correcting;
+  const history = readPlacedHistory(rooms, old.id, correcting.source);
+  if (history === undefined) return undefined;
+  const placing = { rooms, correcting, history };
+  const isRequoted = given.has('definition') && isReplaced(old.evidence, wanted.evidence);
+  const statement = given.has('definition')
+    ? resolvePlaceOfStatement(placing)
+    : resolve(placing, findPlaceOfDefinition(history));
+  const term = given.has('term') ? resolvePlaceOfTerm(placing) : resolve(placing, history.made);
+  return [
+    ...expandField(placing, 'term', () => term),
+    ...expandItems(placing, 'aliases', (item, isAdded) =>
+      resolvePlaceOfAlias(placing, { item, isAdded, term }),
+    ),
+    ...expandField(placing, 'definition', () => statement),
+    ...expandField(placing, 'status', () => statement),
+    ...expandItems(placing, 'tags', (item, isAdded) =>
+      isAdded ? resolve(placing, findPlaceOfTag(history, item)) : resolve(placing, history.made),
+    ),
+    ...(isRequoted
+      ? expandField(placing, 'evidence', () => statement)
+      : expandItems(placing, 'evidence', (item, isAdded) =>
+          isAdded ? resolvePlaceOfQuote(placing, item) : term,
+        )),
+  ];
+}
+
+/** New quotes in place of the old ones: a definition with the words that it stands on. */
+function isReplaced(before: readonly Evidence[], after: readonly Evidence[]): boolean {
+  return compareLists(before, after).added.length > 0;
+}
+
+function resolve({ history, correcting }: Placing, found: number | undefined): number {
+  return resolvePlace(history, found, correcting.source);
+}
+
+function resolvePlaceOfStatement(placing: Placing): number {
+  const { definition, evidence } = placing.correcting.wanted;
+  return resolve(placing, findPlaceOfStatement(placing.rooms, definition, evidence));
+}
+
+function resolvePlaceOfTerm(placing: Placing): number {
+  const { rooms, correcting } = placing;
+  const { old, wanted, source } = correcting;
+  const free = findPlaceOfFreeTerm(rooms, wanted.term, source, old.id);
+  const place = resolve(placing, findPlaceOfName(rooms, old, stripSuffix(wanted.term)));
+  return Math.min(placing.history.written, Math.max(free, place));
+}
+
+interface AliasChange {
+  readonly item: unknown;
+  readonly isAdded: boolean;
+  /** From where the term holds that is set with it. */
+  readonly term: number;
+}
+
+/** A new name makes an alias of the old one, and may have been one itself. */
+function resolvePlaceOfAlias(placing: Placing, { item, isAdded, term }: AliasChange): number {
+  const { old, wanted } = placing.correcting;
+  const alias = String(item);
+  const isSwapped = describeShape(alias) === describeShape(isAdded ? old.term : wanted.term);
+  if (isSwapped) return term;
+  return resolve(placing, isAdded ? findPlaceOfName(placing.rooms, old, alias) : placing.history.made);
+}
+
+function resolvePlaceOfQuote(placing: Placing, item: unknown): number {
+  const part = placing.rooms.reading.findPartOfQuote(item as Evidence);
+  return resolve(placing, part === undefined ? undefined : placing.rooms.corrections.findSceneOfPart(part));
+}
+
+function expandField(
+  { correcting, history }: Placing,
+  field: CorrectedField,
+  place: () => number,
+): readonly FieldChange[] {
+  const { old, wanted, given } = correcting;
+  if (!given.has(field)) return [];
+  const isSame = JSON.stringify(old[field]) === JSON.stringify(wanted[field]);
+  if (isSame && correcting.source.author !== 'human') return [];
+  const parts = expandValue(history.readTimeline(field), { from: place(), value: wanted[field] });
+  return toChanges(field, { old: old[field], parts, written: history.written });
+}
+
+function expandItems(
+  { correcting, history }: Placing,
+  field: 'aliases' | 'tags' | 'evidence',
+  place: (item: unknown, isAdded: boolean) => number,
+): readonly FieldChange[] {
+  const { old, wanted, findPlaceOf } = correcting;
+  const { added, removed } = compareLists(old[field], wanted[field]);
+  if (added.length + removed.length === 0) return [];
+  const { written, made } = history;
+  const withPlace = (items: readonly unknown[], isAdded: boolean) =>
+    items.map((item) => {
+      const known = findPlaceOf?.(field, item);
+      const from = known === undefined ? place(item, isAdded) : Math.max(made, Math.min(known, written));
+      return { item, from };
+    });
+  const list = { added: withPlace(added, true), removed: withPlace(removed, false) };
+  const parts = expandList(history.readTimeline(field), list);
+  return toChanges(field, { old: old[field], parts, written });
+}
+
+interface Written {
+  /** What was written last. */
+  readonly old: unknown;
+  readonly parts: readonly CorrectedPart[];
+  readonly written: number;
+}
+
+function toChanges(field: RevisedField, { old, parts, written }: Written): readonly FieldChange[] {
+  return parts.map(({ from, value }, index) => ({
+    field,
+    old: index === 0 ? old : parts[index - 1]?.value,
+    new: value,
+    from: toEarlier(from, written),
+  }));
+}
+
+interface Renamed {
+  readonly old: GlossaryEntry;
+  /** The changes of its names. */
+  readonly fields: readonly FieldChange[];
+  /** Where its names of today were first read. */
+  readonly firstSeen: Position;
+  readonly source: ChangeSource;
+}
+
+/** Where an entry was first read follows from the names that it has at each place. */
+export function expandFirstSeen(rooms: Rooms, { old, fields, firstSeen, source }: Renamed): FieldChange[] {
+  const history = readPlacedHistory(rooms, old.id, source);
+  const renamed = fields.filter(({ field }) => field === 'term' || field === 'aliases');
+  const isSame = JSON.stringify(firstSeen) === JSON.stringify(old.firstSeen);
+  if (source.author === 'agent' || history === undefined || renamed.length === 0) {
+    return isSame ? [] : [{ field: 'first_seen', old: old.firstSeen, new: firstSeen }];
+  }
+  const { written } = history;
+  const stood = history.readTimeline('first_seen');
+  const froms = renamed.map(({ from }) => from ?? written);
+  const first = Math.min(...froms);
+  const places = [...new Set([...froms, ...stood.map(({ place }) => place)])].filter((one) => one >= first);
+  const parts: CorrectedPart[] = [];
+  for (const place of places.toSorted((one, other) => one - other)) {
+    const standing = findStandingAt(stood, place);
+    const isLast = place === Math.max(...places);
+    const value = isLast ? firstSeen : (findFirstAt(rooms, { history, fields, place }) ?? standing);
+    const before = parts.length === 0 ? standing : parts.at(-1)?.value;
+    if (JSON.stringify(value) !== JSON.stringify(before)) parts.push({ from: place, value });
+  }
+  return [...toChanges('first_seen', { old: old.firstSeen, parts, written })];
+}
+
+interface NamedAt {
+  readonly history: PlacedHistory;
+  readonly fields: readonly FieldChange[];
+  readonly place: number;
+}
+
+/** Where the names that an entry has at a place were first read, if that was by then. */
+function findFirstAt(rooms: Rooms, { history, fields, place }: NamedAt): Position | undefined {
+  const read = (field: 'term' | 'aliases'): unknown => {
+    const changed = fields
+      .filter((one) => one.field === field)
+      .map((one) => ({ place: one.from ?? history.written, value: one.new }));
+    return findStandingAt(buildTimeline([...history.readWritten(field), ...changed]), place);
+  };
+  const aliases = read('aliases');
+  const names = listSurfaces({
+    term: String(read('term') ?? ''),
+    aliases: Array.isArray(aliases) ? aliases.map(String) : [],
+  });
+  const part = rooms.reading.findFirstPart(names);
+  if (part === undefined || part > rooms.corrections.readLastPart(place)) return undefined;
+  return rooms.reading.findPart(part)?.position;
+}

@@ -1,0 +1,72 @@
+// Proves that a correction, once expanded over the places of a story, gives each place what it should have.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildTimeline, expandList, expandValue, findStandingAt } from './expand-correction.ts';
+
+const place = fc.integer({ min: 1, max: 8 });
+const places = Array.from({ length: 10 }, (_, at) => at);
+
+function written<Value>(value: fc.Arbitrary<Value>) {
+  return fc.array(fc.record({ place, value }), { maxLength: 8 });
+}
+
+const item = fc.constantFrom('a', 'b', 'c', 'd');
+const items = fc.uniqueArray(item, { maxLength: 4 });
+const changes = fc.uniqueArray(fc.record({ item, from: place, isAdded: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 4,
+  selector: (one) => one.item,
+});
+
+describe('a correction', () => {
+  it('AO5: finds at each place what was written last of all that holds there', () => {
+    fc.assert(
+      fc.property(written(fc.nat(3)), (history) => {
+        const timeline = buildTimeline(history);
+        for (const at of places) {
+          const last = history.findLast((one) => one.place <= at);
+          expect(findStandingAt(timeline, at)).toBe(last?.value);
+        }
+      }),
+    );
+  });
+
+  it('AO5: of a value stands from its place on, and leaves what is before it', () => {
+    fc.assert(
+      fc.property(written(fc.nat(3)), place, fc.nat(3), (history, from, value) => {
+        const before = buildTimeline(history);
+        const added = expandValue(before, { from, value }).map((one) => ({
+          place: one.from,
+          value: one.value,
+        }));
+        const after = buildTimeline([...history, ...added]);
+        for (const at of places) {
+          expect(findStandingAt(after, at)).toBe(at < from ? findStandingAt(before, at) : value);
+        }
+      }),
+    );
+  });
+
+  it('AO7: of a list puts each item in and out at its own place, and brings nothing back from later', () => {
+    fc.assert(
+      fc.property(written(items), changes, (history, asked) => {
+        const before = buildTimeline(history);
+        const correction = {
+          added: asked.filter(({ isAdded }) => isAdded),
+          removed: asked.filter(({ isAdded }) => !isAdded),
+        };
+        const parts = expandList(before, correction).map(({ from, value }) => ({ place: from, value }));
+        const after = buildTimeline([...history, ...parts]);
+        const read = (timeline: typeof after, at: number) =>
+          ((findStandingAt(timeline, at) ?? []) as readonly string[]).toSorted();
+        for (const at of places) {
+          const due = asked.filter(({ from }) => from <= at);
+          const stood = read(before, at).filter((one) => !due.some((change) => change.item === one));
+          const own = due.flatMap((change) => (change.isAdded ? [change.item] : []));
+          expect(read(after, at)).toEqual([...stood, ...own].toSorted());
+        }
+      }),
+    );
+  });
+});

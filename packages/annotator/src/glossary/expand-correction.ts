@@ -1,0 +1,114 @@
+// Expands a correction over the places of the story: which values are written, and from where each holds.
+
+/** A value that a revision gave to a field, and the place from which it holds; in the order of writing. */
+export interface PlacedValue {
+  readonly place: number;
+  readonly value: unknown;
+}
+
+/** A value and the place from which it is the one that stands, up to the next. */
+export type Standing = PlacedValue;
+
+/** A value to be written, and the place from which it is to hold. */
+export interface CorrectedPart {
+  readonly from: number;
+  readonly value: unknown;
+}
+
+/** At each place stands what was written last of all that holds there. By rising place. */
+export function buildTimeline(written: readonly PlacedValue[]): readonly Standing[] {
+  const byPlace = written
+    .map(({ place }, order) => ({ place, order }))
+    .toSorted((one, other) => one.place - other.place || one.order - other.order);
+  const timeline: Standing[] = [];
+  let newest = -1;
+  for (const { place, order } of byPlace) {
+    if (order < newest) continue;
+    newest = order;
+    if (timeline.at(-1)?.place === place) timeline.pop();
+    timeline.push({ place, value: written[order]?.value });
+  }
+  return timeline;
+}
+
+/** What stands at a place; undefined before the first. */
+export function findStandingAt(timeline: readonly Standing[], place: number): unknown {
+  return timeline.findLast((one) => one.place <= place)?.value;
+}
+
+/** One value for every place from `from` on; empty where it is there already. */
+export function expandValue(
+  timeline: readonly Standing[],
+  { from, value }: CorrectedPart,
+): readonly CorrectedPart[] {
+  const now = timeline.filter(({ place }) => place > from).map((one) => one.value);
+  const isThere = [findStandingAt(timeline, from), ...now].every((one) => isEqual(one, value));
+  return isThere ? [] : [{ from, value }];
+}
+
+/** What a correction does to a list: each item with the place from which it is in, or out. */
+export interface ListCorrection {
+  readonly added: readonly ListItem[];
+  readonly removed: readonly ListItem[];
+}
+
+interface ListItem {
+  readonly item: unknown;
+  readonly from: number;
+}
+
+/**
+ * The list as it stood at each place, corrected: an item counts from its own place on, and what a list gained later
+ * shows no earlier. The last one written is the list as it is to be now.
+ */
+export function expandList(
+  timeline: readonly Standing[],
+  correction: ListCorrection,
+): readonly CorrectedPart[] {
+  const froms = [...correction.added, ...correction.removed].map(({ from }) => from);
+  const first = Math.min(...froms);
+  const places = [...new Set([...froms, ...timeline.map(({ place }) => place)])]
+    .filter((place) => place >= first)
+    .toSorted((one, other) => one - other);
+  const parts: CorrectedPart[] = [];
+  for (const from of places) {
+    const stood = readList(findStandingAt(timeline, from));
+    const value = updateList(stood, correction, from);
+    const before = parts.length === 0 ? stood : parts.at(-1)?.value;
+    if (!isEqual(value, before)) parts.push({ from, value });
+  }
+  return parts;
+}
+
+function updateList(
+  stood: readonly unknown[],
+  { added, removed }: ListCorrection,
+  place: number,
+): readonly unknown[] {
+  const list = (items: readonly ListItem[]): readonly unknown[] =>
+    items.filter(({ from }) => from <= place).map(({ item }) => item);
+  const out = list(removed);
+  const kept = stood.filter((item) => !out.some((one) => isEqual(one, item)));
+  const gained = list(added).filter((item) => !kept.some((one) => isEqual(one, item)));
+  return [...kept, ...gained];
+}
+
+/** What must be added to and taken from one list to come to the other. */
+export function compareLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): { readonly added: readonly unknown[]; readonly removed: readonly unknown[] } {
+  const isMissing = (list: readonly unknown[], item: unknown) => !list.some((one) => isEqual(one, item));
+  return {
+    added: after.filter((item) => isMissing(before, item)),
+    removed: before.filter((item) => isMissing(after, item)),
+  };
+}
+
+function readList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

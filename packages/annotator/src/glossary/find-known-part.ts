@@ -1,0 +1,36 @@
+// Finds the part of what was read by which every name and coined word of a text is known.
+
+import type { ReadingStore } from './reading-store.ts';
+import { splitWords } from './text-words.ts';
+import { isPlainWord } from './word-list.ts';
+
+type FirstParts = Pick<ReadingStore, 'findFirstPart'>;
+
+/** The first part by which all of them had been read; 0 when there are none, undefined when one was never read. */
+export function findKnownPart(reading: FirstParts, text: string): number | undefined {
+  let last = 0;
+  for (const word of listTellingWords(text)) {
+    const part = reading.findFirstPart([word]);
+    if (part === undefined) return undefined;
+    last = Math.max(last, part);
+  }
+  return last;
+}
+
+/** Words that tell somebody how far a story was read: names, and words that are no everyday English. Each once. */
+export function listTellingWords(text: string): readonly string[] {
+  const found = new Map<string, string>();
+  for (const { start, end, folded, isCapitalised } of splitWords(text)) {
+    if (!/\p{L}/u.test(folded)) continue;
+    const isName = isCapitalised && !isSentenceStart(text, start);
+    if (!isName && isPlainWord(folded)) continue;
+    const word = text.slice(start, end);
+    if (!found.has(word)) found.set(word, word);
+  }
+  return [...found.values()];
+}
+
+/** A capital there says nothing. */
+function isSentenceStart(text: string, at: number): boolean {
+  return /(?:^|[.!?…:]["”’'»)\]*_]{0,3}\s)["“‘«([*_]{0,4}$/u.test(text.slice(Math.max(0, at - 10), at));
+}

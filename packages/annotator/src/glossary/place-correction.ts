@@ -1,0 +1,149 @@
+// Places a correction: from where in the story what a curator or a person wrote holds.
+
+import { detectLikeness } from './duplicates.ts';
+import { type ChangeSource, type EntryId, type Evidence, type GlossaryEntry, kindTags } from './entry.ts';
+import { hasAnyName } from './evidence-gate.ts';
+import { buildTimeline, type PlacedValue, type Standing } from './expand-correction.ts';
+import { findKnownPart } from './find-known-part.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import type { RevisedField, Revision } from './revision.ts';
+import { listSurfaces, normaliseTerm } from './term-forms.ts';
+
+/** Where an entry's history stands in the story. */
+export interface PlacedHistory {
+  /** The scene in which the correction is written. */
+  readonly written: number;
+  /** The first scene at whose end there is such an entry. */
+  readonly made: number;
+  /** What was ever written into a field, in the order of writing. */
+  readWritten(field: RevisedField): readonly PlacedValue[];
+  /** What stands in a field at each place. */
+  readTimeline(field: RevisedField): readonly Standing[];
+}
+
+/** Undefined where places are unknown, as in a glossary that was taken over: there nothing can hold from earlier. */
+export function readPlacedHistory(
+  rooms: Rooms,
+  id: EntryId,
+  { position }: ChangeSource,
+): PlacedHistory | undefined {
+  const written = rooms.corrections.findScene(position);
+  const places = rooms.corrections.readPlaces(id);
+  const revisions = rooms.revisions.read(id);
+  if (written === undefined || revisions.some((one) => !places.has(one.id))) return undefined;
+  const placed = revisions.map((revision) => ({ revision, place: places.get(revision.id) ?? 0 }));
+  const terms = placed.filter(({ revision }) => revision.field === 'term');
+  return {
+    written,
+    made: Math.min(...terms.map(({ place }) => place)),
+    readWritten: (field) => listPlaced(placed, field),
+    readTimeline: (field) => buildTimeline(listPlaced(placed, field)),
+  };
+}
+
+interface PlacedRevision {
+  readonly revision: Revision;
+  readonly place: number;
+}
+
+function listPlaced(placed: readonly PlacedRevision[], field: RevisedField): readonly PlacedValue[] {
+  return placed
+    .filter(({ revision }) => revision.field === field)
+    .map(({ revision, place }) => ({ place, value: JSON.parse(revision.new ?? 'null') }));
+}
+
+/** What `source` says of the place, else the place that was found; never before the entry itself. */
+export function resolvePlace(
+  { written, made }: Pick<PlacedHistory, 'written' | 'made'>,
+  found: number | undefined,
+  { holds }: ChangeSource,
+): number {
+  const latest = Math.min(found ?? written, holds?.by ?? written, written);
+  return Math.max(made, Math.min(holds?.from ?? latest, written));
+}
+
+/** The scene from which all the words and quotes of a statement are known; undefined when some word never was read. */
+export function findPlaceOfStatement(
+  rooms: Rooms,
+  text: string,
+  evidence: readonly Evidence[],
+): number | undefined {
+  const parts = [
+    findKnownPart(rooms.reading, text),
+    ...evidence.map((one) => rooms.reading.findPartOfQuote(one)),
+  ];
+  let last = 0;
+  for (const part of parts) {
+    if (part === undefined) return undefined;
+    last = Math.max(last, part);
+  }
+  return last === 0 ? 0 : rooms.corrections.findSceneOfPart(last);
+}
+
+/**
+ * The scene from which a further name of an entry is known: one that is like its names, from where its words are; any
+ * other, which may be a secret, from where a quote of the entry says it.
+ */
+export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string): number | undefined {
+  const named = { term: name, aliases: [], tags: [] };
+  if (detectLikeness(entry, named) !== undefined) return findPlaceOfStatement(rooms, name, []);
+  const parts = entry.evidence
+    .filter(({ quote }) => hasAnyName(quote, listSurfaces(named)))
+    .flatMap((piece) => rooms.reading.findPartOfQuote(piece) ?? []);
+  return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
+}
+
+/** The scene from which two entries are known to be one; undefined when only the decision says so. */
+export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: GlossaryEntry): number | undefined {
+  if (detectLikeness(one, other) !== undefined) return 0;
+  const parts = [...one.evidence, ...other.evidence]
+    .filter(({ quote }) => hasAnyName(quote, listSurfaces(one)) && hasAnyName(quote, listSurfaces(other)))
+    .flatMap((piece) => rooms.reading.findPartOfQuote(piece) ?? []);
+  return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
+}
+
+/** Where the definition stands that is there now: whatever judges an entry as it is holds from there. */
+export function findPlaceOfDefinition(history: PlacedHistory): number {
+  return history.readTimeline('definition').at(-1)?.place ?? history.made;
+}
+
+/** A kind says what an entry is from the first; another tag may say what became of it. */
+export function findPlaceOfTag(history: PlacedHistory, tag: unknown): number {
+  return kindTags.has(String(tag)) ? history.made : findPlaceOfDefinition(history);
+}
+
+/** The first scene from which on no other entry has the term; entries that have it today are refused elsewhere. */
+export function findPlaceOfFreeTerm(rooms: Rooms, term: string, source: ChangeSource, id?: EntryId): number {
+  const wanted = normaliseTerm(term);
+  const ids = new Set<EntryId>();
+  for (const one of rooms.corrections.iterateTerms()) {
+    if (one.entryId !== id && normaliseTerm(String(JSON.parse(one.term))) === wanted) {
+      ids.add(one.entryId as EntryId);
+    }
+  }
+  return Math.max(0, ...[...ids].map((other) => findEndOfTerm(rooms, other, { wanted, source })));
+}
+
+function findEndOfTerm(
+  rooms: Rooms,
+  id: EntryId,
+  { wanted, source }: { readonly wanted: string; readonly source: ChangeSource },
+): number {
+  const history = readPlacedHistory(rooms, id, source);
+  const gone = history === undefined ? 0 : findPlaceOfLeaving(history);
+  if (history === undefined || gone <= history.made) return 0;
+  const terms = history.readTimeline('term');
+  const ends = terms.flatMap(({ value }, index) =>
+    normaliseTerm(String(value)) === wanted ? [Math.min(gone, terms[index + 1]?.place ?? gone)] : [],
+  );
+  return Math.max(0, ...ends);
+}
+
+/** The first scene from which on the entry is gone for good; infinity while it is there. */
+function findPlaceOfLeaving(history: PlacedHistory): number {
+  const places = (['deleted', 'merged_into'] as const).map((field) => {
+    const last = history.readTimeline(field).at(-1);
+    return last === undefined || last.value === null ? Number.POSITIVE_INFINITY : last.place;
+  });
+  return Math.min(...places);
+}
