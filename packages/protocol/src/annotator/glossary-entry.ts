@@ -81,6 +81,9 @@ export const entryRevision = z
     promptVersion: z.string().optional(),
     reason: z.string().optional(),
     at: z.string().describe('ISO 8601, UTC.'),
+    holdsFrom: storyPosition
+      .optional()
+      .describe('Of a correction that holds from an earlier place than the one where it was written.'),
   })
   .meta({
     id: 'entryRevision',
