@@ -2,50 +2,61 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { openMomentStore } from '../as-of/moment-store.ts';
+import type { SceneId } from '../context/message-log.ts';
+import { openCorrectionStore } from '../glossary/correction-store.ts';
+import type { ChangeSource, EntryId, GlossaryEntry, Holding } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { readReaderPlace } from '../moments/reader-place.ts';
+import { resolveMoment } from '../moments/resolve-moment.ts';
 import { type EntryEdit, resolveEdit } from './entry-edit.ts';
 
 /** Which entry a person edits, and why. */
-export interface EditTarget {
+export interface EditTarget extends Wish {
   readonly id: EntryId;
+}
+
+interface Wish {
   readonly reason: string | undefined;
+  /** The place (see `parsePlace`) from which it holds; left to what it says, and to where the person is, when undefined. */
+  readonly from?: string | undefined;
 }
 
 /** Changes fields of an entry. Throws `UsageError` for a change that is not allowed. */
-export function editEntry(annotator: Annotator, { id, reason }: EditTarget, edit: EntryEdit): GlossaryEntry {
+export function editEntry(annotator: Annotator, target: EditTarget, edit: EntryEdit): GlossaryEntry {
   return write(annotator, () => {
     const { glossary } = annotator.stores;
-    const entry = readEntry(annotator, id);
-    return glossary.update(id, resolveEdit(entry, edit), buildSource(annotator, reason)) ?? entry;
+    const entry = readEntry(annotator, target.id);
+    return glossary.update(target.id, resolveEdit(entry, edit), buildSource(annotator, target)) ?? entry;
   });
 }
 
 /** Merges two entries into one. Throws `UsageError` when that is not allowed. */
-export function mergeInto(annotator: Annotator, { id, reason }: EditTarget, into: EntryId): GlossaryEntry {
+export function mergeInto(annotator: Annotator, target: EditTarget, into: EntryId): GlossaryEntry {
   return write(annotator, () =>
-    annotator.stores.glossary.merge({ from: id, into, source: buildSource(annotator, reason) }),
+    annotator.stores.glossary.merge({ from: target.id, into, source: buildSource(annotator, target, into) }),
   );
 }
 
 /** Records that two entries are never to be merged, however similar they look. */
 export function markApart(annotator: Annotator, { id, reason }: EditTarget, other: EntryId): void {
+  const source = buildSource(annotator, { reason });
   if (id === other) throw refuse('An entry cannot be kept apart from itself.', 'Name another entry.');
-  write(annotator, () => annotator.stores.glossary.markApart(id, other, buildSource(annotator, reason)));
+  write(annotator, () => annotator.stores.glossary.markApart(id, other, source));
 }
 
-export function deleteEntry(annotator: Annotator, { id, reason }: EditTarget): void {
-  write(annotator, () => annotator.stores.glossary.delete(id, buildSource(annotator, reason)));
+export function deleteEntry(annotator: Annotator, target: EditTarget): void {
+  write(annotator, () => annotator.stores.glossary.delete(target.id, buildSource(annotator, target)));
 }
 
 /** Brings back an entry that was deleted or merged. Throws `UsageError` when it was neither. */
-export function restoreEntry(annotator: Annotator, { id, reason }: EditTarget): GlossaryEntry {
+export function restoreEntry(annotator: Annotator, target: EditTarget): GlossaryEntry {
   return write(annotator, () => {
-    const restored = annotator.stores.glossary.restore(id, buildSource(annotator, reason));
+    const restored = annotator.stores.glossary.restore(target.id, buildSource(annotator, target));
     if (restored !== undefined) return restored;
-    throw refuse(`Entry ${id} was neither deleted nor merged.`, 'There is nothing to bring back.');
+    throw refuse(`Entry ${target.id} was neither deleted nor merged.`, 'There is nothing to bring back.');
   });
 }
 
@@ -119,18 +130,55 @@ function write<Value>({ connection }: Annotator, work: () => Value): Value {
   return connection.transaction(work).immediate();
 }
 
-/** A person's change is recorded at the point that reading has reached. */
-function buildSource({ stores }: Annotator, reason: string | undefined): ChangeSource {
-  const { position } = stores.journal.readTotals();
+/** A person's change is written where reading has come to; it holds from the place that is said, or that it is known at. */
+function buildSource(
+  annotator: Annotator,
+  { id, reason, from }: Partial<EditTarget>,
+  ...others: EntryId[]
+): ChangeSource {
+  const { position } = annotator.stores.journal.readTotals();
   if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "annotate run" first.');
   return {
     author: 'human',
     position,
+    holds: resolveHolding(annotator, { from, ids: [...(id === undefined ? [] : [id]), ...others] }),
     stepId: undefined,
     model: undefined,
     promptVersion: undefined,
     reason,
   };
+}
+
+interface SaidPlace {
+  readonly from: string | undefined;
+  /** The entries that must be there. */
+  readonly ids: readonly EntryId[];
+}
+
+/** Who reads along at a place knows nothing of what comes later: what they say holds there. */
+function resolveHolding(annotator: Annotator, { from, ids }: SaidPlace): Holding | undefined {
+  const place = from ?? readReaderPlace(annotator.world);
+  if (place === undefined) return undefined;
+  const scene = openMomentStore(annotator.connection).readLastScene(resolveMoment(annotator, place));
+  if (from === undefined) return { by: scene };
+  const made = Math.max(0, ...ids.map((id) => findFirstScene(annotator, id)));
+  if (scene < made) throw refuseEarlier(annotator, from, made);
+  return { from: scene };
+}
+
+/** The scene by whose end there was such an entry. */
+function findFirstScene({ connection }: Annotator, id: EntryId): number {
+  return Math.min(...openCorrectionStore(connection).readPlaces(id).values());
+}
+
+function refuseEarlier({ stores }: Annotator, from: string, made: number): UsageError {
+  const scene = stores.ledger.findScene(made as SceneId);
+  return refuse(
+    `At ${from} there is no such entry yet.`,
+    scene === undefined
+      ? 'Say a later place, or leave --from out.'
+      : `Say post:${scene.lastPostId} or a later place, or leave --from out.`,
+  );
 }
 
 function refuse(happened: string, todo: string): UsageError {

@@ -104,9 +104,13 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
   return resolvePlace(history, found, correcting.source);
 }
 
+/** Somebody who reads along at a place judges by the quotes that the entry has there. */
 function resolvePlaceOfStatement(placing: Placing): number {
-  const { definition, evidence } = placing.correcting.wanted;
-  return resolve(placing, findPlaceOfStatement(placing.rooms, definition, evidence));
+  const { wanted, source } = placing.correcting;
+  const { by } = source.holds ?? {};
+  const known = by === undefined ? undefined : findStandingAt(placing.history.readTimeline('evidence'), by);
+  const evidence = (known ?? wanted.evidence) as readonly Evidence[];
+  return resolve(placing, findPlaceOfStatement(placing.rooms, wanted.definition, evidence));
 }
 
 function resolvePlaceOfTerm(placing: Placing): number {

@@ -28,6 +28,7 @@ export interface EditOptions extends WorldOptions {
   readonly keepApart?: string;
   readonly delete?: boolean;
   readonly restore?: boolean;
+  readonly from?: string;
   readonly reason?: string;
   readonly file?: string;
   readonly yes?: boolean;
@@ -61,6 +62,9 @@ function refuseUnclear(name: string, options: EditOptions): void {
       'Write "annotate edit TERM --definition TEXT", or "annotate edit --file glossary.yaml".',
     );
   }
+  if (options.from !== undefined && options.keepApart !== undefined) {
+    throw refuse('Two that are kept apart are two at every place.', 'Leave --from out.');
+  }
   if (said.length === 0 && !hasFields) {
     throw refuse('It is not said what to change.', 'See "annotate edit --help".');
   }
@@ -92,7 +96,7 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
   const { width } = printer;
   printer.writeLines(paint(what, 'bold'));
   if (annotator.stores.glossary.readNewestRevision() === before) return;
-  if (place !== undefined) {
+  if (place !== undefined && account?.revisions.some(({ id }) => id > before) !== true) {
     printer.writeLines(...renderKeptBack(place, width));
     return;
   }
@@ -123,9 +127,9 @@ function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, i
   }
 }
 
-/** A change stands where the reading stands, which may be far behind the place that somebody has come to. */
+/** The entry itself may come only behind the place that somebody has come to. */
 function renderKeptBack(place: string, width: number): readonly string[] {
-  const text = `You are at ${place}. The change stands at the end of what was read; "annotate inspect TERM --as-of end" shows the entry there.`;
+  const text = `You are at ${place}. The change holds from further on; "annotate inspect TERM --as-of end" shows the entry there.`;
   return wrapText(text, { width, indent: '  ' });
 }
 
@@ -133,7 +137,7 @@ type Entry = ReturnType<typeof edits.requireOneEntry>;
 
 /** Does it, and says what was done. */
 function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions): string {
-  const wish = { id: entry.id, reason: options.reason };
+  const wish = { id: entry.id, reason: options.reason, from: options.from };
   if (options.mergeInto !== undefined) {
     const into = edits.requireOneEntry(annotator, options.mergeInto);
     edits.mergeInto(annotator, wish, into.id);
@@ -172,10 +176,10 @@ function editFile({ printer }: Shell, annotator: Annotator, { path, options }: W
   const { edits: found, requoted, missing } = file;
   const isApplied = options.yes === true && found.length > 0;
   if (isApplied) {
-    const { reason } = options;
+    const { reason, from } = options;
     annotator.connection
       .transaction(() => {
-        for (const { entry, edit } of found) edits.editEntry(annotator, { id: entry.id, reason }, edit);
+        for (const { entry, edit } of found) edits.editEntry(annotator, { id: entry.id, reason, from }, edit);
       })
       .immediate();
   }

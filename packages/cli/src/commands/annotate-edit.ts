@@ -20,6 +20,7 @@ export function addEditCommand(annotate: Command, shell: Shell): void {
     .option('--keep-apart <entry>', 'it is never the same as this one')
     .option('--delete', 'it does not belong in the glossary')
     .option('--restore', 'take back that it was deleted or merged')
+    .option('--from <place>', 'holds from this place of the story on (thread:3, chapter:12, post:4711, …)')
     .option('--reason <text>', 'kept with the change')
     .option('--file <file>', 'an export in YAML or JSON that was changed by hand: shows what would change')
     .option('--yes', 'and changes it');

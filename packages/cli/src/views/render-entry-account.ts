@@ -34,7 +34,15 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
     ...(account.entry === undefined ? [] : renderHead(account.entry, width)),
     '',
     ...made.flatMap((one) => renderRevision(one, width)),
+    ...(made.some(({ holdsFrom }) => holdsFrom !== undefined) ? [] : renderLatest(width)),
   ];
+}
+
+/** Whoever corrects something may wonder why an earlier place does not show it. */
+function renderLatest(width: number): readonly string[] {
+  const text =
+    'It holds from where the reading stands: before that, some of its words or quotes are not known. --from PLACE says from where else.';
+  return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 
 type Entry = NonNullable<EntryAccount['entry']>;
@@ -83,11 +91,11 @@ function renderProposals({ proposals }: EntryAccount, width: number): readonly s
 }
 
 function renderRevision(revision: Revision, width: number): readonly string[] {
-  const { position } = revision;
+  const { position, holdsFrom } = revision;
   const who = revision.model === undefined ? revision.author : `${revision.author}, ${revision.model}`;
   const what = `  ${toWidth(`${revision.id}`, 6)}${toWidth(revision.field, 12)}`;
   const source = cutText(
-    `${who} · post ${position.postId} · ${renderMoment(revision.at)}`,
+    `${who} · ${holdsFrom === undefined ? `post ${position.postId}` : `from post ${holdsFrom.postId} on`} · ${renderMoment(revision.at)}`,
     width - what.length,
   );
   const before =

@@ -1,0 +1,83 @@
+// Correcting: what a person says of an entry shows at every place of the story from which it holds, and at no other.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = createFolder();
+  folder.write('story.jsonl', smallStory);
+  await runTerrarium(['import', 'story.jsonl', '--title', 'The Salt Road'], { cwd: folder.path });
+  const server = await openStoryServer();
+  await annotate('run', '--model', 'openai:story', '--base-url', server.baseUrl);
+  await server.close();
+});
+afterAll(() => folder.remove());
+
+const annotate = (...argv: readonly string[]) => runTerrarium(['annotate', ...argv], { cwd: folder.path });
+
+/** What the entry is at a place; empty where there is none. */
+async function readDefinition(name: string, place: string): Promise<string> {
+  const { out } = await annotate('search', name, '--as-of', place, '--json');
+  const found: { readonly entries: readonly { readonly term: string; readonly definition: string }[] } =
+    JSON.parse(out);
+  return found.entries.find(({ term }) => term === name)?.definition ?? '';
+}
+
+async function listTerms(place: string): Promise<readonly string[]> {
+  const { out } = await annotate('export', '--format', 'json', '--as-of', place, '--out', '-');
+  const { entries }: { readonly entries: readonly { readonly term: string }[] } = JSON.parse(out);
+  return entries.map(({ term }) => term).toSorted();
+}
+
+describe('what a person corrects', () => {
+  it('AO6: holds from where its words are known, and is said to where the reading stands otherwise', async () => {
+    const known = await annotate('edit', 'Soma', '--definition', 'The keeper of a gate.');
+    expect(known.out).toContain('from post 1 on');
+    expect(await readDefinition('Soma', 'thread:1')).toBe('The keeper of a gate.');
+    const later = await annotate('edit', 'Soma', '--definition', 'A friend of Ondine.');
+    expect(later.out).toContain('It holds from where the reading stands');
+    expect(await readDefinition('Soma', 'thread:2')).toBe('The keeper of a gate.');
+    expect(await readDefinition('Soma', 'thread:3')).toBe('A friend of Ondine.');
+  });
+
+  it('AO6: holds from the place that is said, which is one where there is the entry', async () => {
+    const said = await annotate('edit', 'Soma', '--definition', 'A guest of Ondine.', '--from', 'thread:2');
+    expect(said.exitCode).toBe(0);
+    expect(await readDefinition('Soma', 'thread:1')).toBe('The keeper of a gate.');
+    expect(await readDefinition('Soma', 'thread:2')).toBe('A guest of Ondine.');
+    const early = await annotate('edit', 'Quillon', '--status', 'confirmed', '--from', 'thread:1');
+    expect(early.error).toContain('At thread:1 there is no such entry yet.');
+    expect(early.error).toContain('Say post:2 or a later place');
+    const nowhere = await annotate('edit', 'Soma', '--keep-apart', 'Quillon', '--from', 'thread:1');
+    expect(nowhere.error).toContain('Leave --from out.');
+  });
+
+  it('AO6: is seen by whoever reads along at a place, there', async () => {
+    await annotate('place', 'thread:2');
+    const seen = await annotate('edit', 'Quillon', '--definition', 'A hero of Ondine, some say.');
+    expect(seen.out).toContain('A hero of Ondine, some say.');
+    await annotate('place', 'end');
+    expect(await readDefinition('Quillon', 'thread:2')).toBe('A hero of Ondine, some say.');
+  });
+
+  it('AO6: that is a deletion holds everywhere, or from the place that is said, and is taken back as far', async () => {
+    await annotate('edit', 'Soma', '--delete', '--from', 'thread:2');
+    expect(await listTerms('thread:1')).toEqual(['Soma']);
+    expect(await listTerms('thread:2')).toEqual(['Quillon']);
+    await annotate('edit', 'Soma', '--restore');
+    expect(await listTerms('thread:2')).toEqual(['Quillon', 'Soma']);
+    await annotate('edit', 'Soma', '--delete');
+    expect(await listTerms('thread:1')).toEqual([]);
+    await annotate('edit', 'Soma', '--restore');
+    expect(await listTerms('thread:1')).toEqual(['Soma']);
+    expect((await annotate('verify')).exitCode).toBe(0);
+  });
+
+  it('AO6: that says two to be one holds from where it was said, since no words of the story say so', async () => {
+    await annotate('edit', 'Quillon', '--merge-into', 'Soma');
+    expect(await listTerms('thread:2')).toEqual(['Quillon', 'Soma']);
+    expect(await listTerms('thread:3')).toEqual(['Ondine', 'Soma']);
+  });
+});
