@@ -70,6 +70,9 @@ describe('what a person corrects', () => {
     expect(await listTerms('thread:2')).toEqual(['Quillon', 'Soma']);
     await annotate('edit', 'Soma', '--delete');
     expect(await listTerms('thread:1')).toEqual([]);
+    expect((await annotate('inspect', 'soma', '--as-of', 'thread:1')).out).toContain(
+      'was taken out by a person',
+    );
     await annotate('edit', 'Soma', '--restore');
     expect(await listTerms('thread:1')).toEqual(['Soma']);
     expect((await annotate('verify')).exitCode).toBe(0);
@@ -79,5 +82,17 @@ describe('what a person corrects', () => {
     await annotate('edit', 'Quillon', '--merge-into', 'Soma');
     expect(await listTerms('thread:2')).toEqual(['Quillon', 'Soma']);
     expect(await listTerms('thread:3')).toEqual(['Ondine', 'Soma']);
+  });
+
+  it('HU7: that took out or merged a name is told where the name is asked for, with who, where and why', async () => {
+    await annotate('edit', 'Ondine', '--delete', '--reason', 'Of no account.');
+    const { out } = await annotate('inspect', 'Ondine');
+    expect(out).toMatch(
+      /^Ondine {2}entry 3\n\n {2}was taken out by a person at post 3, [\d: -]+: Of no account\.\n/,
+    );
+    const merged = await annotate('inspect', 'Quillon', '--as-of', 'thread:3');
+    expect(merged.out).toMatch(
+      /\n\nQuillon {2}entry 2\n\n {2}was made one with entry 1 by a person at post 3, /,
+    );
   });
 });

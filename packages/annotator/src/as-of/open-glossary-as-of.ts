@@ -3,7 +3,7 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
-import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
 import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
@@ -35,6 +35,7 @@ export type ReadableGlossary = Pick<
   | 'countEntries'
   | 'readRevisions'
   | 'iterateDefinitions'
+  | 'listEntryIds'
   | 'readNewestRevision'
   | 'readTotals'
   | 'listMatches'
@@ -57,7 +58,7 @@ export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): 
   const { clock, readBody } = options;
   const target = openAnnotatorDatabase({ path: ':memory:' });
   const project = target.transaction(() => copyGlossary(connection, target, options));
-  const { known, readRevisions, iterateDefinitions } = project();
+  const { known, readRevisions, iterateDefinitions, listEntryIds } = project();
   const glossary = openGlossaryStore(target, { clock, readBody });
   const newest = Math.max(0, ...[...known].slice(-1));
   return {
@@ -65,6 +66,7 @@ export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): 
       ...glossary,
       readRevisions,
       iterateDefinitions,
+      listEntryIds,
       readNewestRevision: () => newest as GlossaryEntry['revision'],
     },
     close: () => void target.close(),
@@ -77,6 +79,7 @@ interface Projected {
   readonly known: ReadonlySet<number>;
   readonly readRevisions: (id: EntryId) => Revision[];
   readonly iterateDefinitions: GlossaryStore['iterateDefinitions'];
+  readonly listEntryIds: GlossaryStore['listEntryIds'];
 }
 
 /** Fills an empty glossary with entries, parts, counts and search indexes as they stood. Call it in a transaction. */
@@ -93,8 +96,10 @@ export function copyGlossary(connection: Connection, target: Connection, options
   const iterateDefinitions = function* () {
     for (const one of source.revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
   };
+  const listEntryIds = (since?: RevisionId) =>
+    source.revisions.listEntryIds(since).filter((id) => readRevisions(id).length > 0);
   copyEntries(source, target, readRevisions);
-  return { known, readRevisions, iterateDefinitions };
+  return { known, readRevisions, iterateDefinitions, listEntryIds };
 }
 
 /** A correction that was written later is shown where it holds: where it was written, and why, may tell of what comes. */

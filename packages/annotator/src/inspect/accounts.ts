@@ -9,8 +9,9 @@ import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
-import type { Revision } from '../glossary/revision.ts';
+import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
+import { normaliseTerm, stripSuffix } from '../glossary/term-forms.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
@@ -190,14 +191,32 @@ export interface EntryAccount {
   readonly revisions: readonly Revision[];
 }
 
-/** Entries with this term, alias or id: homographs share a name, and a deleted entry still has its revisions. */
+/**
+ * Entries with this term, alias or id: homographs share a name. Then those that were called so and were deleted or
+ * merged: they still have their revisions.
+ */
 export function listEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
   const { glossary } = view.stores;
   const id = /^#?\d{1,15}$/u.test(name) ? (Number(name.replace('#', '')) as EntryId) : undefined;
   if (id !== undefined && glossary.readRevisions(id).length > 0) return [readAccount(view, id)];
   const exact = glossary.findByTerm(name);
   const found = exact === undefined ? glossary.listByName(name) : [exact];
-  return found.map((entry) => readAccount(view, entry.id));
+  const ids = [...found.map((entry) => entry.id), ...listGoneIds(view, name)];
+  return ids.map((one) => readAccount(view, one));
+}
+
+function listGoneIds({ stores: { glossary } }: WorldView, name: string): readonly EntryId[] {
+  const wanted = normaliseTerm(stripSuffix(name));
+  return glossary.listEntryIds().filter((id) => {
+    if (glossary.find(id) !== undefined) return false;
+    const former = replayRevisions(glossary.readRevisions(id).filter((one) => !isLeaving(one)));
+    return former !== undefined && normaliseTerm(stripSuffix(former.term)) === wanted;
+  });
+}
+
+/** Whether a revision says that an entry is gone, or back. */
+function isLeaving({ field }: Revision): boolean {
+  return field === 'deleted' || field === 'merged_into';
 }
 
 /** Terms that an unknown name may stand for, best first. */

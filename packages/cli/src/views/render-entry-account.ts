@@ -11,13 +11,7 @@ type Revision = EntryAccount['revisions'][number];
 
 export function renderEntryAccount(account: EntryAccount, width: number): readonly string[] {
   const { entry } = account;
-  const last = account.revisions.at(0);
-  const body =
-    entry === undefined
-      ? [
-          `${paint(`Entry ${account.id}`, 'bold')} was deleted${last?.reason === undefined ? '' : `: ${last.reason}`}.`,
-        ]
-      : renderEntry(account, entry, width);
+  const body = entry === undefined ? renderGone(account, width) : renderEntry(account, entry, width);
   return [
     ...body,
     ...renderProposals(account, width),
@@ -25,6 +19,26 @@ export function renderEntryAccount(account: EntryAccount, width: number): readon
     paint('Revisions, newest first', 'bold'),
     ...account.revisions.flatMap((one) => renderRevision(one, width)),
   ];
+}
+
+/** An entry that is no more: what it was called, and who took it out, when and why. */
+function renderGone({ id, revisions }: EntryAccount, width: number): readonly string[] {
+  const last = revisions.find(({ field }) => field === 'deleted' || field === 'merged_into');
+  const term = revisions.find(({ field }) => field === 'term')?.new ?? '""';
+  const what = last?.field === 'merged_into' ? `was made one with entry ${last.new ?? ''}` : 'was taken out';
+  const who = last === undefined ? '' : ` by ${describeAuthor(last)}, ${renderMoment(last.at)}`;
+  const reason = last?.reason === undefined ? '' : `: ${last.reason}`;
+  const text = `${what}${who}${reason}`;
+  return [
+    `${paint(renderValue(term), 'bold')}  entry ${id}`,
+    '',
+    ...wrapText(/[.!?]$/u.test(text) ? text : `${text}.`, { width, indent: '  ' }),
+  ];
+}
+
+function describeAuthor({ author, position }: Revision): string {
+  const names = { agent: 'the reader', curator: 'the curator', human: 'a person' };
+  return `${names[author]} at post ${position.postId}`;
 }
 
 /** An entry that was just changed: what it says now and the revisions behind `since`, without all it stands on. */
