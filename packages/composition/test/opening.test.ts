@@ -21,7 +21,7 @@ interface Watched extends Host {
   readonly questions: TrustQuestion[];
 }
 
-/** Answers each question alike; without an answer nobody can be asked. */
+/** A host that answers each question alike; without an answer it is one where nobody can be asked. */
 function watchHost(answer?: boolean): Watched {
   const notices: Notice[] = [];
   const questions: TrustQuestion[] = [];
@@ -52,7 +52,7 @@ function createFolder(settings?: object): string {
   return folder;
 }
 
-/** Nobody listens at the port of discarded words. */
+/** Port 9 is the one whose traffic is discarded: nobody listens there. */
 const theirs = { model: 'openai:theirs', baseUrl: 'http://127.0.0.1:9/v1' };
 
 it('CN1: puts to the person where a world sends what is said, and asks once', async () => {

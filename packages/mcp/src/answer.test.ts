@@ -1,4 +1,4 @@
-// Answering: what is said of a failure, and what is written down.
+// Answering: what a client is told of a failure, and what is written to the log.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -31,7 +31,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Loaded only now: help waits for nothing. */
+/** Loaded only here, so that showing help does not wait for it. */
 async function runWorldServer(folder: string, trustsWorld: boolean): Promise<void> {
   const { openCompanion } = await import('./compose.ts');
   const { runServer } = await import('./serve.ts');
@@ -44,7 +44,7 @@ async function runWorldServer(folder: string, trustsWorld: boolean): Promise<voi
   }
 }
 
-/** A client keeps what we say there in its log. */
+/** Clients keep what a server writes to standard error in their logs. */
 function reportStart({ servers, migrated, unkept, untrusted }: Companion): void {
   if (migrated !== undefined) process.stderr.write(`terrarium: ${renderMigrated(migrated)}\n`);
   for (const server of servers) process.stderr.write(`terrarium: ${renderAsked(server)}\n`);

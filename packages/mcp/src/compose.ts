@@ -17,7 +17,7 @@ import type { Companion } from './companion/companion.ts';
 import { describeFailure } from './companion/describe-failure.ts';
 import { openExchange } from './companion/open-exchange.ts';
 
-/** The memory of the world in a folder, made where there is none. Throws what a person must mend. */
+/** Opens the memory of the world in a folder, made where there is none. Throws errors that a person must mend. */
 export async function openCompanion(folder: string, trustsWorld: boolean): Promise<Companion> {
   const told: Told = { migrated: undefined, unkept: undefined, log: undefined };
   const host = buildHost(told, trustsWorld);
@@ -65,7 +65,7 @@ interface Told {
   log: Log | undefined;
 }
 
-/** Nobody sits here who could be asked. */
+/** A host that can only note what it is told: there is no person here to ask. */
 function buildHost(told: Told, trustsWorld: boolean): Host {
   return {
     environment: buildSystemEnvironment(),

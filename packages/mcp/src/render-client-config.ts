@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const launcher = fileURLToPath(new URL('../../cli/bin/terrarium.js', import.meta.url));
 
-/** As most clients have it, with the Node that runs now: a client's own path may hold none. */
+/** In the form that most clients use, with the path of the Node that runs now: a client's own path may hold none. */
 export function renderClientConfig(folder: string): string {
   const args = [launcher, 'mcp', '--world', resolve(folder)];
   return `${JSON.stringify({ mcpServers: { memory: { command: process.execPath, args } } }, undefined, 2)}\n`;

@@ -53,7 +53,7 @@ function renderShape(output: CompanionTool['output']): string {
   return `[${name}](json.md#${name.toLowerCase()})`;
 }
 
-/** What a page would take for its own marks. */
+/** Escapes what Markdown would take for a mark. */
 function showMarks(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/(?:<\/?[a-z]+>)+/gu, '`$&`');
 }

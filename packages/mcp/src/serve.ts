@@ -11,7 +11,7 @@ import { describeFailure } from './companion/describe-failure.ts';
 import { companionTools } from './companion-tools.ts';
 import { filterMessages, type Oversized } from './messages/filter-messages.ts';
 
-/** Below what the transport itself holds, which gives up above it. */
+/** Less than the limit of the transport itself, which gives up on anything larger. */
 const mostMessageBytes = 8 * 1024 * 1024;
 
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8').trim();
@@ -27,12 +27,15 @@ export async function runServer(companion: Companion): Promise<void> {
   });
   await waitForEnd(transport);
   await handle.close();
-  // Whoever still reads keeps the process alive.
+  // Standard input that is still being read would keep the process alive.
   process.stdin.unpipe(input).pause();
   await Promise.allSettled(running);
 }
 
-/** What is left out has no call that could answer it: the answer is written as the transport writes its own. */
+/**
+ * A message that was left out never becomes a call, so nothing would answer it: the refusal is written here in the
+ * transport's own form.
+ */
 function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
   const message = `The message has ${bytes} bytes, and at most ${mostMessageBytes} are taken. Nothing of it was done. Send less at once.`;
   log.warn('message left out', { bytes });
@@ -41,7 +44,7 @@ function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
   process.stdout.write(`${JSON.stringify(refusal)}\n`);
 }
 
-/** Also ends where the transport gave up by itself: at a broken pipe. */
+/** Resolves also where the transport gave up by itself: at a broken pipe. */
 function waitForEnd(transport: StdioServerTransport): Promise<void> {
   return new Promise((resolve) => {
     const inner = transport.onclose;
@@ -77,7 +80,7 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
       running.add(answering);
       try {
         const answered = await answering;
-        // A client forgets whom it asked as soon as it has its answer.
+        // Progress must be told before the answer: with the answer a client forgets the call that it belongs to.
         await progress.finish();
         return answered;
       } finally {
@@ -88,7 +91,7 @@ function buildServer(companion: Companion, running: Set<Promise<unknown>>): McpS
   return server;
 }
 
-/** With whom the tools themselves ask, for whoever reads what goes where. */
+/** Names the servers that the tools themselves ask, for a person who wants to know which text goes where. */
 function renderInstructions({ servers }: Companion): string {
   const lines = servers.map((server) =>
     server.purpose === 'replies'
@@ -98,7 +101,7 @@ function renderInstructions({ servers }: Companion): string {
   return [instructions, ...(lines.length === 0 ? [] : ['What leaves this process:', ...lines])].join('\n\n');
 }
 
-/** Only who asked for it is told; that telling fails is no failure of the call. */
+/** Reports progress only to a client that asked for it; a report that cannot be sent does not fail the call. */
 function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcpReq']) {
   const progressToken = _meta?.progressToken;
   const telling: Promise<unknown>[] = [];

@@ -1,4 +1,4 @@
-// Asking a model for a client: it is asked again, with the options and the cap that were said.
+// Asking a model for a client: it is asked again after a failure, with the configured options and cap.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

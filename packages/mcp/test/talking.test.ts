@@ -34,7 +34,7 @@ async function importChat(folder: string) {
   expect(said).toMatchObject({ exitCode: 0, error: '' });
 }
 
-/** What comes over the wire: the client drops what it is told in the moment when the answer comes too. */
+/** Notes what comes over the wire, since the client drops a notification that arrives together with the answer. */
 function noteProgress({ transport }: Client): readonly unknown[] {
   const told: unknown[] = [];
   if (transport === undefined) return told;
@@ -183,7 +183,7 @@ it('gives what is said its vectors where there is a server of embeddings, so tha
   onTestFinished(() => void connection.close());
   const dimensions = buildFakeVector('').length;
   const vectors = openVectorStore(connection, { id: 'server:story', dimensions });
-  // It is filled in the background: asked until it is, however long that takes.
+  // The vectors are made in the background: audited again until they are there, however long that takes.
   while (vectors.readLast() < 2) await call('audit');
   expect(vectors.searchNearest(buildFakeVector('The boat leaks'), 1)).toMatchObject([{ place: 1 }]);
 });

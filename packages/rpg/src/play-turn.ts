@@ -12,20 +12,20 @@ type TurnEvents = AsyncGenerator<TurnEvent, void, undefined>;
 
 /**
  * Plays one turn and tells of it. Throws `UsageError` before anything has happened: `session.turn-open` while another
- * turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is the
- * event `turn-failed`, and the game stands at its last turn. Leaving the loop cancels the turn, as the signal does.
+ * turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is told as
+ * the event `turn-failed`, and the game stands at its last turn. Leaving the loop cancels the turn, as the signal does.
  */
 export function playTurn({ words, ...options }: PlayOptions): TurnEvents {
   return streamTurn(options, { kind: 'words', words });
 }
 
-/** Goes on with the turn that broke off: what the model has answered is not asked again. */
+/** Goes on with the turn that broke off; replies that the model has given already are not asked for again. */
 export function resumeTurn(options: TurnOptions): TurnEvents {
   return streamTurn(options, { kind: 'resume' });
 }
 
 export interface RetryOptions extends TurnOptions {
-  /** Those of the last turn where absent. */
+  /** The words of the last turn where absent. */
   readonly words?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Growth: what a player types, a model tells and a rulebook says is read in time that is in proportion to it.
+// Growth: what a player types, a model tells and a rulebook says is read in time proportional to its length.
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';

@@ -20,7 +20,10 @@ import { resolveLinks } from '../settings/resolve-links.ts';
 
 type Work = (annotator: Annotator) => void | Promise<void>;
 
-/** Gives `look` the annotator of a world that was read; a run beside it does no harm. Throws `UsageError` before. */
+/**
+ * Gives `look` the annotator of a world that has been read, read-only, so that a run may go on beside it. Throws
+ * `UsageError` where nothing has been read.
+ */
 export async function readFromWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);
@@ -28,20 +31,23 @@ export async function readFromWorld(host: Host, worldDir: string, look: Work): P
   await runAndClose(annotator, look);
 }
 
-/** As `readFromWorld`, of a world whose newest records may be damaged. */
+/** As `readFromWorld`, for a world whose newest records may be damaged. */
 export async function openDamagedWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);
   await runAndClose(openToLook(host, world, { isDamageExpected: true }), look);
 }
 
-/** As `readFromWorld`, for who looks for damage: a damaged newest record is for `look` to find, and refuses nothing. */
+/**
+ * As `readFromWorld`, to look for damage: a damaged newest record does not keep the world from being opened, `look` is
+ * to find it.
+ */
 export async function examineWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await runAndClose(openToLook(host, world, { isDamageExpected: true }), look);
 }
 
-/** Gives `change` the annotator of a world that was read, to write in it; a run beside it goes on. */
+/** Gives `change` the annotator of a world that has been read, to write in it; a run may go on beside it. */
 export async function updateReadWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);
@@ -58,7 +64,7 @@ export function openToLook(
   return openAnnotatorToLook(world, { ...options, clock, onMigrated: buildMigratedNotice(host) });
 }
 
-/** Gives `change` the annotator of a world, made where nothing was read yet, while no run goes on. */
+/** Gives `change` the annotator of a world, made where nothing has been read yet. Refuses while a run goes on. */
 export async function updateWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openWorld(worldDir);
   host.logsDir = world.logsDir;
@@ -76,7 +82,7 @@ export async function updateWorld(host: Host, worldDir: string, change: Work): P
   }
 }
 
-/** What a person changes is kept as a run is. */
+/** What a person changes is written with the same durability as what a run writes. */
 function buildChangeOptions(host: Host, world: World) {
   const { durability } = readConfigured(host, {}, world.dir).settings;
   return { clock: host.environment.clock, durability, onMigrated: buildMigratedNotice(host) };
@@ -89,12 +95,12 @@ function openReadWorld(host: Host, worldDir: string): World {
   return world;
 }
 
-/** Does the work and closes the annotator; what a damaged file brought about is said to be that. */
+/** Does the work and closes the annotator; a failure that comes from a damaged file is reported as damage. */
 async function runAndClose(annotator: Annotator, work: Work): Promise<void> {
   try {
     await work(annotator);
   } catch (error) {
-    // Reads every table again: only who fails waits for that.
+    // Loaded only after a failure, since it reads every table again.
     const { explainFailure } = await import('@terrarium/annotator/with-annotator');
     throw explainFailure(annotator, error);
   } finally {
@@ -102,7 +108,7 @@ async function runAndClose(annotator: Annotator, work: Work): Promise<void> {
   }
 }
 
-/** What there is to say where nothing that was read is found. */
+/** The error for a world in which nothing has been read, or whose reading is gone. */
 export function refuseUnread(world: World): UsageError | StorageError {
   if (hasLostReading(world)) return explainGoneStore(world, 'annotator.db');
   return new UsageError({

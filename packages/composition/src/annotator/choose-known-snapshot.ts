@@ -1,17 +1,20 @@
-// Chooses a bookmark somebody named, of those that are known where they stand in the story.
+// Chooses a bookmark by its number, among those that may be known at somebody's place in the story.
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Standing } from './standing.ts';
 
-/** A bookmark made behind the place that is looked from tells what is to come: titles, and how much there is. */
+/**
+ * A bookmark made later in the story than the reader's place would give away what is to come: titles, and how much
+ * there is.
+ */
 export function isKnownSnapshot({ view }: Standing, snapshot: Snapshot): boolean {
   if (view.isAsOf !== true) return true;
   return !snapshot.isOfRetry && view.stores.ledger.findScene(snapshot.sceneId) !== undefined;
 }
 
-/** Throws `UsageError` for one that is not there, in the same words for one that lies behind the place. */
+/** Throws `UsageError` for one that does not exist, in the same words as for one later than the place. */
 export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
   const { annotator, place } = standing;
   if (place === undefined) return chooseSnapshot(annotator, id);

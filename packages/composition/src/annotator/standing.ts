@@ -1,4 +1,4 @@
-// Standing: from where in the story somebody looks, as they say it now or said it once for all.
+// Standing: the place in the story from which somebody looks, given for this time or stored as the reader's own.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
@@ -6,7 +6,7 @@ import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { Host } from '../host/host.ts';
 import { readFromWorld } from './annotator-world.ts';
 
-/** What shows all there is. */
+/** The place that stands for the whole story: nothing is left out. */
 export const wholeStory = 'end';
 
 export interface Standing {
@@ -15,18 +15,20 @@ export interface Standing {
   readonly annotator: Annotator;
   /** Undefined for all of the story. */
   readonly place: string | undefined;
-  /** Whether it is the reader's own, said once for all. */
+  /** Whether the place is the reader's own, stored once for all. */
   readonly isStored: boolean;
 }
 
 interface StandingRequest {
   /** The folder of the world. */
   readonly world: string;
-  /** The place that was said; the reader's own when undefined. */
+  /** The place asked for; the reader's own when undefined. */
   readonly asOf?: string | undefined;
 }
 
-/** Gives `look` the world as it is known at the place that was said, else at the reader's own, else all of it. */
+/**
+ * Gives `look` the world as it is known at the place asked for, else at the reader's own place, else the whole of it.
+ */
 export async function readFromPlace(
   host: Host,
   { world, asOf }: StandingRequest,
@@ -46,11 +48,11 @@ export async function readFromPlace(
 
 export interface Stand {
   readonly annotator: Annotator;
-  /** The place that was said; the reader's own when undefined. */
+  /** The place asked for; the reader's own when undefined. */
   readonly asOf: string | undefined;
 }
 
-/** Gives `look` an open world as `readFromPlace` does, and says nothing of it. */
+/** Gives `look` an open world as `readFromPlace` does, without telling the person from which place they look. */
 export function readAtPlace<Result>(host: Host, stand: Stand, look: (standing: Standing) => Result): Result {
   const { standing, close } = openStanding(host, stand);
   try {
@@ -68,7 +70,7 @@ function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
   return { standing, close };
 }
 
-/** From where it is looked; undefined for all of the story. */
+/** Says from which place the person looks; undefined for the whole story. */
 export function describeStanding({ place, isStored }: Standing): string | undefined {
   if (place === undefined) return undefined;
   return isStored

@@ -7,10 +7,10 @@ import { findNearest } from '@terrarium/kernel/find-nearest';
 import { listShippedSystems, readShippedSystem, readSystemFile } from '@terrarium/rpg/read-system';
 import type { System } from '@terrarium/rpg/system';
 
-/** The one to begin with. */
+/** The system to begin with. */
 export const simplestSystem = 'starter';
 
-/** Those that come along, the simplest first, as a person chooses among them. */
+/** The shipped systems, the simplest first, as a person chooses among them. */
 export function listSystems(): readonly {
   readonly id: string;
   readonly label: string;
@@ -24,11 +24,11 @@ export function listSystems(): readonly {
 
 export interface ChosenSystem {
   readonly system: System;
-  /** The file it was read from, where it is no shipped one. */
+  /** The file it was read from; undefined for a shipped system. */
   readonly origin?: string | undefined;
 }
 
-/** Throws `UsageError` for what is neither, and for a manifest with problems. */
+/** Throws `UsageError` where it is neither a shipped id nor a path, and for a manifest with problems. */
 export function chooseSystem(wanted: string): ChosenSystem {
   const ids = listShippedSystems();
   if (ids.includes(wanted)) return { system: readShippedSystem(wanted) };

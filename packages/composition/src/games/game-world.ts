@@ -23,9 +23,9 @@ export interface PlayWorld {
 
 interface PlayWorldOptions {
   readonly world: string;
-  /** What was said for this time, by the names of the settings. */
+  /** Settings given for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
-  /** What is to be sent: then what the world says about where that goes is asked about. */
+  /** What is to be sent to a server. Where the world itself says which server, the person is asked about that first. */
   readonly uses?: readonly Use[];
 }
 
@@ -83,7 +83,9 @@ export async function withPlayDatabase<Result>(
   }
 }
 
-/** Gives `work` the database of a world's games with the settings as they come; undefined where none was begun. */
+/**
+ * Gives `work` the database of a world's games, opened with the default settings; undefined where no game was begun.
+ */
 export async function readFromGames<Result>(
   host: Host,
   world: World,

@@ -17,17 +17,17 @@ import { resolveSession, type SessionRequest } from './resolve-session.ts';
 
 export interface TableRequest extends SessionRequest {
   readonly isFast?: boolean | undefined;
-  /** What was said for this time, by the names of the settings. */
+  /** Settings given for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
 export interface Table {
   readonly game: Game;
-  /** Who tells; undefined for the built-in narrator. */
+  /** Id of the model that tells; undefined for the built-in narrator. */
   readonly modelId: string | undefined;
-  /** How the player wants it told; kept with the game. */
+  /** How the player wants the game told; kept with the game. */
   readonly wishes: SessionSettingsStore;
-  /** Game, model, settings: all a turn takes but its words. */
+  /** Game, model and settings: all that playing a turn takes except the player's words. */
   buildTurnOptions(): Omit<TurnOptions, 'signal'>;
 }
 
@@ -91,7 +91,7 @@ async function buildTable(
   };
 }
 
-/** What is said of a model's operation, and above it what the player wishes. */
+/** The settings of the operation that asks the model, with the player's wishes put above them. */
 function collectSettings(
   { configured }: PlayWorld,
   wishes: TurnPreferences,
@@ -107,9 +107,12 @@ function collectSettings(
   };
 }
 
-/** It decides from one call to the next, and costs nothing. */
+/**
+ * More rounds than a model gets by default: the built-in narrator makes one call at a time, and asking it costs
+ * nothing.
+ */
 const narratorRounds = 16;
-/** So many narratives the built-in narrator looks back, to say nothing twice. */
+/** How many narratives the built-in narrator looks back on, so as not to repeat itself. */
 const lookedBack = 8;
 
 /** Without a model the built-in narrator tells: it looks into the turn that is played. */

@@ -13,11 +13,14 @@ export interface SessionRequest {
   readonly world: string;
   /** Name or id; the newest when undefined. */
   readonly session?: string | undefined;
-  /** Of a game that begins. */
+  /** The system of a game that is to begin. */
   readonly system?: string | undefined;
 }
 
-/** Throws `UsageError` for a game that is played by another system, was not settled, or is likely misspelt. */
+/**
+ * Throws `UsageError` for a game that is played by another system, whose session zero is unfinished, or whose name is
+ * likely misspelt.
+ */
 export async function resolveSession(
   host: Host,
   connection: Connection,
@@ -56,7 +59,7 @@ function refuseMisspelt(sessions: readonly Session[], { session = '', world }: S
   });
 }
 
-/** A game whose session zero was left is not begun over its head. */
+/** Where the session zero of a game was left unfinished, no game of that name is begun in its stead. */
 async function refuseUnsettled(
   { environment }: Host,
   connection: Connection,
@@ -75,7 +78,7 @@ async function refuseUnsettled(
   });
 }
 
-/** A game keeps the system it was begun with. */
+/** Refuses another system than the one the game was begun with. */
 function refuseOtherSystem(session: Session, { system, world }: SessionRequest): Session {
   if (system === undefined || system === session.systemId) return session;
   throw new UsageError({

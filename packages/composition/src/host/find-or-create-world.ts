@@ -5,7 +5,7 @@ import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Host } from './host.ts';
 
-/** Whoever comes second takes what the first has made. Throws what making one throws. */
+/** A process that comes second takes the world that the first has made. Throws what `createWorld` throws. */
 export function findOrCreateWorld({ environment }: Host, dir: string): World {
   const world = findWorld(dir);
   if (world !== undefined) return world;

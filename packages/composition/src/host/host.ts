@@ -9,25 +9,28 @@ import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 
 export interface Host {
   readonly environment: Environment;
-  /** Whether the person said on purpose that what a world says about where requests go is to count. */
+  /** Whether the person said outright that the world is to be trusted in what it says about where requests go. */
   readonly trustsWorld: boolean;
   /** Where faults are written down: the folder of logs of the world that was opened last. */
   logsDir: string | undefined;
-  /** Never throws. */
+  /** Tells the person; never throws. */
   notify(notice: Notice): void;
-  /** A person's yes or no. Where nobody can be asked: throws `UsageError` for routes, and says no for links alone. */
+  /**
+   * Asks the person for a yes or no. Where nobody can be asked, throws `UsageError` for routes and answers no for links
+   * alone.
+   */
   askTrust(question: TrustQuestion): Promise<boolean>;
-  /** Waits for the server's answer about its window as this place waits. */
+  /** Waits for the server's answer about its window in the manner of this host, such as with a note on the screen. */
   waitForWindow?<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** What somebody may want to know while a world is opened and worked with. */
 export type Notice =
   | { readonly kind: 'migrated'; readonly migrated: Migrated }
-  /** Before the first request to that server, or to the same one again. */
+  /** Told before the first request to a server, and once more where the same server is opened again. */
   | { readonly kind: 'server-asked'; readonly server: AskedServer; readonly isKeyWithheld: boolean }
   | { readonly kind: 'waiting'; readonly reason: string; readonly delayMs: number }
-  /** The world's server of embeddings was not accepted, and is not asked. */
+  /** The embedder that the world names was not accepted, and is not asked. */
   | { readonly kind: 'embedder-held' }
   | { readonly kind: 'words-alone'; readonly failure: TerrariumError }
   | { readonly kind: 'routes-not-kept'; readonly failure: StorageError }
@@ -36,7 +39,7 @@ export type Notice =
   | { readonly kind: 'standing'; readonly says: string }
   | { readonly kind: 'game-begun'; readonly name: string };
 
-/** What a world wants to be accepted: where its requests go, files outside of it that it reads, or both. */
+/** What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or both. */
 export interface TrustQuestion {
   readonly dir: string;
   readonly routes: HeldRoutes | undefined;

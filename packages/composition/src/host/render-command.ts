@@ -14,7 +14,7 @@ function renderPath(worldDir: string): string {
   return near === '' || near.startsWith('..') ? resolve(worldDir) : near;
 }
 
-/** As a POSIX shell reads it back. */
+/** Quotes an argument so that a POSIX shell reads it back as it was. */
 export function quoteArgument(text: string): string {
   return /^[\w./~@%+=:,-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

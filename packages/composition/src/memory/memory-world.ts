@@ -40,13 +40,13 @@ export interface MemoryWorld {
 
 export interface MemoryWorldOptions {
   readonly world: string;
-  /** What was said for this time, by the names of the settings. */
+  /** Settings given for this time only, by their names. */
   readonly flags?: Readonly<Record<string, unknown>>;
-  /** What is to be sent: then what the world says about where that goes is asked about. */
+  /** What is to be sent to a server. Where the world itself says which server, the person is asked about that first. */
   readonly uses?: readonly Use[];
 }
 
-/** The world of a memory that is there. Throws `UsageError` where there is none, or none in the world. */
+/** Opens a memory that exists. Throws `UsageError` where there is no world, or no memory in it. */
 export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(options.world);
   const world = findWorld(dir);
@@ -55,12 +55,15 @@ export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions
   return await buildMemoryWorld(host, world, options);
 }
 
-/** The same, made where there is none yet. */
+/** As `requireMemoryWorld`, but made where there is none yet. */
 export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   return await buildMemoryWorld(host, findOrCreateWorld(host, resolve(options.world)), options);
 }
 
-/** The same for a trial: where there is no world or no memory yet, one is made up that leaves nothing behind. */
+/**
+ * As `requireMemoryWorld`, for a trial: where there is no world or no memory yet, one is made up that leaves nothing
+ * behind.
+ */
 export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(options.world);
   const created_at = renderInstant(host.environment.clock.now());
@@ -98,7 +101,7 @@ export async function withMemoryDatabase<Result>(
   }
 }
 
-/** Reads all of the memory where what failed is none of ours to explain: it may be damaged. */
+/** After an error that is not one of ours, reads all of the memory to see whether damage explains it. */
 async function explainFailure({ database: path }: MemoryPaths, error: unknown): Promise<unknown> {
   if (path === madeUp) return error;
   const { explainDamage } = await import('@terrarium/kernel/explain-damage');
@@ -114,7 +117,9 @@ async function explainFailure({ database: path }: MemoryPaths, error: unknown): 
   });
 }
 
-/** Gives `work` the database of a world's memory with the settings as they come; undefined where it has none. */
+/**
+ * Gives `work` the database of a world's memory, opened with the default settings; undefined where there is no memory.
+ */
 export async function readFromMemory<Result>(
   host: Host,
   world: World,
@@ -133,7 +138,9 @@ export async function readFromMemory<Result>(
   }
 }
 
-/** How many of its moments have vectors, without asking the server. Undefined where none is configured. */
+/**
+ * How many moments of the memory have vectors, without asking the server. Undefined where no embedder is configured.
+ */
 export async function countMemory(host: Host, memory: MemoryWorld): Promise<VectorCount | undefined> {
   const { embedder } = memory.configured.settings.memory;
   if (embedder === undefined) return undefined;
@@ -141,7 +148,7 @@ export async function countMemory(host: Host, memory: MemoryWorld): Promise<Vect
   return await withMemoryDatabase(host, memory, count);
 }
 
-/** The same of a world that may have no memory. */
+/** As `countMemory`, for a world that may have no memory. */
 export async function countMoments(
   host: Host,
   world: World,
@@ -160,7 +167,7 @@ async function loadCounting({ model }: EmbedderSettings) {
   return { count: (connection: Connection) => countVectors(connection, { id }) };
 }
 
-/** What reads dates in many languages is loaded only by who wants a memory. */
+/** The settings load a reader of dates in many languages, so they are imported only where a memory is wanted. */
 async function buildMemoryWorld(
   host: Host,
   world: World,
@@ -196,7 +203,7 @@ function refuseBlank(dir: string): UsageError {
   });
 }
 
-/** The memory itself, which its caller closes. */
+/** Opens the memory itself, which the caller must close. */
 export async function openCompanion(
   host: Host,
   memory: MemoryWorld,
@@ -225,14 +232,14 @@ export async function openCompanion(
   return companion;
 }
 
-/** One that was made up leaves nothing, no note either. */
+/** Writes into the world's file that it has a memory; a made-up one leaves no such note. */
 function recordMemory(world: World, { database }: MemoryPaths): void {
   if (database !== madeUp) recordStore(world, 'memory.sqlite');
 }
 
 type Work<Result> = (companion: Memory) => Result | Promise<Result>;
 
-/** Gives `work` the memory of a world, with what finds by meaning, and closes both whatever happens. */
+/** Gives `work` the memory of a world and what searches it by meaning, and closes both whatever happens. */
 export async function withCompanion<Result>(
   host: Host,
   memory: MemoryWorld,
@@ -246,7 +253,7 @@ export async function withCompanion<Result>(
   }
 }
 
-/** The same for what searches nothing: no server of embeddings is asked, or missed. */
+/** As `withCompanion`, for work that searches nothing: no embedder is asked, or missed. */
 export async function withPlainCompanion<Result>(
   host: Host,
   memory: MemoryWorld,

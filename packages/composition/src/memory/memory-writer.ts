@@ -1,4 +1,4 @@
-// Memory writer: who compiles a memory, as the settings of its world have it.
+// Memory writer: opens the writer that compiles a memory, as the settings of its world say.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { MaintenanceWriter } from '@terrarium/memory/maintenance-writer';
@@ -22,7 +22,7 @@ export async function openModelWriter(
   });
 }
 
-/** The rules in the place of a model. */
+/** The built-in writer: rules in the place of a model. */
 export async function openBuiltInWriter({ settings }: MemoryWorld): Promise<MaintenanceWriter> {
   const { buildBuiltInWriter } = await import('@terrarium/memory/built-in-writer');
   const names = new Map(

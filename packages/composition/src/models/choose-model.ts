@@ -26,14 +26,16 @@ export async function chooseConfiguredModel(
   return await openConfiguredModel(host, configured);
 }
 
-/** Throws `UsageError` where nobody names a model, and the built-in reader would go on with what another read. */
+/**
+ * Throws `UsageError` where no model is named and the built-in reader would go on with what a model has read so far.
+ */
 export function refuseUnnamedModel(host: Host, { settings }: Configured, world: World | undefined): void {
   const { model: said, baseUrl } = settings;
   const last = world === undefined || said !== undefined ? undefined : findLastModel(host, world);
   refuseSilentSwitch({ said, baseUrl, last, worldDir: world?.dir ?? '.' });
 }
 
-/** The model with all that is said of how it is asked; undefined where none is named. */
+/** The model with all the options that were set for asking it; undefined where none is named. */
 export async function chooseAskedModel(host: Host, configured: Configured): Promise<AskedModel | undefined> {
   const model = await chooseConfiguredModel(host, configured, undefined);
   if (model === undefined) return undefined;
@@ -49,7 +51,7 @@ export function buildPatience(host: Host, retries: Retries): Patience {
   return { clock, chance, retries, onWait };
 }
 
-/** Who gave the newest reply: a model that could not be reached read nothing. */
+/** The model that gave the newest reply; one that could not be reached does not count, as it read nothing. */
 function findLastModel(host: Host, world: World): string | undefined {
   if (!isThere(world.annotatorPath)) return undefined;
   const annotator = openToLook(host, world);
@@ -60,7 +62,7 @@ function findLastModel(host: Host, world: World): string | undefined {
   }
 }
 
-/** The built-in reader where none is named. Says whom it will ask. */
+/** Opens the configured model, or the built-in reader where none is named. Says which server it will ask. */
 export async function openConfiguredModel(
   host: Host,
   { settings, keyring }: Configured,
@@ -76,7 +78,10 @@ export async function openConfiguredModel(
   return opened;
 }
 
-/** The built-in reader answers without ever waiting: between two scenes signals and the screen get their turn. */
+/**
+ * The built-in reader answers without ever waiting, so each reply gives way to the event loop first: signals and the
+ * screen get their turn between scenes.
+ */
 async function openBuiltIn(): Promise<LanguageModel> {
   const { openBuiltInReader } = await import('@terrarium/annotator/built-in-reader');
   const reader = openBuiltInReader();

@@ -6,7 +6,10 @@ import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Host } from '../host/host.ts';
 import type { Configured } from '../settings/read-configured.ts';
 
-/** Undefined where none is configured, and where it fails: words alone find most, and nobody waits for a server. */
+/**
+ * Undefined where none is configured, and where it fails: search by words finds most of what is wanted, and nobody
+ * should wait for a server.
+ */
 export async function openEmbedder(host: Host, configured: Configured): Promise<Embedder | undefined> {
   if (configured.held?.concernsEmbedder === true) host.notify({ kind: 'embedder-held' });
   try {

@@ -21,14 +21,14 @@ export interface Reading {
 
 export interface ReadingRequest {
   readonly worldDir: string;
-  /** What was said for this time, by the names of the settings. */
+  /** Settings given for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly limit?: number | undefined;
-  /** Goes on where scene after scene is skipped for one reason. */
+  /** Whether to go on even where scene after scene is skipped for the same reason. */
   readonly keepsGoing?: boolean | undefined;
-  /** Must be there; all of the world's when empty. */
+  /** Corpora that the world must have; all of its corpora when empty. */
   readonly corpusNames?: readonly string[];
-  /** Only what is said here counts, not the process environment and not a person's or a world's file. */
+  /** Whether only the flags count, and neither the environment nor a file of a person or a world. */
   readonly isBare?: boolean;
 }
 
@@ -81,7 +81,7 @@ function buildRunSettings(
   };
 }
 
-/** A server that is down says nothing; the first request will tell why. */
+/** How long to wait for the window. A server that is down gives no answer, and the first request will tell why. */
 const windowAnswerMs = 20_000;
 
 async function askForWindow(host: Host, model: LanguageModel): Promise<number | undefined> {

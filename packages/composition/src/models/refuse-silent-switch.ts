@@ -5,15 +5,15 @@ import { renderCommand } from '../host/render-command.ts';
 import { isBuiltIn } from './is-built-in.ts';
 
 export interface ModelFacts {
-  /** The model any source names; undefined stands for the built-in reader by default. */
+  /** The model that any source of settings names; undefined where none does and the built-in reader is the default. */
   readonly said: string | undefined;
   readonly baseUrl: string | undefined;
-  /** Who gave the newest reply in this world. */
+  /** The model that gave the newest reply in this world. */
   readonly last: string | undefined;
   readonly worldDir: string;
 }
 
-/** What is read stays read: another reader halfway must be somebody's wish. Throws `UsageError`. */
+/** What has been read is not read again, so a change of reader halfway must be somebody's wish. Throws `UsageError`. */
 export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts): void {
   if (said !== undefined) return;
   const known = last === undefined || isBuiltIn(last) ? undefined : last;

@@ -9,7 +9,7 @@ export interface ContextBudget {
   readonly from: 'configured' | 'loaded window' | 'default';
   /** The window the server has loaded, where it says so. */
   readonly window: number | undefined;
-  /** For the person, when what was configured does not fit. */
+  /** A warning for the person, where what was configured does not fit. */
   readonly warning: string | undefined;
 }
 
@@ -21,7 +21,10 @@ export interface BudgetFacts {
   readonly tools?: RunSettings['tools'];
 }
 
-/** Throws `UsageError` where no scene has room in a prompt: what is configured, or what the loaded window leaves. */
+/**
+ * Throws `UsageError` where a prompt would have no room for a scene: with the configured budget, or in what the loaded
+ * window leaves.
+ */
 export function resolveBudget(facts: BudgetFacts): ContextBudget {
   const settled = computeBudget(facts);
   const { maxOutputTokens, tools, loaded, configured } = facts;

@@ -8,7 +8,7 @@ export function hasAcceptedRoutes(dir: string, digest: string): boolean {
   return openKnownWorlds().hasAccepted(dir, digest);
 }
 
-/** A branch is of the world it comes from. */
+/** A branch keeps what the person accepted for the world it comes from. */
 export function copyAcceptedRoutes(host: Host, from: string, to: string): void {
   recordOrTell(host, () => openKnownWorlds().copyAccepted(from, to));
 }
@@ -17,7 +17,7 @@ export function recordAcceptedRoutes(host: Host, dir: string, digest: string): v
   recordOrTell(host, () => openKnownWorlds().recordAccepted(dir, digest));
 }
 
-/** Where it cannot be kept it counts for this time, and that is said. */
+/** Where the acceptance cannot be stored, it counts for this time only and the person is told. */
 function recordOrTell(host: Host, act: () => void): void {
   try {
     act();

@@ -10,15 +10,18 @@ import { hasAcceptedRoutes, recordAcceptedRoutes } from './accepted-routes.ts';
 /** All settings there are, the memory's among them. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
-/** The same, but telling whether any source names a model at all. */
+/** As `worldSettingsSchema`, but with no default for the model: it shows whether any source names one. */
 const saidSchema = worldSettingsSchema.extend({
   model: settingsSchema.shape.model.removeDefault().optional(),
 });
 
-/** What is configured, as far as somebody said it and may. */
+/** The settings of every source that counts: what a world says about where requests go only where it was accepted. */
 export type Configured = ReturnType<typeof readConfigured>;
 
-/** Whether the folder is a world or not. Asks nobody. Throws `UsageError` for what is not valid. */
+/**
+ * Reads the settings for a folder, whether it is a world or not. Asks nobody. Throws `UsageError` for what is not
+ * valid.
+ */
 export function readConfigured(host: Host, flags: Readonly<Record<string, unknown>>, worldFolder: string) {
   const sources = readConfigurationSources({ flags, worldFolder });
   return readTrusted(saidSchema, sources, (digest) => {
@@ -28,12 +31,12 @@ export function readConfigured(host: Host, flags: Readonly<Record<string, unknow
   });
 }
 
-/** As the person says it here and nowhere else: no file is read. */
+/** The flags alone: no file and no environment is read. */
 export function readBare(flags: Readonly<Record<string, unknown>>): Configured {
   return readTrusted(saidSchema, [buildFlagSource(flags)], () => false);
 }
 
-/** The same as `readConfigured`, where just these settings of the world are to count. */
+/** As `readConfigured`, but what the world says about where requests go counts if it has this digest. */
 export function readAccepted(
   flags: Readonly<Record<string, unknown>>,
   worldFolder: string,

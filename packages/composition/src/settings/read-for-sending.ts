@@ -1,4 +1,4 @@
-// Reads the configuration for whoever sends text: what a world says about where that goes is asked about first.
+// Reads the configuration before text is sent: where the world itself says where that goes, the person is asked first.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Host } from '../host/host.ts';
@@ -10,15 +10,15 @@ import { collectLinksToAsk } from './resolve-links.ts';
 export type Use = 'model' | 'embedder';
 
 export interface Sending {
-  /** What was said for this time, by the names of the settings. */
+  /** Settings given for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly dir: string;
   readonly uses: readonly Use[];
 }
 
 /**
- * Asks once for these settings of this world, and with them for the files outside of it that it reads. Throws
- * `UsageError` where nobody can be asked, and where somebody says no and nothing but the world names a model.
+ * Asks once about the routes that this world names, and with them about the files outside of it that it reads. Throws
+ * `UsageError` where nobody can be asked, and where the person says no and only the world names a model.
  */
 export async function readForSending(host: Host, { flags, dir, uses }: Sending): Promise<Configured> {
   const configured = readConfigured(host, flags, dir);

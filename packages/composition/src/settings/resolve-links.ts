@@ -1,11 +1,14 @@
-// Resolves which files outside of a world it may read: a person allows them once, and is asked where one can be.
+// Resolves which files outside of a world it may read: a person allows them once, and is asked if that is possible.
 
 import { resolve } from 'node:path';
 import { type CorpusRecord, listStrangeLinks, registerLinks, type World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import type { Host } from '../host/host.ts';
 
-/** What nobody allows is refused where it would be opened. Throws `StorageError` where a yes cannot be kept. */
+/**
+ * A link that nobody allows is refused later, where it would be opened. Throws `StorageError` where a yes cannot be
+ * stored.
+ */
 export async function resolveLinks(host: Host, world: World): Promise<void> {
   const links = applyTrust(host, world);
   if (links.length === 0) return;
@@ -21,7 +24,7 @@ export function applyTrust(host: Host, world: World): readonly CorpusRecord[] {
   return [];
 }
 
-/** The same by the folder, which may hold no world yet. */
+/** The links to ask about, given a folder that may hold no world yet, and what records a yes. */
 export function collectLinksToAsk(host: Host, dir: string) {
   const world = findWorld(resolve(dir));
   const links = world === undefined ? [] : applyTrust(host, world);

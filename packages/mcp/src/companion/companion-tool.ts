@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import type { Companion } from './companion.ts';
 
 export interface ToolAnswer<Value = Readonly<Record<string, unknown>>> {
-  /** For the model, in words. */
+  /** The answer in words, for the model. */
   readonly text: string;
-  /** The same for programs, in the shape that the tool declares. */
+  /** The same answer for programs, in the shape that the tool declares. */
   readonly value: Value;
 }
 
@@ -24,7 +24,7 @@ export interface Asking<Given> {
   readonly companion: Companion;
   readonly given: Given;
   readonly signal: AbortSignal;
-  /** Keeps a client that waits long from giving up. */
+  /** Reports progress, so that a client that waits long does not give up. */
   onProgress(done: number, of: number): void;
 }
 
@@ -40,7 +40,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Declaration<Input, Output> {
-  /** Throws our own errors: what they say is the answer. */
+  /** Throws errors of ours; their messages are then the answer. */
   run(asking: Asking<z.output<Input>>): ToolAnswer<z.input<Output>> | Promise<ToolAnswer<z.input<Output>>>;
 }
 
@@ -48,7 +48,7 @@ export interface CompanionTool extends Declaration<z.ZodObject, z.ZodObject> {
   run(asking: Asking<unknown>): Promise<ToolAnswer>;
 }
 
-/** The input as a client is told of it, and read as tolerantly as every other tool's. */
+/** The input schema as a client is told of it; what comes is read as tolerantly as for every other tool. */
 export function buildInputSchema(input: z.ZodObject): Pick<z.ZodObject, '~standard'> {
   return {
     '~standard': {
@@ -69,7 +69,7 @@ export const looks: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** Nothing is ever deleted: what is written can be looked at and taken back. */
+/** A tool that writes. None of them deletes: what is written can be looked at and taken back. */
 export const writes: ToolAnnotations = { ...looks, readOnlyHint: false, idempotentHint: false };
 
 export function buildCompanionTool<Input extends z.ZodObject, Output extends z.ZodObject>(

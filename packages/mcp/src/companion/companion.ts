@@ -13,7 +13,7 @@ import type { Filling } from '@terrarium/memory/open-filling';
 import type { Voices } from '@terrarium/memory/voices';
 
 export interface ImportOptions {
-  /** As it is called among `listImports`: a client names no paths. */
+  /** One of the names in `listImports`: a client may name no paths. */
   readonly file: string;
   readonly asUser?: string | undefined;
   readonly format?: ChatFormat | undefined;
@@ -30,29 +30,32 @@ export interface Companion {
   readonly voices: Voices;
   /** Where the person lives, as an IANA zone. */
   readonly timeZone: string;
-  /** Who is asked what, once something has to be. */
+  /** The servers that will be asked once something needs them, and what for. */
   readonly servers: readonly AskedServer[];
-  /** How its memory was brought up to date when it was opened; undefined where it was already. */
+  /** How the memory was brought up to date when it was opened; undefined where there was no need. */
   readonly migrated: Migrated | undefined;
   /** Why trust that was given counts for this time only; undefined where it is kept, or none was given. */
   readonly unkept: StorageError | undefined;
-  /** Why what the world says about where requests go does not count; undefined where it does, or says nothing. */
+  /**
+   * Why what the world says about where requests go does not count; undefined where it counts, or where the world says
+   * nothing.
+   */
   readonly untrusted: UsageError | undefined;
-  /** Never holds what was said: only what went wrong. */
+  /** What went wrong, never what somebody said. */
   readonly log: Log;
   readonly logPath: string;
-  /** The writer of the model that the world's settings name; undefined where none is named. */
+  /** A writer that asks the model of the world's settings; undefined where none is named. */
   openWriter(): Promise<MaintenanceWriter | undefined>;
-  /** Gives what was said its vectors, where there is an embedder; nobody waits for it. */
+  /** Makes vectors of what was said, where there is an embedder, in the background. */
   readonly filling: Pick<Filling, 'start'>;
   /** Where the person puts the talks that a client may bring in. */
   readonly importsDir: string;
-  /** The names of the files in it, in their order. */
+  /** The names of the files in `importsDir`, sorted. */
   listImports(): readonly string[];
-  /** Throws `UsageError` for a file that is not there or no chat; then nothing of it came. */
+  /** Throws `UsageError` where the file is missing or is no chat, and then brings nothing in. */
   importTalk(wish: ImportOptions): ImportReport;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Exported;
-  /** Resolves once nothing is on its way. */
+  /** Resolves once nothing is under way any more. */
   close(): Promise<void>;
 }

@@ -1,6 +1,9 @@
 // Describes a failure for the log: where it came from, and nothing of what was said.
 
-/** What cannot be parsed is quoted in the message of its error, and may be anybody's words: only the way to it is kept. */
+/**
+ * A parser quotes in its error what it could not parse, which may be anybody's words: then only the stack is kept, not
+ * the message.
+ */
 export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name, message, stack = '' } = error;

@@ -51,7 +51,7 @@ export function openExchange(
   };
 }
 
-/** A reader of its own: the memory that is open goes on beside it. */
+/** Opens a connection of its own: the memory that is open goes on beside it. */
 function withDatabase<Result>(
   options: MemoryDatabaseOptions,
   work: (connection: Connection) => Result,
@@ -64,7 +64,7 @@ function withDatabase<Result>(
   }
 }
 
-/** Files alone: what is a link is none of what a person laid ready in the world. */
+/** Lists regular files only: a link is not something that a person put into the world's folder to be read. */
 function listFiles(folder: WorldFolder, path: string): readonly string[] {
   return folder
     .list(path)

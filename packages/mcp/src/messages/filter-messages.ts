@@ -1,18 +1,18 @@
-// Bounds messages: a line that is too long is left out and its sender told, and those behind it come through.
+// Filters messages: a line that is too long is left out and its sender told, while the lines behind it come through.
 
 import { Transform } from 'node:stream';
 import { type IdFinder, openIdFinder } from './find-request-id.ts';
 
 /** A message that was left out. */
 export interface Oversized {
-  /** Of the request; undefined where it was none. */
+  /** The id of the request; undefined where the message was none. */
   readonly id: string | number | undefined;
   readonly bytes: number;
 }
 
 const lineBreak = 0x0a;
 
-/** The line under way: its parts, or none of them once it is too long. */
+/** The line that is being received: its parts so far, or undefined once it is too long. */
 interface Line {
   readonly parts: Uint8Array[];
   bytes: number;

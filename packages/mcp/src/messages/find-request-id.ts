@@ -1,7 +1,7 @@
-// Finds the id of a request in its text as that goes by, so that also a message nobody keeps can be answered.
+// Finds the id of a request while its text goes by, so that even a message that is not kept can be answered.
 
 export interface IdFinder {
-  /** The next bytes of the message, in order. */
+  /** Takes the next bytes of the message, in order. */
   read(bytes: Uint8Array): void;
   /** The id at the outermost level; undefined where there is none, as in a notification. */
   find(): string | number | undefined;
@@ -10,22 +10,22 @@ export interface IdFinder {
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
 const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
-/** An id is short; of anything longer no more than this is kept. */
+/** Ids are short: of any longer key or value only this much is kept. */
 const longestBytes = 200;
 
-/** Where one pass over the text stands. */
+/** How far one pass over the text has come. */
 interface Scan {
   depth: number;
   isQuoted: boolean;
   isEscaped: boolean;
-  /** Of the key or the value under way at the outermost level. */
+  /** Bytes of the key or value that is being read at the outermost level. */
   kept: number[];
-  /** Whose value is under way. */
+  /** The key whose value is being read. */
   key: unknown;
   id: unknown;
 }
 
-/** One pass, whatever the length. */
+/** Reads the text once, however long it is. */
 export function openIdFinder(): IdFinder {
   const scan: Scan = {
     depth: 0,
@@ -51,7 +51,7 @@ function advance(scan: Scan, byte: number): void {
   else if (isOutermost || (scan.depth === 1 && scan.kept.length > 0)) appendByte(scan, byte);
 }
 
-/** Which level the next byte stands at, and whether within a text. */
+/** Notes at which level the next byte stands, and whether it is within a string. */
 function follow(scan: Scan, byte: number): void {
   if (scan.isQuoted) {
     scan.isQuoted = scan.isEscaped || byte !== quote;
@@ -71,7 +71,7 @@ function finishValue(scan: Scan): void {
   scan.key = undefined;
 }
 
-/** Undefined for what is cut or no JSON. */
+/** Undefined where the bytes were cut off or are no JSON. */
 function takeKept({ kept }: Scan): unknown {
   const text = Buffer.from(kept.splice(0)).toString('utf8');
   try {

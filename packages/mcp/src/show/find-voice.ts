@@ -3,7 +3,10 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Voices } from '@terrarium/memory/voices';
 
-/** Undefined where none was named: then the first speaks. Throws `UsageError` that names those there are. */
+/**
+ * Undefined where no id was given: then the first voice of the side speaks. Throws a `UsageError` that names the voices
+ * there are.
+ */
 export function findVoice(voices: Voices, side: keyof Voices, id: string | undefined): string | undefined {
   if (id === undefined || voices[side].some((voice) => voice.id === id)) return id;
   throw new UsageError({

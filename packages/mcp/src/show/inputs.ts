@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-/** A long paste is a message too; what is larger is no message. */
+/** A long paste is a message too; anything longer than this is not. */
 const mostCharacters = 2_000_000;
 
 export const messageText = z

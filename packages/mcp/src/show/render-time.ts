@@ -2,6 +2,6 @@
 
 /** `2026-03-01 10:20` */
 export function renderTime(ms: number, timeZone: string): string {
-  // Sweden writes dates and times as ISO 8601 does.
+  // The Swedish locale writes dates and times as ISO 8601 does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(ms);
 }

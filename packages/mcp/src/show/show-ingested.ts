@@ -4,7 +4,7 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { renderList } from './render-list.ts';
 import { renderTime } from './render-time.ts';
 
-/** Without the words themselves: whoever said them has them, and some are secrets. */
+/** Leaves out the words themselves: whoever said them has them, and some are secrets. */
 export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [

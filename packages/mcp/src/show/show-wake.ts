@@ -3,7 +3,9 @@
 import { render } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 
-/** Who the companion is tells it to write tags, as where its replies are read by a program. Here a person reads them. */
+/**
+ * The companion's description tells it to write tags, for a program that reads its replies. Here a person reads them.
+ */
 const manner =
   'To the person answer in plain text, without tags; then give the same answer with tags to speak.';
 

@@ -39,7 +39,7 @@ export const hear = buildCompanionTool({
   },
 });
 
-/** The message was taken in and must not come twice, whatever keeps the mind from being shown. */
+/** Showing the wake may fail, but must not fail the call: the message was taken in, and must not come a second time. */
 async function buildWakeAfter({ memory }: Companion) {
   try {
     const wake = await memory.wake();

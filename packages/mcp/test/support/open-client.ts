@@ -21,7 +21,7 @@ export interface Answered {
 
 export interface OpenClient {
   readonly client: Client;
-  /** Undefined once it has ended. */
+  /** Null once it has ended. */
   readonly pid: number | null;
   call(name: string, given?: Readonly<Record<string, unknown>>): Promise<Answered>;
   close(): Promise<void>;
@@ -43,11 +43,11 @@ interface Start {
 }
 
 interface Wish {
-  /** Instead of what starts `terrarium mcp` on the folder's world. */
+  /** What to start, in place of `terrarium mcp` on the folder's world. */
   readonly start?: Start;
-  /** The revision of the protocol, instead of one that every client speaks. */
+  /** The revision of the protocol to speak, in place of one that every client speaks. */
   readonly revision?: string;
-  /** Whether the settings of the world are accepted. */
+  /** Whether what the world's settings say about where requests go is accepted. */
   readonly trustsWorld?: boolean;
 }
 
@@ -93,11 +93,11 @@ export interface Said {
 
 interface Typed {
   readonly input?: string;
-  /** When the input may end; at once unless told otherwise. */
+  /** Whether the output so far allows the input to end; it ends at once where this is not given. */
   readonly isAnswered?: (out: string) => boolean;
 }
 
-/** Runs the command line as it is, with this input and then its end. */
+/** Runs the real command line with this input, then ends the input. */
 export function runTerrarium(argv: readonly string[], folder: string, typed: Typed = {}): Promise<Said> {
   const { input = '', isAnswered = () => true } = typed;
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ export function runTerrarium(argv: readonly string[], folder: string, typed: Typ
     const endWhenAnswered = () => {
       if (isAnswered(said.out)) child.stdin.end();
     };
-    // As text: a piece may end in the middle of a character.
+    // Decoded by the stream: a chunk may end in the middle of a character.
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       said.out += part;
       endWhenAnswered();
@@ -116,7 +116,7 @@ export function runTerrarium(argv: readonly string[], folder: string, typed: Typ
     });
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, ...said }));
-    // What ends before it has read everything is no failure of the test.
+    // A process that ends before it has read all its input is no failure of the test.
     child.stdin.on('error', () => undefined);
     child.stdin.write(input);
     endWhenAnswered();

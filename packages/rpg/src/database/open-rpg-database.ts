@@ -1,4 +1,4 @@
-// Opens the database of a world's games: sessions, the tree of their turns, and what is so at each head, in one file.
+// Opens the database of a world's games: sessions, the tree of their turns and the state at each head, in one file.
 
 import { readMigrations } from '@terrarium/kernel/migrations';
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
@@ -9,7 +9,7 @@ export interface RpgDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Opens one whose newest record is not what was written too. */
+  /** Whether to open the database even where its newest record is not what was written. */
   readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;

@@ -1,4 +1,4 @@
-// Holds the database of games to what every store of ours must do.
+// Tests the database of games by the rules for every store of ours.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ it('holds the tables of vectors and of seals word for word', () => {
   for (const tables of [vectorTables, recordSealTable]) expect(schema).toContain(tables);
 });
 
-/** They follow from the others: verification makes or counts them again. */
+/** Tables that follow from others: verification makes them anew, or counts them. */
 const derived = /^(?:game_state|head_path|memory_tag|record_seal|(?:memory|turn)_index\w*|sqlite_\w+)\./u;
 
 it('DM16: every column of every table is sealed, or follows from others', () => {

@@ -1,4 +1,4 @@
-// Sealed tables: which tables of a world's games have a seal for each row; verification makes the others again from those.
+// Sealed tables: the tables of a world's games that have a seal for each row; verification makes the others anew from these.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 

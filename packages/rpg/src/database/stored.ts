@@ -1,4 +1,4 @@
-// Stored: how the columns of rpg.db are read that hold more than a number or a text.
+// Stored: reads those columns of rpg.db that hold more than a number or a text.
 
 import { openStoredValues } from '@terrarium/kernel/stored-values';
 

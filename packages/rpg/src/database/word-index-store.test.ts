@@ -1,11 +1,11 @@
-// Tests how words are chosen that an index is asked for.
+// Tests which words of a question are chosen for a search of the index.
 
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from './open-rpg-database.ts';
 import { openWordIndex } from './word-index-store.ts';
 
-/** A word stands in so many notes: the first in the first ones, the others in the next. */
+/** Opens notes of one word each, as many for each word as `counts` says, in the order of the words. */
 function openNotes(counts: Readonly<Record<string, number>>) {
   const connection = openRpgDatabase({ path: ':memory:' });
   onTestFinished(() => void connection.close());

@@ -1,9 +1,9 @@
-// Word index store: which words of a question an index is asked for, so that ranking costs the same in a long game.
+// Word index store: chooses the words of a question that the index is searched for, so that ranking costs no more in a long game.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
 export interface WordChoice {
-  /** Any of the words, as the index takes them. */
+  /** An expression of the index that matches any of the chosen words. */
   readonly match: string;
   /** Only rows after this one are ranked. */
   readonly after: number;
@@ -13,8 +13,8 @@ export interface WordIndex {
   /** In how many rows a word stands, as the index reads words; counted up to `most`. */
   count(word: string, most: number): number;
   /**
-   * Of words that come most telling first, those whose rows sum to at most `most`. Where the first alone stands in more
-   * than a third of that, nothing that is asked for tells much: its newest will do.
+   * Takes words with the most telling first, and chooses those whose rows sum to at most `most`. Where even the first
+   * stands in more than a third of that, none of them tells much, and its newest rows will do.
    */
   choose(words: readonly string[], most: number): WordChoice | undefined;
 }
@@ -54,7 +54,7 @@ export function openWordIndex(connection: Connection, index: 'memory_index' | 't
   };
 }
 
-/** None of the words is ever syntax. */
+/** Quoted, so that no word is taken for syntax. */
 function quoteWords(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
 }

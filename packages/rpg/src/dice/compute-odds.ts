@@ -24,7 +24,9 @@ const mostWays = 30_000;
 type Operation = DiceNode & { readonly kind: 'operation' };
 type Best = DiceNode & { readonly kind: 'best' };
 
-/** Exact as far as doubles go; work is bounded, and what would be too much is refused or left out. */
+/**
+ * As exact as floating-point numbers are; the work is bounded, and whatever would be too much is refused or left out.
+ */
 export function computeOdds(dice: Dice, resolve: DiceResolver = () => undefined): FoundOdds {
   const found = guardDice(() => computeRootOdds(resolveDice(dice.root, resolve)));
   return found.ok ? { ok: true, odds: found.value } : { ok: false, say: found.fault.say };
@@ -103,7 +105,7 @@ function checkDivisor(node: Operation, { min, max, spread }: PartOdds): void {
   throw new DiceFault(`At character ${node.at + 1} the divisor may fall on either side of zero.`, node.at);
 }
 
-/** Both sides are thrown for themselves, so that the mean of a product is the product of the means. */
+/** The two sides are thrown independently, so that the mean of a product is the product of the means. */
 function computeOperationMean(
   operator: Operation['operator'],
   left: PartOdds,
@@ -130,7 +132,7 @@ function computeBestOdds(node: Best, work: Work): PartOdds {
   };
 }
 
-/** Every way in which the alternatives can fall together. */
+/** Goes through every combination of the alternatives' results. */
 function computeBestSpread(
   parts: readonly PartOdds[],
   pick: (values: readonly number[]) => number,

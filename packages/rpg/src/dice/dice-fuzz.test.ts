@@ -1,4 +1,4 @@
-// Tests any expression at all: what is rolled is a whole number, the work is bounded, and the odds hold it.
+// Tests arbitrary expressions: the roll is a whole number, the work is bounded, and the total lies within the odds.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Dice node: how a dice expression is built, before and after its sheet references were replaced.
+// Dice node: the structure of a dice expression, before and after its sheet references are replaced.
 
 /** A number that stands in a modifier or before the `d`: plain, or an expression without dice. */
 export type Amount = number | DiceNode;
@@ -16,26 +16,26 @@ export interface Keep {
   readonly count: Amount;
 }
 
-/** What happens to the dice of a term, always in this order, however it was written. */
+/** What is done to the dice of a term, always in this order, however the expression was written. */
 export interface DiceRules {
   readonly reroll?: { readonly isOnce: boolean; readonly when: Condition } | undefined;
-  /** A face below counts as this. */
+  /** A face below this counts as this. */
   readonly least?: Amount | undefined;
-  /** A face above counts as this. */
+  /** A face above this counts as this. */
   readonly most?: Amount | undefined;
   readonly explode?: Explosion | undefined;
   readonly keep?: Keep | undefined;
-  /** The term is then the number of dice that meet it. */
+  /** With a success condition, the term is the number of dice that meet it. */
   readonly success?: Condition | undefined;
-  /** Each die that meets it takes one success away. */
+  /** Each die that meets this takes one success away. */
   readonly failure?: Condition | undefined;
-  /** Where there are no dice to throw, two are thrown and the lower one kept. */
+  /** Where the term has no dice to throw, two are thrown and the lower one is kept. */
   readonly lowestOfTwoWhenNone?: boolean | undefined;
 }
 
 export interface Explosion {
   readonly kind: 'plain' | 'compound' | 'penetrating';
-  /** The highest face when absent. */
+  /** When a die explodes; on its highest face where absent. */
   readonly when?: Condition | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface DiceTerm {
   readonly at: number;
 }
 
-/** Percentile dice of which the tens are thrown several times: more than 0 takes the lowest result, less the highest. */
+/** Percentile dice whose tens may be thrown several times: above 0 the lowest result counts, below 0 the highest. */
 export interface PercentileTerm {
   readonly kind: 'percentile';
   readonly bonus: Amount;
@@ -69,7 +69,7 @@ export type DiceNode =
     }
   | { readonly kind: 'best'; readonly of: readonly DiceNode[]; readonly keep: Keep; readonly at: number };
 
-/** The nodes of which a node is made, those in its modifiers too. */
+/** The nodes that a node consists of, those in its modifiers included. */
 export function listParts(node: DiceNode): readonly DiceNode[] {
   switch (node.kind) {
     case 'number':

@@ -1,8 +1,8 @@
-// Dice: an expression that was parsed, and what rolling it came to.
+// Dice: an expression that was parsed, and the result of rolling it.
 
 import type { DiceNode } from './dice-node.ts';
 
-/** A source of faces: `next(faces)` gives 1 to `faces`, each as likely. */
+/** A source of faces: `draw(faces)` gives a number from 1 to `faces`, each equally likely. */
 export interface FaceSource {
   draw(faces: number): number;
 }
@@ -13,7 +13,7 @@ export interface Die {
   readonly face: number;
   /** Whether it counts; a die that was dropped or rerolled away does not. */
   readonly isKept: boolean;
-  /** Such as `exploded`, `rerolled`, `success`; empty for a plain die. */
+  /** Words such as `exploded`, `rerolled` or `success`; empty where nothing happened to the die. */
   readonly marks: readonly string[];
 }
 
@@ -21,12 +21,12 @@ export interface Die {
 export interface DiceGroup {
   readonly notation: string;
   readonly dice: readonly Die[];
-  /** What the term adds to the total before its sign: a sum, or a count of successes. */
+  /** What the term comes to before its sign is applied: a sum, or a count of successes. */
   readonly value: number;
 }
 
 export interface RolledDice {
-  /** As it was written, one spelling for what is the same. */
+  /** The expression in one spelling for all that mean the same. */
   readonly expression: string;
   /** With sheet references replaced by their numbers, such as `1d20+5`. */
   readonly resolved: string;
@@ -36,19 +36,19 @@ export interface RolledDice {
   readonly rendered: string;
 }
 
-/** Dice that can be rolled, and what is known of them beforehand. */
+/** Dice that can be rolled, and what is known of them before they are. */
 export interface Dice {
   readonly expression: string;
-  /** Sheet paths after `@`, each once. */
+  /** The sheet paths that follow an `@`, each once. */
   readonly references: readonly string[];
   readonly label?: string | undefined;
-  /** How it is built, for whoever rolls it or reckons its odds. */
+  /** The root of the expression's nodes, for whoever rolls it or computes its odds. */
   readonly root: DiceNode;
 }
 
 /**
- * What stands at a sheet path: a number, a die such as `d8`, nothing, or what to say because it is neither; with it a
- * refusal can name the nearest paths.
+ * Looks up a sheet path: a number, a die such as `d8`, undefined where there is nothing, or a sentence where it is
+ * neither, so that a refusal can name the nearest paths.
  */
 export type DiceResolver = (path: string) => number | string | { readonly say: string } | undefined;
 
@@ -65,13 +65,16 @@ export type FoundOdds =
   | { readonly ok: false; readonly say: string };
 
 /**
- * Least, greatest and mean value of the total, exact as far as doubles go; the distribution where it has few enough
- * values. Dice that explode without end reach their greatest value at the limit of explosions.
+ * Least, greatest and mean value of the total, as exact as floating-point numbers are, and the distribution where there
+ * are few enough values. Dice that explode without end reach their greatest value at the limit of explosions.
  */
 export interface DiceOdds {
   readonly min: number;
   readonly max: number;
   readonly mean: number;
-  /** Probability of each total; undefined where there are too many. Of endless explosions what is left is below 1e-15. */
+  /**
+   * Probability of each total; undefined where there are too many. Endless explosions are followed until what is left
+   * is below 1e-15.
+   */
   readonly distribution?: ReadonlyMap<number, number> | undefined;
 }

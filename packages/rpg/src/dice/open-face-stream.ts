@@ -8,7 +8,7 @@ import type { FaceSource } from './dice.ts';
 export interface FaceStreamKey {
   readonly seed: string;
   readonly turn: number;
-  /** Counted within the turn, from 0. */
+  /** Number of the roll within its turn, from 0. */
   readonly roll: number;
 }
 

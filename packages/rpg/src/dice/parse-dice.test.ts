@@ -1,4 +1,4 @@
-// Tests what a dice expression may say, and that what it may not say is refused at its place.
+// Tests which dice expressions are accepted, and that a wrong one is refused with the place of the fault.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { openFaceStream } from './open-face-stream.ts';
 import { parseDice } from './parse-dice.ts';
 import { rollDice } from './roll-dice.ts';
 
-/** Pieces of which an expression could be made, in any order, sense or not. */
+/** Pieces that are put together into an expression in any order, whether it makes sense or not. */
 const piece = fc.constantFrom(
   '2',
   '1',

@@ -11,7 +11,10 @@ import { resolveDice } from './throwing/resolve-dice.ts';
 
 const comment = /#([\s\S]*)/;
 
-/** Never throws: what is wrong is said, with the place. Work is bounded by the length, which is bounded. */
+/**
+ * Never throws: the answer says what is wrong, and where. The work is bounded by the length of the text, which has a
+ * limit.
+ */
 export function parseDice(text: string): ParsedDice {
   const parsed = guardDice(() => parseWhole(text));
   if (parsed.ok) return { ok: true, dice: parsed.value };
@@ -63,7 +66,7 @@ function parseRoot(cursor: DiceCursor): DiceNode {
   return advantage === undefined ? root : addToFirst(root, { which: advantage, at });
 }
 
-/** A word behind the whole expression speaks of its first dice. */
+/** A word behind the whole expression applies to its first dice. */
 function addToFirst(root: DiceNode, advantage: { which: 'high' | 'low'; at: number }): DiceNode {
   let isDone = false;
   const visit = (node: DiceNode): DiceNode => {
@@ -87,7 +90,7 @@ function listReferences(node: DiceNode): readonly string[] {
   return node.kind === 'reference' ? [node.path, ...below] : below;
 }
 
-/** What is wrong whatever the sheet says is said before anything is rolled. */
+/** Refuses before anything is rolled what is wrong whatever the sheet holds. */
 function checkConstants(node: DiceNode): void {
   if (listReferences(node).length === 0) resolveDice(node, () => undefined);
   else for (const part of listParts(node)) checkConstants(part);

@@ -3,9 +3,9 @@
 import type { Amount, Condition, DiceNode, DiceRules, Keep } from './dice-node.ts';
 
 interface Style {
-  /** Around + and -, such as a blank. */
+  /** What stands around + and -, such as a blank. */
   readonly gap: string;
-  /** Text of a term instead of its notation, such as the faces that it came to. */
+  /** Gives the text to show for a term instead of its notation, such as the faces it was rolled with. */
   readonly renderTerm?: ((node: DiceNode) => string | undefined) | undefined;
 }
 
@@ -34,7 +34,7 @@ export function renderNode(node: DiceNode, style: Style = { gap: '' }): string {
   }
 }
 
-/** A letter right behind a path would belong to it. */
+/** A letter right behind a path would be read as part of it. */
 function renderReference(path: string, rules: string): string {
   return `@${path}${/^[a-z]/.test(rules) ? ' ' : ''}${rules}`;
 }
@@ -50,7 +50,7 @@ function renderOperation(node: Operation, style: Style): string {
   return `${left}${style.gap}${node.operator}${style.gap}${right}`;
 }
 
-/** In parentheses where it binds less than what stands around it. */
+/** Puts the node into parentheses where its operator binds less tightly than what stands around it. */
 function renderWithin(node: DiceNode, style: Style, strength: number): string {
   const text = renderNode(node, style);
   return readStrength(node) < strength ? `(${text})` : text;
@@ -67,7 +67,7 @@ function renderAmount(amount: Amount): string {
   return amount.kind === 'reference' ? renderNode(amount) : `(${renderNode(amount)})`;
 }
 
-/** A reference before a `d` needs parentheses: the letter would belong to its path. */
+/** A reference before a `d` needs parentheses, or the letter would be read as part of its path. */
 function renderCount(amount: Amount): string {
   return typeof amount === 'number' ? String(amount) : `(${renderNode(amount)})`;
 }

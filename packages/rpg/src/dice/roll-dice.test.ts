@@ -1,4 +1,4 @@
-// Tests what rolling comes to: each die recorded, the total theirs, the same faces for the same key.
+// Tests the result of rolling: each die recorded, the total made of them, the same faces for the same key.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { openFaceStream } from './open-face-stream.ts';
 import { parseDice } from './parse-dice.ts';
 import { rollDice } from './roll-dice.ts';
 
-/** Faces in the order given; the last one again and again. */
+/** A source that gives these faces in order, and then the last one again and again. */
 function fall(...faces: readonly number[]): FaceSource {
   let at = 0;
   return { draw: () => faces[Math.min(at++, faces.length - 1)] ?? 1 };
@@ -143,7 +143,8 @@ describe('openFaceStream', () => {
       }
       const chiSquare = counts.reduce((sum, count) => sum + (count - 400) ** 2 / 400, 0);
       expect(Math.min(...counts)).toBeGreaterThan(0);
-      // Five standard deviations of a chi-square of so many degrees of freedom; the seed is fixed.
+      // At most five standard deviations above the mean of a chi-square with this many degrees of freedom; the seed is
+      // fixed.
       expect(chiSquare).toBeLessThan(faces - 1 + 5 * Math.sqrt(2 * (faces - 1)));
     }
   });

@@ -1,4 +1,4 @@
-// Rolls dice: every die recorded, the total rounded down, a line for people.
+// Rolls dice: records every die, rounds the total down and renders a line for people.
 
 import type { Dice, DiceGroup, DiceResolver, Die, FaceSource, Rolled } from './dice.ts';
 import { DiceFault, diceLimits, guardDice } from './dice-fault.ts';
@@ -12,7 +12,7 @@ export interface RollOptions {
   readonly resolve?: DiceResolver | undefined;
 }
 
-/** Never throws for what stands in the expression or on the sheet; faces are asked for in the order of the text. */
+/** Never throws because of the expression or the sheet; faces are drawn in the order of the text. */
 export function rollDice(dice: Dice, { source, resolve = () => undefined }: RollOptions): Rolled {
   const rolled = guardDice(() => rollRoot(dice, resolveDice(dice.root, resolve), withThrowLimit(source)));
   return rolled.ok ? { ok: true, rolled: rolled.value } : { ok: false, say: rolled.fault.say };
@@ -50,8 +50,9 @@ function rollRoot(dice: Dice, root: DiceNode, source: FaceSource) {
 }
 
 /**
- * Nothing adds nothing: a sum is shown without no dice and without 0, but for what is added from the sheet: whoever
- * rolls a skill sees that it was counted. `written` is the same before the sheet was read.
+ * Leaves out of a sum the parts that add nothing: 0, and dice of which there are none. What is added from the sheet
+ * stays even when it is 0: whoever rolls a skill sees that it was counted. `written` is the same node before the sheet
+ * was read.
  */
 function stripEmpty(node: DiceNode, written: DiceNode): DiceNode {
   if (node.kind !== 'operation' || node.operator === '*' || node.operator === '/') return node;
@@ -67,7 +68,9 @@ function isEmpty(node: DiceNode): boolean {
   return node.kind === 'number' ? node.value === 0 : node.kind === 'dice' && node.count === 0;
 }
 
-/** Towards minus infinity; what only rounding of doubles took away is given back. */
+/**
+ * Rounds down; where floating-point rounding alone has brought a value just below a whole number, that number is given.
+ */
 export function toWhole(value: number): number {
   return Math.floor(value + 1e-9) + 0;
 }
@@ -120,7 +123,7 @@ function markAllDropped(group: DiceGroup): DiceGroup {
 
 const mostShown = 40;
 
-/** `!` exploded, `*` success, `f` failure, `r` thrown again. */
+/** Marks: `!` exploded, `*` success, `f` failure, `r` rerolled. */
 export function renderGroup(group: DiceGroup): string {
   const shown = group.dice.slice(0, mostShown).map(renderDie);
   const rest = group.dice.length - shown.length;

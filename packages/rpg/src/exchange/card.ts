@@ -33,7 +33,7 @@ export interface LoreEntry {
   readonly name: string;
   /** Words by which it is brought to mind. */
   readonly keys: readonly string[];
-  /** Patterns of other programs, as text: they are never run. */
+  /** Regular expressions of other programs, as text: they are never run. */
   readonly patterns: readonly string[];
   readonly content: string;
   /** Whether it is always in mind. */

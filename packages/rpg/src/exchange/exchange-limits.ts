@@ -1,4 +1,4 @@
-// Exchange limits: how much of a foreign file is taken, and the error that says so.
+// Exchange limits: how much of a foreign file is read, and the error for a file that is larger.
 
 import { UsageError } from '@terrarium/kernel/errors';
 

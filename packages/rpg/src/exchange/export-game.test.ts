@@ -1,4 +1,4 @@
-// Tests that a game is exported as it was played up to its head, whatever was taken back or told again.
+// Tests that a game is exported as it was played up to its head, whatever was undone or retold.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endTurn, openTestGame, type TestGame } from '../../test/support/open-test-game.ts';

@@ -20,7 +20,7 @@ import { renderSillyTavernChat } from './render-silly-tavern-chat.ts';
 
 export type GameExportFormat = 'story' | 'sillytavern' | 'corpus';
 
-/** How the file of each format ends. */
+/** The file name extension for each format. */
 export const gameExportEndings: Readonly<Record<GameExportFormat, string>> = {
   story: '.story.md',
   sillytavern: '.sillytavern.jsonl',
@@ -34,7 +34,7 @@ export interface GameExport {
   readonly format: GameExportFormat;
   readonly ids: Ids;
   readonly narratorName?: string | undefined;
-  /** Of games that were salvaged: in how many places something is left out. The export says so. */
+  /** Only for games that were salvaged: how many damaged things were left out. The export says so. */
   readonly leftOut?: number | undefined;
 }
 
@@ -47,14 +47,14 @@ export function exportGame(wanted: GameExport): string {
   return exportSalvaged(wanted);
 }
 
-/** The same of games that were salvaged. */
+/** As `exportGame`, for games that were salvaged: without verifying them. */
 export function exportSalvaged({ format, ids, ...wanted }: GameExport): string {
   const story = readStory(wanted);
   if (format === 'story') return renderStory(story);
   return format === 'corpus' ? renderCorpus(story) : renderSillyTavernChat(story, { integrity: ids.next() });
 }
 
-/** Neither the system nor what it makes of the state is asked: a story is its turns. */
+/** Reads the turns alone and loads no system: an export must not depend on what a system makes of the state. */
 function readStory({
   connection,
   session: wanted,
@@ -76,7 +76,10 @@ function readStory({
   return { title: session.name, playerName, narratorName, turns, leftOut };
 }
 
-/** The player's words stand as quotes before what came of them. Nothing in the texts becomes a link or HTML. */
+/**
+ * The player's words stand as a quote before the narrative that answers them. Nothing in the texts becomes a link or
+ * HTML.
+ */
 export function renderStory(story: PlayedStory): string {
   const turns = listStoryTurns(story).map((turn) => {
     const words = readStoryWords(turn);
@@ -99,7 +102,7 @@ function renderQuote(text: string): string {
 const strong = /\\\*\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*\\\*/g;
 const stressed = /(?<!\*)\\\*(?=\S)((?:(?!\\\*)[^\n])+)(?<=\S)\\\*/g;
 
-/** Stress that a narrator gave to a word stays stress. */
+/** Emphasis that a narrator gave to words is kept. */
 function renderProse(text: string): string {
   return escapeMarkdown(stripEscapes(text).trim()).replace(strong, '**$1**').replace(stressed, '*$1*');
 }

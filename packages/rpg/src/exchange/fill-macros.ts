@@ -1,8 +1,8 @@
-// Fills the macros of cards: names in the place of `{{char}}` and `{{user}}`; everything else stays a text.
+// Fills the macros of cards: puts names in the place of `{{char}}` and `{{user}}`; everything else stays text.
 
 export interface MacroNames {
   readonly char: string;
-  /** Left as it stands where nobody is named. */
+  /** The name for `{{user}}`; the macro stays as it stands where there is none. */
   readonly user?: string | undefined;
 }
 
@@ -11,7 +11,10 @@ const macro =
 
 const words: Readonly<Record<string, 'char' | 'user'>> = { char: 'char', bot: 'char', user: 'user' };
 
-/** In one pass: what a name holds is no macro. Comments go; of alternatives the first stays. */
+/**
+ * Fills them in one pass, so that a macro within a name is not filled again. Comments are removed; of several
+ * alternatives the first stays.
+ */
 export function fillMacros(text: string, { char, user }: MacroNames): string {
   return text.replace(macro, (whole: string, ...[word, tag, choices]: (string | undefined)[]) => {
     const name = words[(word ?? tag ?? '').toLowerCase()];

@@ -1,4 +1,4 @@
-// Foreign JSON: fields of an object that another program wrote, whatever stands in them.
+// Foreign JSON: reads fields of an object that another program wrote, whatever they hold.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
@@ -6,7 +6,7 @@ import { exchangeLimits, refuseDamaged, refuseSize } from './exchange-limits.ts'
 
 export type Foreign = Readonly<Record<string, unknown>>;
 
-/** UTF-8 and JSON, or a `UsageError`. */
+/** Throws `UsageError` where the bytes are not UTF-8 or not JSON. */
 export function parseForeign(bytes: Uint8Array): unknown {
   if (bytes.length > exchangeLimits.jsonBytes) throw refuseSize('The text of the file', '16 MB');
   let text: string;
@@ -46,7 +46,7 @@ function checkLength(text: string, name: string): string {
   throw refuseSize(`“${name}”`, `${exchangeLimits.textCharacters} characters`);
 }
 
-/** Texts of a list, or of one text with commas; what is no text is left out. */
+/** The texts of a list, or the parts of one text with commas; anything that is no text is left out. */
 export function readTexts(from: Foreign, ...names: readonly string[]): readonly string[] {
   for (const name of names) {
     const value = Object.hasOwn(from, name) ? from[name] : undefined;
@@ -70,7 +70,7 @@ export function readObject(from: Foreign, name: string): Foreign {
   return isForeign(value) ? value : {};
 }
 
-/** A name on one line. */
+/** A text cut to the length of a name, on one line. */
 export function readName(from: Foreign, ...names: readonly string[]): string {
   return stripEscapes(readText(from, ...names))
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -95,7 +95,7 @@ function readPriority(entry: Foreign): number {
   return own ?? readNumber(readObject(entry, 'contextConfig'), 'budgetPriority') ?? usualPriority;
 }
 
-/** Lines that begin with @@ before the content are for the program, not for a reader. */
+/** Lines that begin with @@ before the content are instructions for a program, not text for a reader. */
 function cutDecorators(text: string): { readonly content: string; readonly decorators: ReadonlySet<string> } {
   const decorators = new Set<string>();
   let content = text;

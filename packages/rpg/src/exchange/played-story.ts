@@ -4,26 +4,29 @@ import type { Turn } from '../state/session.ts';
 
 export interface PlayedStory {
   readonly title: string;
-  /** Whom the player plays. */
+  /** Name of the character that the player plays. */
   readonly playerName: string;
   readonly narratorName: string;
-  /** From the opening on. */
+  /** Beginning with the opening. */
   readonly turns: readonly PlayedTurn[];
-  /** Of games that were salvaged: in how many places something is left out. */
+  /** Only for games that were salvaged: how many damaged things were left out. */
   readonly leftOut?: number | undefined;
 }
 
 export interface PlayedTurn extends Pick<Turn, 'id' | 'number' | 'words' | 'narrative' | 'isAside' | 'atMs'> {
-  /** Narratives of the other turns that answer the same words, by age. */
+  /** Narratives of the other turns that answer the same words, oldest first. */
   readonly variants?: readonly Pick<Turn, 'id' | 'narrative'>[] | undefined;
 }
 
-/** Turns that belong to the story: rolls and settings of a player's own do not. */
+/** Turns that belong to the story: a player's own rolls and settings do not. */
 export function listStoryTurns({ turns }: PlayedStory): readonly PlayedTurn[] {
   return turns.filter(({ isAside, narrative }) => !isAside && narrative.trim() !== '');
 }
 
-/** What a salvaged story says of itself: numbers of the turns that are lost; undefined of one that is whole. */
+/**
+ * What a salvaged story says of itself, with the numbers of the turns that are lost; undefined where nothing was
+ * salvaged.
+ */
 export function describeLoss({ turns, leftOut }: PlayedStory): string | undefined {
   if (leftOut === undefined) return undefined;
   const there = new Set(turns.map(({ number }) => number));
@@ -33,7 +36,7 @@ export function describeLoss({ turns, leftOut }: PlayedStory): string | undefine
   return `Salvaged from a damaged file, in which ${leftOut === 1 ? 'something is' : `${leftOut} things are`} lost (${which}).`;
 }
 
-/** Words outside the story are for the narrator alone. */
+/** The player's words; empty where they are outside the story (`/ooc`), since those are for the narrator alone. */
 export function readStoryWords({ words }: PlayedTurn): string {
   return /^\s*\/ooc\b/i.test(words) ? '' : words.trim();
 }

@@ -61,7 +61,7 @@ const third = {
   data: { ...data, name: 'Mira III', nickname: 'Mi' },
 };
 
-/** What a call throws, as code. */
+/** The code of the error that a call throws. */
 function findCode(act: () => unknown): string {
   try {
     act();

@@ -17,7 +17,7 @@ import { parseLorebook } from './parse-lorebook.ts';
 import { isPng, readPngTexts } from './read-png-texts.ts';
 
 export interface CardOptions {
-  /** Who stands for `{{user}}`; the macro stays where nobody is named. */
+  /** The name for `{{user}}`; the macro stays where there is none. */
   readonly userName?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function readCard(bytes: Uint8Array, options: CardOptions = {}): Card {
   return buildCard(card, options);
 }
 
-/** The JSON of a card or a lorebook, out of a picture where it is in one. */
+/** The JSON of a card or a lorebook, taken out of a PNG where the file is one. */
 export function readCardJson(bytes: Uint8Array): unknown {
   if (bytes.length > exchangeLimits.fileBytes) throw refuseSize('The file', '64 MB');
   if (!isPng(bytes)) return parseForeign(bytes);

@@ -10,7 +10,7 @@ export function renderCorpus(story: PlayedStory): string {
   let latest = 0;
   const posts = listStoryTurns(story).map((turn, index) => {
     const words = readStoryWords(turn);
-    // A corpus is read by time: a clock that was set back must not turn the story around.
+    // A corpus is read in the order of time: a clock that was set back must not change the order of the turns.
     latest = Math.max(latest, turn.atMs);
     const said = words === '' ? [] : [`${story.playerName}: ${words}`];
     const line: CorpusLine = {

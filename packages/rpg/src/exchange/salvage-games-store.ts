@@ -1,4 +1,4 @@
-// Salvages damaged games: what of their turns is sound, as games whose story can be exported.
+// Salvages damaged games: takes the turns that are sound, as games whose story can be exported.
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -9,13 +9,13 @@ import { hashState } from '../state/hash-state.ts';
 import { openStateStore } from '../state/state-store.ts';
 
 export interface SalvagedGames {
-  /** In memory; its caller closes it. */
+  /** A database in memory, which the caller must close. */
   readonly connection: Connection;
-  /** What is damaged, and what depends on it. */
+  /** Rows that are damaged, and rows that depend on those. */
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** What an export is made from. */
+/** The tables that an export is made from. */
 const exported: ReadonlySet<string> = new Set([
   'manifests',
   'sessions',
@@ -25,7 +25,10 @@ const exported: ReadonlySet<string> = new Set([
 ]);
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 
-/** A turn says enough where the one before it is lost, and a game where its system or its head is. */
+/**
+ * References that need not lead anywhere: a turn says enough without the turn before it, and a game without its system
+ * or its head.
+ */
 const loose: ReadonlySet<string> = new Set([
   'turn.parent',
   'sessions.head',
@@ -34,7 +37,7 @@ const loose: ReadonlySet<string> = new Set([
   'head_move.to_turn',
 ]);
 
-/** Changes nothing of the damaged ones. */
+/** Leaves the damaged games unchanged. */
 export function salvageGames(damaged: Connection): SalvagedGames {
   const connection = openRpgDatabase({ path: ':memory:' });
   try {
@@ -57,13 +60,16 @@ interface SessionRow {
   readonly head: number | null;
 }
 
-/** What a turn was about is searched for, and stands in no story: without it the turn is as good. */
+/** Gives an empty summary to each turn whose metadata is lost: summaries serve search and are no part of a story. */
 function describeTurns(connection: Connection): void {
   connection.exec(`INSERT INTO turn_metadata (turn_id, summary)
     SELECT id, '' FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)`);
 }
 
-/** The turn of each number on the way to the head, as it is noted; it has no seal, and is only asked where a turn is lost. */
+/**
+ * Reads for each number the turn on the way to the head, as `head_path` notes it. The table has no seal, and is only
+ * consulted where a turn is lost.
+ */
 function readPath(damaged: Connection, session: string): ReadonlyMap<number, number> {
   const path = new Map<number, number>();
   const step = damaged.prepare<[string, number], { readonly number: number; readonly turn_id: number }>(
@@ -87,7 +93,10 @@ interface TurnRow {
   readonly number: number;
 }
 
-/** From the head back: each turn names the one before; over one that is lost, the noted path or the number leads on. */
+/**
+ * Goes back from the head: each turn names the one before it. Where one is lost, the noted path leads on, or else the
+ * number where only one turn has it.
+ */
 function walkToHead(
   connection: Connection,
   { id: session, head }: SessionRow,
@@ -111,7 +120,10 @@ function walkToHead(
   }
 }
 
-/** Who is played stands in the state at the head, which the hash that the newest turn bears proves. */
+/**
+ * Copies the state at the head, which says whom the player plays, if its hash is the one that the turn at the head
+ * bears.
+ */
 function copyState(damaged: Connection, connection: Connection, { id, head }: SessionRow): void {
   const hash = connection
     .prepare<[number | null], string>('SELECT state_hash FROM turn WHERE id = ?')

@@ -7,9 +7,9 @@ import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
 import type { SourcedItem } from './validate-items.ts';
 
 export interface BuiltManifest {
-  /** As it is to be saved, whether it loads or not. */
+  /** The manifest as it is to be saved, whether it loads or not. */
   readonly manifest: JsonObject;
-  /** Empty when it loads. */
+  /** What keeps it from being loaded; empty when it loads. */
   readonly problems: readonly ManifestProblem[];
 }
 

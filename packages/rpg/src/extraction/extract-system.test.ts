@@ -28,7 +28,7 @@ ${filler.repeat(40)}
 A sailor's Grit is 6 plus half their Nerve, rounded down. At 0 Grit a sailor drowns.
 `;
 
-/** Each chapter of the book fits into a request, and no two of them do. */
+/** A request has room for each chapter of the book, but not for two of them. */
 const windowTokens = 4_050;
 const count = (part: string) => Math.ceil(part.length / 4);
 const book = { file: 'salt-and-oar.md', text };

@@ -17,9 +17,9 @@ import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { splitRulebook } from './split-rulebook.ts';
 import { type SourcedItem, type ValidatedItems, validateItems } from './validate-items.ts';
 
-/** Where replies are written down before anything is done about them: they were paid for. */
+/** Where replies are written down before anything is done with them, since they were paid for. */
 export interface ExtractionJournal {
-  /** The replies to a part, in order; empty where it was not asked about yet. */
+  /** The replies about a part, in order; empty where no question about it has been answered yet. */
   list(part: RulebookPart): readonly string[];
   record(part: RulebookPart, reply: string): void;
 }
@@ -29,7 +29,7 @@ export interface ExtractionOptions extends AskedModel {
   readonly title: ManifestTitle;
   readonly journal: ExtractionJournal;
   readonly countTokens: (text: string) => number;
-  /** The window, in tokens, where the server does not say. */
+  /** The window in tokens; asked of the model's server when undefined. */
   readonly contextTokens?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   onPart?(done: number, all: number): void;
@@ -37,7 +37,7 @@ export interface ExtractionOptions extends AskedModel {
 
 export interface Extraction extends BuiltManifest {
   readonly contradictions: readonly Contradiction[];
-  /** What the model wrote that could not be taken, after it was told once. */
+  /** Items that were not taken even after the model was told once what was wrong with them. */
   readonly refused: readonly RefusedItem[];
   /** Parts whose replies held no list at all. */
   readonly unread: readonly RulebookPart[];
@@ -46,7 +46,10 @@ export interface Extraction extends BuiltManifest {
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8')
   .replace('{{prefabs}}', [...prefabs.values()].map(({ id, about }) => `${id} (${about})`).join('; '))
   .replace('{{categories}}', categories.join(', '));
-/** Of the texts a model is asked with about a rulebook: the answer to others is asked for anew. */
+/**
+ * Version of the texts by which a model is asked about a rulebook: what was answered under another version is asked
+ * again.
+ */
 export const extractionPromptVersion = hashPrompt(
   [
     new URL('extract-system.ts', import.meta.url),
@@ -57,14 +60,14 @@ export const extractionPromptVersion = hashPrompt(
   ],
   instructions,
 );
-/** A larger part makes a model skip what stands in its middle. */
+/** With larger parts a model skips what stands in the middle of them. */
 const mostPartTokens = 6_000;
 const leastPartTokens = 400;
 const temperature = 0.1;
 const maxOutputTokens = 4_096;
 const shownRefusals = 12;
 const mostItems = 500;
-/** What tells an item from anything else in a reply. */
+/** How an item of a reply is told from anything else in it. */
 const wanted = { member: 'items', item: z.looseObject({ kind: z.string() }) };
 
 /** Throws what the model's server throws; what was answered before is in the journal, and the next call goes on there. */
@@ -92,15 +95,15 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
   };
 }
 
-/** How a request is divided, in tokens. */
+/** How the window is divided, in tokens. */
 interface Room {
-  /** Of the book. */
+  /** For the part of the book. */
   readonly part: number;
-  /** The reply may have no more. */
+  /** The most that a reply may have. */
   readonly mostOutputTokens: number;
 }
 
-/** Instructions, the part, a reply, and once more a reply with what was refused: all must fit. */
+/** Divides the window: instructions, the part, a reply, the refusals and a second reply must all fit. */
 async function measureRoom(options: ExtractionOptions): Promise<Room> {
   const { model, signal, countTokens, contextTokens } = options;
   const window = contextTokens ?? (await findWindow(model, signal));
@@ -151,7 +154,7 @@ function validateReply(
   const taken = {
     isReadable: isReadable || before.isReadable,
     items: [...before.items, ...judged.items],
-    // Where a reply is no list, what the one before had refused stays refused.
+    // Where this reply is no list, what was refused of the one before stays refused.
     refused: isReadable ? judged.refused : before.refused,
   };
   const known = new Set(before.items.map(({ item }) => JSON.stringify(item)));

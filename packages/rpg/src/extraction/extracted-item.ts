@@ -45,7 +45,7 @@ export const extractedItem = z.discriminatedUnion('kind', [
 export type ExtractedItem = z.output<typeof extractedItem>;
 export type ExtractedKind = ExtractedItem['kind'];
 
-/** What was thrown away of a reply, and why; shown to the model once and to the person in the end. */
+/** An item of a reply that was not taken, and why; told to the model once, and to the person in the end. */
 export interface RefusedItem {
   /** The item as it came, cut to a line. */
   readonly item: string;

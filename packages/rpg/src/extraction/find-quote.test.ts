@@ -1,4 +1,4 @@
-// Tests the finding of quotes: the span holds the words, and words that do not stand there are not found.
+// Tests finding quotes: the span holds the words, and words that are not in the text are not found.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

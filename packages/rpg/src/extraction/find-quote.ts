@@ -9,11 +9,11 @@ export interface Span {
 
 const leastLetters = 12;
 
-/** Where the quote stands in the text; undefined where it does not, or where it is too short to mean one place. */
+/** The span of the quote in the text; undefined where it is not there, or where it is too short to mean one place. */
 export function findQuote(text: FoldedText, quote: string): Span | undefined {
   const wanted = foldText(quote).folded.trim();
   if (wanted.length < leastLetters) return undefined;
-  // Whoever read the text escaped may copy it escaped.
+  // A model is shown the text escaped and may copy it so.
   const found = [wanted, decodeXml(wanted)].find((one) => text.folded.includes(one));
   if (found === undefined) return undefined;
   const at = text.folded.indexOf(found);
@@ -22,7 +22,7 @@ export function findQuote(text: FoldedText, quote: string): Span | undefined {
   return { start, end: last + 1 };
 }
 
-/** A text as quotes are compared with it, and where each of its characters stands in the original. */
+/** A text in the form in which quotes are compared with it, and where each of its characters stands in the original. */
 export interface FoldedText {
   readonly folded: string;
   readonly places: readonly number[];
@@ -39,7 +39,7 @@ const alike: Readonly<Record<string, string>> = {
   '…': '.',
   '\u00a0': ' ',
 };
-/** Emphasis and code of Markdown, the bars of its tables, and what stands before a quoted line. */
+/** Marks of Markdown: emphasis, code, the bars of tables and the sign before a quoted line. */
 const leftOut = /[*_`|>\\]/u;
 
 export function foldText(text: string): FoldedText {
@@ -58,7 +58,7 @@ export function foldText(text: string): FoldedText {
   return { folded, places };
 }
 
-/** One unit stays one unit, so that places stay true. */
+/** A character whose lower case is longer is kept as it is, so that places stay true. */
 function toLower(character: string): string {
   const small = character.toLowerCase();
   return small.length === character.length ? small : character;

@@ -1,4 +1,4 @@
-// Merges what was read in the parts of a rulebook: the same thing once, and what contradicts itself shown with both places.
+// Merges what was read in the parts of a rulebook: one item for each thing, and contradictions shown with both places.
 
 import type { Source } from '../system/manifest.ts';
 import type { Json } from '../values/json.ts';
@@ -7,7 +7,7 @@ import type { SourcedItem } from './validate-items.ts';
 
 /** Two places of a rulebook that say different things; the first stands until a person decides. */
 export interface Contradiction {
-  /** Such as `field resources.hp`. */
+  /** The thing that both places are about, such as `field resources.hp`. */
   readonly about: string;
   /** The member that differs, such as `max_formula`. */
   readonly member: string;
@@ -19,7 +19,7 @@ export interface MergedItems {
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Members in which two wordings of one thing may differ without contradicting each other. */
+/** Members that hold wording: two texts about one thing may differ in them without a contradiction. */
 const wording: ReadonlySet<string> = new Set([
   'kind',
   'quote',
@@ -49,7 +49,7 @@ export function mergeItems(all: readonly SourcedItem[]): MergedItems {
   return { items: [...merged.values()], contradictions };
 }
 
-/** What makes two items the same thing. */
+/** A name that is the same for two items about the same thing. */
 function nameItem(item: ExtractedItem): string {
   if (item.kind === 'field') return `field ${item.path}`;
   if (item.kind === 'check' || item.kind === 'rule') return `${item.kind} ${item.id}`;
@@ -86,7 +86,7 @@ function chooseSource({ sources }: SourcedItem, member: string): Source {
   return found;
 }
 
-/** The first stands; what only the second says is added, and its words with it. */
+/** The first item counts; what only the second says is added to it, with the words it stands on. */
 function join(known: SourcedItem, other: SourcedItem): SourcedItem {
   const item = { ...other.item, ...known.item } as ExtractedItem;
   const procedure =

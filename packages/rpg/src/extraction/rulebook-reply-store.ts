@@ -1,4 +1,4 @@
-// Rulebook reply store: what a model answered to the parts of rulebooks, so that nothing is asked and paid for twice.
+// Rulebook reply store: keeps a model's answers about parts of rulebooks, so that nothing is asked and paid for twice.
 
 import { createHash } from 'node:crypto';
 import type { Clock } from '@terrarium/kernel/environment';
@@ -8,7 +8,7 @@ import type { Rulebook, RulebookPart } from './rulebook.ts';
 
 export interface JournalOptions {
   readonly book: Rulebook;
-  /** Another model is asked anew, and so is whoever was asked with other texts. */
+  /** The model that is asked. Replies of another model, or to another version of the questions, are not used. */
   readonly model: string;
   readonly clock: Clock;
 }

@@ -1,4 +1,4 @@
-// Splits a rulebook into parts that fit a model's window, where its text is divided anyway.
+// Splits a rulebook into parts that fit a model's window, divided where the text itself is.
 
 import type { RulebookPart } from './rulebook.ts';
 
@@ -7,7 +7,7 @@ export interface SplitOptions {
   readonly count: (text: string) => number;
 }
 
-/** The fewest characters a part is divided down to, whatever they cost. */
+/** A part is not divided below this many characters, however many tokens they are. */
 const leastCharacters = 200;
 const heading = /^(?<marks>#{1,6})\s+(?<title>\S.*)$/u;
 
@@ -45,7 +45,7 @@ function setHeading(under: string[], depth: number, title: string): void {
   under.push(title.replace(/(?<!\s)\s+#*$/u, '').slice(0, 120));
 }
 
-/** Headings, and paragraphs with the blank lines behind them; one that is too long comes in pieces. */
+/** Headings and paragraphs, each with the blank lines behind it; one that is too long comes in pieces. */
 function* listBlocks(text: string, options: SplitOptions): Generator<{ readonly text: string }> {
   let block = '';
   let isEnded = false;
@@ -72,7 +72,7 @@ function* splitBlock(block: string, options: SplitOptions): Generator<{ readonly
   yield* splitBlock(block.slice(at), options);
 }
 
-/** Near the middle, behind a line break, else behind a blank, else between two characters. */
+/** A place near the middle: behind a line break, else behind a blank, else between two characters. */
 function chooseCut(block: string): number {
   const middle = Math.floor(block.length / 2);
   for (const sign of ['\n', ' ']) {

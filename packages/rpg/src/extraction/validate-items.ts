@@ -1,4 +1,4 @@
-// Judges what a model read in a part of a rulebook: each item fits its kind, and its quote stands in the part.
+// Validates what a model read in a part of a rulebook: each item fits its kind, and its quote stands in the part.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Source } from '../system/manifest.ts';
@@ -6,7 +6,7 @@ import { type ExtractedItem, extractedItem, type RefusedItem } from './extracted
 import { type FoldedText, findQuote, foldText, type Span } from './find-quote.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 
-/** An item with the places of the words that say it. */
+/** An item with the places of the words that it stands on. */
 export interface SourcedItem {
   readonly item: ExtractedItem;
   readonly sources: readonly Source[];

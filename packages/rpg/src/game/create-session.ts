@@ -1,4 +1,4 @@
-// Creates a game: its system is pinned, and what its opening did is turn 0 of the log.
+// Creates a game: its system is pinned, and the actions of its opening are turn 0 of the log.
 
 import type { Clock, Ids } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -18,22 +18,25 @@ export interface SessionOptions {
   readonly ids: Ids;
   readonly system: System;
   readonly name: string;
-  /** Gives every roll of the game; a new one when absent. */
+  /** Decides every roll of the game; a new seed is drawn when absent. */
   readonly seed?: string | undefined;
-  /** The file the system was read from, where it is no shipped one. */
+  /** The file that the system was read from; undefined for a shipped system. */
   readonly origin?: string | undefined;
-  /** Done in order, before anybody plays: the character's sheet, places, people, notes. */
+  /** Actions done in order before anybody plays: the character's sheet, places, people, notes. */
   readonly opening: readonly Action[];
-  /** The first scene, as it is told. */
+  /** The narrative of the first scene. */
   readonly narrative?: string | undefined;
   readonly suggestions?: readonly string[] | undefined;
-  /** Who made up what it begins with, where a model did. */
+  /** The models that made up what the game begins with, if any did. */
   readonly toldBy?: readonly Teller[] | undefined;
 }
 
 const longestName = 80;
 
-/** All or nothing. Throws `UsageError` for a name that is taken, and for an opening action that is refused. */
+/**
+ * Creates everything or nothing. Throws `UsageError` for a name that is taken, and for an opening action that is
+ * refused.
+ */
 export function createSession(options: SessionOptions): Session {
   const { connection, clock, ids, system, opening, narrative = '', suggestions = [] } = options;
   const stores = openGameStores(connection);

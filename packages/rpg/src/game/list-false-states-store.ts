@@ -1,4 +1,4 @@
-// Lists false states: entities and notes of a game that are not word for word what its turns come to, by table and row.
+// Lists false states: entities and notes of a game that differ from what replaying its turns gives, by table and row.
 
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
@@ -16,7 +16,7 @@ interface StoredEntity {
   readonly json: string;
 }
 
-/** Entities have no seals: this is what proves them. */
+/** Entities have no seals: only this comparison proves them. */
 export function* listFalseStates(connection: Connection): Generator<DamagedRow> {
   const { sessions, turns } = openGameStores(connection);
   const read = connection.prepare<[string, string], StoredEntity>(
@@ -50,7 +50,7 @@ function* compareStored(
   }
 }
 
-/** Turns that cannot be played through again come to nothing. */
+/** The state that the turns give when replayed; undefined where they cannot be. */
 function findRebuilt(connection: Connection, session: string): readonly Placed[] | undefined {
   try {
     return rebuildState(connection, session);

@@ -1,4 +1,4 @@
-// Lists the events of a game after one that a screen has taken: each move of the head with what came of it.
+// Lists the events of a game after the last one that a screen has seen: each move of the head, with the turn it led to.
 
 import { assert } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -42,7 +42,7 @@ export function openEvents({
   };
 }
 
-/** What another process commits meanwhile is not seen by half. */
+/** Reads in one transaction, so that what another process commits meanwhile is seen whole or not at all. */
 function readAtOnce<Value>(connection: Connection, read: () => Value): Value {
   return connection.transaction(read)();
 }

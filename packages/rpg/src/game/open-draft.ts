@@ -17,9 +17,9 @@ export interface DraftOptions {
   readonly dependencies: GameDependencies;
   readonly past: DraftPast;
   readonly words: string;
-  /** What was done in it before it was left. */
+  /** What had been done in the turn when it was left, for a turn that is resumed. */
   readonly former: { readonly actions: readonly RecordedAction[]; readonly replies: number };
-  /** How the handle ends: each is called at most once, and one of them alone. */
+  /** The three ways in which the handle ends; only one of them is called, and only once. */
   readonly ends: {
     commit(end: TurnEnd, played: PlayedTurn): Turn;
     delete(): void;
@@ -96,7 +96,7 @@ interface Acting {
   readonly played: Played;
 }
 
-/** Written down before anybody hears of it; what cannot be written did not happen. */
+/** The action is written down before anybody hears of it; one that cannot be written did not happen. */
 function executeCall({ dependencies, number, played }: Acting, call: ToolCall, by: Action['by']): Acted {
   refuseOver(played);
   const { made, rolls, actions, state } = played;

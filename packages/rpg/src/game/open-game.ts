@@ -20,11 +20,11 @@ export interface GameOptions {
   /** Its id or its name. */
   readonly session: string;
   readonly clock: Clock;
-  /** Where `lore_search` looks; what is remembered at the head unless retrieval gives more. */
+  /** Where `lore_search` looks; in the notes at the head when absent. */
   readonly lore?: LoreSource | undefined;
 }
 
-/** The connection stays its caller's. Throws `UsageError` (`session.unknown`) where there is no such session. */
+/** The caller closes the connection. Throws `UsageError` (`session.unknown`) where there is no such session. */
 export function openGame({ connection, session: wanted, clock, lore }: GameOptions): Game {
   const stores = openGameStores(connection);
   const session = requireSession(stores.sessions, wanted);

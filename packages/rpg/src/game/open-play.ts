@@ -1,4 +1,4 @@
-// Play: how a turn is begun, committed, dropped, left and taken up again, one at a time.
+// Play: how one turn at a time is begun, committed, dropped, left and resumed.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -27,20 +27,20 @@ type Drafts = Pick<
 >;
 
 export interface Play extends Drafts {
-  /** Does what must not happen while a turn is open, here or in another process. */
+  /** Runs `act` while no turn is open, here or in another process, and none can be begun. */
   runAlone<Value>(act: () => Value): Value;
 }
 
 /** The turn lock of this handle: held from the beginning of a turn to its end. */
 interface TurnHold {
-  /** Takes the lock and keeps it unless `act` throws. */
+  /** Takes the lock for `act` and holds it afterwards, unless `act` throws. */
   lockFor<Value>(act: () => Value): Value;
   unlock(): void;
   isFree(): boolean;
   close(): void;
 }
 
-/** Longest words of a player, in characters. */
+/** The most characters that a player's words may have. */
 const longestWords = 100_000;
 
 export function openPlay(play: PlayContext): Play {
@@ -174,7 +174,7 @@ interface Ended {
   readonly played: PlayedTurn;
 }
 
-/** What is told anew takes the place of the turn at the head, which stays beside it. */
+/** A retelling takes the place of the turn at the head, which is kept beside it as a variant. */
 function commitDraft(
   { dependencies, at }: PlayContext,
   { draft, past }: OpenedDraft,
@@ -201,7 +201,7 @@ function commitDraft(
   return turn;
 }
 
-/** Answers the turn that was to be told anew: the game stands there as before. */
+/** Drops the draft. Returns the turn that was to be retold, if there was one: the game stands there as before. */
 function deleteDraft(play: PlayContext, draft: StoredDraft): Turn | undefined {
   const { session, sessions, drafts } = play.dependencies;
   const retold = findRetold(play, draft);

@@ -1,4 +1,4 @@
-// Travel: undo, redo, variants and branches: all of them move the head through the tree of turns.
+// Travel: undo, redo, variants and branches, each of which moves the head through the tree of turns.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findRedo } from '../state/find-redo.ts';
@@ -83,7 +83,7 @@ function requireTurn({ dependencies }: PlayContext, id: number): Turn {
   });
 }
 
-/** What happened stays the same, told otherwise: a turn beside the head. */
+/** Gives the turn at the head another narrative: a new turn beside it, in which the same things happen. */
 function editHead({ dependencies, at }: PlayContext, narrative: string): Turn {
   if (narrative.length > longestNarrative) {
     throw new UsageError({

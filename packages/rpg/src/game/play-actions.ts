@@ -1,4 +1,4 @@
-// Plays actions over a state that is held in memory alone: for an opening, and for doing a log again.
+// Plays actions over a state that is only in memory: for an opening, and for replaying a log.
 
 import type { RecordedAction } from '../state/action-row.ts';
 import type { LoreSource } from '../state/lore-source.ts';
@@ -16,9 +16,9 @@ import { runAction } from './run-action.ts';
 export interface ActionContext {
   readonly system: System;
   readonly seed: string;
-  /** Number of the turn that they are done in. */
+  /** Number of the turn to which the actions belong. */
   readonly turn: number;
-  /** What they are done to; nothing at all when absent. */
+  /** The state that the actions change; an empty one when absent. */
   readonly below?: PlacedState | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface PlayedActions {
   readonly actions: readonly RecordedAction[];
 }
 
-/** What is remembered changes nothing, so nothing need be found. */
+/** Searching lore changes no state, so a replay need not find any. */
 const noLore: LoreSource = { search: () => [] };
 
 export function playActions(context: ActionContext, wanted: readonly Action[]): PlayedActions {

@@ -1,4 +1,4 @@
-// Replays a game: does its actions again from the opening and says where it would have gone another way.
+// Replays a game: does its actions again from the opening, and says where the outcome now differs from the log.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { RolledCheck } from '../rules/rolled-check.ts';
@@ -22,26 +22,26 @@ export interface ReplayOptions {
   readonly connection: Connection;
   /** Its id or its name. */
   readonly session: string;
-  /** Played by instead of the one that the game is pinned to. */
+  /** A system to play by instead of the one that the game is pinned to. */
   readonly system?: System | undefined;
 }
 
 export interface Replayed {
-  /** Turns that were done again, the opening and the first divergent one among them. */
+  /** How many turns were replayed, including the opening and the first divergent one. */
   readonly turns: number;
   readonly divergence?: Divergence | undefined;
 }
 
 export interface Divergence extends Partial<Difference> {
   readonly turn: Turn;
-  /** Hash of the turn as it was committed, and of what it came to now. */
+  /** Hash of the turn as it was committed; the one beside it is the hash that it has now. */
   readonly recorded: string;
   readonly replayed: string;
-  /** Where the state is the same and a roll is not. */
+  /** Given where the state is the same but a roll is not. */
   readonly roll?: ChangedRoll | undefined;
 }
 
-/** From the opening to the head; changes nothing. */
+/** Replays from the opening to the head; changes nothing. */
 export function replay({ connection, session: wanted, system: given }: ReplayOptions): Replayed {
   const stores = openGameStores(connection);
   const session = stores.sessions.find(wanted) ?? requireSession(stores.sessions, wanted);
@@ -77,14 +77,14 @@ function applyActions(base: StateBase, actions: ReturnType<typeof playActions>['
 }
 
 export interface ChangedRoll {
-  /** As it is shown, its outcome behind it; undefined where there is no such roll. */
+  /** The roll as it is shown, followed by its outcome; undefined where there is no such roll. */
   readonly was: string | undefined;
   readonly is: string | undefined;
 }
 
 type Rolling = readonly Pick<RecordedAction, 'rolls'>[];
 
-/** By the total and the outcome: a roll may be shown in other words and still be the same. */
+/** Compares total and outcome: a roll that is only shown in other words is still the same. */
 export function findChangedRoll(recorded: Rolling, replayed: Rolling): ChangedRoll | undefined {
   const [former, latter] = [recorded, replayed].map((actions) => actions.flatMap(({ rolls }) => rolls));
   const count = Math.max(former?.length ?? 0, latter?.length ?? 0);
@@ -104,13 +104,15 @@ function renderRoll(roll: RolledCheck | undefined): string | undefined {
 
 export interface Difference {
   readonly entity: EntityId;
-  /** Empty where the whole entity is in one of them alone. */
+  /** Empty where only one of the states has the entity. */
   readonly path: string;
   readonly was: Json | undefined;
   readonly is: Json | undefined;
 }
 
-/** In the order in which the entities came, then of the paths' names; undefined where all is alike. */
+/**
+ * The first by the order in which the entities came, then by the names of paths; undefined where the states are equal.
+ */
 export function findDifference(one: StateBase, other: StateBase): Difference | undefined {
   const placed = [...one.iterateAll(), ...other.iterateAll()].sort(
     (first, second) => first.position - second.position,

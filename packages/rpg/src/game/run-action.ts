@@ -9,7 +9,7 @@ import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { gameTools, systemTools } from '../tools/game-tools.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
 
-/** Longest arguments of a call, in characters. */
+/** The most characters that the arguments of a call may have. */
 const longestArguments = 50_000;
 
 const toolsOfModel = new Map(gameTools.map((tool) => [tool.name, tool]));
@@ -19,11 +19,11 @@ const allTools = new Map<string, Tool<Workbench>>(
 
 export interface ActionResult {
   readonly acted: Acted & Pick<RecordedAction, 'made'>;
-  /** What it changes, laid over what it was given; empty when it was refused. */
+  /** What the action changes, as a layer over the state it was given; empty where it was refused. */
   readonly layer: StateLayer;
 }
 
-/** Never throws for what a model can mend; a refused action leaves nothing. */
+/** Never throws for what a model can mend; a refused action has no effect. */
 export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResult {
   const bench = openWorkbench(options);
   const answer = answerCall(bench, call);
@@ -45,12 +45,12 @@ function answerCall(bench: Workbench, call: ToolCall): ToolAnswer {
   return runTool(bench.by === 'model' ? toolsOfModel : allTools, call, bench);
 }
 
-/** The part of a call that is kept: a longer one was refused. */
+/** The arguments as they are recorded: of a call that was refused for their length, only a part. */
 export function cutArguments(text: string): string {
   return text.length <= longestArguments ? text : text.slice(0, longestArguments + 1);
 }
 
-/** A tool's name as it is kept. */
+/** A tool's name as it is recorded. */
 export function cutName(name: string): string {
   return escapeLine(name, 80);
 }

@@ -1,4 +1,4 @@
-// Tests the verification of a database of games: it holds for a sound one, and names what does not of another.
+// Tests verifying a database of games: a sound one passes, and of another what is wrong is named.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

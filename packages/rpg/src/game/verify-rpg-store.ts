@@ -6,7 +6,7 @@ import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-data
 import { sealedTables } from '../database/sealed-tables.ts';
 import { listFalseStates } from './list-false-states-store.ts';
 
-/** Each answers a row for everything that does not hold. */
+/** Each query returns a row for everything that is wrong. */
 const queries: Readonly<Record<string, string>> = {
   heads: `SELECT 'sessions', id FROM sessions WHERE head IS NOT
     (SELECT to_turn FROM head_move WHERE session_id = sessions.id ORDER BY id DESC LIMIT 1)`,
@@ -31,11 +31,14 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 export interface RpgChecks {
-  /** Whether it can be written to, and its indexes of words, are checked too, unless it is only read. */
+  /**
+   * Whether to check also that the database can be written to and that its indexes of words are sound; true unless it
+   * is only to be read.
+   */
   readonly isWritten?: boolean;
 }
 
-/** Throws `StorageError` for a file that is damaged or may not be written. */
+/** Throws `StorageError` for a file that is damaged or cannot be written to. */
 export function verifyRpg(connection: Connection, { isWritten = true }: RpgChecks = {}): Verification {
   return verifyDatabase(connection, {
     title: 'the games',
@@ -48,7 +51,7 @@ export function verifyRpg(connection: Connection, { isWritten = true }: RpgCheck
   });
 }
 
-/** How each index of words ranks, as the schema's steps settled it. */
+/** How each index of words must rank: as the steps of the schema configured it. */
 const ranks = [
   ['memory_index', 'bm25(1.0, 2.0, 0.0)'],
   ['turn_index', 'bm25(1.0, 2.0)'],
@@ -70,7 +73,7 @@ function* listFalseRanks(connection: Connection): Generator<DamagedRow> {
   }
 }
 
-/** Throws where a search index is not what it indexes. */
+/** Throws where a search index does not match the rows that it indexes. */
 function checkIndexes(connection: Connection): void {
   for (const index of ['memory_index', 'turn_index']) {
     connection.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();

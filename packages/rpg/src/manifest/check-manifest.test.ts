@@ -1,4 +1,4 @@
-// Checking of manifests: planted errors are found as they were planted, and nothing that is given makes it fall.
+// Checking manifests: planted errors are found as they were planted, and nothing it is given makes the check throw.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -100,7 +100,7 @@ describe('hints for the narrator', () => {
 });
 
 describe('whatever is given', () => {
-  /** Replaces or removes a piece of the manifest, found by a walk of so many steps. */
+  /** A replacement for a piece of the manifest, or its removal; the steps say where. */
   const anyChange = fc.record({
     steps: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
     by: fc.option(anyJson),

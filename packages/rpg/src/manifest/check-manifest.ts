@@ -21,7 +21,7 @@ export type CheckedManifest =
   | { readonly ok: true; readonly system: System }
   | { readonly ok: false; readonly problems: readonly ManifestProblem[] };
 
-/** Whoever rolls: a check is sound when one of them has what it reads. */
+/** The types of those who roll; a check is sound when one of them has all that it reads. */
 const rollers = ['character', 'npc', 'creature'];
 
 /** Never throws, whatever is given. All problems are found in one go, none of them twice. */
@@ -82,7 +82,7 @@ function joinSheets(sheets: ReadonlyMap<string, Sheet>, names: ReadonlyMap<strin
   return new Map(pairs);
 }
 
-/** Of tables that are whole. */
+/** Called only when the tables have been found without fault. */
 function buildTables(json: Json | undefined): ReadonlyMap<string, Table> {
   const tables = Object.entries(isObject(json) ? json : {}).map(([name, table]): [string, Table] => {
     const rows = readMember(table, 'rows');
@@ -92,7 +92,7 @@ function buildTables(json: Json | undefined): ReadonlyMap<string, Table> {
   return new Map(tables);
 }
 
-/** SHA-256 of the canonical JSON. What tells an editor where the schema lies is no part of a system. */
+/** SHA-256 of the canonical JSON without `$schema`, which only tells an editor where the schema is. */
 export function hashManifest(manifest: Manifest): string {
   const { $schema: _, ...system } = manifest;
   return hash('sha256', renderCanonicalJson(system as unknown as Json), 'hex');

@@ -1,4 +1,4 @@
-// Hostile manifests: whatever is written to keep a check busy is answered with a bounded list, and never brings it down.
+// Hostile manifests: whatever is written to keep the check busy is answered with a bounded list, and never crashes it.
 
 import { describe, expect, test } from 'vitest';
 import { readTestManifest } from '../../test/support/build-test-system.ts';
@@ -25,7 +25,7 @@ function field(number: number, more: JsonObject): JsonObject {
   return { path: `f${number}`, label: `F ${number}`, prefab: 'VAL_INT', category: 'meta', ...more };
 }
 
-/** Only the first ones look for what was meant: that is what takes time. */
+/** Counts the problems with a suggestion: only the first ones look for one, since that takes the time. */
 function countSuggested(problems: readonly ManifestProblem[]): number {
   return problems.filter(({ suggestion }) => /^(Did you mean|Possible)/.test(suggestion)).length;
 }
@@ -115,7 +115,7 @@ describe('MF16: work that is bounded', () => {
   });
 });
 
-/** As many terms as a formula can have. */
+/** A sum of as many terms as a formula can have. */
 function longSum(first: string): string {
   return `${first}${' + 1'.repeat(120)}`;
 }
@@ -124,7 +124,7 @@ function members(count: number): JsonObject {
   return Object.fromEntries(repeat(count, (at) => [`member_${at}`, at]));
 }
 
-/** Rolls that ask for a further one, down to one of a check that is not there. */
+/** Rolls that each ask for a further one, down to one whose check does not exist. */
 function nest(depth: number): JsonObject {
   return depth === 0 ? { check: 'nowhere' } : { always: [{ further: nest(depth - 1) }] };
 }

@@ -7,11 +7,11 @@ import type { ManifestProblem, System } from '../system/system.ts';
 import { checkManifest } from './check-manifest.ts';
 
 const largestBytes = 4 * 1024 * 1024;
-/** As many as anybody mends before asking again. */
+/** As many problems as anybody mends before checking again. */
 const problemsShown = 100;
 const folder = new URL('../systems/', import.meta.url);
 
-/** Ids, sorted. */
+/** The ids of the shipped systems, sorted. */
 export function listShippedSystems(): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -19,7 +19,7 @@ export function listShippedSystems(): readonly string[] {
     .sort();
 }
 
-/** Throws `UsageError` `manifest.unknown` where no system of that id ships. */
+/** Throws `UsageError` `manifest.unknown` where no system with that id ships. */
 export function readShippedSystem(id: string): System {
   const ids = listShippedSystems();
   if (!ids.includes(id)) {

@@ -7,7 +7,7 @@ import { manifestSchema } from '../system/manifest.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** With the configuration of each prefab where the prefab is named. What only code can check is left to the code. */
+/** Includes the configuration of each prefab where a field names it. What only code can check is not in the schema. */
 export function renderManifestSchema(): string {
   const document: Node = {
     ...describeSchema(manifestSchema),
@@ -21,11 +21,14 @@ function describeSchema(schema: z.ZodType): Node {
   return completeNode(z.toJSONSchema(schema, { io: 'input' })) as Node;
 }
 
-/** Where a field is described, its prefab becomes one of those there are, and its configuration what that one takes. */
+/**
+ * Where a field is described, its prefab becomes one of those that exist, and its configuration the one of that prefab.
+ */
 function completeNode(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(completeNode);
   if (typeof node !== 'object' || node === null) return node;
-  // What the schema gives such a name is any JSON: it may stand open, so that no reference is left dangling.
+  // The schema allows any JSON under such a name, so an empty schema can take its place, and no reference is left
+  // dangling.
   if ('$ref' in node && String(node.$ref).includes('/__schema')) return {};
   const children = Object.entries(node).filter(([name]) => !name.startsWith('__schema'));
   const copy: Node = Object.fromEntries(children.map(([name, child]) => [name, completeNode(child)]));

@@ -11,8 +11,9 @@ import { renderSlug } from '../values/render-slug.ts';
 const longestText = 600;
 
 /**
- * A line for each field: `path=value`, or `path part=value part=value`, where `path.part` names the part. What only
- * formulas set stands after `derived:`, and the paths of what is empty after `empty:`. Text is data: it stays on its line.
+ * A line for each field: `path=value`, or `path part=value part=value`, where `path.part` names the part. Fields that
+ * only formulas set stand after `derived:`, and the paths of empty fields after `empty:`. Text is data: it cannot leave
+ * its line.
  */
 export function renderSheetForModel(entity: Entity, system: System): string {
   const fields = system.sheets.get(entity.type)?.fields ?? [];
@@ -48,7 +49,7 @@ function renderValue(value: Json): string {
   return typeof value === 'string' ? cutLine(value, longestText) : String(value);
 }
 
-/** Boxes as a row; items between semicolons, since their members have commas. */
+/** Check boxes as a row; items with semicolons between them, since their members have commas. */
 function renderList(list: readonly Json[]): string {
   if (list.length > 0 && list.every((one) => typeof one === 'boolean')) {
     return `${list.map((box) => (box ? 'x' : '-')).join('')} (${list.filter(Boolean).length}/${list.length})`;
@@ -64,7 +65,7 @@ function renderParts(parts: JsonObject): string {
     .join(' ');
 }
 
-/** An item by its name, which is enough to take it; its id is said only where its name does not lead to it. */
+/** Names an item by its name where that is enough to take it, and adds its id only where it is not. */
 function renderItem(item: JsonObject): string {
   const { id, name, qty, ...rest } = item;
   const words = cutLine(String(name ?? id ?? ''), longestText);

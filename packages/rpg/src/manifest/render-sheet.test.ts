@@ -1,4 +1,4 @@
-// Rendering of sheets: for people within a width, for models within tokens, whatever text they hold.
+// Rendering sheets: for people within a width, for models within tokens, whatever text they hold.
 
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
@@ -39,7 +39,7 @@ function lookUp(here: Json | undefined, name: string): Json | undefined {
   return typeof here === 'object' && here !== null ? (here as JsonObject)[name] : undefined;
 }
 
-/** A character that holds whatever stood in a file. */
+/** A character that holds whatever a file may have held. */
 const anyCharacter = fc
   .array(
     fc.tuple(fc.constantFrom(...(buildTestSystem().sheets.get('character')?.byPath.keys() ?? [])), anyJson),

@@ -1,4 +1,4 @@
-// Rendering of a sheet for people: what somebody or something is, by category, in plain lines of a given width.
+// Rendering of a sheet for people: everything in it by category, in plain lines of a given width.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
@@ -27,7 +27,7 @@ export function renderSheet(
   const house = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
   const rows = (sheet?.fields ?? []).flatMap((field) => {
     const view = renderField(field, entity);
-    // What every entity has and this one has not is not worth a line.
+    // An empty field that every entity has is not worth a line.
     return view === '—' && house.has(field.path) ? [] : [{ field, view }];
   });
   const columns = Math.max(narrowest, Math.floor(width));
@@ -51,7 +51,7 @@ interface Columns {
   readonly columns: number;
 }
 
-/** The label once, the value beside it, broken between words. */
+/** The label beside the value, each wrapped between words to its own column. */
 function renderColumns(name: string, view: string, { label, columns }: Columns): readonly string[] {
   const names = wrapWords(name, label);
   const values = wrapWords(view, columns - label - gap);

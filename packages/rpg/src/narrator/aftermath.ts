@@ -1,4 +1,4 @@
-// Aftermath: brought down is not the end: a way on is taken, at a price.
+// Aftermath: being brought down does not end the game; the player's character comes through, at a price.
 
 import { readValue } from '../rules/read-value.ts';
 import { playerId } from '../values/entity.ts';
@@ -39,7 +39,7 @@ export function* restorePlayer(c: Chronicle): Script<boolean> {
   return true;
 }
 
-/** Gone for good, by the manifest's measure, is not the end either; it is only much dearer. */
+/** Even a character who is gone for good by the manifest's measure goes on; it only costs much more. */
 function* restoreFromDeath(c: Chronicle): Script<boolean> {
   const paths = extractPaths(c.hints.player?.gone_when ?? '');
   const undone = paths.flatMap((path) => {
@@ -61,7 +61,7 @@ function extractPaths(formula: string): readonly string[] {
   return [...new Set(formula.match(/(?<![a-z0-9_])[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [])];
 }
 
-/** The least that makes the measure of being down no longer hold, for each thing it reads. */
+/** The calls that raise each value the formula of being down reads, just so far that it no longer holds. */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
   const formula = c.hints.player?.down_when ?? '';
@@ -97,7 +97,7 @@ function planRefill(c: Chronicle, path: string, now: number): Call {
   return { name: 'adjust', arguments: { path, delta, target: playerId } };
 }
 
-/** The worst of a list of wounds closes as far as it must. */
+/** The calls that remove every entry of a list, such as wounds. */
 function listHealed(c: Chronicle, list: string): readonly Call[] {
   const items = readValue(c.world.player.sheet, list);
   const names = Array.isArray(items)
@@ -106,7 +106,7 @@ function listHealed(c: Chronicle, list: string): readonly Call[] {
   return names.map((item) => ({ name: 'item_remove', arguments: { item, list, target: playerId } }));
 }
 
-/** Away from whoever did it, some hours later. */
+/** The calls that bring the player's character away from whoever did it, some hours later. */
 function listEscape(c: Chronicle, minutes: number): readonly Call[] {
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
   const isSafe = (to: string) => !c.world.listPresent(c.world.find(to)).some((one) => readAttitude(one) < -1);

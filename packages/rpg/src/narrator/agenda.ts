@@ -18,12 +18,15 @@ interface Move {
   readonly plan?: Plan | undefined;
 }
 
-/** At most one event in this many turns. */
+/** An event can only happen in one turn out of this many. */
 const turnsBetween = 3;
 const likely = 0.6;
 const longestWalk = 8;
 
-/** One person moves, where time passed or a clock moved and the seed has it so; a full clock always does. */
+/**
+ * Moves one person, if time passed or a clock moved and the seed decides so. A clock that struck always moves the one
+ * who waited for it.
+ */
 export function* advanceGoals(c: Chronicle): Script<void> {
   const pressing = listPlans(c).find(
     ({ plan }) =>
@@ -43,7 +46,7 @@ function isTime(c: Chronicle): boolean {
   return isTurn && hasPassed && drawNumber(`${c.seed}/${c.turn}/goals`) < likely;
 }
 
-/** What the scenario has people do next from where they are. */
+/** The moves that the scenario plans for people, each from where they are now. */
 function listPlans(c: Chronicle): readonly Move[] {
   return listFree(c).flatMap((who) => {
     const from = nameOf(c.world.find(readText(who, 'at')) ?? who);
@@ -59,7 +62,7 @@ function isDue(c: Chronicle, plan: Plan): boolean {
   return listOpenQuests(c).some((quest) => isSame(nameOf(quest), plan.while ?? ''));
 }
 
-/** Whoever may leave: nobody who was spoken to just now, or is fought. */
+/** People who are free to leave: not gone, not fought, and not spoken to in this turn. */
 function listFree(c: Chronicle): readonly Entity[] {
   const busy = new Set([...c.happened.talkedTo].map((name) => name.toLowerCase()));
   const opponents = new Set(c.world.opponents.map(({ id }) => id));
@@ -68,7 +71,7 @@ function listFree(c: Chronicle): readonly Entity[] {
     .filter((one) => !isGone(one) && !opponents.has(one.id) && !busy.has(nameOf(one).toLowerCase()));
 }
 
-/** In a world without plans people walk to the next place and back. */
+/** People whom the scenario does not describe walk to a neighbouring place. */
 function listWalks(c: Chronicle): readonly Move[] {
   return listFree(c)
     .filter((who) => c.findPerson(who) === undefined)
@@ -101,7 +104,7 @@ function* playMove(c: Chronicle, { who, to, plan }: Move): Script<void> {
     c.narrate('comes-in', { who: c.nameNoun(who) });
 }
 
-/** The places on the way, by ways that are open. */
+/** The places on the way; empty where it leads through a locked way. */
 function listPlacesBetween(c: Chronicle, from: string, to: string): readonly string[] {
   const steps: string[] = [];
   for (let at = from; at !== to && steps.length < longestWalk; ) {

@@ -11,11 +11,11 @@ import type { Scenario, ScenarioPerson } from './scenario.ts';
 export interface OpeningCharacter {
   readonly name: string;
   readonly about: string;
-  /** By path. */
+  /** Values of the sheet by path. */
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** In the order in which nothing speaks of what is not there yet. */
+/** The actions in an order in which none refers to anything that does not exist yet. */
 export function buildOpening(
   scenario: Scenario,
   system: System,
@@ -87,7 +87,7 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   const { opponents } = readHints(system.manifest.narrator);
   const buildPerson = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
     const { name, about, attitude, at = scenario.start.at } = person;
-    // Of a creature of which nothing is said the system says what it is like.
+    // For a creature whose threat the scenario leaves open, the system says what it is like.
     const threat = person.threat ?? (type === 'creature' ? opponents?.default : undefined);
     const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};
     return buildAction('npc_create', { name, about: about === '' ? say : about, type, at, attitude, values });

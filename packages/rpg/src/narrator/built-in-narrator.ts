@@ -19,13 +19,13 @@ export interface NarratorOptions {
   readonly system: System;
   /** The session's seed: the same game is told in the same words. */
   readonly seed: string;
-  /** Looks at the turn as it stands; asked once a reply. */
+  /** Reads the turn as it stands; called once for each reply. */
   readonly readView: () => NarratorView;
 }
 
 /**
- * Builds the narrator of one turn. It keeps nothing between two replies: each time the turn is played over what was
- * done already, so that a turn that broke off goes on as if it never had.
+ * Builds the narrator of one turn. It keeps nothing between two replies: each time it plays the turn from its beginning
+ * over what was done already, so that a turn that broke off goes on as if it never had.
  */
 export function buildNarrator({ system, seed, readView }: NarratorOptions): LanguageModel {
   return {
@@ -57,7 +57,7 @@ function narrate(
   return buildPlainReply(`${narrative}${renderAfterPart(after)}`, []);
 }
 
-/** Calls of this turn that were answered, done or refused: those after the player's words. */
+/** How many calls of this turn were answered, done or refused: those that stand after the player's words. */
 function countSent(messages: readonly Message[]): number {
   const isOfTurn = (message: Message) =>
     message.role === 'assistant' && (message.calls ?? []).some(({ id }) => id.startsWith('narrator-'));

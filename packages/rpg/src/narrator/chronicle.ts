@@ -1,4 +1,4 @@
-// Chronicle: one turn as it is being told: what is so, what was heard, what was said of it so far.
+// Chronicle: one turn while it is told: the state of the world, what the player said, and what was told so far.
 
 import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
@@ -11,7 +11,7 @@ import type { Scenario, ScenarioPerson, ScenarioPlace } from './scenario.ts';
 import { type Answer, ask, type Call, type NarratorView, type Script } from './script.ts';
 import { World } from './world.ts';
 
-/** What is noted of a turn on the way, for whoever looks for it afterwards. */
+/** What is noted during a turn, for the parts of it that come later. */
 export interface Happened {
   /** Degree of the roll that decided; undefined where none was rolled. */
   degree?: number | undefined;
@@ -20,20 +20,20 @@ export interface Happened {
   readonly used: Set<string>;
   readonly settled: Set<string>;
   readonly beaten: Set<string>;
-  /** Kinds of lines that say how things stand after a roll. */
+  /** Kinds of lines that tell how the player's character stands after a roll. */
   readonly tides: Set<string>;
-  /** Clocks that struck. */
+  /** Names of the clocks that struck. */
   readonly ripened: Set<string>;
-  /** Oracles that effects asked for, and what they say. */
+  /** Oracles that effects asked for; beside them what effects say. */
   readonly oracles: string[];
   readonly says: string[];
   hasTravelled: boolean;
   hasRested: boolean;
   hasFailed: boolean;
-  /** Whether something small was seen already: somebody fidgeting, a noise. */
+  /** Whether some small thing was told already, such as somebody fidgeting or a noise. */
   hasStirred: boolean;
   hasTicked: boolean;
-  /** Whether anything came of the player's words. */
+  /** Whether nothing came of the player's words. */
   isIdle: boolean;
 }
 
@@ -95,33 +95,33 @@ export class Chronicle {
     this.happened = buildHappened();
   }
 
-  /** Calls, done and laid over the world. */
+  /** Has the calls done, and lays their patches over the world. */
   *execute(calls: readonly Call[]): Script<readonly Answer[]> {
     const answers = yield* ask(calls);
     for (const { patches } of answers) this.world.apply(patches);
     return answers;
   }
 
-  /** A key for a choice: the next one of this turn. */
+  /** A new key for a choice: no other choice of this turn has it. */
   takeKey(name: string): string {
     this.#keys += 1;
     return `${this.seed}/${this.turn}/${name}/${this.#keys}`;
   }
 
-  /** A line of the grammar; false where all of that kind was said lately. */
+  /** Tells a line of the grammar; false where all lines of that kind were told lately. */
   narrate(kind: string, slots: Slots = {}): boolean {
     if (this.narrateOneOf(grammar[kind] ?? [], kind, slots)) return true;
     return isDeed(kind) && this.narrateOneOf(grammar[chooseFallback(kind)] ?? [], 'fallback', slots);
   }
 
-  /** One of these lines, each of which may have slots. */
+  /** Tells one of these lines, each of which may have slots. */
   narrateOneOf(lines: readonly string[], kind: string, slots: Slots = {}): boolean {
     const text = this.#composer.findLine(lines, kind, this.#fill(slots));
     if (text !== undefined) this.#paragraphs.at(-1)?.push(text);
     return text !== undefined;
   }
 
-  /** Words as they stand, unless they were said lately. */
+  /** Tells a text as it stands, unless it was told lately. */
   narrateText(text: string): boolean {
     if (text === '' || !this.#composer.isFresh(text)) return false;
     this.#composer.record(text);
@@ -129,7 +129,7 @@ export class Chronicle {
     return true;
   }
 
-  /** Outside the story, where saying a thing twice is no fault. */
+  /** Tells something outside the story, where repetition is no fault. */
   narratePlainly(text: string): void {
     this.#paragraphs.at(-1)?.push(text);
   }
@@ -170,7 +170,7 @@ export class Chronicle {
   }
 }
 
-/** What was done is always told, if only that it was. */
+/** The kind of lines to fall back on, so that of a deed at least its outcome is told. */
 function chooseFallback(kind: string): string {
   if (/(?:success|triumph|mixed)$/.test(kind)) return 'fallback-good';
   return /(?:failure|disaster)$/.test(kind) ? 'fallback-bad' : 'fallback';

@@ -1,4 +1,4 @@
-// Complications: what goes wrong beside the deed, and what it alters: an attitude, a thing, a way, a clock, the hour.
+// Complications: what goes wrong beside the deed, and what changes by it: an attitude, a thing, a way, a clock, the hour.
 
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
@@ -17,7 +17,7 @@ const pursuit = 'Somebody on your track';
 const debt = 'What you owe';
 const segments = 4;
 
-/** The row of the table, made into something that happens here, and what it does. */
+/** Turns a row of the table into something that happens here, and has its effect done. */
 export function* playComplication(c: Chronicle, said: string | undefined): Script<void> {
   const heard = ` ${(said ?? '').toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;
   const fitting = complications.filter(({ words }) => words.some((word) => heard.includes(` ${word}`)));
@@ -67,7 +67,7 @@ function* playGrudge(c: Chronicle): Script<void> {
   c.narrate('soured', { who: c.nameNoun(who) });
 }
 
-/** Never the only way: somebody must be able to leave without breaking anything. */
+/** Shuts a way, but never the only one: leaving must be possible without breaking anything. */
 function* playShutWay(c: Chronicle): Script<void> {
   const { here } = c.world;
   const open = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
@@ -84,7 +84,7 @@ function* advanceOwnClock(c: Chronicle, name: string, kind: string): Script<void
   c.narrate(kind);
 }
 
-/** Whatever clock is full strikes, and is wound up again. */
+/** Lets a full clock strike, and empties it again. */
 export function* playFullClock(c: Chronicle): Script<void> {
   const full = c.world.list('clock').find((clock) => isFull(clock));
   if (full === undefined) return;
@@ -109,7 +109,7 @@ function narrateFull(c: Chronicle, name: string): void {
   if (!c.narrate('complication')) c.narrate(`beat-${detectPlaceKind(c, c.world.here)}`);
 }
 
-/** Whoever was looking for the player's character has found it. */
+/** Whoever was looking for the player's character arrives. */
 function* playArrival(c: Chronicle, clock: string, undone: Call): Script<void> {
   const { here } = c.world;
   const free = (wordLists['hunter'] ?? []).filter(

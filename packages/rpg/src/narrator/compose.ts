@@ -5,11 +5,14 @@ import { type Noun, normaliseArticles, renderNoun, toPossessive } from './noun.t
 export type Slots = Readonly<Record<string, Noun | string | undefined>>;
 
 export interface Composer {
-  /** A line among `lines` that says nothing lately said; undefined where there is none. `kind` keeps its own order. */
+  /**
+   * One of the lines, with its slots filled, that repeats nothing told lately; undefined where there is none. Each
+   * `kind` goes through its lines in an order of its own.
+   */
   findLine(lines: readonly string[], kind: string, slots: Slots): string | undefined;
-  /** Whether every sentence of a text is new. */
+  /** Whether no sentence of a text was told lately. */
   isFresh(text: string): boolean;
-  /** Takes note of a text, so that it is not said again. */
+  /** Notes the sentences of a text, so that they are not told again. */
   record(text: string): void;
 }
 
@@ -20,7 +23,7 @@ export interface ComposerOptions {
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How often a line is tried with other words before the next line is. */
+/** How many wordings of each line are tried. */
 const wordingsPerLine = 4;
 
 export function openComposer(options: ComposerOptions): Composer {
@@ -38,7 +41,7 @@ export function openComposer(options: ComposerOptions): Composer {
     const order = shuffle(lines, `${seed}/${kind}`);
     const uses = used.get(kind) ?? 0;
     used.set(kind, uses + 1);
-    // A line comes round again only after all others of its kind: turn by turn the next one is taken.
+    // Each turn begins with the next line, so that a line comes again only after all others of its kind.
     const start = turn + uses * 7 + (hashText(`${seed}/${kind}`) % 97);
     for (let step = 0; step < order.length * wordingsPerLine; step++) {
       const line = order[(start + step) % order.length] ?? '';
@@ -62,7 +65,10 @@ interface Expansion {
   readonly key: string;
 }
 
-/** Fills `[one|other]`, `{#list}`, `{slot}`, `{a slot}`, `{slot.he}` and `{slot's}`; undefined where one is unknown. */
+/**
+ * Fills `[one|other]`, `{#list}`, `{slot}`, `{a slot}`, `{slot.he}` and `{slot's}`; undefined where a name in the line
+ * is unknown.
+ */
 export function expand(line: string, expansion: Expansion): string | undefined {
   let isWhole = true;
   let count = 0;
@@ -103,11 +109,13 @@ function fillSlot(slot: string, expansion: Expansion, count: number): string | u
   return text === undefined || parsed[4] === undefined ? text : toPossessive(text);
 }
 
-/** Stands behind a `they`, which takes the verb after it in another form; nothing that is filled in has this sign. */
+/**
+ * Marks the end of a `they`, after which the verb takes another form. Nothing that is filled in may contain this sign.
+ */
 const several = '|';
 const verbAfter = /\|( ?)([a-z]*)/gu;
 
-/** Lines are written for one person: `looks` after `she`, `look` after `they`. */
+/** Lines are written for one person; where a `they` was filled in, `looks` becomes `look`. */
 function toPluralVerbs(text: string): string {
   return text.replace(verbAfter, (_, space: string, verb: string) => space + toPluralVerb(verb));
 }
@@ -132,7 +140,7 @@ function finishSentence(text: string): string {
     );
 }
 
-/** FNV-1a with a final mix: a number in [0, 2^32) that differs wherever the text does. */
+/** FNV-1a with a final mix: a number in [0, 2^32), so well mixed that similar texts give unrelated numbers. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -162,7 +170,7 @@ export function chooseOne<T>(items: readonly T[], key: string): T | undefined {
   return items[hashText(key) % Math.max(1, items.length)];
 }
 
-/** Small letters, words only; an utterance is a sentence as well. */
+/** The sentences in lower case and as words only; a line of speech counts as a sentence too. */
 export function listSentences(text: string): readonly string[] {
   return text
     .split(/(?<=[.!?…]["”'’)*_]{0,8})\s+|\n+/)

@@ -1,4 +1,4 @@
-// Describes: the place one is in, who is there, what lies about, which ways lead on.
+// Describes the place where the player's character is: who is there, what lies about, which ways lead on.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -36,7 +36,7 @@ export function detectPlaceKind(c: Chronicle, place: Entity | undefined): PlaceK
   return kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'anywhere';
 }
 
-/** A sentence of what the senses meet here. */
+/** A sentence about what can be seen, heard or smelt here. */
 export function narrateSense(c: Chronicle): boolean {
   const { here } = c.world;
   const place = c.findPlace(here);
@@ -69,7 +69,8 @@ export function narrateHour(c: Chronicle): boolean {
 export function describePlace(c: Chronicle, isNew: boolean): void {
   const { here } = c.world;
   const isPlain = here !== undefined && (c.findPlace(here)?.senses.length ?? 0) === 0;
-  // What is written of a place of somebody's own goes before what could be said of any.
+  // A place that has a text of its own but no such sentences is described by that text, rather than by lines that would
+  // fit any place.
   const isTold = !isNew && isPlain && narrateAbout(c, here);
   if (!isTold) narrateSense(c);
   if (isNew) narrateSense(c);
@@ -79,14 +80,14 @@ export function describePlace(c: Chronicle, isNew: boolean): void {
   if (isNew) narrateWays(c);
 }
 
-/** What is written of a place, where that is more than its name. */
+/** Tells the text about a place, where it says more than the place's name. */
 function narrateAbout(c: Chronicle, here: Entity): boolean {
   const about = readText(here, 'about');
   const bare = about.replace(/^(?:An?|The) /, '').replace(/[.]$/, '');
   return about !== '' && !isSame(bare, nameOf(here)) && c.narrateText(completeSentence(about));
 }
 
-/** Everyone who is here, two of them at length. */
+/** Tells who is here: at most four, the first two at length. */
 export function narratePresent(c: Chronicle): void {
   const present = c.world.listPresent();
   if (present.length === 0) return;
@@ -102,7 +103,10 @@ export function narratePresent(c: Chronicle): void {
   }
 }
 
-/** Somebody who has come here since, told when the player's character finds them; false for whoever belongs here. */
+/**
+ * Tells of somebody who has come here meanwhile and is now found by the player's character; false for whoever belongs
+ * here.
+ */
 function narrateMoved(c: Chronicle, one: Entity): boolean {
   const here = c.world.here === undefined ? '' : nameOf(c.world.here);
   const plan = c.findPerson(one)?.plans.find(({ to }) => isSame(to, here));
@@ -134,14 +138,14 @@ export function narrateWays(c: Chronicle): void {
   else if (ways.length > 1) c.narrate('ways', { ways: joinWords(ways.slice(0, 6), 'or') });
 }
 
-/** The ways on, unless they stood in one of the last turns. */
+/** Tells the ways on, unless the last two turns did. */
 export function narrateWaysAgain(c: Chronicle): void {
   const names = c.world.listOpenWays().map((way) => nameWay(c, way));
   const isKnown = c.recent.slice(-2).some((text) => names.every((name) => text.includes(name)));
   if (!isKnown || names.length === 0) narrateWays(c);
 }
 
-/** With the place it leads to, where its own name says nothing of it. */
+/** A way's name, with the place that it leads to where the name says nothing of that. */
 function nameWayWithPlace(c: Chronicle, way: Way): string {
   const name = nameWay(c, way);
   const place = c.world.find(way.to);
@@ -149,7 +153,7 @@ function nameWayWithPlace(c: Chronicle, way: Way): string {
   return `${name} (${renderNoun(c.nameNoun(place), 'the')})`;
 }
 
-/** As in "you go …". */
+/** The way as it follows "you go …". */
 export function nameWay(c: Chronicle, way: Way): string {
   const place = c.world.find(way.to);
   const to = place === undefined ? '' : (renderNoun(c.nameNoun(place), 'the') ?? '');
@@ -163,7 +167,7 @@ export function joinWords(items: readonly string[], joiner: 'and' | 'or'): strin
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${joiner} ${last}`;
 }
 
-/** What somebody is, to stand within a sentence. */
+/** The description of somebody, in a form that fits within a sentence. */
 export function readAbout(one: Entity): string {
   const about = cutPronouns(readText(one, 'about')).replace(/[.]$/, '');
   return /^(?:An?|The|Somebody|Someone|One) /.test(about)
@@ -176,19 +180,22 @@ export function completeSentence(text: string): string {
   return /[.!?…"]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** The voice in which somebody speaks who has none of their own: always the same. */
+/** The voice for somebody to whom the scenario gives none: the same one every time. */
 export function chooseVoice(one: Entity): string {
   const voices = grammar['voices'] ?? [];
   return voices[hashText(one.id) % Math.max(1, voices.length)] ?? 'dry';
 }
 
-/** Words around what is looked at: ways to look, directions, and the place as a whole. */
+/**
+ * Words that stand beside the name of a thing that is looked at: ways to look, directions, and words for the place as a
+ * whole.
+ */
 const aroundWords = new Set(smallWords.around);
-/** What every place has, and few texts speak of: whoever looks there looks at the place. */
+/** Things that every place has and few texts mention: looking at one of them is looking at the place. */
 const everywhere = new Set(smallWords.everywhere);
 const mostWords = 4;
 
-/** False where no one thing was meant: then the place is looked at. */
+/** False where the words mean no single thing: then the place is looked at. */
 export function narrateThing(c: Chronicle): boolean {
   const words = readTopic(c);
   const { here } = c.world;
@@ -203,7 +210,9 @@ export function narrateThing(c: Chronicle): boolean {
   return true;
 }
 
-/** Whether the words name, whole, a thing of several words that the text of this place speaks of: `the grey lamp`. */
+/**
+ * Whether the words give in full a name of several words that the text of this place mentions, such as `the grey lamp`.
+ */
 export function isNamedHere(c: Chronicle): boolean {
   const { here } = c.world;
   const words = readTopic(c);
@@ -211,7 +220,7 @@ export function isNamedHere(c: Chronicle): boolean {
   return listSayings(c, here).some((line) => normaliseWords(line).includes(` ${words.join(' ')} `));
 }
 
-/** None where the place itself is named, or more than one thing could be. */
+/** The words that name the thing; empty where they name the place itself, or are too many for one thing. */
 function readTopic({ intent, world }: Chronicle): readonly string[] {
   const words = intent.rest.split(' ').filter((word) => word !== '' && !aroundWords.has(word));
   const place = world.here === undefined ? '' : nameOf(world.here);
@@ -223,13 +232,13 @@ function narrateElsewhere(c: Chronicle, words: readonly string[]): boolean {
   return absent !== undefined && c.narrate(isGone(absent) ? 'gone' : 'absent', { who: c.nameNoun(absent) });
 }
 
-/** Spoken of as one thing: "the bell", "at an old sign". */
+/** Whether the words speak of one thing, as in "the bell" or "at an old sign". */
 function isNamed(rest: string, words: readonly string[]): boolean {
   if (everywhere.has(words.at(-1) ?? '')) return false;
   return / (?:the|an?|this|that|these|those) \S+(?: \S+){0,3} $/.test(rest);
 }
 
-/** What something is known of: it may be about though the place says nothing of it. */
+/** The tags of all notes: what they name may exist although the text of the place does not mention it. */
 function listTags(c: Chronicle): readonly string[] {
   const tags = c.world.list('note').flatMap(({ sheet }) => sheet['tags'] ?? []);
   return tags.filter((tag) => typeof tag === 'string');
@@ -241,7 +250,9 @@ function listSayings(c: Chronicle, here: Entity): readonly string[] {
   return [...(c.findPlace(here)?.senses ?? []), ...about];
 }
 
-/** The lines that name it whole before those that have all its words, or the last of them alone. */
+/**
+ * First the lines that hold the words in a row, then those that hold each of them, then those that hold the last one.
+ */
 function filterSayings(lines: readonly string[], words: readonly string[]): readonly string[] {
   const spoken = lines.map((line) => ({ line, heard: normaliseWords(line) }));
   const has = (heard: string, word: string) =>

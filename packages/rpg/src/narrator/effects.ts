@@ -23,7 +23,7 @@ export interface Effected {
   readonly says: readonly string[];
 }
 
-/** Rolls the dice that amounts need, all in one reply. */
+/** Rolls all the dice that the amounts of effects need, in one reply. */
 export function* rollAmounts(
   c: Chronicle,
   effects: readonly Effect[],
@@ -50,7 +50,7 @@ function isDice(amount: Effect['amount']): boolean {
   return typeof amount === 'string' && hasDice(amount);
 }
 
-/** The calls of these effects, which are not yet done. */
+/** The calls that would carry out these effects; they are not done here. */
 export function listCalls(
   c: Chronicle,
   effects: readonly Effect[],
@@ -173,7 +173,7 @@ export function isTrueFor(c: Chronicle, source: string | undefined, who: { reado
   return source === undefined || evaluate(c, source, who.id) === true;
 }
 
-/** The value of a formula on somebody's sheet; undefined where it has none there. */
+/** The value of a formula on somebody's sheet; undefined where it cannot be computed there. */
 export function evaluate(c: Chronicle, source: string, who: string): FormulaValue | undefined {
   const entity = c.world.find(who);
   const sheet = entity === undefined ? undefined : c.system.sheets.get(entity.type);

@@ -12,7 +12,7 @@ import { rollTrial, type Tried } from './roll-intent.ts';
 import type { Script } from './script.ts';
 import { nameOf, readAttitude } from './world.ts';
 
-/** Something is thrown at somebody, or somebody is shoved. */
+/** Whether something is thrown at somebody, or somebody is shoved. */
 export function isAssault(c: Chronicle): boolean {
   const { heard } = c.intent;
   if (!/ (?:throw|throws|hurl|push|shove|trip|spit) /.test(heard)) return false;
@@ -34,7 +34,7 @@ export function findFoe(c: Chronicle): Entity | undefined {
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
 }
 
-/** A fight begins: the scene is one, and whoever was a friend no longer is. */
+/** Begins a fight: the scene becomes one, and whoever was a friend is a friend no longer. */
 export function* startFight(c: Chronicle, foe: Entity): Script<void> {
   const hostile = { path: 'attitude', value: 'hostile', target: foe.id };
   yield* c.execute([
@@ -61,7 +61,7 @@ export function* playBlow(c: Chronicle, foe: Entity, tried: Tried): Script<void>
   c.narrate(kind ?? 'attack-failure', { who: c.nameNoun(foe), weapon });
 }
 
-/** Where a system has no measure of an opponent's strength, three blows tell. */
+/** In a system without a measure of an opponent's strength, three blows decide a fight. */
 function* applyWound(c: Chronicle, foe: Entity): Script<void> {
   const now = c.world.find(foe.id) ?? foe;
   const next = ['hurt', 'reeling', 'beaten'].find((name) => !hasCondition(now, name)) ?? 'beaten';
@@ -109,7 +109,7 @@ export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean)
   c.narrate(c.world.player.sheet === before ? 'foe-miss' : 'foe-hit', { who });
 }
 
-/** Beaten, by the manifest's measure, or by the marks of a fight without one. */
+/** Whether somebody is beaten: by the manifest's measure, or without one by the conditions that blows gave. */
 export function isOut(c: Chronicle, one: Entity): boolean {
   const now = c.world.find(one.id) ?? one;
   if (now.sheet['is_gone'] === true || hasCondition(now, 'beaten')) return true;
@@ -128,7 +128,7 @@ function hasCondition({ sheet }: Entity, name: string): boolean {
     .includes(`"${name}"`);
 }
 
-/** Marks that something was looked at already. */
+/** A condition that marks what the player's character has seen before. */
 const mark = 'beheld';
 
 /** What it costs to set eyes on something for the first time, where the system has a roll for that: one at a time, and nobody twice. */

@@ -15,7 +15,7 @@ export function listNameWords(name: string): readonly string[] {
     .filter((word) => word.length > 2 && !bareWords.has(word));
 }
 
-/** How surely a text speaks of a name: 0 not at all; the whole name counts more than a word of it. */
+/** How surely a text speaks of a name: 0 where it does not; the whole name scores more than one word of it. */
 export function scoreName(heard: string, name: string): number {
   const whole = ` ${name
     .toLowerCase()
@@ -41,7 +41,7 @@ function findBest<T>(items: readonly T[], weigh: (item: T) => number): T | undef
   return best;
 }
 
-/** Whom the words name, among these. */
+/** The one among these people whom the words name. */
 export function findNamedPerson(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   return findBest(among, (entity) => {
     const person = c.findPerson(entity);
@@ -87,7 +87,7 @@ export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way 
     const place = c.world.find(way.to);
     const byPlace = place === undefined ? 0 : scoreName(heard, nameOf(place));
     const weight = Math.max(byPlace, scoreWay(heard, way.name));
-    // Of two that fit alike, the one not yet gone is meant more often.
+    // Of two ways that fit equally well, one to a place not visited yet is more likely meant.
     return weight === 0 || place?.sheet['is_visited'] === true ? weight : weight + 0.5;
   });
 }
@@ -109,7 +109,7 @@ function scoreWay(heard: string, name: string): number {
   return isTold ? directions.length + 2 * nameWords.length : 0;
 }
 
-/** The first step of a shortest way to a place, by ways that are not hidden. */
+/** The first way of a shortest route to a place, by ways that are not hidden. */
 export function findRoute({ world }: Chronicle, to: string): Way | undefined {
   const { here } = world;
   return here === undefined ? undefined : findRouteFrom(world, here.id, to);

@@ -85,12 +85,15 @@ export const finders = {
   seenThing: setThing((f) => findThing(f.c.intent.rest, [...f.c.world.listLying(), ...listOwn(f)])),
   readThing: setThing((f) => findThing(f.c.intent.rest, [...listOwn(f), ...f.c.world.listLying()])),
   hiddenThing: setThing(({ c }) => findHiddenThing(c)),
-  /** There is a stone nearly everywhere. */
+  /** Takes a plain thing that is found nearly everywhere, such as a stone. */
   plain: setThing(({ c }) => {
     const name = /^ (?:up )?(?:a|an|some) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
     return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;
   }),
-  /** "let the name go": the thing the story is waiting for, where it is in hand and in place. */
+  /**
+   * The thing whose use the current step waits for, where it is in hand and this is the place; for words such as "let
+   * the name go".
+   */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
   spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),
   /** What somebody holds of which they can speak, or which a quest is after. */
@@ -101,7 +104,7 @@ export const finders = {
   }),
   givenThing: setThing(({ c, who, topic }) => findTheirs(c, who, (name) => isSame(name, topic?.gives ?? ''))),
   theirThing: setThing(({ c, who }) => who && findThing(c.intent.rest, c.world.listHeldBy(who))),
-  /** What is noted of something that the words name. */
+  /** The note about something that the words name. */
   note: setThing(({ c }) => findNote(c)),
 
   /** What is shut and can be opened with what is in hand. */

@@ -1,25 +1,25 @@
-// First words: how somebody who came with a card greets, kept among what is known of them.
+// First words: the greeting of somebody who came with a card, kept in a note about them.
 
 import type { Entity, GameState } from '../values/entity.ts';
 import type { Call } from './script.ts';
 import { nameOf, readText } from './world.ts';
 
-/** What stands before them in a note. */
+/** The beginning of the note that holds somebody's first words. */
 export function nameFirstWords(name: string): string {
   return `The first words of ${name}: `;
 }
 
-/** That they were said: nobody is met for the first time twice. */
+/** The call that notes that the first words were said, so that they are not said again. */
 export function buildFirstWordsNote(name: string): Call {
   return { name: 'note', arguments: { content: renderSaid(name), kind: 'fact', tags: [name] } };
 }
 
-/** The fact that they were said, as it is noted. */
+/** The text of the note that the first words were said. */
 export function renderSaid(name: string): string {
   return `${name} has said the first words to the player's character.`;
 }
 
-/** Empty where none are known, or they were said. */
+/** Empty where no first words are noted, or where they were said already. */
 export function readFirstWords(state: Pick<GameState, 'list'>, who: Entity): string {
   const head = nameFirstWords(nameOf(who));
   const notes = state.list('note').map((one) => ({ one, content: readText(one, 'content') }));

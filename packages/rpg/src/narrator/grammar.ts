@@ -34,7 +34,7 @@ export const grammar: Readonly<Record<string, readonly string[]>> = {
   ...storyLines,
 };
 
-/** Deeds have lines without which a turn would not say what came of it. */
+/** Whether lines of this kind tell the outcome of a deed: a turn must not go without them. */
 export function isDeed(kind: string): boolean {
   return (
     (Object.hasOwn(deeds, kind) && !/^(?:how|what-i-am|nonsense-with|fallback)/.test(kind)) ||

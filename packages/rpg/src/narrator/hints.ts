@@ -1,10 +1,10 @@
-// Hints: what a manifest says to the narrator, with what goes without saying.
+// Hints: what a manifest tells the narrator, with its omissions filled in.
 
 import type { Intent, NarratorHints } from '../system/narrator-hints.ts';
 
 type Asked = Omit<Intent, 'variants'>;
 
-/** As it is tried: nothing of it is taken away any more. */
+/** An intent as it is tried: whatever a variant took away with a null is gone. */
 export type IntentHint = { readonly [Key in keyof Asked]?: NonNullable<Asked[Key]> | undefined };
 
 export interface Hints extends NarratorHints {
@@ -12,7 +12,7 @@ export interface Hints extends NarratorHints {
   readonly intents: Readonly<Record<string, Intent>>;
 }
 
-/** No hints are hints too: the ordinary check is rolled. */
+/** A manifest without hints is fine: the ordinary check is rolled then. */
 export function readHints(hints: NarratorHints = {}): Hints {
   return { ...hints, difficulties: hints.difficulties ?? {}, intents: hints.intents ?? {} };
 }

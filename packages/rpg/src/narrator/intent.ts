@@ -5,7 +5,7 @@ import { smallWords } from './grammar.ts';
 export interface Intent {
   /** One of the table of intents. */
   readonly kind: string;
-  /** The words, in small letters, spelled plainly, with a blank at each end. */
+  /** The player's words in lower case and plain spelling, with a blank at each end. */
   readonly heard: string;
   /** What stands after the verb. */
   readonly rest: string;
@@ -19,12 +19,12 @@ export function isEnglish(heard: string): boolean {
   return smallWords.english.some((word) => heard.includes(` ${word} `));
 }
 
-/** Whether the words are likely German, of which the verbs are known. */
+/** Whether the words are likely German, a language whose verbs the narrator knows. */
 export function isGerman(heard: string): boolean {
   return smallWords.german.filter((word) => heard.includes(` ${word} `)).length > 1;
 }
 
-/** Minutes from an hour of the day until what is waited for; undefined where no time is named. */
+/** How many minutes the player wants to wait, given the minute of the day; undefined where the words name no time. */
 export function readUntil(heard: string, minuteOfDay: number): number | undefined {
   const [, count, unit] =
     / (an?|one|two|three|four|five|six|\d{1,2}|some|few) (hours?|minutes?) /.exec(heard) ?? [];

@@ -1,4 +1,4 @@
-// Gives over: things that pass from one hand into another, on the sheet and among the entities.
+// Gives things over from one holder to another, on the sheet as well as among the entities.
 
 import type { System } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
@@ -8,7 +8,7 @@ import { nameThing, renderNoun } from './noun.ts';
 import type { Call, Script } from './script.ts';
 import { readText, type Thing } from './world.ts';
 
-/** Everything somebody holds goes to the player's character. */
+/** Gives everything that somebody holds to the player's character. */
 export function* moveThings(c: Chronicle, from: Entity): Script<void> {
   const things = c.world.listHeldBy(from);
   if (things.length === 0) return;
@@ -21,7 +21,7 @@ export function* moveThing(c: Chronicle, thing: Thing, to: string): Script<void>
   yield* c.execute(listPassing(c, thing, to));
 }
 
-/** A thing that was nowhere before: it lies here, and is taken up. */
+/** Brings a thing into the game that was not in it: it lies here, and the player's character takes it up. */
 export function* createThing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): Script<void> {
   yield* c.execute(listBringing(c, thing));
 }
@@ -41,7 +41,7 @@ export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>)
   ];
 }
 
-/** What the player's character holds stands on the sheet as well. */
+/** The calls that pass a thing on; what the player's character holds is changed on the sheet as well. */
 export function listPassing(
   c: Chronicle,
   { name, about, entity, listedOn }: Thing,

@@ -1,4 +1,4 @@
-// Tells a turn: the deed, what comes back, what follows from it, how the story goes on.
+// Tells a turn: the deed, the answer to it, what follows from it, and how the story goes on.
 
 import { restorePlayer } from './aftermath.ts';
 import { advanceGoals } from './agenda.ts';
@@ -23,7 +23,7 @@ export interface Told {
   readonly importance: number;
 }
 
-/** A thread is picked up again after this many turns without a step. */
+/** The player is reminded of the thread in every turn whose number this divides, unless a step was made in it. */
 const turnsBetweenReminders = 3;
 
 export function* narrateTurn(c: Chronicle): Script<Told> {
@@ -61,7 +61,7 @@ function* advanceStory(
   if (!c.happened.hasStirred) narrateStir(c);
 }
 
-/** What an enemy does of its own accord while one is busy with something else. */
+/** Intents after which no enemy acts of its own accord. */
 function* playEnemy(c: Chronicle): Script<void> {
   const { opponents, mode } = c.world;
   if (mode === 'combat' && opponents.length === 0) {
@@ -108,7 +108,7 @@ function describeOutcome(degree: number | undefined): string {
   return degree > 0 ? ' (it worked)' : ' (it failed)';
 }
 
-/** Outside the story: what tells it, and by which rule, as often as it is asked. */
+/** Answers outside the story who is telling and by which rule, in the same words as often as it is asked. */
 function narrateOutside(c: Chronicle): void {
   const { mechanic } = c.system.manifest.engine;
   c.narratePlainly(

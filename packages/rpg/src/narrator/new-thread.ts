@@ -1,4 +1,4 @@
-// New threads: where the last one ended, a stranger, a place past the edge, and a thing that is wanted.
+// New threads: after the last quest ended, a stranger asks for a thing that is at a place nobody has been to.
 
 import type { Chronicle } from './chronicle.ts';
 import { chooseOne } from './compose.ts';
@@ -8,7 +8,7 @@ import { rollOracle } from './roll-intent.ts';
 import type { Call, Script } from './script.ts';
 import { isSame, nameOf } from './world.ts';
 
-/** Makes a quest out of the oracles: who asks, where it is, what it is, who stands before it. */
+/** Makes a quest out of oracles and word lists: who asks, where the thing is, what it is, and who guards it. */
 export function* startThread(c: Chronicle): Script<void> {
   const { here } = c.world;
   if (here === undefined) return;
@@ -38,7 +38,7 @@ export function* startThread(c: Chronicle): Script<void> {
   c.narrate('new-quest-ask', { who, item: nameThing(item), place: namePlace(place.name), way });
 }
 
-/** Every other thread has somebody in the way. */
+/** Puts a foe at the place, in every other turn. */
 function listGuards(c: Chronicle, at: string): readonly Call[] {
   const name = chooseOne(wordLists['foe-thing'] ?? [], c.takeKey('foe'));
   if (name === undefined || c.turn % 2 === 0 || c.world.findNamed(name, ['creature']) !== undefined)
@@ -71,7 +71,10 @@ interface NewPlace {
   readonly about: string;
 }
 
-/** "A toll bridge with two keepers" is the Toll Bridge, of which the rest is told. */
+/**
+ * A row such as "a toll bridge with two keepers" becomes a place named Toll Bridge, which is described by the whole
+ * row.
+ */
 function* drawNewPlace(c: Chronicle): Script<NewPlace> {
   const said = yield* rollOracle(c, c.hints.places, 'where is it?');
   const isNew = (one: string) => c.world.findNamed(one, ['location']) === undefined;

@@ -1,4 +1,4 @@
-// Tests how somebody is spoken of: as a description says it, and not at all where it does not say clearly.
+// Tests by which pronouns somebody is spoken of: by the ones in a description, and by none where it is not clear.
 
 import { describe, expect, it } from 'vitest';
 import { addPronouns, cutPronouns, nameBeing, readPronouns } from './noun.ts';

@@ -1,4 +1,4 @@
-// Noun: somebody or something as prose speaks of it: with its article, its pronouns, its short name.
+// Noun: how prose speaks of somebody or something: its article, its pronouns, its short name.
 
 import type { Entity } from '../values/entity.ts';
 import { wordLists } from './grammar.ts';
@@ -8,12 +8,12 @@ import { nameOf } from './world.ts';
 export type Gender = 'he' | 'she' | 'it' | 'they';
 
 export interface Noun {
-  /** As it is named: `Dunstan Crake`, `grey wolf`. */
+  /** The name without an article: `Dunstan Crake`, `grey wolf`. */
   readonly name: string;
   /** Proper names take no article. */
   readonly isProper: boolean;
   readonly gender: Gender;
-  /** How it is called the second time; the name where absent. */
+  /** The name after its first mention; the full name where absent. */
   readonly short?: string | undefined;
   /** What it is, with its article: `the bailiff`. */
   readonly role?: string | undefined;
@@ -26,7 +26,7 @@ const pronouns: Readonly<Record<Gender, readonly [string, string, string, string
   they: ['they', 'them', 'their', 'themselves'],
 };
 
-/** Forms by which a template may ask for a noun; undefined for a form there is not. */
+/** A noun in a form that a template asks for; undefined for a form that does not exist. */
 export function renderNoun(noun: Noun, form: string): string | undefined {
   const [he, him, his, himself] = pronouns[noun.gender];
   switch (form) {
@@ -61,14 +61,14 @@ function withArticle(article: 'a' | 'the', name: string): string {
   return article === 'the' ? `the ${name}` : `${chooseArticle(name)} ${name}`;
 }
 
-/** `a` or `an`, by how the next word sounds. */
+/** `a` or `an`, by the first letters of the next word. */
 function chooseArticle(next: string): 'a' | 'an' {
   if (/^(?:hour|honest|heir|honour)/i.test(next)) return 'an';
   if (/^(?:uni[^nm]|us[aeu]|eu|one\b|once\b|ewe)/i.test(next)) return 'a';
   return /^[aeiou]/i.test(next) ? 'an' : 'a';
 }
 
-/** Puts the articles before words that were filled in right. */
+/** Corrects `a` and `an` before words that were filled in. */
 export function normaliseArticles(text: string): string {
   return text.replace(/\b([Aa])n? (?=([a-z]+))/gi, (whole: string, first: string, next: string): string =>
     /^an? $/i.test(whole) ? `${chooseArticle(next) === 'an' ? `${first}n` : first} ` : whole,
@@ -79,7 +79,7 @@ export function toPossessive(text: string): string {
   return /s$/.test(text) ? `${text}'` : `${text}'s`;
 }
 
-/** Places that are spoken of without an article, beside those whose last word says so. */
+/** Endings of place names that take no article, beside those whose last word shows it. */
 const bareEndings = /(?:rows|veyre|row)$/i;
 const femaleNames = new Set(wordLists['female-name']);
 const maleNames = new Set(wordLists['male-name']);
@@ -99,7 +99,7 @@ export function nameNoun(entity: Entity, person: ScenarioPerson | undefined): No
 }
 
 export function namePlace(name: string): Noun {
-  // "Reading room after closing" is no name but what the place is.
+  // "Reading room after closing" is not a name but a description of the place.
   if (/^\p{Lu}[\p{Ll}'-]+(?: [\p{Ll}'-]+)+$/u.test(name))
     return { name: name.charAt(0).toLowerCase() + name.slice(1), isProper: false, gender: 'it' };
   const isProper =
@@ -110,7 +110,7 @@ export function namePlace(name: string): Noun {
 export interface Being {
   readonly name: string;
   readonly type: 'npc' | 'creature';
-  /** Its description, which may say how it is spoken of. */
+  /** Its description, which may give its pronouns. */
   readonly about?: string;
 }
 
@@ -127,12 +127,12 @@ export function nameBeing({ name, type, about = '' }: Being, person?: ScenarioPe
   };
 }
 
-/** A scenario says `they` of whomever it says nothing of. */
+/** `they` is the default of a scenario and tells nothing, so it counts as undefined. */
 function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | undefined {
   return person?.gender === 'they' ? undefined : person?.gender;
 }
 
-/** By a title, or by a name that the narrator itself gives; else nobody can tell. */
+/** Goes by a title, or by a name that the narrator's own lists hold; otherwise it cannot be told. */
 function detectGender(name: string): Noun['gender'] {
   const [first = ''] = name.split(' ');
   if (femaleTitles.test(name)) return 'she';
@@ -161,10 +161,10 @@ const stated = new RegExp(
 /** `(she/her)` */
 const paired = /(?<![\p{L}/])(?:(?<she>she\/her)|(?<he>he\/him)|(?<they>they\/them))(?![\p{L}])/iu;
 const spokenOf = /(?<!\p{L})(?:(?<she>she|hers?|herself)|(?<he>he|him|his|himself))(?!\p{L})/giu;
-/** Pronouns of one kind so often for each of the other, who may be somebody else. */
+/** One kind of pronoun must come this many times as often as the other, which may be about somebody else. */
 const clearMajority = 3;
 
-/** Undefined where it does not say, or speaks of several people. */
+/** Undefined where the text does not say, or seems to speak of several people. */
 export function readPronouns(text: string): Spoken | undefined {
   const said = (stated.exec(text) ?? paired.exec(text))?.groups;
   if (said !== undefined) return nameGroup(said);
@@ -179,12 +179,12 @@ export function readPronouns(text: string): Spoken | undefined {
 
 const pairs = { she: 'she/her', he: 'he/him', they: 'they/them' } as const;
 
-/** A description that says how somebody is spoken of, for whoever has nothing else. */
+/** Adds pronouns to a description that gives none. */
 export function addPronouns(about: string, spoken: Spoken): string {
   return `${about} Pronouns: ${pairs[spoken]}.`;
 }
 
-/** The description alone: what was added is for the one who tells, and not to be told. */
+/** The description without the pronouns that were added, which are for the narrator and not to be told. */
 export function cutPronouns(about: string): string {
   return about.replace(/ Pronouns: (?:she\/her|he\/him|they\/them)\.$/u, '');
 }

@@ -11,7 +11,7 @@ import { listCurrentSteps } from './quest-steps.ts';
 import type { Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
-/** Where there is nobody of that name, or nobody at all, that is said. */
+/** Undefined where the person named is not here, or nobody is; that has been told then. */
 export function findListener(c: Chronicle): Entity | undefined {
   const { heard } = c.intent;
   const present = c.world.listPresent();
@@ -29,7 +29,7 @@ function narrateNobody(c: Chronicle, kind: string, who?: Entity): undefined {
   c.happened.isIdle = true;
 }
 
-/** "ask Perkin for the key", where nobody of the story is called so. */
+/** Whether the words ask somebody who does not exist, as in "ask Perkin for the key". */
 function isStrangerNamed(c: Chronicle): boolean {
   const asked =
     /\b(?:ask|tell|question|talk to|speak (?:to|with))\s+(\p{Lu}\p{L}+)/iu.exec(c.intent.raw)?.[1] ?? '';
@@ -37,13 +37,17 @@ function isStrangerNamed(c: Chronicle): boolean {
   return c.world.listOthers().every((one) => !nameOf(one).toLowerCase().includes(asked.toLowerCase()));
 }
 
-/** "ask Nell about Crake" is for Nell, "talk to Crake" for Crake. */
+/**
+ * Whether somebody is spoken to and not only about: "ask Nell about Crake" is for Nell, "talk to Crake" is for Crake.
+ */
 function isAddressed(heard: string, who: Entity): boolean {
   const [first = ''] = heard.split(/ (?:about|of|for|what|where|why|how|who|if) /);
   return listNameWords(nameOf(who)).some((word) => `${first} `.includes(` ${word} `));
 }
 
-/** Made an enemy, not born one: such people answer nothing before they are won over. */
+/**
+ * Whether somebody answers nothing until they are won over: a person who was made an enemy, and did not begin as one.
+ */
 export function isRefusing(c: Chronicle, who: Entity): boolean {
   if (readAttitude(who) > -2 || c.findPerson(who)?.attitude === 'hostile') return false;
   return who.type === 'npc';
@@ -74,7 +78,7 @@ export function* playGreeting(c: Chronicle, who: Entity): Script<void> {
   c.narrate(`greet-${chooseVoice(who)}`, slots);
 }
 
-/** People are greeted once, not at every sentence. */
+/** Whether they talked in one of the last turns: people are greeted once, not at every sentence. */
 function hasSpokenLately(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
   const { name, short = name } = c.nameNoun(who);
@@ -97,7 +101,7 @@ export function narrateSmall(c: Chronicle, who: Entity): void {
   if (!c.narrate('told-all', slots)) narrateIdle(c, who);
 }
 
-/** A current quest that needs this person spoken to gets its answer, whatever was asked. */
+/** The topic by which this person answers a current quest that needs them spoken to, whatever was asked. */
 export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   const isNeeded = listCurrentSteps(c).some(
     ({ on, what, with: item }) =>
@@ -135,7 +139,7 @@ export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   );
 }
 
-/** In a world where nothing is written down for anybody, whoever asked for help says what is wrong. */
+/** A person without topics who asked for help says what is wrong, or where to go. */
 export function narrateTrouble(c: Chronicle, who: Entity): boolean {
   if ((c.findPerson(who)?.topics.length ?? 0) > 0) return false;
   const step = listCurrentSteps(c).find(
@@ -149,7 +153,7 @@ export function narrateTrouble(c: Chronicle, who: Entity): boolean {
   return place !== undefined && c.narrate('tells-where', { ...slots, place: c.nameNoun(place) });
 }
 
-/** Where the step after this one is to be done. */
+/** The place that the step after the current one names. */
 function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
   const next = listSteps(quest).filter(({ isDone }) => !isDone)[1];
   const named = next?.name.toLowerCase() ?? '';
@@ -171,12 +175,12 @@ export function narrateUnknown(c: Chronicle, who: Entity): void {
   )?.[1];
   const isPlain = asked !== undefined && !/\b(?:you|me|i)\b/.test(asked);
   const at = isPlain ? raw.toLowerCase().indexOf(asked.trim()) : -1;
-  // As it was written: names keep their large letters.
+  // Taken from the words as they were written, so that names keep their capital letters.
   const topic = at === -1 ? undefined : raw.slice(at, at + (asked?.trim().length ?? 0));
   c.narrate('ask-unknown', { ...slots, topic });
 }
 
-/** A secret to whoever is trusted; else something not said yet. */
+/** Tells a secret to somebody who is trusted; else something that was not said yet. */
 export function narrateHeart(c: Chronicle, who: Entity, degree: number): void {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };
@@ -188,7 +192,7 @@ export function narrateHeart(c: Chronicle, who: Entity, degree: number): void {
   c.narrateOneOf(grammar[`small-${chooseVoice(who)}`] ?? [], 'small', slots);
 }
 
-/** Somebody thinks the less of the player's character; nobody becomes an enemy by words alone. */
+/** Lowers somebody's attitude by one, but not below -1: words alone make no enemy. True where it was lowered. */
 export function* applyGrudge(c: Chronicle, who: Entity): Script<boolean> {
   if (readAttitude(who) < 0) return false;
   yield* c.execute([{ name: 'adjust', arguments: { path: 'attitude', delta: -1, target: who.id } }]);

@@ -134,7 +134,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
   } else if (degree < 0) c.happened.hasFailed = true;
 }
 
-/** A system without hints: its ordinary check, and nothing that follows from it but the story. */
+/** The hint for a system that has none: the ordinary check, with no effects beyond the story. */
 function buildPlainHint({ system }: Chronicle): IntentHint {
   const { check, dice } = system.manifest.engine;
   return check === undefined ? { dice } : { check };
@@ -156,7 +156,7 @@ const degreeNames: Readonly<Record<number, string>> = {
   [-2]: 'disaster',
 };
 
-/** The line of a degree, or of the nearest one there is. */
+/** Tells the line for a degree, or for the nearest degree that has one. */
 function narrateDegree(f: Frame, kind: string): void {
   const degree = f.tried?.degree ?? 0;
   const near = degree > 0 ? 'success' : 'failure';

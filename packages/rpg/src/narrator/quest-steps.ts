@@ -31,14 +31,14 @@ export function listCurrentSteps(c: Chronicle): readonly CurrentStep[] {
   });
 }
 
-/** The thread of the scenario before what somebody asked for by the way. */
+/** Puts the main thread of the scenario before errands. */
 function sortQuests(c: Chronicle, quests: readonly Entity[]): readonly Entity[] {
   const scoreQuest = (quest: Entity) =>
     findQuestData(c, quest) === undefined || isErrand(c, nameOf(quest)) ? 1 : 0;
   return [...quests].sort((one, other) => scoreQuest(one) - scoreQuest(other));
 }
 
-/** A quest that nothing leads to but somebody's wish. */
+/** Whether a quest is an errand: one that no other quest leads to, and that only begins when somebody asks for it. */
 export function isErrand(c: Chronicle, name: string): boolean {
   const quests = c.scenario?.quests ?? [];
   const written = quests.find((quest) => isSame(quest.name, name));
@@ -72,7 +72,7 @@ const verbs: readonly (readonly [StepKind, RegExp])[] = [
   ['search', /^(?:search|look|investigate|examine|inspect|explore)\b/i],
 ];
 
-/** What a step asks for, out of its first word and the names in it. */
+/** What must happen for a step, read out of the first word of its name and the names in it. */
 function readStepName(
   c: Chronicle,
   name: string,
@@ -117,7 +117,7 @@ function findNamed(c: Chronicle, heard: string, types: readonly string[]): strin
   return found[0]?.name;
 }
 
-/** Things that a quest, now or later, or a lock asks for. */
+/** Things that a lock asks for, or a quest, now or later. */
 function listNeededThings(c: Chronicle): readonly string[] {
   const steps = [...(c.scenario?.quests ?? []).flatMap(({ steps }) => steps), ...listCurrentSteps(c)];
   const locks = c.world
@@ -135,7 +135,7 @@ function listNeededThings(c: Chronicle): readonly string[] {
   ].flatMap((name) => (name === undefined || name === '' ? [] : name));
 }
 
-/** A step as prose speaks of it: places by their nouns, a small letter first. */
+/** A step as prose names it: with the nouns of its places, and its first letter in lower case. */
 export function describeStep(c: Chronicle, name: string): string {
   const places = c.world.list('location').map((place) => ({ name: nameOf(place), noun: c.nameNoun(place) }));
   const phrased = places.reduce(
@@ -153,14 +153,14 @@ interface Loan {
 
 export type Errand = { readonly quest: ScenarioQuest } | { readonly loan: Loan };
 
-/** More at a time nobody can keep in mind. */
+/** Nobody can keep more than this many errands in mind at a time. */
 const mostOpen = 3;
 
 export function hasOpenErrand(c: Chronicle, who: Entity): boolean {
   return listOpenQuests(c).some((quest) => readText(quest, 'giver') === who.id);
 }
 
-/** What this person would ask for; the same as long as nothing is asked. */
+/** The errand that this person would ask for; it stays the same until they have asked. */
 export function findErrand(c: Chronicle, who: Entity): Errand | undefined {
   if (who.type !== 'npc' || isGone(who) || readAttitude(who) < -1) return undefined;
   if (listOpenQuests(c).length >= mostOpen) return undefined;
@@ -215,7 +215,7 @@ function* startLoan(c: Chronicle, who: Entity, { other, item }: Loan): Script<vo
   });
 }
 
-/** What is carried and nothing in the story waits for. */
+/** Things the player's character carries that nothing in the story asks for. */
 export function listSpare(c: Chronicle): readonly Thing[] {
   const needed = listNeededThings(c);
   return c.world.listHeldBy(c.world.player).filter(({ name }) => !needed.some((one) => isSame(one, name)));

@@ -1,4 +1,4 @@
-// Reads an intent: what the player's character is to do, out of the player's words, by words and places of words alone.
+// Reads an intent: what the player's character is to do, by nothing but the player's words and their order.
 
 import type { Intent } from './intent.ts';
 import { type IntentKind, intents, listVerbs } from './intents.ts';
@@ -14,9 +14,9 @@ const claimStart =
 const namedStart = /^\W*(?:[Ii] am|[Ii]'m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+\s*(?:[.!,]\s*)?$/u;
 const asksHow =
   /^ (?:help|how do i play|commands|what can i do|level up|(?:save|load|restart|quit)(?: the)?(?: game)?) $/;
-/** Of oneself: how one is, what one looks like. */
+/** Questions about the player's own character: how they are, what they look like. */
 const ofOneself = /^\W*(?:am i|how am i|how do i (?:feel|look)|what do i look like)\b/i;
-/** One thing that is not to be done, and nothing besides. */
+/** Words that only say that something is not to be done. */
 const notDone =
   /^\W*(?:(?:i|we)\s+)?(?:do not|don['’]?t|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
 const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
@@ -38,7 +38,7 @@ export function readIntent(raw: string): Intent & { readonly kind: IntentKind } 
   return readDeed(base, spoken);
 }
 
-/** What is no deed: questions about the game or about oneself, claims, and what is not to be done. */
+/** Reads words that are no deed: questions about the game or the character, claims, and what is not to be done. */
 function readAside({
   heard,
   raw,
@@ -69,7 +69,7 @@ interface FoundVerb {
   readonly at: number;
 }
 
-/** `what do i see` is a look and no question. */
+/** Whether the words begin with a verb of looking: `what do i see` is a look and no question. */
 function isNamedFirst(found: FoundVerb | undefined): boolean {
   return found !== undefined && found.at === 0 && ['look', 'inventory', 'know', 'quest'].includes(found.kind);
 }
@@ -78,7 +78,7 @@ const allVerbs = (Object.keys(intents) as IntentKind[]).flatMap((kind) =>
   listVerbs(intents[kind]).map((verb) => ({ kind, verb })),
 );
 
-/** Of all verbs that occur the first one counts; where two begin at the same place, the longer. */
+/** The verb that stands first; where two begin at the same place, the longer one. */
 function findVerb(heard: string): FoundVerb | undefined {
   let best: (FoundVerb & { readonly length: number }) | undefined;
   for (const { kind, verb } of allVerbs) {
@@ -91,7 +91,7 @@ function findVerb(heard: string): FoundVerb | undefined {
   return best;
 }
 
-/** `i` means the list of what is carried only when nothing else is said. */
+/** Where the verb stands. `i` means the list of what is carried only where nothing else is said. */
 function findWord(heard: string, verb: string): number | undefined {
   if (verb.length === 1) return heard === ` ${verb} ` ? 0 : undefined;
   const at = heard.indexOf(` ${verb} `);

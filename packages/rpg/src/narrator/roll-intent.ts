@@ -1,4 +1,4 @@
-// Rolls for an intent: its cost, its roll, its effects, as the manifest's hints say; the ordinary check where they are silent.
+// Rolls for an intent: cost, roll and effects as the manifest's hints say; the ordinary check where they say nothing.
 
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
@@ -67,7 +67,10 @@ interface Tide {
   readonly isTouched: boolean;
 }
 
-/** How the player's character stands after it, to be told when the deed was: worse placed, better, out of breath, heard. */
+/**
+ * Notes how the player's character stands after a roll, to be told after the deed: worse placed, better placed, out of
+ * breath, or overheard.
+ */
 function recordTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
   if (effects.some(({ clock }) => clock !== undefined)) c.happened.tides.add('alarm');
   const isPlaced = effects.some(({ set, who }) => set?.startsWith('status.') === true && who === 'player');
@@ -76,7 +79,7 @@ function recordTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
   if (degree === 0 && isCostly && isTouched) c.happened.tides.add('toll');
 }
 
-/** What a result asks to be rolled besides, such as how hard a blow lands. */
+/** Makes the further rolls that a result asks for, such as how hard a blow lands. */
 function* rollFurther(
   c: Chronicle,
   trial: Trial & { readonly roller: Entity },
@@ -123,7 +126,7 @@ function* rollHint(
   return { degree: scoreTotal(roll.rolled.expression, roll.rolled.total, versus) };
 }
 
-/** The number to reach; where it is rolled, the opponent rolls first. */
+/** The number to reach; in an opposed roll it is what the opponent rolls first. */
 function* findVersus(c: Chronicle, { hint, roller, opponent }: Rolling): Script<number | undefined> {
   if (hint.opposed !== undefined && opponent !== undefined) {
     const rolled = { formula: hint.opposed, reason: 'against it', target: opponent.id };
@@ -145,7 +148,9 @@ function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Dice that nothing judges: above their mean is good. */
+/**
+ * The degree of a roll that no check judges: against the number to reach, or without one against the mean of the dice.
+ */
 function scoreTotal(expression: string, total: number, versus: number | undefined): number {
   if (versus !== undefined) return total >= versus ? 1 : -1;
   const parsed = parseDice(expression.replace(/@[\w.]+/g, '0'));

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
-/** What the tools of an opening take: a world that is whole can be begun. */
+/** The limits are those of the tools that play the opening, so that a valid scenario can always be begun. */
 const name = z.string().trim().min(1).max(longestName);
 const line = z.string().trim().min(1).max(longestText);
 const lines = z.array(line).max(40).default([]);
@@ -15,9 +15,9 @@ const place = z.strictObject({
   name,
   about: line,
   kind: z.enum(['street', 'inside', 'underground', 'wild']).default('street'),
-  /** What the senses meet there, a sentence each. */
+  /** What can be seen, heard or smelt there, a sentence each. */
   senses: lines,
-  /** What a search turns up, where nothing else is to be found. */
+  /** What a search is told to turn up, where there is nothing else to find. */
   searched: lines,
 });
 
@@ -26,7 +26,7 @@ const way = z.strictObject({
   to: name,
   /** As in "you go …": `up the stair`. */
   name: z.string().trim().max(longestName).default(''),
-  /** The same the other way; a way without it leads one way only when `isOneWay`. */
+  /** The name of the way back. Without a name it can still be gone in both directions, unless `isOneWay` is set. */
   back: z.string().trim().max(longestName).default(''),
   isOneWay: z.boolean().default(false),
   locked: z.boolean().default(false),
@@ -38,20 +38,20 @@ const way = z.strictObject({
 const topic = z.strictObject({
   words: z.array(z.string().min(1)).min(1),
   say: z.array(line).min(1),
-  /** Told to friends, or to whoever succeeds in persuading. */
+  /** Whether the topic is only for friends and for those who succeed in persuading. */
   wants_check: z.boolean().default(false),
   gives: name.optional(),
 });
 
-/** What somebody does of their own accord when they are at a place. */
+/** A journey that somebody makes of their own accord from a place where they are. */
 const plan = z.strictObject({
   from: name,
   to: name,
-  /** Only while this quest is open. */
+  /** It is only made while this quest is open. */
   while: name.optional(),
-  /** When this clock strikes, and then always. */
+  /** It is made when this clock strikes, and then always. */
   full: name.optional(),
-  /** A clock this moves on. */
+  /** A clock that the journey moves on. */
   ticks: name.optional(),
   leaves: line,
   comes: line,
@@ -64,7 +64,7 @@ const person = z.strictObject({
   about: line,
   at: name.optional(),
   gender: z.enum(['he', 'she', 'it', 'they']).default('they'),
-  /** False where the name takes an article: `collector`. */
+  /** False for a name that takes an article, such as `collector`. */
   proper: z.boolean().default(true),
   short: name.optional(),
   role: name.optional(),
@@ -85,16 +85,16 @@ const person = z.strictObject({
 const item = z.strictObject({
   name,
   about: z.string().max(2000).default(''),
-  /** A person's name, or `player`. */
+  /** Who holds it: a person's name, or `player`. */
   holder: name.optional(),
   at: name.optional(),
-  /** Not there before it is found by searching this place. */
+  /** A place: the thing does not exist until that place is searched. */
   hidden_at: name.optional(),
 });
 
 const step = z.strictObject({
   name,
-  /** What must happen; where absent it is read out of the name. */
+  /** What must happen; read out of the name where absent. */
   on: z
     .enum(['talk', 'search', 'arrive', 'have', 'use', 'open', 'find', 'settle', 'beat', 'give'])
     .optional(),
@@ -105,9 +105,9 @@ const step = z.strictObject({
   to: name.optional(),
   finds: name.optional(),
   gives: name.optional(),
-  /** Told when it is reached. */
+  /** Told when the step is reached. */
   told: line.optional(),
-  /** Events that remind of it. */
+  /** Events that remind the player of the step. */
   hints: lines,
 });
 
@@ -118,9 +118,9 @@ const quest = z.strictObject({
   open: z.boolean().default(false),
   steps: z.array(step).max(20).default([]),
   won: line.optional(),
-  /** How it is asked for, where nothing else leads to it. */
+  /** The words with which the giver asks for it, where no other quest leads to it. */
   asked: line.optional(),
-  /** A thing; or something from the tables. */
+  /** The name of a thing, or true for something from the tables. */
   reward: z.union([z.boolean(), name]).default(false),
   next: name.optional(),
 });
@@ -130,7 +130,7 @@ const clock = z.strictObject({
   about: z.string().max(2000).default(''),
   segments: z.number().int().min(2).max(12).default(6),
   on: z.array(z.enum(['failure', 'rest', 'travel'])).default(['failure']),
-  /** Only while this quest is open. */
+  /** It is only made while this quest is open. */
   while: name.optional(),
   ticks: lines,
   full: line.optional(),

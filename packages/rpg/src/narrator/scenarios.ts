@@ -37,7 +37,7 @@ export function readScenario(id: string): Scenario {
 
 const read = new Map<string, Scenario>();
 
-/** Undefined for a world of somebody's own: it is told by the grammar alone. */
+/** Undefined for a world of the player's own, which is told by the grammar alone. */
 export function findScenario(state: GameState): Scenario | undefined {
   const places = new Set(state.list('location').map((place) => nameOf(place).toLowerCase()));
   return listScenarios()

@@ -1,4 +1,4 @@
-// Script: a turn as the narrator plays it: calls it wants done, answered one batch after the other, and words at the end.
+// Script: a turn as the narrator plays it: the calls it wants done, answered batch by batch, and words at the end.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { Acted } from '../state/game.ts';
@@ -13,10 +13,10 @@ export interface Call {
 
 export type Answer = Pick<NarratorView['actions'][number], 'ok' | 'say' | 'patches' | 'rolls'>;
 
-/** Asks for calls and goes on with their answers; what it returns is only known when all were answered. */
+/** Yields calls and goes on with their answers; its result is only known once all of them were answered. */
 export type Script<Result> = Generator<readonly Call[], Result, readonly Answer[]>;
 
-/** A reply holds this many calls; more go into the next. */
+/** The most calls in one reply; more go into the next. */
 const mostCalls = 16;
 const unanswered: Answer = { ok: false, say: 'No more calls are taken.', patches: [], rolls: [] };
 
@@ -27,7 +27,7 @@ export type Played<Result> =
 export interface PlayOptions {
   readonly turn: number;
   readonly actions: NarratorView['actions'];
-  /** How many calls of this turn were sent and answered, however they went. */
+  /** How many calls of this turn were sent and answered, whether they succeeded or not. */
   readonly sent: number;
   /** Whether calls are still taken. */
   readonly isOpen: boolean;
@@ -61,7 +61,7 @@ export function playScript<Result>(script: Script<Result>, options: PlayOptions)
   return { kind: 'told', result: step.value };
 }
 
-/** Actions come in the order in which they were asked for; one that is missing was refused before it was done. */
+/** The actions stand in the order in which they were asked for; a call without one was refused before it was done. */
 function takeAnswer(left: NarratorView['actions'][number][], call: Call): Answer | undefined {
   const written = JSON.stringify(call.arguments);
   const at = left.findIndex(({ tool, arguments: given }) => tool === call.name && given === written);
@@ -72,19 +72,19 @@ function renderCall(call: Call, turn: number, index: number): ToolCall {
   return { id: `narrator-${turn}-${index}`, name: call.name, arguments: JSON.stringify(call.arguments) };
 }
 
-/** Asks for calls; nothing is asked where there are none. */
+/** Yields the calls; returns at once where there are none. */
 export function* ask(calls: readonly Call[]): Script<readonly Answer[]> {
   return calls.length === 0 ? [] : yield calls;
 }
 
 export interface NarratorView {
-  /** As it was when the turn began: at the head. */
+  /** The state when the turn began: the one at the head. */
   readonly before: GameState;
   /** What the player wrote. */
   readonly words: string;
   /** Number of the turn that is being played; 1 is the first after the opening. */
   readonly turn: number;
-  /** How many tellings of this turn there are already: another one is told in other words. */
+  /** How many tellings of this turn there are already; each is told in other words. */
   readonly variant?: number | undefined;
   /** Narratives of the last committed turns, oldest first. */
   readonly narratives: readonly string[];

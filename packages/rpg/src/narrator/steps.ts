@@ -154,7 +154,7 @@ function narrateInventory({ c }: Frame): void {
   sayings.some((saying) => c.narrateText(saying));
 }
 
-/** "open the chest", where nothing ever said that there is one. */
+/** Answers deeds such as "open the chest" where nothing ever said that there is one. */
 function narrateNoSuch({ c }: Frame): boolean {
   const [, thing] =
     / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(/ \S+ly $/, ' ')) ?? [];
@@ -174,7 +174,7 @@ function* playRest({ c }: Frame): Script<void> {
   const isLong =
     / (?:sleep|camp|night|lie down|bed|turn in|schlafe) /.test(c.intent.heard) || (until ?? 0) >= 240;
   const hint = c.hints.rest?.[isLong ? 'long' : 'short'];
-  // A rest is never shorter than the rules have it for what it mends.
+  // Waiting until an hour may lengthen a rest, but it is never shorter than the rules have it.
   const minutes = Math.max(hint?.minutes ?? (isLong ? 480 : 60), until ?? 0);
   yield* c.execute([
     { name: 'time_advance', arguments: { minutes } },

@@ -24,7 +24,7 @@ import type { ScenarioClock } from './scenario.ts';
 import type { Call, Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
-/** Marks what was reached; true where anything was. */
+/** Marks the steps that were reached; true where there was any. */
 export function* advanceQuests(c: Chronicle): Script<boolean> {
   let hasAdvanced = false;
   for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ function isWayOpen(c: Chronicle, { what, to, on }: CurrentStep): boolean {
   return way !== undefined && !way.isHidden && (on === 'find' || !way.isLocked);
 }
 
-/** Whoever was needed is gone: what they knew is found another way. */
+/** Whether the person a step needs is gone; what they knew is then found another way. */
 function isLost(c: Chronicle, { what }: CurrentStep): boolean {
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
   return person !== undefined && isGone(person);
@@ -86,7 +86,7 @@ function* finishStep(c: Chronicle, step: CurrentStep): Script<void> {
   const data = findQuestData(c, quest);
   const next = isLast ? data?.next : undefined;
   const done = { name: nameOf(quest), done: [name], ...(isLast ? { status: 'done' } : {}) };
-  // One reply for all of it: replies in a turn are few.
+  // All of it in one reply, since a turn has only few.
   yield* c.execute([
     { name: 'quest_update', arguments: done },
     ...(next === undefined ? [] : planQuest(c, next)),
@@ -147,7 +147,7 @@ function planQuest(c: Chronicle, name: string): readonly Call[] {
   return [{ name: 'quest_update', arguments: { name: quest.name, ...known } }];
 }
 
-/** What the dice brought beside the deed: the oracles that effects asked for. */
+/** Tells what the dice brought beside the deed: what effects say, and the oracles that they asked for. */
 export function* narrateOracles(c: Chronicle): Script<void> {
   for (const line of c.happened.says.splice(0)) c.narrateText(completeSentence(line));
   for (const kind of c.happened.tides) c.narrate(kind);
@@ -159,7 +159,7 @@ export function* narrateOracles(c: Chronicle): Script<void> {
   else if (said !== undefined) yield* playRow(c, id, said);
 }
 
-/** A clock of the scenario ticks on what it waits for, and does what it threatens when it is full. */
+/** Moves on a clock of the scenario if what it waits for has happened, and lets a full clock strike. */
 export function* runClocks(c: Chronicle): Script<void> {
   const { hasFailed, hasRested, hasTravelled } = c.happened;
   const events = { failure: hasFailed, rest: hasRested, travel: hasTravelled && c.turn % 2 === 0 };
@@ -186,18 +186,19 @@ function* advanceClock(c: Chronicle, clock: ScenarioClock): Script<void> {
     c.narrate('clock-tick', { clock: clock.name });
 }
 
-/** The thread, when nothing has pulled at it for a while. */
+/** Reminds the player of the thread. */
 export function narrateReminder(c: Chronicle): void {
   const step = chooseOne(listCurrentSteps(c), c.takeKey('remind'));
   if (step === undefined) return;
   c.startParagraph();
   if (c.narrateOneOf(listFitting(c, step.hints), `hints/${step.name}`)) return;
-  // Words of its own come round often enough; the bare step not at every turn that has none.
+  // Hints of its own come round often enough; a step without any is not named again while it stands in one of the last
+  // turns.
   const phrased = describeStep(c, step.name);
   if (!c.recent.some((text) => text.includes(phrased))) c.narrate('remind', { step: phrased });
 }
 
-/** Somebody else has a life as well. */
+/** Tells something small that somebody here does, or that is noticed of the place. */
 export function narrateStir(c: Chronicle): void {
   const someone = chooseOne(
     c.world.listPresent().filter((one) => !isGone(one)),
@@ -210,7 +211,10 @@ export function narrateStir(c: Chronicle): void {
 
 const finds = /find|found|loot|treasure/;
 
-/** What needs no roll: what the system gives besides, thanks, and a thing that is written down. */
+/**
+ * The part of a reward that needs no roll: what the system gives, the giver's thanks, and a thing that the scenario
+ * names.
+ */
 function listThanks(c: Chronicle, quest: Entity, reward: boolean | string): readonly Call[] {
   const plain = (c.hints.reward ?? []).filter(({ amount }) => typeof amount !== 'string');
   const calls = listCalls(c, plain, { roller: c.world.player });
@@ -222,7 +226,7 @@ function listThanks(c: Chronicle, quest: Entity, reward: boolean | string): read
   return [...calls, ...(isThankful ? [liked] : []), ...thing];
 }
 
-/** The words of it, and the roll on the table where nothing is written down. */
+/** Tells the reward; where the scenario names no thing, one is rolled on the table. */
 function* applyReward(c: Chronicle, quest: Entity, reward: boolean | string): Script<void> {
   if (reward === false) return;
   const giver = c.world.find(readText(quest, 'giver'));
@@ -252,7 +256,7 @@ function readThing(said: string): string | undefined {
   return /^(?:An?|Some) ([\p{L} '-]{3,50})(?:[.,:;]|$)/u.exec(said)?.[1]?.toLowerCase();
 }
 
-/** What a table of finds says is found; any other row is shown as it stands. */
+/** Gives the player's character what a row of a table of finds names; any other row is told as it stands. */
 function* playRow(c: Chronicle, id: string, said: string): Script<void> {
   const thing = readThing(said);
   if (!finds.test(id) || thing === undefined || c.world.hasThing(thing)) {

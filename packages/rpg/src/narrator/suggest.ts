@@ -33,7 +33,7 @@ export function suggest(c: Chronicle): readonly string[] {
 const atPeace = ['Search the place', 'Look around', 'Wait and listen', 'Rest a while', 'Listen at the door'];
 const inFight = ['Call for help', 'Hide', 'Surrender', 'Distract them with a shout'];
 
-/** What leads away from the thread: somebody here who would ask for something. */
+/** Suggests something beside the thread: to ask somebody here who has an errand. */
 function listWishes(c: Chronicle): readonly string[] {
   return c.world
     .listPresent()
@@ -57,7 +57,7 @@ function listFight(c: Chronicle): readonly string[] {
     });
 }
 
-/** Nobody is suggested twice, and nothing that was told already. */
+/** Suggests people who are not in `taken` already, and topics that they have not told yet. */
 function listPeople(c: Chronicle, taken: string): readonly string[] {
   return c.world.listPresent().flatMap((one) => {
     const name = renderNoun(c.nameNoun(one), 'the') ?? nameOf(one);
@@ -149,7 +149,7 @@ function nameTarget(c: Chronicle, way: Way): string {
     : `to ${renderNoun(c.nameNoun(place), 'the') ?? nameOf(place)}`;
 }
 
-/** A name where the word is part of one, else the thing. */
+/** How a topic is named: by the full name that contains the word, or else `the` word. */
 function nameTopic(c: Chronicle, word: string): string {
   const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));
   if (known !== undefined) return renderNoun(c.nameNoun(known), 'the') ?? nameOf(known);

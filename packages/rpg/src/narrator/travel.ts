@@ -18,7 +18,7 @@ export function isStroll(heard: string): boolean {
   );
 }
 
-/** By name, by direction, toward somebody who is elsewhere, or simply on. */
+/** The way that is meant: by name, by direction, toward somebody who is elsewhere, or simply onward. */
 export function findWanted(c: Chronicle): Way | undefined {
   const { heard } = c.intent;
   const ways = c.world.listOpenWays();
@@ -52,11 +52,11 @@ export function findFarPlace(c: Chronicle, heard: string): string | undefined {
   return person === undefined ? undefined : readText(person, 'at') || undefined;
 }
 
-/** A way may ask for a roll, or for what one has not got; false where it cannot be gone. */
+/** Makes the roll or pays the cost that travelling asks for; false where it cannot be done. */
 function* startTravel(c: Chronicle): Script<boolean> {
   const go = c.hints.intents['go'];
   if (go === undefined) return true;
-  // What always passes is the time of the way itself.
+  // `always` is left out: it only stands for the time that the way itself takes.
   const { always: _, ...hint } = chooseVariant(go, c.intent.heard);
   if (hint.check === undefined && hint.dice === undefined) return true;
   const reason = c.intent.heard.trim().slice(0, 80);
@@ -91,7 +91,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   describePlace(c, isNew);
 }
 
-/** With the thing that opens it, where it is in hand. */
+/** Unlocks a way with the thing that opens it; false where that is not in hand. */
 function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
   if (way.opensWith === '' || !c.world.hasThing(way.opensWith)) return false;
   yield* unlock(c, way);
@@ -131,7 +131,7 @@ export function listUnsearched(c: Chronicle): readonly string[] {
   return lines.filter((line) => !c.recent.some((text) => text.includes(line)));
 }
 
-/** What is noted of something that the words name. */
+/** The note about something that the words name. */
 export function findNote(c: Chronicle): Thing | undefined {
   const isHeard = (tag: string) => c.intent.heard.includes(` ${tag.toLowerCase()} `);
   const note = c.scenario?.notes.find(

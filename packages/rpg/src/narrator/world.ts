@@ -13,7 +13,7 @@ import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 export interface Way {
   readonly to: EntityId;
-  /** As in "you go …". */
+  /** The way as it follows "you go …". */
   readonly name: string;
   readonly isLocked: boolean;
   readonly isHidden: boolean;
@@ -23,9 +23,9 @@ export interface Way {
 export interface Thing {
   readonly name: string;
   readonly about: string;
-  /** Absent where it stands in a list of a sheet. */
+  /** Absent where the thing only stands in a list of a sheet. */
   readonly entity?: Entity | undefined;
-  /** On whose sheet it stands. */
+  /** The entity on whose sheet the thing stands. */
   readonly listedOn?: EntityId | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Binds a prefab to the configuration of one field, so that whoever has the field gives the value alone.
+// Binds a prefab to the configuration of one field, so that callers who have the field only pass the value.
 
 import type { Json, JsonObject } from '../values/json.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
   SettledValue,
 } from './prefab.ts';
 
-/** What may be done with one field: the functions of its prefab, which say what each promises. */
+/** What may be done with one field: the functions of its prefab, which is where their promises are described. */
 export interface FieldKind extends Pick<Prefab, 'id' | 'derives'> {
   blank(): Json;
   settle(value: Json | undefined, derived: Derived): SettledValue;
@@ -32,7 +32,7 @@ export interface FieldKind extends Pick<Prefab, 'id' | 'derives'> {
   readonly references?: ((value: Json) => readonly Reference[]) | undefined;
 }
 
-/** `config` as the prefab's schema gave it, defaults filled in. What the prefab cannot do stays undefined. */
+/** `config` is the output of the prefab's schema, defaults filled in. What the prefab cannot do stays undefined. */
 export function buildBoundPrefab<Config>(prefab: Prefab<Config>, config: Config): FieldKind {
   const { adjust, mark, add, remove, advanceTime, listItems, listReferences } = prefab;
   return {

@@ -1,4 +1,4 @@
-// Finish: the answers of a prefab: what settling came to, what was done, what was refused.
+// Finish: builds the answers of a prefab: a settled value, something done, something refused.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { isSameJson } from '../values/is-same-json.ts';
@@ -8,7 +8,7 @@ import { cutLine } from './show-text.ts';
 
 const namesShown = 8;
 
-/** The value as it was where nothing changed, so that what is unchanged stays the same object. */
+/** Gives back the old value where nothing changed, so that it stays the same object. */
 export function settleTo(before: Json | undefined, after: Json, because: string | undefined): SettledValue {
   if (before !== undefined && isSameJson(before, after)) return { value: before };
   return {

@@ -11,8 +11,8 @@ interface DerivedField {
 }
 
 /**
- * Of a score with a modifier that a formula derives nobody knows which of them `1d20+@attributes.dex` was to add. The
- * derived part first; empty where a bare name means one thing.
+ * Where a formula derives the modifier of a score, `1d20+@attributes.dex` could mean the score or the modifier. The
+ * parts to choose from, the derived one first; empty where a bare name can mean only one thing.
  */
 export function listDiceChoices({ path, kind, parts, definition }: DerivedField): readonly string[] {
   const derived = kind.derives.value ?? '';

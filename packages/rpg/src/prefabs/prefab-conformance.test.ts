@@ -1,4 +1,4 @@
-// Conformance of prefabs: what holds for every kind of field, whatever its configuration and whatever stood in a file.
+// Conformance of prefabs: what is true of every kind of field, whatever its configuration and whatever a file held.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { prefabs } from './prefabs.ts';
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const numRuns = isProof ? 5_000 : 250;
 
-/** One thing done to a value; undefined where the kind of field knows no such thing. */
+/** Something done to a value; undefined where the kind of field cannot do it. */
 type Deed = (kind: FieldKind, value: Json) => Done | undefined;
 
 function anyDeed(prefab: Prefab<unknown>, config: unknown): fc.Arbitrary<Deed> {

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '../values/json.ts';
 
-/** What a formula can read: numbers, truths, and lists of them. */
+/** What a formula can read: numbers, booleans, and lists of them. */
 export type FormulaValue = number | boolean | readonly FormulaValue[];
 
 /** A value as settled; `because` says in a few words what was changed, absent where nothing was. */
@@ -12,47 +12,49 @@ export interface SettledValue {
   readonly because?: string | undefined;
 }
 
-/** What doing something to a field came to; a refusal says what would do. */
+/** The result of doing something to a field; a refusal says what would be accepted. */
 export type Done =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** What held it back, such as "the maximum is 12"; absent where it went as asked. */
+      /** What limited the change, such as "the maximum is 12"; absent where it went as asked. */
       readonly because?: string | undefined;
     }
   | { readonly ok: false; readonly say: string };
 
 /**
- * A place within a field that a path can name; `name` is empty for the field itself, else such as `current`. A list has
- * a part for each member of its items: `items.weight` is the list of all weights.
+ * A place within a field that a path can name; `name` is empty for the field itself, and otherwise a name such as
+ * `current`. A list has a part for each member of its items: `items.weight` is the list of all weights.
  */
 export interface FieldPart {
   readonly name: string;
-  /** What a formula sees; what is text to a person may be a number to a formula, such as the faces of `d8`. */
+  /**
+   * The kind that a formula reads; what is text to a person may be a number to a formula, such as the faces of `d8`.
+   */
   readonly kind: 'number' | 'boolean' | 'text' | 'list';
   /** False for what only a formula may set, such as the modifier of a score. */
   readonly isWritable: boolean;
 }
 
-/** What the formulas of a field can do in a kind of field. */
+/** What the formulas of a field may set in this kind of field. */
 export interface Derives {
   /** The part that `formula` sets; `formula` is refused where there is none. */
   readonly value?: string;
-  /** What `max_formula` limits: the member of the configuration it stands for, and the part that shows it. */
+  /** What `max_formula` limits: the member of the configuration that it replaces, and the part that shows it. */
   readonly max?: { readonly member: string; readonly part?: string; readonly isNeeded?: true };
-  /** Whether `default_formula` means anything: its number is given to `set` at the part with the empty name. */
+  /** Whether `default_formula` is allowed: its number is passed to `set` for the part with the empty name. */
   readonly default?: true;
 }
 
-/** What formulas of the manifest say of a field; each overrides what its configuration says. */
+/** What the formulas of the manifest give for a field; each overrides the field's configuration. */
 export interface Derived {
-  /** By `formula`: the value of the part that the prefab derives; a truth comes as 1 or 0. */
+  /** From `formula`: the value of the part that the prefab derives; a boolean comes as 1 or 0. */
   readonly value?: number | undefined;
-  /** By `max_formula`: the largest value, the capacity, the number of boxes or segments. */
+  /** From `max_formula`: the largest value, the capacity, or the number of boxes or segments. */
   readonly max?: number | undefined;
 }
 
-/** An entity that is named as `type:key`, and of which types it may be; of any where the list is empty. */
+/** An entity named as `type:key`, and the types that it may have; any type where the list is empty. */
 export interface Reference {
   readonly to: string;
   readonly types: readonly string[];
@@ -76,14 +78,14 @@ export interface AdjustAsked {
 
 export interface AddAsked {
   readonly item: Json;
-  /** What the item is known by if it is a new one. */
+  /** The id for the item, if it becomes a new one. */
   readonly id: string;
 }
 
 export interface RemoveAsked {
   /** Its id or its name. */
   readonly item: string;
-  /** All of it when absent; of a condition, so many levels. */
+  /** All of it when absent; for a condition, the number of levels. */
   readonly quantity?: number | undefined;
 }
 
@@ -92,7 +94,7 @@ export interface RemoveAsked {
  * All are pure and total: any JSON may come in, whatever stood in a file.
  */
 export interface Prefab<Config = never> {
-  /** Such as `RES_POOL`. */
+  /** A name such as `RES_POOL`. */
   readonly id: string;
   /** One sentence for whoever writes a manifest. */
   readonly about: string;
@@ -101,11 +103,14 @@ export interface Prefab<Config = never> {
   listParts(config: Config): readonly FieldPart[];
   buildBlank(config: Config): Json;
   /**
-   * Makes any value one of this kind: idempotent, and says what it changed. A value that is not there yet begins as the
-   * configuration and what is derived say: a pool begins full.
+   * Makes a valid value of this kind out of any value; idempotent, and says what it changed. A value that does not
+   * exist yet begins as the configuration and the derived values say: a pool begins full.
    */
   settle(value: Json | undefined, config: Config, derived: Derived): SettledValue;
-  /** What a formula sees at a part; undefined for text, and for a part that is not there. A list is as long as it is. */
+  /**
+   * What a formula reads at a part; undefined for text, and for a part that does not exist. For a list it is a list of
+   * the same length.
+   */
   read(value: Json, part: string, config: Config): FormulaValue | undefined;
   /** For a person: short, one line. */
   render(value: Json, config: Config): string;
@@ -115,14 +120,14 @@ export interface Prefab<Config = never> {
   adjust?(value: Json, asked: AdjustAsked, config: Config): Done;
   /** Marks `count` boxes, segments or points; a negative count clears them. */
   mark?(value: Json, count: number, config: Config): Done;
-  /** Of lists: adds an item, an entry or a condition. */
+  /** For lists: adds an item, an entry or a condition. */
   add?(value: Json, asked: AddAsked, config: Config): Done;
-  /** Of lists: removes by id or by name. */
+  /** For lists: removes by id or by name. */
   remove?(value: Json, asked: RemoveAsked, config: Config): Done;
-  /** Lets minutes pass: what lasted no longer is gone, and is named. */
+  /** Lets minutes pass; what has run out is removed, and named. */
   advanceTime?(value: Json, minutes: number, config: Config): Passed;
-  /** Of lists: the items as objects, each with an `id` that a path can name. */
+  /** For lists: the items as objects, each with an `id` that a path can name. */
   listItems?(value: Json, config: Config): readonly JsonObject[];
-  /** The entities it names, so that whoever changes a game can see that they are there. */
+  /** The entities that the value refers to, so that a change can be refused where one of them does not exist. */
   listReferences?(value: Json, config: Config): readonly Reference[];
 }

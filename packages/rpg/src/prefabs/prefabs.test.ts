@@ -7,7 +7,7 @@ import type { Json } from '../values/json.ts';
 import type { Done } from './prefab.ts';
 import { prefabs } from './prefabs.ts';
 
-/** A prefab with a configuration, as its manifest would have it. */
+/** A prefab bound to a configuration, as a manifest would give it. */
 function build(id: string, given: unknown = {}) {
   const prefab = prefabs.get(id);
   if (prefab === undefined) throw new Error(`there is no ${id}`);
@@ -91,7 +91,7 @@ describe('numbers', () => {
   });
 });
 
-/** Where steps are counted from. */
+/** The number from which steps are counted. */
 function base(config: unknown): number {
   return (config as { readonly min?: number }).min ?? 0;
 }

@@ -1,4 +1,4 @@
-// Read JSON: what any JSON comes to as a number or a truth, and what an object has of its own.
+// Read JSON: reads any JSON as a number or a boolean, and the own members of an object.
 
 import { isObject, type Json } from '../values/json.ts';
 

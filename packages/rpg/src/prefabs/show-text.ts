@@ -5,7 +5,7 @@ import type { Json } from '../values/json.ts';
 
 const longest = 60;
 
-/** On one line, without what a terminal would obey, cut with `…`. */
+/** Puts a text on one line, without characters that a terminal would obey, and cuts it with `…`. */
 export function cutLine(text: string, most = longest): string {
   const line = stripEscapes(text)
     .toWellFormed()
@@ -15,7 +15,7 @@ export function cutLine(text: string, most = longest): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
 }
 
-/** What was given instead, for a refusal. */
+/** Describes, for a refusal, what was given in place of what was wanted. */
 export function describeGiven(value: Json | undefined): string {
   if (typeof value === 'string') return `"${cutLine(value)}"`;
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';

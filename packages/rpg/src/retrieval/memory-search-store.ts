@@ -1,4 +1,4 @@
-// Memory search store: what is remembered at a session's head, by words and by tags.
+// Memory search store: searches what is remembered at a session's head, by words and by tags.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/stored.ts';
@@ -13,14 +13,14 @@ export interface FoundMemory {
   readonly content: string;
   readonly tags: readonly string[];
   readonly importance: number;
-  /** Where it came from, as it was noted. */
+  /** Its origin, as it was noted. */
   readonly source: unknown;
   readonly turnNumber: number;
-  /** BM25, more is better. */
+  /** BM25, higher is better. */
   readonly score: number;
 }
 
-/** A turn on the way to the head, by what it was about. */
+/** A turn on the way to the head that was found by its summary and tags. */
 export interface FoundTurn {
   readonly turnId: number;
   readonly number: number;
@@ -33,16 +33,19 @@ export interface FoundTurn {
 export interface MemorySearchStore {
   /** The number of the turn at the head. */
   readHeadNumber(): number;
-  /** About how many memories and summaries there are, those of other games among them, as `countWord` counts them. */
+  /** About how many memories and summaries there are, counted as `countWord` counts: with those of other games. */
   countTexts(): number;
-  /** In how many of them a word stands, as the index reads words; counted up to `most`. */
+  /** How many of them contain a word, as the index reads words; counted up to `most`. */
   countWord(word: string, most: number): number;
-  /** Of each kind the best `limit` for any of the words, most telling words first; those of a kind best first. */
+  /**
+   * The best `limit` memories of each kind for any of the words, which come most telling first; within a kind best
+   * first.
+   */
   searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];
-  /** What the player said is to be kept in mind always, the weightiest first. */
+  /** What the player wants kept in mind always, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
-  /** Memories that bear one of the tags: of each kind the weightiest, and the newest. */
+  /** Memories that have one of the tags: of each kind the weightiest and the newest. */
   searchByTags(search: TagSearch): readonly FoundMemory[];
   read(ids: readonly number[]): readonly FoundMemory[];
 }
@@ -120,11 +123,17 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   };
 }
 
-/** Several games stand in one index. */
+/** How many times more rows are ranked of one kind than are wanted, since several games share the index. */
 const spare = 4;
-/** Rows that are ranked for a turn, of memories and of turns; fewer of a word that even alone is in more. */
+/**
+ * The most rows that are ranked for a turn, of memories and of turns. A word that even alone stands in more is asked
+ * for in its newest rows only.
+ */
 const mostRanked = 3_000;
-/** Of the ranked those whose kind is looked up; a kind of which there are few among them is asked for by itself. */
+/**
+ * How many of the ranked rows are joined with their memories. Where that leaves too few of a kind, the kind is searched
+ * by itself.
+ */
 const mostJoined = 400;
 
 const kinds: readonly RecollectionKind[] = ['lore', 'fact', 'event', 'rule'];
@@ -138,10 +147,10 @@ function prepareStatements(connection: Connection) {
     headNumber: connection
       .prepare<[string], number>('SELECT max(number) FROM head_path WHERE session_id = ?')
       .pluck(),
-    // As good as counted: what was taken back leaves few numbers unused.
+    // The highest id is as good as a count, since little is ever taken back.
     lastMemory: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     lastTurn: connection.prepare<[], number | null>('SELECT max(turn_id) FROM turn_metadata').pluck(),
-    // Ordered here, not by the index: that would rank what stands before the first row, too.
+    // Sorted here and not by the index, which would also rank the rows before the first one.
     ranked: connection.prepare<Ranking, RankedRow>(
       `SELECT m.id, m.kind, hit.score FROM (${rankMemories}) hit CROSS JOIN memories m ON m.id = hit.id
        WHERE m.session_id = :sessionId ORDER BY hit.score DESC, m.id`,

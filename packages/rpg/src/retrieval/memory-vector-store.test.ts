@@ -1,4 +1,4 @@
-// Tests what is near in meaning, whatever came, was reworded, went, or stands beside it in another game.
+// Tests which memories are nearest in meaning: after additions, rewording and removal, and beside another game.
 
 import { normaliseVector } from '@terrarium/kernel/embedder';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -18,7 +18,7 @@ interface Row {
   readonly content: string;
 }
 
-/** A text is the numbers that it means. */
+/** Each test text consists of the numbers of its vector. */
 function embed(content: string): Float32Array {
   return normaliseVector(Float32Array.from(content.split(' ').map(Number)));
 }

@@ -1,16 +1,16 @@
-// Memory vector store: what is remembered by its meaning: what has no vector yet, and what is nearest.
+// Memory vector store: which memories have no vector yet, and which are nearest in meaning.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { nameSpace, openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
 
 export interface MemoryVectorStore {
-  /** What of the session has no vector of the embedder yet, the oldest first. */
+  /** Memories of the session that have no vector of this embedder yet, oldest first. */
   listUnembedded(
     space: VectorSpace,
     limit: number,
   ): readonly { readonly id: number; readonly content: string }[];
   addVectors(space: VectorSpace, vectors: readonly PlacedVector[]): void;
-  /** Ids of this session's memories nearest in meaning, and how near, best first. */
+  /** Ids of the session's memories nearest in meaning, each with its closeness, best first. */
   searchNearest(
     space: VectorSpace,
     vector: Float32Array,
@@ -18,13 +18,18 @@ export interface MemoryVectorStore {
   ): readonly { readonly id: number; readonly closeness: number }[];
 }
 
-/** All memories of the session up to an id have vectors, as long as none went. */
+/**
+ * All memories of the session up to `id` have vectors, as long as `changes` is the same: no vector was removed since.
+ */
 interface Filled {
   readonly changes: number;
   readonly id: number;
 }
 
-/** Several games stand in one index: so many times more are looked at first, and again for each further look. */
+/**
+ * Several games share the index: this many times more than wanted are looked at first, and this many times as many with
+ * each further look.
+ */
 const spare = 4;
 
 export function openMemoryVectorStore(connection: Connection, sessionId: string): MemoryVectorStore {
@@ -70,7 +75,7 @@ function prepareStatements(connection: Connection) {
     changes: connection.prepare<[], number>('SELECT count FROM vector_change').pluck(),
     last: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     owner: connection.prepare<[number], string>('SELECT session_id FROM memories WHERE id = ?').pluck(),
-    // By id, not by session: all but the newest are passed over.
+    // Walks by id and not by session, so that all but the newest memories are passed over.
     unembedded: connection.prepare<Unembedded, { id: number; content: string }>(
       `WITH embedder AS MATERIALIZED (SELECT id FROM text_embedder WHERE name = :name)
        SELECT m.id, m.content FROM memories m WHERE m.id > :after AND +m.session_id = :sessionId

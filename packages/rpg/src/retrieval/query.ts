@@ -1,12 +1,12 @@
-// Query: what is asked of the memory in a turn: terms, where they come from, and how telling each is.
+// Query: what the memory is asked in a turn: terms, the words they come from, and how telling each is.
 
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 
 export interface QueryTerm {
   readonly term: string;
-  /** As it was written. */
+  /** The word as it was written. */
   readonly word: string;
-  /** How much it tells: 0 for what stands everywhere. */
+  /** How telling it is: 0 for a term that stands everywhere. */
   readonly weight: number;
 }
 
@@ -18,7 +18,7 @@ export interface Frequencies {
 
 /** More terms than this make a question no clearer. */
 const mostTerms = 24;
-/** What stands in a larger share of the texts tells nothing. */
+/** A term that stands in a larger share of the texts than this tells nothing. */
 export const commonShare = 0.3;
 const fewDocuments = 8;
 
@@ -35,7 +35,7 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     .slice(0, mostTerms);
 }
 
-/** Texts of other games may be counted among those found. */
+/** `all` may count texts of other games too, so it is cut to the number of documents. */
 function scoreTerm(all: number, documents: number): number {
   const found = Math.min(all, documents);
   if (found === 0) return 0;

@@ -15,7 +15,7 @@ export interface Ranking {
   readonly count: (text: string) => number;
 }
 
-/** How much of the budget each kind may take; what one leaves, the later ones may. */
+/** Each kind's share of the budget, in order; what one kind leaves is left to those after it. */
 const shares: readonly (readonly [RecollectionKind, number])[] = [
   ['preference', 0.1],
   ['rule', 0.2],
@@ -23,9 +23,9 @@ const shares: readonly (readonly [RecollectionKind, number])[] = [
   ['fact', 0.2],
   ['event', 0.15],
 ];
-/** Least share of the query's weight that the shared words must have. */
+/** The words shared with the query must have at least this share of its weight. */
 const leastCoverage = 0.12;
-/** Least cosine at which meaning alone brings something back. */
+/** The least cosine at which meaning alone brings something to mind. */
 const leastCloseness = 0.45;
 const mostOfKind = 8;
 const shownWords = 4;
@@ -36,7 +36,7 @@ interface Weighed {
   readonly because: string;
 }
 
-/** The most fitting first within each kind; never more tokens than the budget, never one that is known. */
+/** The best first within each kind; never more tokens than the budget, and nothing that is known already. */
 export function rankCandidates(candidates: readonly Candidate[], ranking: Ranking): readonly Recollection[] {
   const chosen: Recollection[] = [];
   let left = ranking.budgetTokens;
@@ -55,7 +55,7 @@ function build({ key, kind, text, from }: Candidate, because: string): Recollect
   return { key, kind, text, from, because };
 }
 
-/** Counted only as far as it is filled: most of what fits is never looked at. */
+/** Counts tokens only until the room or the number is used up: most of what fits is never looked at. */
 function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']) {
   const taken: Weighed[] = [];
   let left = room;
@@ -82,7 +82,7 @@ function listFitting(
   return sortFitting(fitting, ranking.sceneTags);
 }
 
-/** Why it comes to mind; undefined where nothing speaks for it. */
+/** Why it comes to mind; undefined where there is no reason. */
 function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string | undefined {
   const shared = listShared(candidate, query);
   const weight = shared.reduce((sum, term) => sum + term.weight, 0);
@@ -112,7 +112,7 @@ function listSharedTags({ tags }: Candidate, sceneTags: readonly string[]): read
 }
 
 function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]): readonly Weighed[] {
-  /** What speaks for two as much: the weightier first, then the newer. */
+  /** Where two fit equally well, the weightier comes first, then the newer. */
   const compareWeight = (one: number, other: number) => {
     const [first, second] = [fitting[one]?.candidate, fitting[other]?.candidate];
     return (second?.importance ?? 0) - (first?.importance ?? 0) || (first?.age ?? 0) - (second?.age ?? 0);
@@ -148,12 +148,12 @@ export interface Candidate {
   readonly tags: readonly string[];
   /** Between 0 and 1. */
   readonly importance: number;
-  /** Turns since it came to be known. */
+  /** How many turns ago it became known. */
   readonly age: number;
-  /** In words, such as `turn 12`. */
+  /** Its origin in words, such as `turn 12`. */
   readonly from: string;
-  /** BM25, more is better; 0 where no word is shared. */
+  /** BM25, higher is better; 0 where no word is shared. */
   readonly score: number;
-  /** Cosine with what was asked, where there are vectors. */
+  /** Cosine with the question, where there are vectors. */
   readonly closeness?: number | undefined;
 }

@@ -45,7 +45,7 @@ interface Note {
   readonly tags?: readonly string[];
   readonly importance?: number;
   readonly session?: string;
-  /** A note holds it as a text. */
+  /** For a note, this is a text. */
   readonly source?: object | string;
 }
 

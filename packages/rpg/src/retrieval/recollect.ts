@@ -32,13 +32,16 @@ const mostOfKind = 24;
 const mostTurns = 24;
 const mostNearest = 32;
 const mostPreferences = 12;
-/** Of a kind, by weight and by age. */
+/** How many memories of a kind are found by tags: as many by weight, and as many by age. */
 const mostTagged = 12;
 const mostFilled = 64;
-/** The most telling words find what is to be found; the others only say how well it fits. */
+/** How many of the most telling words are searched for; the others only serve to tell how well a memory fits. */
 const mostLookedUp = 8;
 
-/** Nothing here grows with the length of the game but the index itself, in which common words are counted. */
+/**
+ * The cost of a question does not grow with the length of the game, except in the index itself, where common words are
+ * counted.
+ */
 export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
   const vectors = openMemoryVectorStore(options.connection, options.sessionId);
@@ -53,7 +56,7 @@ export function openRecollector(options: RecollectorOptions): Recollector {
 
 interface Felt {
   readonly asked: Asked;
-  /** Ids of what is near in meaning, and how near. */
+  /** From the ids of memories near in meaning to their closeness. */
   readonly near: ReadonlyMap<number, number>;
 }
 
@@ -66,7 +69,7 @@ function collectRecollections(
   const sceneTags = listSceneTags(asked.state);
   const now = store.readHeadNumber();
   const documents = store.countTexts() + rules.documents;
-  // How much more common than common a word is does not matter.
+  // Above the share at which a word counts as common, its exact number does not matter.
   const most = Math.ceil(documents * commonShare) + 1;
   const query = buildQuery(asked.words, {
     documents,
@@ -91,7 +94,7 @@ function countInRules(count: (term: string) => number, word: string): number {
   return [...splitTerms(word).counts.keys()].reduce((sum, term) => sum + count(term), 0);
 }
 
-/** Where the player is, who is there, and what goes on. */
+/** Tags for the place, those who are present, and what goes on. */
 function listSceneTags(state: GameState): readonly string[] {
   const scene = state.find(sceneId)?.sheet;
   const here = scene?.['here'];
@@ -107,7 +110,7 @@ function listSceneTags(state: GameState): readonly string[] {
   return [...named, ...(typeof mode === 'string' ? [mode] : [])];
 }
 
-/** Ids of what is near in meaning, and how near; what cannot be embedded is found by its words alone. */
+/** Closeness by memory id; a text that cannot be embedded is only found by its words. */
 async function searchNear(
   { embedder }: RecollectorOptions,
   store: MemoryVectorStore,

@@ -6,8 +6,8 @@ const longestQuote = 120;
 const longestWhere = 200;
 
 /**
- * A glossary's entry with its quote, a place in a rulebook, a card or book of lore, or the turn in which it was noted.
- * A note holds its source as a text: JSON, or whatever somebody wrote there.
+ * Names a glossary's entry with its quote, a place in a rulebook, a card or book of lore, or else the turn in which it
+ * was noted. A note has its source as a text: JSON, or whatever somebody wrote there.
  */
 export function renderSource(source: unknown, turnNumber: number): string {
   const members = readMembers(source);
@@ -27,7 +27,7 @@ function readMembers(source: unknown): Readonly<Record<string, unknown>> {
 }
 
 function parse(text: string): unknown {
-  // Most notes name no source; what is thrown for one takes longer than all the rest.
+  // Most notes name no source, and an exception for each would take longer than all the rest.
   if (text === '') return {};
   try {
     return JSON.parse(text);

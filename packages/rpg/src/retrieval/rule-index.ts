@@ -1,4 +1,4 @@
-// Rule index: the rules of a system by their words; small enough to be scored one by one.
+// Rule index: searches the rules of a system by their words; there are few enough to score them one by one.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { System } from '../system/system.ts';
@@ -7,7 +7,7 @@ import type { Candidate } from './rank-candidates.ts';
 
 export interface RuleIndex {
   readonly documents: number;
-  /** In how many rules a term stands. */
+  /** How many rules contain a term. */
   count(term: string): number;
   /** The best `limit` for the query, best first. */
   search(query: readonly QueryTerm[], limit: number): readonly Candidate[];
@@ -19,14 +19,14 @@ interface IndexedRule {
   readonly length: number;
 }
 
-/** Title and tags say what a rule is about. */
+/** How many times a word of the title or the tags counts, since these say what a rule is about. */
 const titleTimes = 3;
 const saturation = 1.2;
 const lengthShare = 0.75;
 
 const indexes = new WeakMap<System, RuleIndex>();
 
-/** Built once for a system. */
+/** Built once for each system, and kept. */
 export function openRuleIndex(system: System): RuleIndex {
   const known = indexes.get(system);
   if (known !== undefined) return known;

@@ -6,12 +6,12 @@ import type { RecollectionKind } from '../turn/recollector.ts';
 export interface TagSearch {
   readonly tags: readonly string[];
   readonly limit: number;
-  /** What is passed over, by its key in the prompt. */
+  /** Keys in the prompt of what is to be passed over. */
   readonly known: ReadonlySet<string>;
 }
 
 export interface TaggedMemoryStore {
-  /** Keys of memories that bear one of the tags, of each kind the `limit` weightiest and the `limit` newest. */
+  /** Keys of memories that have one of the tags: of each kind the `limit` weightiest and the `limit` newest. */
   search(search: TagSearch): readonly string[];
 }
 
@@ -62,14 +62,14 @@ function prepareStatements(connection: Connection) {
   };
 }
 
-/** The table folds the case of ASCII letters alone. */
+/** The ways to spell a tag: the table itself only ignores the case of ASCII letters. */
 function listSpellings(tag: string): readonly string[] {
   return [tag, tag.toLowerCase(), tag.toUpperCase()].map((spelled) =>
     spelled.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   );
 }
 
-/** Read no further than needed: of a tag there may be very many. */
+/** Reads no further than needed, since a tag may have very many memories. */
 function readUnknown(rows: Iterable<TagRow>, limit: number, known: ReadonlySet<string>): readonly TagRow[] {
   const taken: TagRow[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// Builder of scopes: what a formula or a roll reads of a sheet that is at rest.
+// Builder of scopes: what a formula or a roll reads of a sheet that has been settled.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { Scope } from '../system/formula.ts';

@@ -1,4 +1,4 @@
-// Finds how likely each outcome of a check is, by letting its dice fall every way they can.
+// Finds how likely each outcome of a check is, by going through every way in which its dice can fall.
 
 import type { FaceSource } from '../dice/dice.ts';
 import { type CheckOptions, rollCheck } from './roll-check.ts';
@@ -9,7 +9,10 @@ export type CheckOdds =
   | { readonly ok: true; readonly probabilities: ReadonlyMap<string, number> }
   | { readonly ok: false; readonly say: string };
 
-/** Outcomes by id; `none` where none holds. Exact; refused where there are more than 20,000 ways to fall. */
+/**
+ * Probabilities of outcomes by id, with `none` for rolls without an outcome. Exact; refused where there are more than
+ * 20,000 ways to fall.
+ */
 export function computeCheckOdds(options: Omit<CheckOptions, 'source'>): CheckOdds {
   const counts = new Map<string, Map<number, number>>();
   const way: Choice[] = [];
@@ -30,7 +33,7 @@ interface Choice {
   face: number;
 }
 
-/** Gives the faces of the way again, and beyond its end the first of each die. */
+/** Draws the faces that the way notes, and beyond its end face 1 of each die, which it adds to the way. */
 function buildWaySource(way: Choice[]): FaceSource {
   let at = 0;
   return {
@@ -43,7 +46,7 @@ function buildWaySource(way: Choice[]): FaceSource {
   };
 }
 
-/** Makes it the next way; false after the last. */
+/** Changes the way into the next one; false after the last. */
 function advanceWay(way: Choice[]): boolean {
   for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
     if (last.face < last.faces) {

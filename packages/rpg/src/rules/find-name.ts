@@ -2,13 +2,13 @@
 
 import type { FieldPart } from '../prefabs/prefab.ts';
 
-/** As much of a field as names need. */
+/** As much of a field as is needed to find it by name. */
 export interface NamedField {
   readonly path: string;
   readonly parts: readonly FieldPart[];
 }
 
-/** A part of a field; of lists, `isLength` asks for how many entries the part has. */
+/** A part of a field; `isLength` asks how many entries the part has, where it is a list. */
 export interface FoundName<Named extends NamedField> {
   readonly field: Named;
   readonly part: string;
@@ -16,7 +16,7 @@ export interface FoundName<Named extends NamedField> {
   readonly kind: FieldPart['kind'];
 }
 
-/** The field whose path the name begins with, and what of the name is left after it. */
+/** The field whose path begins the name, and the rest of the name. */
 export function splitName<Named>(
   name: string,
   fields: ReadonlyMap<string, Named>,

@@ -1,4 +1,4 @@
-// Finder of what was overruled: why a value that a sheet came with is not what stands there once it is at rest.
+// Finder of what was overruled: why a value that a sheet was given is not the one it has after settling.
 
 import type { SettledChange } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';
@@ -15,11 +15,11 @@ export interface Rested {
 
 export interface Overruled {
   readonly say: string;
-  /** It is nothing that the field could hold; otherwise it was brought within its bounds. */
+  /** Whether the field cannot hold the value at all; otherwise the value was brought within its bounds. */
   readonly isRefused: boolean;
 }
 
-/** Undefined where what was asked for stands there, in whatever spelling. */
+/** Undefined where the field has the value that was asked for, in whatever spelling. */
 export function findOverruled(
   { sheet, values, changes }: Rested,
   path: string,
@@ -32,7 +32,7 @@ export function findOverruled(
   const stands = readValue(values, field.path) ?? null;
   const again = field.kind.set(stands, { part, input });
   if (!again.ok) return { say: again.say, isRefused: true };
-  // A number beyond the bounds is brought within them without a word.
+  // A field brings a number within its bounds without saying so, so the number itself is compared.
   const isOther = typeof input === 'number' && field.kind.read(stands, part) !== input;
   if (isSameJson(again.value, stands) && !isOther) return undefined;
   return { say: `${JSON.stringify(input)} cannot be: ${change.because}.`, isRefused: false };

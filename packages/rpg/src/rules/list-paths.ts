@@ -1,14 +1,14 @@
-// List of paths: every path that a sheet knows, and those nearest to one it does not know.
+// List of paths: every path of a sheet, and the nearest ones to a path that it does not have.
 
 import { findNearest, sortByNearness } from '@terrarium/kernel/find-nearest';
 import type { NamedField } from './find-name.ts';
 
 const shown = 3;
 const longestName = 100;
-/** What differs more in length is hardly what was meant. */
+/** A name whose length differs by a larger share is hardly what was meant. */
 const likelyShare = 0.3;
 
-/** What can be written stands before what only formulas set. */
+/** Within a field, parts that can be written come before those that only formulas set. */
 export function listPaths(fields: Iterable<NamedField>): string[] {
   const paths: string[] = [];
   for (const { path, parts } of fields) {
@@ -20,8 +20,8 @@ export function listPaths(fields: Iterable<NamedField>): string[] {
 }
 
 /**
- * Likeliest first. A name is also held against the ends of paths, as most people leave the first names out, and against
- * `labels`, from what a field is called to a path.
+ * Likeliest first. A name is also compared with the ends of paths, since most people leave the first names out, and
+ * with `labels`, which lead from what a field is called to its path.
  */
 export function listNearestPaths(
   name: string,
@@ -47,7 +47,10 @@ function add(meant: Map<string, string[]>, ending: string, path: string): void {
   else known.push(path);
 }
 
-/** What holds the name or is held by it comes first, by what it has more or less; only then are edits counted. */
+/**
+ * Exact and misspelt endings come first, then those that contain the name or are contained in it, by the difference in
+ * length; only then are edits counted.
+ */
 function* sortEndings(wanted: string, last: string, endings: readonly string[]): Iterable<string> {
   yield wanted;
   yield last;
@@ -71,14 +74,14 @@ function normalisePath(name: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-/** Of paths that begin alike, the one whose last name is nearly the one that was written. */
+/** Puts the path first whose last name is nearest to the one that was written. */
 function sortLikelyFirst(last: string, paths: readonly string[]): readonly string[] {
   const byLast = new Map(paths.map((path) => [path.slice(path.lastIndexOf('.') + 1), path]));
   const likely = byLast.get(findNearest(last, byLast.keys()) ?? '');
   return likely === undefined ? paths : [likely, ...paths];
 }
 
-/** The path and its ends, with and without its last name: `resources.hp.current` is meant by `hp` too. */
+/** The path and its ends, each with and without its last name: `hp` may mean `resources.hp.current` too. */
 function listEndings(path: string): readonly string[] {
   const names = path.split('.');
   const endings = new Set<string>();

@@ -1,4 +1,4 @@
-// Parser of formulas: text becomes a checked formula, or says where it is wrong and what would do.
+// Parser of formulas: turns text into a checked formula, or says where it is wrong and what would be accepted.
 
 import type { Evaluated, ParsedFormula, Scope } from '../system/formula.ts';
 import { checkText } from './formulas/check-text.ts';
@@ -7,8 +7,8 @@ import { FormulaProblem, readGrammar } from './formulas/formula-grammar.ts';
 import { FormulaFailure } from './formulas/formula-values.ts';
 
 /**
- * Never throws. With `kindOf`, which says what is known of a name, the wrong use of a name is a problem too; without
- * it, whatever depends on a name is of unknown kind until it is evaluated.
+ * Never throws. With `kindOf`, which tells the kind of a name, using a name wrongly is a problem too; without it, the
+ * kind of whatever depends on a name is unknown until it is evaluated.
  */
 export function parseFormula(source: string, kindOf: KindOf = () => undefined): ParsedFormula {
   try {

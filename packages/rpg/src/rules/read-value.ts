@@ -1,13 +1,13 @@
-// Reader of values: what stands at a dot path in nested JSON.
+// Reader of values: what stands at a dotted path in nested JSON.
 
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
-/** Only what the values hold themselves; undefined where the path leads nowhere. */
+/** Reads own members only; undefined where the path leads nowhere. */
 export function readValue(values: JsonObject, path: string): Json | undefined {
   return readAt(values, path.split('.'));
 }
 
-/** The same by a path that was split before. */
+/** As `readValue`, with a path that is already split. */
 export function readAt(values: JsonObject, names: readonly string[]): Json | undefined {
   let here: Json | undefined = values;
   for (const name of names) {
@@ -17,7 +17,7 @@ export function readAt(values: JsonObject, names: readonly string[]): Json | und
   return here;
 }
 
-/** What stands in the way of the path and is no object gives way; the same object where nothing changes. */
+/** A value on the way that is no object is replaced by one. Returns the same object where nothing changes. */
 export function writeValue(values: JsonObject, path: string, value: Json): JsonObject {
   return writeAt(values, path.split('.'), value);
 }

@@ -8,7 +8,7 @@ import { findName, splitName } from './find-name.ts';
 import { listNearestPaths, listPaths } from './list-paths.ts';
 import { readValue } from './read-value.ts';
 
-/** `part` is what the functions of the field's prefab are given: empty for the field itself. */
+/** `part` is passed to the functions of the field's prefab; it is empty for the field itself. */
 export type ResolvedPath =
   | {
       readonly ok: true;
@@ -16,24 +16,24 @@ export type ResolvedPath =
       readonly part: string;
       readonly kind: FieldPart['kind'];
       readonly isWritable: boolean;
-      /** Of a list: the item that is named, by its id. `part` begins with it. */
+      /** For a list, the id of the item that is named; `part` begins with it. */
       readonly itemId?: string | undefined;
     }
   | {
       readonly ok: false;
-      /** What is wrong and what would do, for a model or a person. */
+      /** What is wrong and what would be accepted, for a model or a person. */
       readonly say: string;
       /** Likeliest first. */
       readonly nearest: readonly string[];
     };
 
 const longestPath = 200;
-/** Of one list, among what might have been meant. */
+/** How many items of one list are considered as what might have been meant. */
 const mostItems = 50;
 
 /**
- * The one path language: a field (`level`), a part of it (`resources.hp.current`), how many entries a list has
- * (`inventory.items.length`), and, where `values` are given, an item of a list by id or name and what is known of it
+ * The one path language: a field (`level`), a part of it (`resources.hp.current`), the number of entries in a list
+ * (`inventory.items.length`) and, where `values` are given, an item of a list by id or name, and a member of it
  * (`inventory.items.rope.quantity`). Never throws.
  */
 export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): ResolvedPath {
@@ -71,7 +71,7 @@ function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined)
   );
 }
 
-/** By id, or by name whatever its capitals and blanks. */
+/** Found by id, or by name whatever its capitals and blanks. */
 function findItem(items: readonly JsonObject[], wanted: string): JsonObject | undefined {
   const slug = renderSlug(wanted);
   return (
@@ -100,13 +100,13 @@ function listKnown(sheet: Sheet, values: JsonObject | undefined): string[] {
   return [...items, ...paths];
 }
 
-/** What an item has, and what the shape of the list's items says it may have. */
+/** The members that an item has, and those that the shape of the list's items allows. */
 function listKeys(field: Field, item: JsonObject): string[] {
   const shaped = field.parts.map((part) => part.name).filter((name) => name !== '');
   return [...new Set([...shaped, ...Object.keys(item)])];
 }
 
-/** How many there are of a thing is written either way. */
+/** The number of a thing may be written `qty` or `quantity`. */
 function resolveKey(key: string, known: readonly string[]): string {
   return key === 'quantity' && !known.includes(key) && known.includes('qty') ? 'qty' : key;
 }
@@ -129,7 +129,7 @@ function detectKind(value: Json | undefined): FieldPart['kind'] {
   return Array.isArray(value) ? 'list' : 'text';
 }
 
-/** What a field is called, to the first of its paths. */
+/** For each field its label, and the first of its paths. */
 function listLabels(sheet: Sheet): readonly (readonly [string, string])[] {
   return sheet.fields.map((field) => [field.definition.label, listPaths([field])[0] ?? field.path]);
 }

@@ -10,9 +10,9 @@ import type { RolledCheck } from './rolled-check.ts';
 
 export interface CheckOptions {
   readonly check: Check;
-  /** Other dice than the check's own, such as with advantage. */
+  /** Dice to use in place of the check's own, such as with advantage. */
   readonly dice?: string | undefined;
-  /** Another target than the check's own. */
+  /** A target to use in place of the check's own. */
   readonly target?: number | undefined;
   readonly source: FaceSource;
   /** The sheet as dice read it. */
@@ -28,7 +28,7 @@ export type CheckRolled =
       })
   | { readonly ok: false; readonly say: string };
 
-/** Never throws for what stands in the check or on the sheet. The dice fall first, then those against them. */
+/** Never throws because of the check or the sheet. The check's own dice are thrown before those against it. */
 export function rollCheck(options: CheckOptions): CheckRolled {
   const { check, source, resolve } = options;
   const rolled = rollText(options.dice ?? check.dice, source, resolve);
@@ -49,7 +49,10 @@ export function rollCheck(options: CheckOptions): CheckRolled {
 
 const sums: ReadonlySet<string> = new Set(['total', 'natural', 'successes']);
 
-/** Where only the highest or the lowest of the kept faces counts, a total is no result and would be taken for one. */
+/**
+ * Where only the highest or lowest of the kept faces decides, the total is left out, as it would be taken for the
+ * result.
+ */
 function withCounted(rolled: RolledDice, { outcomes }: Check, scope: Scope): RolledDice {
   const read = new Set(outcomes.flatMap(({ when }) => when.reads));
   const counting = ['highest', 'lowest'].filter((name) => read.has(name));
@@ -90,7 +93,7 @@ interface RolledParts {
   readonly target: number | undefined;
 }
 
-/** What outcomes may read beside the sheet; its own names stand before those of the sheet. */
+/** What outcomes may read: names of the check's own, and behind them those of the sheet. */
 function buildCheckScope(sheet: Scope, { rolled, challenge, target }: RolledParts): Scope {
   const first = rolled.groups.find((group) => group.dice.some((die) => die.isKept)) ?? rolled.groups[0];
   const kept = listKept(first);

@@ -1,18 +1,18 @@
-// Rolled check: a roll as it is recorded: what was thrown, against what, with which result, who asked and why.
+// Rolled check: a roll as it is recorded: what was thrown against what, the result, who asked and why.
 
 import type { RolledDice } from '../dice/dice.ts';
 
 export interface RolledCheck {
-  /** Counted within a turn, from 0: with the session's seed and the turn it gives the same faces again. */
+  /** Number of the roll within its turn, from 0; with the session's seed and the turn it gives the same faces again. */
   readonly index: number;
   readonly rolled: RolledDice;
-  /** Dice that were rolled against it. */
+  /** Dice that were rolled against the check. */
   readonly challenge?: RolledDice | undefined;
   readonly check?: string | undefined;
   readonly target?: number | undefined;
   readonly outcome?: { readonly id: string; readonly label: string; readonly degree: number } | undefined;
   readonly reason?: string | undefined;
   readonly askedBy: 'model' | 'player' | 'system';
-  /** Whose sheet was read. */
+  /** The entity whose sheet was read. */
   readonly who: string;
 }

@@ -1,4 +1,4 @@
-// What holds of settling, whatever the sheet and whatever stood in its values.
+// Tests what is true of settling for any sheet and any values.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ const tables: ReadonlyMap<string, Table> = new Map([
 
 type Kind = keyof typeof testPrefabs;
 
-/** What a formula can read of each kind. */
+/** What a formula can read of each kind of field. */
 const readings: Readonly<Record<Kind, readonly string[]>> = {
   number: ['$'],
   pool: ['$.current', '$.max'],
@@ -94,7 +94,7 @@ function drawField(drawn: {
   };
 }
 
-/** What may stand at a field: something like it, or anything. */
+/** A value for a field: something like what it holds, or anything. */
 const value: fc.Arbitrary<Json> = fc.oneof(
   fc.integer({ min: -40, max: 200 }),
   fc.record({ current: fc.integer(), max: fc.nat(50) }),

@@ -1,4 +1,4 @@
-// Tests of settling: what a sheet comes to, why, what was crossed, and what stands when a formula fails.
+// Tests settling: the resulting values and their causes, what was crossed, and what stays when a formula fails.
 
 import { describe, expect, test } from 'vitest';
 import { buildHeroSheet, buildTestSheet, heroValues } from '../../test/support/build-test-sheet.ts';

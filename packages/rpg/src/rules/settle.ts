@@ -11,9 +11,9 @@ import { planSheet, type SheetPlan } from './settling/sheet-plan.ts';
 import { openSheetScope, type SheetScope } from './settling/sheet-scope.ts';
 
 /**
- * Whatever a formula reads is settled before it, so one pass is enough: `settle(settle(x)) = settle(x)`. With `changed`
- * only those fields are settled and what depends on what became of them; the rest must have been at rest. A field that
- * is no longer of the sheet is left as it stands. Never throws for anything that stands in `values`.
+ * Whatever a formula reads is settled before it, so one pass is enough: `settle(settle(x)) = settle(x)`. With
+ * `changed`, only those fields are settled and the ones that depend on their new values; the rest must have been
+ * settled before. A field that the sheet no longer has is left as it is. Never throws, whatever `values` holds.
  */
 export function settle(sheet: Sheet, values: JsonObject, options: SettleOptions): Settled {
   const plan = planSheet(sheet);
@@ -33,7 +33,7 @@ export function settle(sheet: Sheet, values: JsonObject, options: SettleOptions)
 interface Settling {
   readonly plan: SheetPlan;
   readonly scope: SheetScope;
-  /** Slots that must be looked at are 1; those that turn out to depend on what changed are added on the way. */
+  /** 1 for each slot that must be settled; slots that depend on a change are added on the way. */
   readonly touched: Uint8Array;
   readonly values: JsonObject;
   readonly before: JsonObject | undefined;
@@ -50,7 +50,8 @@ function settleTouched({ plan, scope, touched, values, before }: Settling): Omit
     const settled = settleField({ slot, planned, scope, before: earlier, faults });
     if (settled.changes.length > 0) open.write(planned.names, settled.value);
     changes.push(...settled.changes);
-    // What was asked for was changed by somebody before, so its readers must look, whatever settling did to it.
+    // A field that was named in `changed` has changed already, so its readers are settled even if settling it changed
+    // nothing more.
     if (asked[slot] === 1 || settled.changes.length > 0) markTouched(planned.readers, touched);
   }
   return { values: open.close(), changes, faults };
@@ -76,7 +77,7 @@ interface Writable {
 
 export interface OpenValues {
   write(names: readonly string[], value: Json): void;
-  /** The same object as at first where nothing was written. */
+  /** The original object where nothing was written. */
   close(): JsonObject;
 }
 

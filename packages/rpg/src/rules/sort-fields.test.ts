@@ -1,4 +1,4 @@
-// Tests of the order of fields: dependencies first, circles named, unknown names with what was probably meant.
+// Tests the order of fields: dependencies first, circles named, and unknown names with what was probably meant.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -148,7 +148,7 @@ describe('what a sheet is derived by', () => {
   });
 });
 
-/** By taking away, again and again, whatever reads nothing that is left. */
+/** Removes, again and again, whatever reads nothing that is left; a circle remains. */
 function hasCircle(reads: readonly (readonly number[])[]): boolean {
   let left = new Set(reads.keys());
   for (;;) {

@@ -1,11 +1,11 @@
-// Order of fields: what reads what, which field must be derived first, and where that goes in a circle.
+// Order of fields: which field reads which, which must be derived first, and where that goes in a circle.
 
 import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
 import type { Formula } from '../system/formula.ts';
 import { type FoundName, findName, type NamedField } from './find-name.ts';
 import { listNearestPaths, listPaths } from './list-paths.ts';
 
-/** Whoever has more circles has them for one reason. */
+/** A manifest with more circles has them all for one reason. */
 const mostCycles = 50;
 
 /** As much of a field as its place in the order depends on. */
@@ -17,11 +17,11 @@ export interface OrderedField extends NamedField {
 }
 
 export interface UnknownName {
-  /** Path of the field or name of the alias whose formula reads it. */
+  /** Path of the field, or name of the alias, whose formula reads the name. */
   readonly at: string;
   readonly formula: 'formula' | 'max_formula' | 'default_formula' | 'alias';
   readonly name: string;
-  /** Likeliest first; looked for when it is asked for. */
+  /** Likeliest first; computed when it is read. */
   readonly nearest: readonly string[];
 }
 
@@ -56,7 +56,7 @@ interface Graph {
   readonly aliases: ReadonlyMap<string, Formula>;
   /** From the name of a field or an alias to the names it reads. */
   readonly edges: Map<string, Set<string>>;
-  /** By alias, the parts of fields it leads to. */
+  /** For each alias, the parts of fields that it leads to. */
   readonly leaves: Map<string, readonly FoundName<OrderedField>[]>;
   readonly unknown: UnknownName[];
 }
@@ -108,7 +108,10 @@ function listMeant(graph: Graph, name: string): readonly string[] {
   return listNearestPaths(name, [...listPaths(graph.byPath.values()), ...graph.aliases.keys()]);
 }
 
-/** A modifier may be made of the score beside it, and a first value of anything; but nothing of itself. */
+/**
+ * Whether a formula may read parts of its own field: a modifier may come from the score beside it, and a default from
+ * any part, but no part from itself.
+ */
 function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: string): boolean {
   if (kind === 'default_formula') return true;
   const derived = field.kind.derives.value;
@@ -116,8 +119,8 @@ function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: str
 }
 
 /**
- * What stands for an alias: itself; or, where it leads back to parts of the field that may be read, the other fields
- * that it reads.
+ * What an alias counts as in the order: itself or, where it leads to parts of the field that the field's own formula
+ * may read, the other fields that it reads.
  */
 function skipOwn(graph: Graph, { field, kind }: Reading, alias: string): readonly string[] {
   if (field === undefined) return [alias];
@@ -166,7 +169,7 @@ function visit(name: string, walk: Walk): void {
   walk.inOrder.push(name);
 }
 
-/** Told from its first name in the alphabet on, so that one cycle is one cycle wherever it was entered. */
+/** Begins a cycle with its alphabetically first name, so that it is recorded once, wherever it was entered. */
 function recordCycle(names: readonly string[], walk: Walk): void {
   const first = names.indexOf([...names].sort()[0] ?? '');
   const turned = [...names.slice(first), ...names.slice(0, first)];

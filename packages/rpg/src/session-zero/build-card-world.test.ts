@@ -1,4 +1,4 @@
-// Tests the scene of a card's own: whatever the card says, a game can begin there, and nobody else is in it.
+// Tests the world made out of a card alone: whatever the card holds, a game can begin there, with nobody else in it.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import { startSession } from './start-session.ts';
 
 const system = readShippedSystem('starter');
 
-/** What a game has when it begins in the scene of such a card. */
+/** Begins a game in the world of such a card. */
 function begin(json: object) {
   const card = readCard(Buffer.from(JSON.stringify(json)));
   const { world } = joinCard(buildCardWorld(card), card, 'soma.json');

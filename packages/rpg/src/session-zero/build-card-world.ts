@@ -1,4 +1,4 @@
-// Builds a world of a card's own: the one scene it tells of, and nothing else around it.
+// Builds a world out of a card alone: the one scene that it tells of, and nothing around it.
 
 import type { Card } from '../exchange/card.ts';
 import { renderSaid } from '../narrator/first-words.ts';
@@ -7,12 +7,12 @@ import { longestName } from '../tools/arguments.ts';
 import { splitNote } from './join-lore.ts';
 
 const mostPieces = 12;
-/** Of nowhere in particular: few cards name a place so that a program could find it. */
+/** The place where a card names none in a way that a program could find, as few do. */
 const neutralPlace = 'Meeting Place';
-/** `Location: the ferry landing`, as some write it. */
+/** `Location: the ferry landing`, as some cards have it. */
 const namedPlace = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*([^\n.;,:*]{2,60})/im;
 
-/** Whom the card is of, and its lore, are not in it yet: `joinCard` brings them into this world as into any other. */
+/** The card's character and lore are not in it yet: `joinCard` brings them into this world as into any other. */
 export function buildCardWorld(card: Card): Scenario {
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const place = findPlace(card) ?? neutralPlace;
@@ -27,7 +27,7 @@ export function buildCardWorld(card: Card): Scenario {
     start: { at: place },
     opening: told.length > 0 ? told : [`You meet ${name}.`],
     places: [{ name: place, about, kind: 'inside' }],
-    // The opening says them.
+    // The opening tells the first words, so they are noted as said.
     notes:
       greeting.length > 0 ? [{ content: renderSaid(name), kind: 'fact', tags: [name.slice(0, 40)] }] : [],
   });

@@ -1,4 +1,4 @@
-// Tests the making of characters: within the rules, and with everything said that cannot be.
+// Tests making characters: within the rules, and with every impossible wish reported.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Builds a character: what a person asked for, at rest within the rules of a system, and what is still to be put right.
+// Builds a character: what a person asked for, settled within the rules of a system, and what is still to be put right.
 
 import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';
@@ -11,14 +11,14 @@ import type { Json, JsonObject } from '../values/json.ts';
 
 export interface CharacterOptions {
   readonly name: string;
-  /** Who they are, in a sentence or two. */
+  /** Who the character is, in a sentence or two. */
   readonly about: string;
-  /** Values by path; whatever is not named is as the system has it by default. */
+  /** Values by path; whatever is not named has the system's default. */
   readonly set: Readonly<Record<string, Json>>;
 }
 
 export interface CharacterProblem {
-  /** The path, or the id of a rule of creation. */
+  /** The path at fault, or the id of a rule of creation. */
   readonly at: string;
   readonly say: string;
 }
@@ -26,17 +26,19 @@ export interface CharacterProblem {
 export interface BuiltCharacter {
   readonly name: string;
   readonly about: string;
-  /** What was asked for, as the fields take it. */
+  /** What was asked for, in the form in which the fields accept it. */
   readonly set: CharacterOptions['set'];
-  /** At rest: every derived value as its formula says. */
+  /** The settled sheet: every derived value is what its formula gives. */
   readonly values: JsonObject;
-  /** What was asked for and could not be; the sheet has what the rules made of it. */
+  /** What was asked for and is not possible; the sheet has what the rules made of it. */
   readonly refused: readonly CharacterProblem[];
   /** Rules of creation that do not hold yet. */
   readonly unmet: readonly CharacterProblem[];
 }
 
-/** All values are written before anything is settled, so that pools begin full at what their maximum comes to. */
+/**
+ * All values are written before anything is settled, so that pools begin full with the maximum that follows from them.
+ */
 export function buildCharacter(
   system: System,
   { name, about, set: wished }: CharacterOptions,
@@ -73,7 +75,7 @@ function explainLists(sheet: Sheet, path: string, say: string): string {
   return isList ? `${say} ${howListsAreWritten}` : say;
 }
 
-/** Characters that can be played at once, each within the rules of its system. */
+/** Ready-made characters, each within the rules of its system. */
 export function listQuickCharacters(system: System): readonly (CharacterOptions & { readonly id: string })[] {
   return (system.manifest.characters ?? []).map(({ id, name, concept, set }) => ({
     id,
@@ -89,7 +91,7 @@ function requireCharacterSheet(system: System): Sheet {
   return sheet;
 }
 
-/** What is wrong with a path that is to be set; undefined where nothing is. */
+/** What keeps a path from being set; undefined where nothing does. */
 function findFault(sheet: Sheet, path: string): string | undefined {
   const resolved = resolvePath(sheet, path);
   if (!resolved.ok) return resolved.say;
@@ -109,10 +111,13 @@ function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly C
   });
 }
 
-/** How a list is written, for whoever wrote something else. */
+/** Tells how a list is written, for somebody who wrote something else. */
 export const howListsAreWritten = 'Write the names with commas between, such as: rope, lamp.';
 
-/** The value as the field takes it; as it was written where that is how it is taken, or where it cannot be. */
+/**
+ * The value in the form in which the field accepts it; unchanged where it has that form already, or where it cannot be
+ * accepted.
+ */
 export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   const resolved = resolvePath(sheet, path);
   if (!resolved.ok || resolved.part !== '') return input;

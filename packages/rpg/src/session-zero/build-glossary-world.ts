@@ -1,25 +1,25 @@
-// Builds the world of a game from a glossary: places with ways between them, people in them, factions, and all else as lore.
+// Builds the world of a game from a glossary: places with ways between them, people in them, factions, and the rest as lore.
 
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
 export interface GlossaryWorldOptions {
-  /** Where the game begins, by name; the weightiest place where absent. */
+  /** The name of the place where the game begins; the weightiest place where absent. */
   readonly startAt?: string | undefined;
   readonly opening?: string | undefined;
 }
 
-/** More than these a game can hardly use; the rest is lore all the same. */
+/** A game can hardly use more places than this; the others become lore. */
 const mostPlaces = 24;
 const mostPeople = 40;
 const mostFactions = 12;
 const mostLore = 2_000;
 const longestAbout = 600;
-/** Written as JSON each may grow to twice its length. */
+/** A quote may grow to twice its length when it is written as JSON. */
 const longestQuote = 800;
 const longestPlace = 160;
 const mostTags = 20;
-/** Ways that a place has at least, so that nothing is out of reach, and at most. */
+/** A place is joined to at most this many of those that the story tells of together with it. */
 const usualWays = 3;
 
 export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorldOptions = {}): Scenario {
@@ -54,7 +54,7 @@ function describe({ term, definition }: GlossaryLore) {
   return { name: nameOf(term), about: definition.slice(0, longestAbout) || term };
 }
 
-/** Names are cut where they would be none any more. */
+/** Cuts a term to the longest name that a place or person may have. */
 function nameOf(term: string): string {
   return term.slice(0, longestName).toWellFormed();
 }
@@ -97,7 +97,10 @@ function findPlace({ beside }: GlossaryLore, places: readonly GlossaryLore[]): s
   return found === undefined ? undefined : nameOf(found);
 }
 
-/** Each place leads to the one before it in weight, and to those it is told of together with. */
+/**
+ * Joins each place to those the story tells of together with it, and to the one before it in weight where none of these
+ * comes earlier: so every place can be reached.
+ */
 function linkPlaces(
   places: readonly GlossaryLore[],
 ): readonly { readonly from: string; readonly to: string }[] {
@@ -116,25 +119,25 @@ function linkPlaces(
   return [...ways.values()].map(({ from, to }) => ({ from: nameOf(from), to: nameOf(to) }));
 }
 
-/** An entry, as of the place in the story that was chosen: nothing later is in it. */
+/** An entry as it was at the chosen place in the story: nothing later is in it. */
 export interface GlossaryLore {
   readonly term: string;
   readonly aliases: readonly string[];
   readonly kind: 'person' | 'place' | 'faction' | 'thing' | 'event' | 'other';
   readonly definition: string;
-  /** Words of the story that say it, and where they stand, such as `thread 3, post 12`. */
+  /** Words of the story that the entry stands on, and where they are, such as `thread 3, post 12`. */
   readonly quote: string;
   readonly where: string;
   /** How much it matters in the story, between 0 and 1. */
   readonly weight: number;
-  /** Names of other entries that stand together with it most often. */
+  /** Names of the entries that the story tells of together with this one most often. */
   readonly beside: readonly string[];
 }
 
 export interface GlossarySource {
   /** Title of the story. */
   readonly title: string;
-  /** The place as of which it is told, in words. */
+  /** The place in the story up to which it is told, in words. */
   readonly asOf: string;
   /** The weightiest first. */
   readEntries(): readonly GlossaryLore[];

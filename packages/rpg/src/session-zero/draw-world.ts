@@ -12,7 +12,10 @@ const places = 5;
 const people = 4;
 const mostDraws = 40;
 
-/** A small world that holds together, with the starter's tables where the system has none of its own: each place is joined to the one before, everybody is somewhere. */
+/**
+ * A small coherent world, for which the starter's tables are used where the system has none of its own: each place is
+ * joined to the one before, and everybody is at some place.
+ */
 export function drawWorld(system: System, chance: Chance): Scenario {
   const draw = buildDraw(system, chance);
   const placeNames = drawSeveral(
@@ -63,12 +66,12 @@ export function drawWorld(system: System, chance: Chance): Scenario {
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** "A well covered with planks" is a place; "Well covered with planks" is what it is called. */
+/** "A well covered with planks" describes the place; "Well covered with planks" is its name. */
 function stripArticle(text: string | undefined): string | undefined {
   return text === undefined ? undefined : toCapitalised(text.replace(/^(?:an?|the)\s+/iu, ''));
 }
 
-/** As prose speaks of it: "a well covered with planks", "the well covered with planks". */
+/** The place in a sentence: "a well covered with planks", "the well covered with planks". */
 function nameInProse(place: string, article: 'a' | 'the' = 'the'): string {
   return renderNoun(namePlace(place), article) ?? place;
 }
@@ -96,7 +99,7 @@ function buildDraw({ manifest }: System, chance: Chance): (id: string) => string
   };
 }
 
-/** Different names; what the table does not give is named plainly. */
+/** Draws names that all differ; where the table gives too few, plain names are made up. */
 function drawSeveral(
   draw: () => string | undefined,
   count: number,

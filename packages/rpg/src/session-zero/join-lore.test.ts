@@ -1,4 +1,4 @@
-// Tests what becomes of cards and lorebooks in a world: it can be begun whatever they hold, and what is left out is said.
+// Tests joining cards and lorebooks to a world: it can be begun whatever they hold, and everything left out is reported.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ function parseBook(entries: readonly object[]): Lorebook {
   return readLorebook(Buffer.from(JSON.stringify({ entries })));
 }
 
-/** The state of a game that began in such a world. */
+/** Begins a game in such a world, and reads its state. */
 function begin(made: Scenario) {
   const connection = openRpgDatabase({ path: ':memory:' });
   const environment = buildFakeEnvironment();

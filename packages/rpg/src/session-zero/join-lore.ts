@@ -1,4 +1,4 @@
-// Joins cards and lorebooks to a world: the character of a card becomes somebody in it, entries become lore with their source.
+// Joins cards and lorebooks to a world: a card's character becomes a person in it, entries become lore with their source.
 
 import { basename } from 'node:path';
 import type { Card, Lorebook, LoreEntry } from '../exchange/card.ts';
@@ -8,14 +8,14 @@ import { addPronouns, readPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
-/** Of an entry that is longer, each piece is a note of its own. */
+/** A longer entry is split into several notes. */
 const longestNote = 1_900;
 const longestLine = 1_900;
 const mostTags = 20;
 const mostNotes = 2_000;
 const mostPeople = 200;
 const mostGreetings = 40;
-/** What a book has always in mind weighs more than what is only found. */
+/** Importance of entries that a book keeps always in mind; entries that must be searched weigh less. */
 const constantImportance = 0.9;
 const usualImportance = 0.5;
 
@@ -23,11 +23,14 @@ type ScenarioNotes = Scenario['notes'];
 
 export interface JoinedWorld {
   readonly world: Scenario;
-  /** What found no room, in sentences for the person. */
+  /** What there was no room for, in sentences for the person. */
   readonly warnings: readonly string[];
 }
 
-/** `path` is the file it came from. Somebody of that name who is there already is left as they are; the lore joins. */
+/**
+ * `path` is the file that the card came from. A person of the same name in the world is left unchanged, and only the
+ * lore is added.
+ */
 export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld {
   const file = basename(path);
   const name = card.name.slice(0, longestName).toWellFormed().trim();
@@ -60,21 +63,24 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   };
 }
 
-/** Whoever is told of them has the description alone: what the rest of the card says clearly is added to it. */
+/**
+ * Only the description serves for telling of somebody, so pronouns that the rest of the card makes clear are added to
+ * it.
+ */
 function completePronouns(about: string, rest: string): string {
   if (readPronouns(about) !== undefined) return about;
   const spoken = readPronouns(rest);
   return spoken === undefined ? about : addPronouns(about, spoken);
 }
 
-/** `path` is the file it came from. */
+/** `path` is the file that the book came from. */
 export function joinLorebook(world: Scenario, book: Lorebook, path: string): JoinedWorld {
   const file = basename(path);
   const { notes, warnings } = join(world.notes, listNotes(book, file), file);
   return { world: scenarioSchema.parse({ ...world, notes }), warnings };
 }
 
-/** Puts the player's character where a card says `{{user}}`: who that is, is settled after the world. */
+/** Fills `{{user}}` with the player's character, who is only chosen after the world. */
 export function namePlayer(world: Scenario, user: string): Scenario {
   const fill = (text: string) =>
     fillMacros(text, { char: '{{char}}', user }).slice(0, longestText).toWellFormed();
@@ -132,7 +138,7 @@ function buildNotes({ text, tags, file, importance }: NoteText): readonly object
   }));
 }
 
-/** Pieces that end with a line, else with a word, where they can. */
+/** Pieces that end at the end of a line if possible, else at the end of a word. */
 export function splitNote(text: string): readonly string[] {
   if (text.length <= longestNote) return text === '' ? [] : [text];
   const head = text.slice(0, longestNote);

@@ -1,4 +1,4 @@
-// Tests worlds that are drawn from tables or made by a model: they hold together, or it is said what does not.
+// Tests worlds that are drawn from tables or made by a model: they are coherent, or the problem is reported.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';

@@ -1,4 +1,4 @@
-// Proposes a world with a model: one request for all of it as data, and more to go on after a cut or to mend it.
+// Proposes a world with a model: one request for all of it as data, and more to continue after a cut or to mend it.
 import { readFileSync } from 'node:fs';
 import { askAndJudge, type Judged, joinCut } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
@@ -18,7 +18,7 @@ export interface GenerateOptions extends AskedModel {
 }
 
 const instructions = readFileSync(new URL('world-instructions.md', import.meta.url), 'utf8');
-/** Of the texts a model is asked with for a world. */
+/** Version of the texts by which a model is asked for a world. */
 export const worldPromptVersion = hashPrompt([
   new URL('world-instructions.md', import.meta.url),
   new URL('propose-world.ts', import.meta.url),
@@ -26,11 +26,11 @@ export const worldPromptVersion = hashPrompt([
 const temperature = 0.9;
 const maxOutputTokens = 6_000;
 const shownProblems = 12;
-/** A world is not longer than so many replies; what goes on behind them repeats itself. */
+/** A world takes no more replies than this; one that still goes on repeats itself. */
 const mostPieces = 4;
 const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value) }), scenarioSchema);
 
-/** Throws what the server throws, and `ModelError` where two replies were no world. */
+/** Throws what the model's server throws, and `ModelError` where two replies could not be read as a world. */
 export async function proposeWorld(options: GenerateOptions): Promise<Scenario> {
   const { model, concept, system, signal } = options;
   const { taken } = await askAndJudge<Attempt>(options, {
@@ -57,11 +57,11 @@ export async function proposeWorld(options: GenerateOptions): Promise<Scenario> 
 interface Attempt {
   readonly world?: Scenario;
   readonly problems: readonly string[];
-  /** A beginning that was cut off, in so many replies. */
+  /** A beginning that was cut off, and how many replies it took so far. */
   readonly cut?: { readonly text: string; readonly pieces: number } | undefined;
 }
 
-/** A reply behind one that was cut off goes on with it, or is the whole once more. */
+/** A reply after one that was cut off continues it, or is the whole world once more. */
 function parseWorld(reply: string, before?: Attempt): Judged<Attempt> {
   const pieces = (before?.cut?.pieces ?? 0) + 1;
   const joined = before?.cut === undefined ? reply : joinCut(before.cut.text, reply);
@@ -93,7 +93,7 @@ function readWorld(text: string): Attempt & { readonly isCut: boolean } {
     : { world: parsed.value, problems: [], isCut: false };
 }
 
-/** Names that nothing bears. */
+/** References to places that the world does not have. */
 function listLooseEnds(world: Scenario): readonly string[] {
   const places = new Set(world.places.map(({ name }) => name));
   const checkPlace = (name: string, where: string) =>

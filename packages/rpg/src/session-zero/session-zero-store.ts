@@ -1,4 +1,4 @@
-// Session zero store: what was settled so far of games that are to be, and how a person wants those that are told.
+// Session zero store: keeps what is settled so far of games that are to begin.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -9,7 +9,7 @@ export interface SessionZeroStore {
   find(name: string): JsonObject | undefined;
   write(name: string, settled: JsonObject): void;
   remove(name: string): void;
-  /** Names, the newest first. */
+  /** Names of those games, the one changed last first. */
   list(): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Settled zero: what is settled of a game that is to be, step by step, so that it can be gone on with at any time.
+// Settled zero: what is settled, step by step, of a game that is to begin; it can be continued at any time.
 
 import { z } from 'zod';
 import { scenarioSchema } from '../narrator/scenario.ts';
@@ -11,13 +11,13 @@ const system = z.discriminatedUnion('kind', [
 ]);
 
 const world = z.discriminatedUnion('kind', [
-  /** One that comes along, by its id. */
+  /** A shipped scenario, by its id. */
   z.strictObject({ kind: z.literal('shipped'), id: text }),
-  /** Made for this game: from a glossary, by a model, from oracle tables, of a card. */
+  /** A world made for this game: from a glossary, by a model, from oracle tables, or out of a card. */
   z.strictObject({
     kind: z.literal('made'),
     scenario: scenarioSchema,
-    /** The model that made it, and with which texts it was asked. */
+    /** The model that made it, and the version of the texts by which it was asked. */
     madeBy: z.strictObject({ model: text, promptVersion: text }).optional(),
   }),
 ]);
@@ -28,7 +28,7 @@ const character = z.strictObject({
   set: z.record(z.string().max(200), z.json()),
 });
 
-/** What was said beforehand of steps that were not reached yet, by the names of the command line. */
+/** Wishes for steps that have not been reached yet, by the names of the command line's options. */
 const wished = z
   .strictObject({
     system: text,
@@ -55,11 +55,11 @@ export const settledZeroSchema = z.strictObject({
 
 export type SettledZero = z.output<typeof settledZeroSchema>;
 
-/** In the order in which they are asked. */
+/** The steps in the order in which they are asked. */
 export const zeroSteps = ['system', 'concept', 'world', 'character'] as const;
 export type ZeroStep = (typeof zeroSteps)[number];
 
-/** What is to be settled next; undefined when the game can begin. */
+/** The step to be settled next; undefined when the game can begin. */
 export function findNextStep(settled: SettledZero): ZeroStep | undefined {
   return zeroSteps.find((step) => settled[step] === undefined);
 }

@@ -1,4 +1,4 @@
-// Beginning a game: what is settled is kept step by step, and what is settled whole becomes a game or nothing at all.
+// Tests beginning a game: each step is kept when it is settled, and once all are, the game begins whole or not at all.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';

@@ -18,7 +18,7 @@ export interface BeginOptions {
   readonly name: string;
   readonly seed?: string | undefined;
   readonly system: System;
-  /** The file the system was read from, where it is no shipped one. */
+  /** The file that the system was read from; undefined for a shipped system. */
   readonly origin?: string | undefined;
   readonly world: Scenario;
   /** The model that made the world, where one did. */
@@ -28,7 +28,7 @@ export interface BeginOptions {
   readonly concept?: string | undefined;
 }
 
-/** Throws `UsageError` for a character that cannot be, with everything that is wrong; nothing was made then. */
+/** Throws a `UsageError` that names everything wrong with a character that is not possible; then nothing was made. */
 export function startSession(options: BeginOptions): Session {
   const { connection, environment, name, seed, system, origin, concept } = options;
   const character = buildCharacter(system, options.character);
@@ -69,7 +69,7 @@ function buildConceptNote(concept = ''): readonly Action[] {
 
 const mostSuggestions = 4;
 
-/** Somebody to talk to, somewhere to go, and a look around: so that nobody begins before a blank line. */
+/** Somebody to talk to, somewhere to go, and a look around, so that nobody begins with an empty line. */
 function suggestFirst({ start, people, ways }: Scenario): readonly string[] {
   const talks = people.filter(({ at }) => at === start.at).map(({ name }) => `Talk to ${name}`);
   const goes = ways

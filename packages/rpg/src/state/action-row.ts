@@ -5,7 +5,7 @@ import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
 
 export interface RecordedAction extends Action, Acted {
-  /** How many entities and items it made: keys of the next ones are counted from there. */
+  /** How many entities and items the action made; keys for the next ones are numbered from there. */
   readonly made: number;
 }
 
@@ -20,7 +20,7 @@ export interface ActionRow {
   readonly outcome: string;
 }
 
-/** `table` and `owner` are where it stands: `event` and the turn, `draft_action` and the session. */
+/** `table` and `owner` say where the row stands: `event` and the turn, or `draft_action` and the session. */
 export function parseAction(row: ActionRow, table: string, owner: number | string): RecordedAction {
   const place = `${owner}/${row.position}`;
   const outcome = stored.parse<Partial<Outcome>>(row.outcome, [table, place, 'outcome'], 'object');
@@ -54,7 +54,7 @@ export function renderAction(action: RecordedAction, position: number): ActionRo
 
 type Outcome = Pick<RecordedAction, 'rolls' | 'crossed' | 'faults' | 'made'>;
 
-/** Only what there is: most actions roll nothing and cross nothing. */
+/** Leaves out empty members, since most actions roll nothing and cross nothing. */
 function renderOutcome({ rolls, crossed, faults, made }: Outcome): string {
   return JSON.stringify({
     ...(rolls.length === 0 ? {} : { rolls }),

@@ -1,4 +1,4 @@
-// Draft past: what a draft follows: the head, or the turn before it where the draft tells the head anew.
+// Draft past: what a draft follows: the head or, where the draft retells the head, the turn before it.
 
 import { assert } from '@terrarium/kernel/errors';
 import type { StoredDraft } from './draft-store.ts';
@@ -11,9 +11,9 @@ import { mergeLayer, openStateLayer, type PlacedState, type StateLayer } from '.
 export interface DraftPast extends Past {
   readonly below: PlacedState;
   readonly retold: Turn | undefined;
-  /** Answers what `read` finds in the database as it was then. */
+  /** What `read` finds in the database as it was at that turn. */
   readPast<Value>(read: () => Value): Value;
-  /** What changes at the head where these changes are laid over `below`. */
+  /** The changes to the state at the head that amount to laying `layer` over the state that the draft follows. */
   mergeOverHead(layer: StateLayer): StateLayer;
 }
 
@@ -33,7 +33,7 @@ export function openDraftPast(play: HeadMoving, draft: StoredDraft): DraftPast {
   };
 }
 
-/** The turn at the head that a draft tells anew. */
+/** The turn at the head, where the draft retells it. */
 export function findRetold({ at }: { readonly at: HeadState }, { parent }: StoredDraft): Turn | undefined {
   const { head } = at;
   if (head.id === parent) return undefined;
@@ -42,8 +42,8 @@ export function findRetold({ at }: { readonly at: HeadState }, { parent }: Store
 }
 
 /**
- * The turn that a draft of an older program tells anew: the head was moved back before it was begun, and nothing moved it
- * since.
+ * The turn that a draft by an older program retells: that program moved the head back before it began the draft, and
+ * nothing has moved the head since.
  */
 export function findTakenBack(
   { dependencies: { session, sessions, turns } }: HeadMoving,

@@ -7,7 +7,7 @@ import { type ActionRow, parseAction, type RecordedAction, renderAction } from '
 import type { Unanswered } from './session.ts';
 
 export interface StoredDraft {
-  /** The turn it follows: the head, or the one before it where it tells the head anew. */
+  /** The turn that the draft follows: the head or, where it retells the head, the turn before it. */
   readonly parent: number;
   readonly words: string;
   readonly isAside: boolean;
@@ -25,7 +25,7 @@ export interface DraftStore {
   /** Removes the draft with its actions and replies. */
   clear(session: string): void;
   addUnanswered(session: string, unanswered: Unanswered): void;
-  /** Those whose words were not said again since, oldest first; none that a turn was told anew with. */
+  /** Words that were not said again since, oldest first; without those that were meant to retell a turn. */
   listUnanswered(session: string): readonly Unanswered[];
 }
 
@@ -97,7 +97,10 @@ function openJournal(
   };
 }
 
-/** Older programs moved the head before they told a turn anew, and kept its words where that was given up. */
+/**
+ * Older programs moved the head before they retold a turn, and kept its words as unanswered when the retelling was
+ * given up.
+ */
 const wasRetold = `EXISTS (SELECT 1 FROM head_move WHERE from_turn = turn.id AND to_turn = unanswered.parent
   AND reason = 'retry' AND head_move.at_ms <= unanswered.at_ms)`;
 

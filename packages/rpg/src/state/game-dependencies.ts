@@ -1,4 +1,4 @@
-// Dependencies of a game: its stores and what it is played by.
+// Dependencies of a game: its stores, its system and whatever else it is played with.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -26,7 +26,7 @@ export interface GameDependencies extends GameStores {
   readonly lore: LoreSource;
 }
 
-/** Throw `StorageError` for what the disk, the file or another program does. */
+/** The stores throw `StorageError` for a fault of the disk, the file or another program. */
 export function openGameStores(connection: Connection): GameStores {
   const guard = <Store extends object>(store: Store) => guardStore(store, buildStorePlace(connection));
   return {
@@ -37,7 +37,7 @@ export function openGameStores(connection: Connection): GameStores {
   };
 }
 
-/** What the games are called in messages about their database. */
+/** How messages about the database name the games. */
 export function buildStorePlace({ name }: Connection): StorePlace {
   return { title: 'the games', path: name };
 }

@@ -1,4 +1,4 @@
-// Game event store: what a screen must hear of a game, as triggers wrote it down in the order in which it came.
+// Game event store: what a screen must hear of a game, in the order in which triggers wrote it down.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -6,13 +6,13 @@ import { stored } from '../database/stored.ts';
 import type { GameHappening, HeadMoved } from './game-event.ts';
 import type { MoveReason } from './session-store.ts';
 
-/** A move of the head without what is read of its turns. */
+/** A move of the head, without what has to be read from its turns. */
 export type MoveRow = Pick<HeadMoved, 'kind' | 'reason' | 'from' | 'to'>;
 
 export type StoredEvent = { readonly sequence: number } & (MoveRow | Exclude<GameHappening, HeadMoved>);
 
 export interface GameEventStore {
-  /** 0 where there is none. */
+  /** 0 where there are no events. */
   readLast(session: string): number;
   listAfter(session: string, sequence: number, limit: number): readonly StoredEvent[];
 }

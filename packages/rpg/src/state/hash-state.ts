@@ -1,4 +1,4 @@
-// Hash of a state: the sum of what its entities hash to, so that it is kept up by what changed alone.
+// Hash of a state: the sum of the hashes of its entities, so that a change only costs what changed.
 
 import { hash } from 'node:crypto';
 import { renderCanonicalJson } from '../values/canonical-json.ts';
@@ -25,7 +25,7 @@ export function hashState(entities: Iterable<Entity>): string {
   return renderHash(sum);
 }
 
-/** The hash after some entities were replaced; undefined stands for none. */
+/** The hash after some entities were replaced; undefined on either side where an entity came or went. */
 export function updateHash(
   before: string,
   changes: Iterable<readonly [Entity | undefined, Entity | undefined]>,

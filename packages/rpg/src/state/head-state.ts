@@ -1,4 +1,4 @@
-// Head state: what is so at a session's head, read when it is first asked for, and again when another process moved it.
+// Head state: the state at a session's head, read when it is first needed, and again when another process moved the head.
 
 import { assert, StorageError } from '@terrarium/kernel/errors';
 import type { GameState } from '../values/entity.ts';
@@ -9,9 +9,12 @@ import { buildStateBase, type StateBase, type StateLayer } from './state-layer.t
 export interface HeadState {
   readonly head: Turn;
   readonly base: StateBase;
-  /** Reads through to whatever the head has become since. */
+  /** Always reads the state at the head as it is by then. */
   readonly view: GameState;
-  /** The head moved to a turn in which these changes hold, none when undefined; they are in the tables. */
+  /**
+   * Notes that the head moved to a turn in which these changes hold, or none where undefined; the tables have them
+   * already.
+   */
   advance(head: Turn, layer: StateLayer | undefined): void;
 }
 

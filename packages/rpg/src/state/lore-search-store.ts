@@ -1,4 +1,4 @@
-// Lore search store: finds what is remembered at the head by its words, and what the open turn noted or changed since.
+// Lore search store: searches what is remembered at the head by its words, with what the open turn noted or changed since.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -10,14 +10,14 @@ import type { PlacedState } from './state-layer.ts';
 type Asked = Parameters<LoreSource['search']>[0];
 
 const mostWords = 24;
-/** Notes that are ranked for one search. */
+/** The most notes that are ranked for one search. */
 const mostRanked = 3_000;
-/** Fewer letters are part of too many words. */
+/** A word with fewer letters is part of too many other words. */
 const leastPart = 3;
 
 /**
- * Best match first: by BM25 what is stored, by how many of the words they say what the open turn noted or changed. Of
- * those, half as many as are asked for come before the stored ones, the others behind.
+ * Best match first: stored notes by BM25, notes of the open turn by how many of the words they contain. Of the latter,
+ * up to half of the limit come before the stored ones, and the others after them.
  */
 export function openLoreSearch(connection: Connection, session: string): LoreSource {
   const index = openWordIndex(connection, 'memory_index');
@@ -57,13 +57,13 @@ export function openLoreSearch(connection: Connection, session: string): LoreSou
   };
 }
 
-/** A word counts for as much as fewer notes have it. */
+/** The fewer notes contain a word, the more it tells. */
 function sortRarest(index: WordIndex, terms: readonly string[]): readonly string[] {
   const counts = new Map(terms.map((term) => [term, index.count(term, mostRanked)]));
   return terms.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0));
 }
 
-/** Words and numbers, each once; signs of the query language are none. */
+/** Words and numbers, each once; signs of the query language are left out. */
 function listTerms(words: string): readonly string[] {
   const found = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(found)].slice(0, mostWords);
@@ -78,7 +78,7 @@ function buildHit({ id, sheet: { kind, content } }: Entity): LoreHit {
   return { key: id, kind: String(kind ?? 'fact'), text: String(content ?? '') };
 }
 
-/** Notes that say one of the words, those that say most of them first; as they came otherwise. */
+/** Notes that contain one of the words, those with most of them first, and otherwise in the order given. */
 function searchFresh(notes: readonly Entity[], terms: readonly string[]): readonly LoreHit[] {
   const telling = terms.filter((term) => splitTerms(term).length > 0);
   const asked = (telling.length === 0 ? terms : telling).map(foldMarks);
@@ -89,7 +89,9 @@ function searchFresh(notes: readonly Entity[], terms: readonly string[]): readon
     .map(({ note }) => buildHit(note));
 }
 
-/** As the index has it: words in any form, with or without marks, tags among them; and parts of words. */
+/**
+ * Counts as the index does: words in any form, with or without accents, in tags too; beyond that also parts of words.
+ */
 function countShared({ sheet: { content, tags } }: Entity, asked: readonly string[]): number {
   const text = foldMarks([content, ...(Array.isArray(tags) ? tags : [])].join('\n').toLowerCase());
   const own = splitTerms(text).counts;

@@ -1,9 +1,9 @@
-// Lore source: where the tools look for what is remembered; retrieval fills it.
+// Lore source: where the tools search what is remembered; retrieval provides it.
 
 import type { PlacedState } from './state-layer.ts';
 
 export interface LoreHit {
-  /** Where it stands, such as `note:the-old-mill`. */
+  /** The note's id, such as `note:the-old-mill`. */
   readonly key: string;
   readonly kind: string;
   readonly text: string;

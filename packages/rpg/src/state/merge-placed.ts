@@ -1,16 +1,16 @@
-// Lays changes over a list of entities that rises by position.
+// Lays changes over a list of entities sorted by position.
 
 import { assert } from '@terrarium/kernel/errors';
 import { comparePlaced, type Placed } from './placed.ts';
 
-/** One for another; undefined stands for none. */
+/** An entity that takes another's place; undefined on either side where one came or went. */
 export interface Replaced {
-  /** As it stands in the list. */
+  /** The entity as it stands in the list. */
   readonly former: Placed | undefined;
   readonly latter: Placed | undefined;
 }
 
-/** The list itself where nothing changes. Costs a copy of it and a look for each change, however long it is. */
+/** Returns the list itself where nothing changes. Otherwise it costs a copy and, for each change, a binary search. */
 export function mergePlaced(before: readonly Placed[], changes: readonly Replaced[]): readonly Placed[] {
   if (changes.length === 0) return before;
   const list = [...before];
@@ -29,7 +29,7 @@ export function mergePlaced(before: readonly Placed[], changes: readonly Replace
   return addRising(kept, added.sort(comparePlaced));
 }
 
-/** What came last mostly belongs at the end. */
+/** Entities that came last mostly belong at the end, so sorting is mostly not needed. */
 function addRising(kept: Placed[], added: readonly Placed[]): readonly Placed[] {
   const [last, first] = [kept.at(-1), added[0]];
   for (const one of added) kept.push(one);

@@ -1,4 +1,4 @@
-// Moves the head through the tree of turns: what happened on the way is taken back or done again, in one transaction.
+// Moves the head through the tree of turns: what happened on the way is undone or redone, in one transaction.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import { applyPatches, buildInversePatches } from './apply-patches.ts';
@@ -15,13 +15,13 @@ export interface HeadMoving {
   readonly at: HeadState;
 }
 
-/** What is so at another turn, laid over what is so at the head. */
+/** The state at another turn, as a layer over the state at the head. */
 export interface StateElsewhere {
   readonly layer: StateLayer;
   readonly path: PathChange;
 }
 
-/** Answers the new head. Throws as `readElsewhere` does. */
+/** Returns the new head. Throws as `readElsewhere` does. */
 export function moveHead({ dependencies, at }: HeadMoving, to: Turn, reason: MoveReason): Turn {
   const { head: from } = at;
   if (from.id === to.id) return to;
@@ -33,7 +33,7 @@ export function moveHead({ dependencies, at }: HeadMoving, to: Turn, reason: Mov
   return to;
 }
 
-/** Throws `StorageError` where the log does not lead to what the turn's hash says. */
+/** Throws `StorageError` where replaying the log does not give the turn's hash. */
 export function readElsewhere({ dependencies, at }: HeadMoving, to: Turn): StateElsewhere {
   const { session, turns } = dependencies;
   const { head: from, base } = at;

@@ -27,7 +27,7 @@ export function readPinnedSystem(sessions: SessionStore, hash: string): System {
   return checked.system;
 }
 
-/** What was just checked need not be read again. */
+/** Keeps a system that was just checked, so that its manifest need not be read again. */
 export function cachePinnedSystem(system: System): void {
   known.set(system.hash, system);
 }

@@ -8,7 +8,7 @@ import { listPath } from './resolve-way.ts';
 import type { Turn } from './session.ts';
 import { buildStateBase, openStateLayer } from './state-layer.ts';
 
-/** What the tables must hold at the head of a session, in the order of its position. */
+/** What the tables must hold at the head of a session, sorted by position. */
 export function rebuildState(connection: Connection, session: string): readonly Placed[] {
   const stores = openGameStores(connection);
   const now = stores.sessions.findHead(session);

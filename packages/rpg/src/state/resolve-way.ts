@@ -1,20 +1,20 @@
-// Way through the tree of turns: which turns are taken back and which are done again between two of them.
+// Way through the tree of turns: which turns are undone and which redone on the way from one turn to another.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Turn } from './session.ts';
 
 export interface Way {
-  /** The last turn that both have; none between an opening and an edited one. */
+  /** The last turn that both paths share; undefined between an opening and an edited one. */
   readonly fork: Turn | undefined;
-  /** To be taken back, newest first. */
+  /** Turns to be undone, newest first. */
   readonly back: readonly Turn[];
-  /** To be done again, oldest first. */
+  /** Turns to be redone, oldest first. */
   readonly forth: readonly Turn[];
 }
 
 export type FindTurn = (id: number) => Turn | undefined;
 
-/** From nowhere where a game begins. */
+/** `from` is undefined where a game begins. */
 export function resolveWay(find: FindTurn, from: Turn | undefined, to: Turn): Way {
   const back: Turn[] = [];
   const forth: Turn[] = [];
@@ -46,7 +46,7 @@ export function findParent(find: FindTurn, turn: Turn): Turn | undefined {
   return parent;
 }
 
-/** From the opening to this turn. */
+/** The turns from the opening to this one. */
 export function listPath(find: FindTurn, turn: Turn): readonly Turn[] {
   const path: Turn[] = [];
   for (let one: Turn | undefined = turn; one !== undefined; one = findParent(find, one)) path.push(one);

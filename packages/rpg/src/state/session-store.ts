@@ -1,4 +1,4 @@
-// Session store: games, the systems they are pinned to, and where their heads stand and stood.
+// Session store: games, the systems they are pinned to, and where their heads are and have been.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -34,18 +34,18 @@ export interface HeadMove {
 export interface SessionStore {
   /** Runs `act` in one transaction that may write from its start. */
   runInTransaction<Value>(act: () => Value): Value;
-  /** Runs `act` in a transaction of its own that is taken back, whatever `act` does. */
+  /** Runs `act` in a transaction of its own that is always rolled back. */
   runAndRevert<Value>(act: () => Value): Value;
   storeManifest(manifest: StoredManifest): void;
   findManifest(hash: string): StoredManifest | undefined;
   create(session: NewSession): void;
   /** By id, else by name. */
   find(idOrName: string): Session | undefined;
-  /** The one that was played last comes last. */
+  /** The game that was played last comes last. */
   list(): readonly Session[];
   /** The head, and a number that rises with each move of it. */
   findHead(session: string): { readonly head: number; readonly moves: number } | undefined;
-  /** Sets the head, notes the move, and keeps the path of what is visible. */
+  /** Sets the head, notes the move, and updates the path of visible turns. */
   moveHead(session: string, move: HeadMove, path: PathChange): void;
   findLastMove(session: string): HeadMove | undefined;
   /** Where the head went, newest first. */
@@ -54,10 +54,10 @@ export interface SessionStore {
   listBranches(session: string): readonly Branch[];
 }
 
-/** Of the path from the opening to the head: what comes after `keep` is replaced. */
+/** A change of the path from the opening to the head: what comes after number `keep` is replaced by `turns`. */
 export interface PathChange {
   readonly keep: number;
-  /** By number, rising from the one after `keep`. */
+  /** Ids of turns in the order of their numbers, from the one after `keep`. */
   readonly turns: readonly number[];
 }
 

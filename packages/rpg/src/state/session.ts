@@ -4,20 +4,20 @@
 export interface Turn {
   readonly id: number;
   readonly parent: number | undefined;
-  /** How many turns lie before it on its path, plus one; 0 is the opening. */
+  /** The parent's number plus one; the opening has 0. */
   readonly number: number;
   readonly words: string;
   readonly narrative: string;
   readonly suggestions: readonly string[];
   readonly stateHash: string;
-  /** What a player did beside the story, such as a roll of their own. */
+  /** Whether it is something that a player did beside the story, such as a roll of their own. */
   readonly isAside: boolean;
   readonly summary: string;
   readonly tags: readonly string[];
   /** Between 0 and 1. */
   readonly importance: number;
   readonly lore: readonly FrozenLore[];
-  /** Who told it; empty of what a player did alone, and of turns that are older than this is kept. */
+  /** The models that told it; empty for what a player did alone, and for turns committed before this was recorded. */
   readonly toldBy: readonly Teller[];
   readonly atMs: number;
 }
@@ -25,20 +25,20 @@ export interface Turn {
 /** A model that told a turn or a part of it. */
 export interface Teller {
   readonly model: string;
-  /** Of the texts it was asked with. */
+  /** The version of the texts by which it was asked. */
   readonly promptVersion: string;
 }
 
-/** What was recalled for a turn, as it stood then. */
+/** Something that was recalled for a turn, as it was then. */
 export interface FrozenLore {
   readonly key: string;
   readonly text: string;
   readonly from: string;
-  /** Why it came to mind; absent in turns that are older than this is kept. */
+  /** Why it came to mind; absent in turns committed before this was recorded. */
   readonly because?: string | undefined;
 }
 
-/** Words that were said and whose turn was dropped. */
+/** Words that a player said in a turn that was dropped. */
 export interface Unanswered {
   readonly words: string;
   /** The turn they were said after. */
@@ -53,11 +53,14 @@ export interface Session {
   readonly manifestHash: string;
   readonly seed: string;
   readonly head: number;
-  /** When its head moved last. */
+  /** When the head of the game was last moved. */
   readonly playedAtMs: number;
 }
 
-/** Something done to the game: a tool with its arguments, by the model, the player or the system. Replayed as it stands. */
+/**
+ * Something done to the game: a tool with its arguments, called by the model, the player or the system. Replayed as it
+ * was recorded.
+ */
 export interface Action {
   readonly tool: string;
   readonly arguments: string;

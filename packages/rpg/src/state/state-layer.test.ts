@@ -1,4 +1,4 @@
-// Tests layers of state: what is listed and found, however often something was laid over and taken.
+// Tests layers of state: what is listed and found after any number of layers were laid over a state and merged into it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,12 +19,12 @@ const says = ['salt', 'gate'];
 
 const change = fc.record({
   id: fc.constantFrom(...ids),
-  /** Where it is to stand; none takes it away. */
+  /** The position it gets; null removes it. */
   position: fc.option(fc.nat(8)),
   content: fc.constantFrom(...says),
 });
 const begun = fc.uniqueArray(fc.constantFrom(...ids));
-/** Several turns of several actions of several changes. */
+/** Several turns, each with several actions that make several changes. */
 const played = fc.array(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 4 }), { maxLength: 4 });
 
 function place(id: EntityId, position: number, content: string): Placed {

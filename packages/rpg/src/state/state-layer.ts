@@ -1,23 +1,23 @@
-// State layer: entities in the order in which they came, and changes laid over them until they are taken or left.
+// State layer: entities in the order in which they came, and changes laid over them until they are merged or discarded.
 
 import type { EntityId, GameState } from '../values/entity.ts';
 import { mergePlaced } from './merge-placed.ts';
 import { comparePlaced, type Placed } from './placed.ts';
 
-/** What came in a turn stands at its number times this, and on. */
+/** Entities that came in a turn have positions from the turn's number times this on. */
 export const positionsPerTurn = 1_000_000;
 
 export interface PlacedState extends GameState {
   findPlaced(id: EntityId): Placed | undefined;
   listPlaced(type: string): readonly Placed[];
-  /** Notes that say exactly this, in any order. */
+  /** Notes with exactly this content, in any order. */
   listNoted(content: string): readonly Placed[];
-  /** What of a type came or changed since the state was whole, in any order; none of what went. */
+  /** Entities of a type that came or changed since the state was last whole, in any order, without those that went. */
   listChanged(type: string): readonly Placed[];
   count(): number;
 }
 
-/** What is laid over another state; that one is not touched. */
+/** Changes laid over another state, which stays untouched. */
 export interface StateLayer extends PlacedState {
   readonly changed: ReadonlyMap<EntityId, Placed | undefined>;
   set(placed: Placed): void;
@@ -27,7 +27,7 @@ export interface StateLayer extends PlacedState {
 /** A whole state, held in memory. */
 export interface StateBase extends PlacedState {
   iterateAll(): Iterable<Placed>;
-  /** Takes over what was laid on it. */
+  /** Takes over the changes of a layer that lies on this state. */
   merge(layer: StateLayer): void;
 }
 
@@ -62,7 +62,7 @@ export function buildStateBase(placed: Iterable<Placed>): StateBase {
     iterateAll: () => byId.values(),
     merge(layer) {
       const types = new Set([...layer.changed.keys()].map((id) => id.slice(0, id.indexOf(':'))));
-      // The layer reads through to what is below: all lists are made before anything below is altered.
+      // The layer reads through to this state, so all lists are made before anything here is changed.
       const lists = [...types].map((type) => [type, layer.listPlaced(type)] as const);
       for (const [type, list] of lists) sorted.set(type, list);
       for (const [id, one] of layer.changed) {
@@ -116,7 +116,7 @@ export function openStateLayer(below: PlacedState): StateLayer {
   };
 }
 
-/** Lays one layer's changes onto the one it lies on. */
+/** Adds the changes of a layer to the layer below it. */
 export function mergeLayer(layer: StateLayer, below: StateLayer): void {
   for (const [id, placed] of layer.changed) {
     if (placed === undefined) below.remove(id);
@@ -131,9 +131,11 @@ function listIn(lists: Map<string, Placed[]>, type: string): Placed[] {
 }
 
 export interface NoteIndex {
-  /** In any order. */
+  /** Notes with exactly this content, in any order. */
   list(content: string): readonly Placed[];
-  /** One entity for another: undefined stands for none; what is no note is passed over. */
+  /**
+   * Puts one entity in the place of another; undefined where one came or went. Entities that are no notes are ignored.
+   */
   replace(former: Placed | undefined, latter: Placed | undefined): void;
 }
 

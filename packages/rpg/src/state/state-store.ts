@@ -13,7 +13,7 @@ import { positionsPerTurn } from './state-layer.ts';
 
 /** Runs within the caller's transactions. */
 export interface StateStore {
-  /** Those of a type in the order in which they came. */
+  /** All entities, those of a type in the order in which they came. */
   read(session: string): readonly Placed[];
   write(session: string, changes: Iterable<readonly [EntityId, Placed | undefined]>): void;
   clear(session: string): void;
@@ -35,7 +35,7 @@ function buildStateStore(connection: Connection): StateStore {
     `SELECT entity_type AS type, entity_key AS "key", position, json FROM game_state
      WHERE session_id = ? ORDER BY position`,
   );
-  // By themselves: sorted among the others each would be copied once more.
+  // Notes have a query of their own: sorting them among the others would copy each once more.
   const readNotes = connection.prepare<[string], EntityRow>(
     `SELECT 'note' AS type, "key", position, json FROM memories WHERE session_id = ? ORDER BY position`,
   );
@@ -95,7 +95,8 @@ interface NoteRow extends Omit<EntityRow, 'type'> {
 }
 
 function openNotes(connection: Connection): Rows {
-  // No upsert: SQLite gives a number for what it then updates, and nothing that seals that number hears of it.
+  // No upsert: SQLite would use up a number even where it then updates a row, and no seal over that number would hear
+  // of it.
   const update = connection.prepare<NoteRow>(
     `UPDATE memories SET kind = :kind, content = :content, tags = :tags, importance = :importance, source = :source,
        turn_number = :turnNumber, position = :position, json = :json
@@ -141,7 +142,7 @@ function readText(value: Json | undefined, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** Tags as a list of words, whatever else stands with them. */
+/** The tags as a JSON list, whatever the sheet holds. */
 function renderTags(tags: Json | undefined): string {
   return JSON.stringify(Array.isArray(tags) ? tags : []);
 }

@@ -1,4 +1,4 @@
-// Proves that a turn which cannot be locked is the operator's to mend.
+// Proves that a failure to lock a turn is reported as something for the operator to mend.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,14 +1,17 @@
-// Turn lock: one turn of a session at a time, whoever plays it.
+// Turn lock: lets only one turn of a session be played at a time, whichever process plays it.
 
 import { dirname, join } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openProcessLatch, type ProcessLatch } from '@terrarium/kernel/process-lock';
 
-/** Sessions of databases that no other process can open. */
+/** Locked sessions of databases in memory, which no other process can open. */
 const held = new WeakMap<Connection, Set<string>>();
 
-/** The operating system frees it when the process ends. Taking throws `UsageError` (`session.turn-open`) while it is held. */
+/**
+ * The operating system frees the lock when the process ends. Locking throws `UsageError` (`session.turn-open`) while
+ * another has the lock.
+ */
 export function openTurnLock(connection: Connection, session: string): ProcessLatch {
   if (connection.memory) return openOwnLock(connection, session);
   const path = join(dirname(connection.name), `rpg.${session}.lock.db`);

@@ -1,20 +1,20 @@
-// Turn preferences: what a person may choose about how their game is told; all of it may be left open.
+// Turn preferences: choices that a person may make about how their game is told; each may be left open.
 
 import { z } from 'zod';
 
 export const turnPreferences = z.strictObject({
   /** In the player's words, such as "terse, second person, present tense". */
   style: z.string().max(500).optional(),
-  /** Of a narrative, in words. */
+  /** Length of a narrative, in words. */
   length: z
     .strictObject({ from: z.int().min(10).max(2_000), to: z.int().min(10).max(4_000) })
     .refine(({ from, to }) => from <= to, { error: 'from must not be above to' })
     .optional(),
   /** What the narrator is to keep in mind, until it is changed. */
   authorNote: z.string().max(2_000).optional(),
-  /** One call decides and narrates. */
+  /** Whether one request both decides and narrates. */
   isFast: z.boolean().optional(),
-  /** Whether a narrative that was flagged is asked for once more. */
+  /** Whether the narrative is asked for once more where something in it was flagged. */
   isRewriting: z.boolean().optional(),
   maxRounds: z.int().min(1).max(20).optional(),
 });

@@ -1,4 +1,4 @@
-// Turn store: committed turns with what was done in them; nothing of it is ever changed.
+// Turn store: committed turns with everything done in them, none of which is ever changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -23,15 +23,15 @@ export interface NewTurn {
 /** Runs within the caller's transactions. */
 export interface TurnStore {
   create(turn: NewTurn): Turn;
-  /** The actions of the session's draft become the turn's events. */
+  /** Turns the actions of the session's draft into the turn's events. */
   moveDraft(turn: number, session: string): void;
   addActions(turn: number, actions: readonly RecordedAction[]): void;
-  /** The events and rolls of another turn become this one's too. */
+  /** Copies the events and rolls of another turn to this one. */
   copyActions(turn: number, from: number): void;
   addRolls(turn: number, rolls: readonly RolledCheck[]): void;
-  /** Of this session alone. */
+  /** Finds a turn of this session only. */
   find(session: string, id: number): Turn | undefined;
-  /** The newest of the turns from the opening to the head, oldest first. */
+  /** The last `limit` turns on the path from the opening to the head, oldest first. */
   listVisible(session: string, limit: number): readonly Turn[];
   listChildren(session: string, parent: number | undefined): readonly Turn[];
   readActions(turn: number): readonly RecordedAction[];

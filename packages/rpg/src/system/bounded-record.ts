@@ -1,4 +1,4 @@
-// Bounded record: a schema of members by name, of which there are only so many.
+// Bounded record: a schema for members by name whose number is limited.
 
 import { z } from 'zod';
 

@@ -3,7 +3,7 @@
 import type { Formula } from './formula.ts';
 
 /**
- * Outcomes are asked in order; the first whose formula holds is the result. They may read `total`, `target`,
+ * Outcomes are evaluated in order; the first whose formula holds is the result. They may read `total`, `target`,
  * `natural` (sum of the kept faces of the first dice), `highest`, `lowest`, `kept` (list of faces), `challenge` (list
  * of the faces of the opposing dice), `thrown` (list of all faces, dropped ones too) and `successes`.
  */
@@ -12,13 +12,13 @@ export interface Check {
   readonly label: string;
   /** Dice expression; `@name` reads the sheet or what the roll is given. */
   readonly dice: string;
-  /** Dice rolled against it, such as `2d10`. */
+  /** Dice that are rolled against the check, such as `2d10`. */
   readonly challenge?: string | undefined;
-  /** What the total is measured by, where the roll is not told otherwise. */
+  /** What the total is compared with, unless the roll has a target of its own. */
   readonly target?: Formula | undefined;
   /** Names beyond the sheet that dice, target and outcomes may read when the roll is given them. */
   readonly given?: readonly string[] | undefined;
-  /** When to ask for it. */
+  /** In which situations to ask for the check. */
   readonly use?: string | undefined;
   readonly outcomes: readonly CheckOutcome[];
 }
@@ -27,6 +27,6 @@ export interface CheckOutcome {
   readonly id: string;
   readonly label: string;
   readonly when: Formula;
-  /** How good it is for whoever rolls: 2 a triumph, 1 success, 0 mixed, -1 failure, -2 disaster. */
+  /** How good the outcome is for whoever rolls: 2 triumph, 1 success, 0 mixed, -1 failure, -2 disaster. */
   readonly degree: number;
 }

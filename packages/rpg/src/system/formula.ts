@@ -1,4 +1,4 @@
-// Formula: an expression of a manifest, parsed once, and what evaluating it needs and gives.
+// Formula: an expression of a manifest, parsed once; what it needs to be evaluated, and the value that comes of it.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 
@@ -18,11 +18,14 @@ export interface Formula {
   readonly source: string;
   /** Names it reads, as they stand in it: dotted paths and aliases, each once. */
   readonly reads: readonly string[];
-  /** Tables it looks into, each once. */
+  /** The tables it looks up, each once. */
   readonly tables: readonly string[];
   /** `unknown` where it depends on what is read. */
   readonly kind: 'number' | 'boolean' | 'list' | 'unknown';
-  /** Never throws; an error at run time, such as a division by zero, is said. Work is bounded by the formula's length. */
+  /**
+   * Never throws; a failure such as a division by zero is part of the answer. The work is bounded by the formula's
+   * length.
+   */
   evaluate(scope: Scope): Evaluated;
 }
 

@@ -1,4 +1,4 @@
-// Manifest: the JSON in which a game system is written.
+// Manifest: the schema of the JSON in which a game system is written.
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
@@ -26,9 +26,9 @@ const path = z
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _, a letter first');
 const formula = z.string().min(1).max(500);
 
-/** Where something was read, when the manifest was extracted from a rulebook. */
+/** Where something was read, in a manifest that was extracted from a rulebook. */
 const source = z.strictObject({
-  /** What was read there, such as `field`, `formula`, `max_formula`, `rule`, `check`, `table`. */
+  /** What it is a source for, such as `field`, `formula`, `max_formula`, `rule`, `check` or `table`. */
   of: z.string().min(1).max(40),
   file: z.string().min(1).max(300),
   start: z.number().int().min(0),
@@ -41,7 +41,10 @@ export type Source = z.infer<typeof source>;
 const sources = z.array(source).max(40).optional();
 
 const threshold = z.strictObject({
-  /** A formula over the field's own value (`value`, `current`, `max`) and the sheet: crossed when it becomes true. */
+  /**
+   * A formula over the field's own values (`value`, `current`, `max`) and the sheet: the threshold is crossed when it
+   * becomes true.
+   */
   when: formula,
   say: z.string().min(1).max(300),
   /** Short name of the state that is reached, such as `dying`. */
@@ -77,10 +80,13 @@ export const checkDefinition = z.strictObject({
   dice: z.string().min(1).max(200),
   challenge: z.string().max(200).optional(),
   target: formula.optional(),
-  /** Names beyond the sheet that a roll may be given, such as `bonus`, and what each is; `@bonus` reads it. */
+  /**
+   * Names beyond the sheet for values that a roll may be given, such as `bonus`, and what each means; `@bonus` reads
+   * it.
+   */
   given: buildBoundedRecord(name, z.string().max(200), 30).optional(),
   outcomes: z.array(outcome).min(1).max(12),
-  /** When to ask for it. */
+  /** In which situations to ask for the check. */
   use: z.string().max(300).optional(),
   sources,
 });
@@ -93,7 +99,7 @@ const rule = z.strictObject({
   sources,
 });
 
-/** What a first character can be made from, so that a game begins at once. */
+/** A ready-made character, with which a game can begin at once. */
 const quickCharacter = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/, 'small letters, digits, _ and -'),
   name: z.string().min(1).max(120),
@@ -114,14 +120,17 @@ const oracle = z.strictObject({
   sources,
 });
 
-/** Numbers by level or the like: each row is a key and its values, and a key between two rows takes the lower one. */
+/**
+ * A table of numbers, by level for instance: each row is a key and its values, and a key between two rows takes the
+ * lower one.
+ */
 const table = z.strictObject({
   label: z.string().max(120).optional(),
   rows: z.array(z.array(z.number()).min(2).max(30)).min(1).max(200),
   sources,
 });
 
-/** Types of entity that a manifest can give fields to; the character's stand in `fields`. */
+/** Types of entity to which a manifest can add fields; those of the character stand in `fields`. */
 export const entityTypes = [
   'npc',
   'creature',
@@ -145,12 +154,12 @@ export const manifestSchema = z.strictObject({
   engine: z.strictObject({
     /** The dice of an ordinary roll. */
     dice: z.string().min(1).max(200),
-    /** In words, for the model and the person. */
+    /** How an ordinary roll works, in words for the model and the person. */
     mechanic: z.string().max(600),
     success: z.string().max(300),
     crit: z.string().max(300),
     fumble: z.string().max(300).optional(),
-    /** The check of an ordinary roll, by id. */
+    /** The id of the check for an ordinary roll. */
     check: z.string().optional(),
   }),
   procedures: buildBoundedRecord(name, z.string().max(4000), 40),
@@ -159,17 +168,17 @@ export const manifestSchema = z.strictObject({
   checks: z.array(checkDefinition).max(60).optional(),
   fields: z.array(fieldDefinition).min(1).max(300),
   rules: z.array(rule).max(2000),
-  /** What entities of a type have besides what all of that type have. */
+  /** Fields of other types of entity, beyond those that every entity of the type has. */
   entities: z.partialRecord(z.enum(entityTypes), entityFields).optional(),
   oracles: z.array(oracle).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
-  /** How a character is made by a person: points to spend, limits. Each is checked by code. */
+  /** Rules for a character that a person makes, such as points to spend and limits. Each is checked by code. */
   creation: z
     .array(
       z.strictObject({
         id: name,
         label: z.string().min(1).max(80),
-        /** Must hold of a finished sheet. */
+        /** A formula that must be true of a finished sheet. */
         holds: formula,
         say: z.string().min(1).max(300),
       }),

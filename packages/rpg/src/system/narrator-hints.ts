@@ -3,7 +3,10 @@
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
 
-/** What hints are asked for; `talk` and `look` also where their like have none, and `risk` stands for whatever has no entry of its own. */
+/**
+ * Intents that a manifest may give hints for. Those for `talk` and `look` also serve similar intents that have none,
+ * and `risk` stands for every deed without an entry of its own.
+ */
 export const intentKinds = [
   'attack',
   'cast',
@@ -31,15 +34,18 @@ const words = z.string().min(1).max(300);
 /** A number, dice such as `1d6+@might`, or a formula whose names may have an `@` before them. */
 const amount = z.union([z.number(), dice]);
 
-/** What an outcome does: one act, and what belongs to it. */
+/** What an outcome does: one act, and the members that belong to it. */
 const effect = z
   .strictObject({
     lose: path.optional(),
     gain: path.optional(),
     amount: amount.optional(),
-    /** Of whoever loses: what is taken off the amount. */
+    /** A formula on the sheet of whoever loses something: its value is taken off the amount. */
     less: formula.optional(),
-    /** Where it is kept how much was lost or gained: what one blow took decides more than what is left. */
+    /**
+     * The path where the amount that was lost or gained is kept, since rules may depend on what one blow took and not
+     * on what is left.
+     */
     noted: path.optional(),
     mark: path.optional(),
     count: amount.optional(),
@@ -56,24 +62,24 @@ const effect = z
     segments: z.number().int().min(2).max(12).optional(),
     minutes: z.number().int().min(0).optional(),
     mode: z.enum(['exploration', 'combat', 'social', 'downtime']).optional(),
-    /** Whoever it is about is gone for good. */
+    /** Set where the entity that the effect is about is gone for good. */
     gone: z.literal(true).optional(),
     strike_back: z.literal(true).optional(),
     reveal: z.literal(true).optional(),
     oracle: id.optional(),
     say: words.optional(),
-    /** A further roll, at once, by the same roller. */
+    /** A further roll by the same roller, made at once. */
     get further() {
       return intent.omit({ variants: true }).optional();
     },
-    /** Whose sheet it is about; the roller's where it is not said. */
+    /** Whose sheet the effect is about; the roller's where absent. */
     who: z.enum(['player', 'opponent', 'roller']).optional(),
-    /** Must hold of that sheet. */
+    /** A formula that must be true of that sheet for the act to be done. */
     if: formula.optional(),
   })
   .meta({ id: 'effect' });
 
-/** What a roll must reach: a number, a formula over the roller's sheet, or what the opponent's comes to. */
+/** What a roll must reach: a number, a formula over the roller's sheet, or a value of the opponent. */
 const versus = z.union([
   z.number(),
   formula,
@@ -83,14 +89,14 @@ const versus = z.union([
 const parts = {
   /** By id. */
   check: id.nullish(),
-  /** In place of the dice of the check, or without one. */
+  /** Dice in place of those of the check, or for an intent without a check. */
   dice: dice.nullish(),
   versus: versus.nullish(),
-  /** Dice that the opponent rolls first, to be reached. */
+  /** Dice that the opponent rolls first, whose total must be reached. */
   opposed: dice.nullish(),
   needs: formula.nullish(),
   needs_say: words.nullish(),
-  /** Must hold of the opponent's sheet. */
+  /** A formula that must be true of the opponent's sheet. */
   needs_opponent: formula.nullish(),
   cost: z.array(effect).max(20).nullish(),
   /** By the id of an outcome of the check, or by degree: triumph, success, mixed, failure, disaster. */
@@ -98,7 +104,7 @@ const parts = {
   always: z.array(effect).max(20).nullish(),
 };
 
-/** Said where one of the words is heard; what it does not say is as in the intent, and null takes something away. */
+/** Applies where one of its words is heard. What it leaves open is as in the intent, and a null takes that away. */
 const variant = z.strictObject({ words: z.array(words).min(1).max(60), ...parts }).meta({ id: 'variant' });
 
 const intent = z
@@ -111,21 +117,21 @@ const rest = z.strictObject({
 });
 
 const threat = z.strictObject({
-  /** What one sees of it. */
+  /** What can be seen of it. */
   say: words.optional(),
-  /** Values by path, as of a quick character. */
+  /** Values by path, as for a quick character. */
   set: buildBoundedRecord(z.string(), z.json(), 400).optional(),
 });
 
 const opponents = z.strictObject({
   type: z.enum(['npc', 'creature']).optional(),
-  /** Which threat somebody is of whom nothing is said. */
+  /** The threat of an opponent for whom none is given. */
   default: id.optional(),
   threats: buildBoundedRecord(z.string(), threat, 20).optional(),
   attack: intent.optional(),
   acts: z.enum(['each-round', 'on-strike-back']).optional(),
   down_when: formula.optional(),
-  /** Tried once by the player's character when such a one is met. */
+  /** Rolled once by the player's character when they first meet such an opponent. */
   first_sight: intent.optional(),
 });
 
@@ -133,7 +139,7 @@ const player = z.strictObject({
   down_when: formula.optional(),
   down_say: words.optional(),
   down: intent.optional(),
-  /** Gone for good by the rules: what it costs to come back is dearer then. */
+  /** A formula for being gone for good by the rules; coming back costs more then. */
   gone_when: formula.optional(),
 });
 
@@ -142,10 +148,10 @@ export const narratorHints = z.strictObject({
   intents: z.partialRecord(z.enum(intentKinds), intent).optional(),
   opponents: opponents.optional(),
   player: player.optional(),
-  /** What a quest that is done brings besides thanks and a thing. */
+  /** What finishing a quest brings besides thanks and a thing. */
   reward: z.array(effect).max(20).optional(),
   rest: z.strictObject({ short: rest.optional(), long: rest.optional() }).optional(),
-  /** Ids of oracles: asked when in doubt, when something goes wrong, when a person or a place is needed. */
+  /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */
   oracle: id.optional(),
   complication: id.optional(),
   names: id.optional(),

@@ -1,4 +1,4 @@
-// Settled: what bringing a sheet to rest came to: changes with their causes, thresholds crossed, formulas that failed.
+// Settled: the result of settling a sheet: changes with their causes, thresholds crossed, formulas that failed.
 
 import type { Json, JsonObject } from '../values/json.ts';
 import type { Table } from './system.ts';
@@ -18,7 +18,7 @@ export interface Crossed {
   readonly say: string;
 }
 
-/** A formula that could not be evaluated: the last good value stands. */
+/** A formula that could not be evaluated; the last good value is kept. */
 export interface FormulaFault {
   readonly path: string;
   readonly source: string;
@@ -26,7 +26,7 @@ export interface FormulaFault {
 }
 
 export interface Settled {
-  /** Nested as the dot paths say; the same object where nothing changed. */
+  /** The values nested by their dotted paths; the same object where nothing changed. */
   readonly values: JsonObject;
   readonly changes: readonly SettledChange[];
   readonly crossed: readonly Crossed[];
@@ -35,8 +35,10 @@ export interface Settled {
 
 export interface SettleOptions {
   readonly tables: ReadonlyMap<string, Table>;
-  /** Paths of the fields that were changed; all of them when absent. What does not depend on them is left alone. */
+  /**
+   * Paths of the fields that were changed; all of them when absent. Fields that do not depend on them are not settled.
+   */
   readonly changed?: ReadonlySet<string> | undefined;
-  /** As it was before the change: what thresholds are crossed from, and what stands when a formula fails. */
+  /** The values before the change: to tell which thresholds are crossed, and to keep a value when its formula fails. */
   readonly before?: JsonObject | undefined;
 }

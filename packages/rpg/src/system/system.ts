@@ -1,4 +1,4 @@
-// System: a manifest that was checked whole, compiled into sheets that can be settled.
+// System: a manifest that was checked as a whole and compiled into sheets that can be settled.
 
 import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
 import type { FieldPart } from '../prefabs/prefab.ts';
@@ -24,21 +24,21 @@ export interface Field {
 /** The fields of one type of entity. */
 export interface Sheet {
   readonly type: string;
-  /** In the order they are written in the manifest. */
+  /** In the order of the manifest. */
   readonly fields: readonly Field[];
   readonly byPath: ReadonlyMap<string, Field>;
-  /** In the order they must be derived: whatever a formula reads stands before it. */
+  /** In the order of derivation: whatever a formula reads comes before the field that it is for. */
   readonly inOrder: readonly Field[];
-  /** What each alias stands for on this sheet. */
+  /** The formula of each alias on this sheet. */
   readonly aliases: ReadonlyMap<string, Formula>;
 }
 
-/** A whole game system. */
+/** A game system as a whole. */
 export interface System {
   readonly id: string;
   readonly name: string;
   readonly version: string;
-  /** SHA-256 of the manifest's canonical JSON: what a session is pinned by. */
+  /** SHA-256 of the manifest's canonical JSON, by which a session is pinned to its system. */
   readonly hash: string;
   readonly manifest: Manifest;
   /** By entity type: `character`, `npc`, `creature`, `location`, `item`, `faction`, `quest`, `clock`, `scene`, `note`. */
@@ -49,7 +49,7 @@ export interface System {
 
 export interface Table {
   readonly name: string;
-  /** Keys rise; each row has the same number of columns. */
+  /** Sorted by key; all rows have the same number of columns. */
   readonly rows: readonly { readonly at: number; readonly values: readonly number[] }[];
 }
 

@@ -1,4 +1,4 @@
-// Tests of the odds of the systems' central checks, each against numbers computed by hand.
+// Tests the odds of the systems' central checks, each against numbers computed by hand.
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
@@ -23,7 +23,7 @@ function prepare({ system: id, check: name, dice, target, set = {} }: Asked) {
   return { check, dice, target, scope, resolve };
 }
 
-/** How many of so many equally likely ways each outcome has. */
+/** In how many of these equally likely ways each outcome comes. */
 function countWays(asked: Asked, ways: number): Readonly<Record<string, number>> {
   const odds = computeCheckOdds(prepare(asked));
   if (!odds.ok) throw new Error(odds.say);
@@ -37,7 +37,7 @@ describe('odds of checks', () => {
     const asked = { system: 'starter', check: 'dare' };
     expect(countWays(asked, 36)).toEqual({ triumph: 1, strong: 5, weak: 15, miss: 14, disaster: 1 });
     const able = { ...asked, set: { 'attributes.grace': 2 } };
-    // 8 to 11 on the dice, 5 to 7, 3 and 4; the doubles of six and of one apart.
+    // Strong is 8 to 11 on the dice, weak 5 to 7, a miss 3 and 4; double six and double one are outcomes of their own.
     expect(countWays(able, 36)).toEqual({ triumph: 1, strong: 14, weak: 15, miss: 5, disaster: 1 });
     const last = { system: 'starter', check: 'last_light', set: { 'resources.ember.current': 2 } };
     expect(countWays(last, 36)).toEqual({ spared: 15, marked: 15, gone: 6 });
@@ -78,7 +78,7 @@ describe('odds of checks', () => {
     const weak = { critical: 1, extreme: 5, hard: 9, regular: 15, failure: 65, fumble: 5 };
     expect(countWays({ ...asked, target: 30 }, 100)).toEqual(weak);
     const bonus = countWays({ ...asked, check: 'bonus_roll' }, 1000);
-    // One of two tens must be low enough: 1 - (5/10)^2 = 3/4 succeed; 00 twice with a 0 is the only fumble.
+    // Three of four succeed, as one of two tens must be low enough: 1 - (5/10)^2. The only fumble is 00 twice with a 0.
     expect((bonus['critical'] ?? 0) + sum(bonus, ['extreme', 'hard', 'regular'])).toBe(750);
     expect([bonus['critical'], bonus['fumble']]).toEqual([19, 1]);
     const penalty = countWays({ ...asked, check: 'penalty_roll' }, 1000);
@@ -130,7 +130,7 @@ function sum(ways: Readonly<Record<string, number>>, ids: readonly string[]): nu
   return ids.reduce((total, id) => total + (ways[id] ?? 0), 0);
 }
 
-/** The first d8, the first d6 and the d6 after it by the number of the way; a 1 for every die after them. */
+/** The number of the way gives the first d8, the first d6 and the d6 after it; every later die shows 1. */
 function followWay(way: number): FaceSource {
   const eights = [(way % 8) + 1];
   const sixes = [(Math.floor(way / 8) % 6) + 1, Math.floor(way / 48) + 1];

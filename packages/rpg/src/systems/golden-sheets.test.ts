@@ -1,4 +1,4 @@
-// Tests of quick characters: each value of their settled sheets is written down beside the systems, some by hand here.
+// Tests quick characters: each value of their settled sheets is written down beside the systems, and some by hand here.
 
 import { describe, expect, it } from 'vitest';
 import { settleSheet, type Values } from '../../test/support/settle-sheet.ts';
@@ -27,7 +27,7 @@ describe('quick characters', () => {
   });
 
   it('NA21: a fighter of the first level, by hand', () => {
-    // Strength 15 + 2 of the background is 17 (+3), constitution 14 + 1 is 15 (+2), dexterity 13 (+1).
+    // Strength is 15 + 2 from the background = 17 (+3), constitution 14 + 1 = 15 (+2), dexterity 13 (+1).
     const fighter = open('dnd5e', 'fighter');
     expect(fighter.read('resources.hp.max')).toBe(10 + 2);
     expect(fighter.read('combat.ac')).toBe(16 + 2);
@@ -60,7 +60,7 @@ describe('quick characters', () => {
     expect(detective.read('resources.hp.max')).toBe(Math.floor((60 + 65) / 10));
     expect(detective.read('mind.sanity.max')).toBe(99);
     expect(detective.read('combat.attack')).toBe(60);
-    // Strength and size are 130: a d4 on blows. Age 44 costs one of movement 8.
+    // Strength and size sum to 130, which adds a d4 to blows. At 44 years, movement is 8 less 1.
     expect(detective.read('combat.build')).toBe(1);
     expect(detective.read('combat.movement')).toBe(7);
     const captain = open('fate', 'captain');
@@ -136,7 +136,10 @@ function listFailed(system: System, id: string, more: Values): readonly string[]
   return failed.map((check) => check.id);
 }
 
-/** A list that was given names is settled into items with ids; numbers, truths and words must stand as they were set. */
+/**
+ * A list that was set by names becomes items with ids, as many as names; numbers, booleans and texts must stay as they
+ * were set.
+ */
 function isAsSet(system: System, id: string, path: string): boolean {
   const { set } = findCharacter(system, id);
   const sheet = system.sheets.get('character');

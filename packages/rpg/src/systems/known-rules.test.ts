@@ -1,4 +1,4 @@
-// Tests of rules that are known of the shipped systems: numbers of the fifth edition, bounds, what thresholds say.
+// Tests known rules of the shipped systems: numbers of the fifth edition, bounds, what thresholds say.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Lets time pass: the clock of the story goes on, and conditions that lasted so long end.
+// Lets time pass: the clock of the story goes on, and conditions whose time has run out end.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { sceneId } from '../values/entity.ts';
@@ -10,7 +10,7 @@ import { nameOwner, type Place, readField, writeField } from './write-field.ts';
 
 const livingTypes = ['character', 'npc', 'creature'] as const;
 
-/** What ended, and what settling made of it, as lines. */
+/** Lines that tell which conditions ended, and what settling changed by it. */
 export function advanceTime(bench: Workbench, minutes: number): readonly string[] {
   if (minutes === 0) return [];
   const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);
@@ -24,7 +24,7 @@ export function advanceTime(bench: Workbench, minutes: number): readonly string[
   });
 }
 
-/** Rounds of a fight, which pass for conditions that are counted in them. */
+/** Lets rounds of a fight pass, for conditions that are counted in rounds. */
 export function advanceRounds(bench: Workbench, rounds: number): readonly string[] {
   if (rounds === 0) return [];
   return listConditioned(bench).flatMap((place) => {
@@ -40,7 +40,7 @@ function writeChange(bench: Workbench, place: Place, value: Json): readonly stri
   return answer.ok ? answer.say.split('\n') : [];
 }
 
-/** Everybody who is in some condition. */
+/** The conditions of everybody who has any. */
 function listConditioned(bench: Workbench): readonly Place[] {
   return livingTypes.flatMap((type) => {
     const sheet = requireSheet(bench.system, type);

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-/** Longest name and longest text, in characters. */
+/** The most characters of a name, and of a text. */
 export const longestName = 80;
 export const longestText = 2_000;
 export const longestTag = 40;
@@ -13,7 +13,7 @@ export const target = z.string().min(1).max(120).optional();
 export const name = z.string().trim().min(1).max(longestName);
 export const text = z.string().trim().min(1).max(longestText);
 export const amount = z.number().min(-1_000_000_000).max(1_000_000_000);
-/** A year is half a million minutes. */
+/** At most ten years: one year is about half a million minutes. */
 export const minutes = z.number().int().min(0).max(5_256_000);
 export const tags = z.array(z.string().trim().min(1).max(longestTag)).max(20);
 /** Values by path, as `set` takes them. */

@@ -1,4 +1,4 @@
-// Begin: the player's character and the scene, of which there is one each; the first action of every game.
+// Begin: makes the player's character and the scene, of which there is one each; the first action of every game.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

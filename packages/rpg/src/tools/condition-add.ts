@@ -1,4 +1,4 @@
-// Condition add: somebody is in a condition, for a while or until it is taken away.
+// Condition add: gives somebody a condition, for a while or until it is removed.
 
 import { buildTool, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
@@ -38,7 +38,10 @@ export const conditionAdd = buildTool<typeof input, Workbench>({
   },
 });
 
-/** What a condition is called may be a field of its own, such as `status.is_shaken`, on which the rules depend. */
+/**
+ * The field, such as `status.is_shaken`, that a system has for this condition: its rules depend on that field and not
+ * on the list.
+ */
 function findOwnField({ fields }: Sheet, condition: string): Field | undefined {
   const wanted = renderSlug(condition);
   return fields.find(({ path, definition }) => {

@@ -1,4 +1,4 @@
-// Condition remove: somebody is in a condition no longer.
+// Condition remove: takes a condition from somebody.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

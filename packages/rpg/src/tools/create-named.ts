@@ -1,4 +1,4 @@
-// Creates an entity with values by path: all are laid on a blank sheet, and then it is settled once.
+// Creates an entity with values by path: all of them are written on a blank sheet, which is then settled once.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
@@ -18,9 +18,9 @@ import { describeSettled, readField } from './write-field.ts';
 export interface NamedEntity {
   readonly type: string;
   readonly name: string;
-  /** What the key is made from when it is not the name. */
+  /** What the key is made from, where it is not the name. */
   readonly key?: string | undefined;
-  /** By path; pools that are not among them begin full. */
+  /** Values by path; pools that are not among them begin full. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -35,7 +35,7 @@ export function createNamed(bench: Workbench, { type, name, key, values }: Named
   return buildCreated(bench, bench.create({ type, name: key ?? name, values: laid.values }), laid.given);
 }
 
-/** Makes the sheet of an entity that is there anew. */
+/** Makes the sheet of an existing entity anew. */
 export function createAgain(bench: Workbench, entity: Entity, values: NamedEntity['values']): Created {
   const laid = buildValues(bench, entity.type, values);
   return laid.ok ? buildCreated(bench, bench.replace(entity.id, laid.values), laid.given) : laid;
@@ -63,7 +63,7 @@ function buildValues({ system }: Workbench, type: string, given: NamedEntity['va
   return { ok: true, values, given: laid };
 }
 
-/** What it came with and cannot be is refused; what was only brought within bounds is told. */
+/** Refuses values that cannot be; a value that was only brought within its bounds is reported. */
 function buildCreated(bench: Workbench, { entity, settled }: Made, given: Given): Created {
   const sheet = requireSheet(bench.system, entity.type);
   const held: string[] = [];

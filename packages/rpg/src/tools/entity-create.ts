@@ -1,4 +1,4 @@
-// Entity create: anybody or anything with a sheet, or more values for one that is there.
+// Entity create: makes anybody or anything with a sheet, or sets more values of one that exists.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

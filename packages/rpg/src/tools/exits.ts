@@ -1,4 +1,4 @@
-// Exits: the ways from one place to another, as tools read and write them.
+// Exits: reads and writes the ways from one place to another, for the tools.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';
@@ -14,7 +14,7 @@ export interface Exit {
   readonly to: EntityId;
   readonly isLocked: boolean;
   readonly isHidden: boolean;
-  /** Name of what opens it; empty where nothing is known to. */
+  /** Name of the thing that opens it; empty where none is known. */
   readonly opensWith: string;
 }
 
@@ -47,7 +47,7 @@ export interface WantedExit {
   readonly opens_with?: string | undefined;
 }
 
-/** Adds an exit, or changes what is said of the one that leads there. */
+/** Adds an exit, or changes the one that leads to the same place. */
 export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): ToolAnswer {
   const entity = bench.state.find(from);
   const sheet = requireSheet(bench.system, 'location');
@@ -65,7 +65,7 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
   return setHouseField(bench, from, { path: 'exits', value: changed });
 }
 
-/** The first step of a shortest way between two places, hidden and locked ones left out. */
+/** The first place on a shortest way between two places, without hidden and locked exits. */
 export function findFirstStep(state: GameState, from: Entity, to: EntityId): EntityId | undefined {
   const firstSteps = new Map<EntityId, EntityId | undefined>([[from.id, undefined]]);
   const pending = [from];

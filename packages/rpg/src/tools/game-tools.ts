@@ -1,4 +1,4 @@
-// The tools of a game: those a model is given, and those that only a person or the house may use.
+// The tools of a game: those that a model is given, and those that only a person or the program itself may use.
 
 import type { Tool } from '@terrarium/kernel/tool';
 import { adjust } from './adjust.ts';
@@ -47,5 +47,5 @@ export const gameTools: readonly Tool<Workbench>[] = [
   loreSearch,
 ];
 
-/** For openings, imports and a person's own commands. */
+/** Tools for openings, imports and a person's own commands. */
 export const systemTools: readonly Tool<Workbench>[] = [begin, entityCreate, memoryEdit, memoryForget];

@@ -1,4 +1,4 @@
-// Item add: puts a thing into somebody's list, or lays one down somewhere.
+// Item add: puts a thing into somebody's list, or lays it down at a place.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
@@ -44,10 +44,10 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   },
 });
 
-/** What a member of an item that describes it may be called. */
+/** Names that the describing member of an item may have. */
 const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
 
-/** Where items have no member that describes them the description is left out, and that is said. */
+/** Where items have no member for a description, it is left out, and the answer says so. */
 function addDescribed(
   bench: Workbench,
   place: Place,

@@ -1,4 +1,4 @@
-// Item remove: takes a thing out of somebody's list, some of it or all.
+// Item remove: takes a thing out of somebody's list, all of it or a part.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
@@ -36,7 +36,10 @@ export const itemRemove = buildTool<typeof input, Workbench>({
   },
 });
 
-/** The list of the inventory that holds it; the first where none does, whose refusal says what is there. */
+/**
+ * The first list of the inventory that holds the item; where none does, the first list, whose refusal says what there
+ * is.
+ */
 function findHolding(bench: Workbench, entity: Entity, item: string) {
   const lists = listInventories(bench, entity);
   const isHolding = ({ field, value }: (typeof lists)[number]) =>

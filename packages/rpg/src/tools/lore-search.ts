@@ -1,4 +1,4 @@
-// Lore search: looks up what is remembered.
+// Lore search: searches what is remembered.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';

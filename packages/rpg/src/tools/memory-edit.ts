@@ -1,4 +1,4 @@
-// Memory edit: changes what a note says.
+// Memory edit: changes the content of a note.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

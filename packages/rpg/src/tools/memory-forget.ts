@@ -1,4 +1,4 @@
-// Memory forget: takes a note out of what is remembered.
+// Memory forget: removes a note.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Mode set: which procedure is played by, and against whom.
+// Mode set: sets the procedure that is played by, and the opponents.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Move: somebody goes through an exit to the next place; with the player the scene goes too, and time passes.
+// Move: somebody goes through an exit to the next place; where it is the player, the scene goes too and time passes.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
@@ -55,7 +55,7 @@ function findPlaceOf(bench: Workbench, who: Entity): Entity | undefined {
   return typeof at === 'string' ? bench.state.find(at as EntityId) : undefined;
 }
 
-/** By the name of an exit from here, else by that of a place anywhere. */
+/** Found by the name of an exit from here, else by that of any place. */
 function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: string) {
   const name = wanted.trim().toLowerCase();
   const exits = from === undefined ? [] : readExits(from).filter(({ isHidden }) => !isHidden);
@@ -147,7 +147,7 @@ function finishMove(bench: Workbench, { mover, to, minutes, lines }: Arriving): 
   };
 }
 
-/** By name or id, capitals apart. */
+/** Found by name or id, in upper or lower case. */
 function hasItem(state: GameState, who: Entity, wanted: string): boolean {
   const name = wanted.trim().toLowerCase();
   const isWanted = (value: Json | undefined) => typeof value === 'string' && value.toLowerCase() === name;
@@ -161,7 +161,7 @@ function hasItem(state: GameState, who: Entity, wanted: string): boolean {
   return held || listItems(who.sheet).some((item) => isWanted(item['name']) || isWanted(item['id']));
 }
 
-/** Objects in lists, wherever they stand on a sheet. */
+/** Objects within lists, anywhere on a sheet. */
 function listItems(value: Json): readonly { readonly [name: string]: Json }[] {
   if (Array.isArray(value)) return value.filter((item): item is { [name: string]: Json } => isObject(item));
   return isObject(value) ? Object.values(value).flatMap(listItems) : [];

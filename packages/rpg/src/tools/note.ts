@@ -1,4 +1,4 @@
-// Note: remembers something for later.
+// Note: writes something down to be remembered.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Npc create: somebody new, with a sheet of their own.
+// Npc create: makes a new person or creature, with a sheet of their own.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

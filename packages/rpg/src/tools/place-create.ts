@@ -1,4 +1,4 @@
-// Place create: a place with its ways, there and back; of a place that is there, more ways.
+// Place create: makes a place with its ways there and back, or adds ways to one that exists.
 
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Quest update: a quest and its steps; made when it is not there yet.
+// Quest update: changes a quest and its steps, and makes the quest where it does not exist yet.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Reads a value that a call gives as JSON of whatever shape: bounded in depth, size and length of texts.
+// Reads any JSON value that a call gives: bounded in depth, number of parts and length of texts.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Json } from '../values/json.ts';
@@ -9,7 +9,7 @@ const mostMembers = 500;
 
 export type ReadInput = { readonly ok: true; readonly value: Json } | ToolRefusal;
 
-/** What came from `JSON.parse` is JSON; what is missing is not. */
+/** The value comes from `JSON.parse`, so it is JSON unless it is missing. */
 export function readInput(value: unknown): ReadInput {
   if (value === undefined) return { ok: false, say: 'value is missing.' };
   const budget = { members: mostMembers };

@@ -37,7 +37,7 @@ export function refuseDerived(
 
 const mostInputs = 6;
 
-/** Fields that may be written and that the formula reads, through aliases and other derived fields. */
+/** The writable fields that the formula reads, also through aliases and other derived fields. */
 function listInputs(sheet: Sheet, formula: Formula): readonly string[] {
   const inputs = new Set<string>();
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// Refuses one more entity where a game has as many as it may.
+// Refuses to make an entity where a game has as many as it may.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { mostEntities, type Workbench } from './workbench.ts';

@@ -1,4 +1,4 @@
-// Proves that what changed is told as people read it, and not as it is stored.
+// Proves that a change is told in the form that people read, and not in the stored one.
 
 import { expect, it } from 'vitest';
 import { buildSmallSystem } from '../../test/support/small-system.ts';

@@ -1,16 +1,16 @@
-// Views a value of a sheet as people read it: by the view of its field, a part or what is of no field by its words.
+// Renders a value of a sheet for people: as its field shows it, or in plain words for a part or for what is in no field.
 
 import type { Sheet } from '../system/system.ts';
 import { isObject, type Json } from '../values/json.ts';
 
-/** "nothing" where there is no value; what is text in it is not escaped. */
+/** "nothing" where there is no value; text within the value is not escaped. */
 export function renderPathValue(sheet: Sheet | undefined, path: string, value: Json | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   const field = sheet?.byPath.get(path);
   return field?.kind.view(value) ?? renderWords(value);
 }
 
-/** Items by their names, as a list shows them. */
+/** Items are shown by their names, as a list shows them. */
 function renderWords(value: Json): string {
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(renderWords).join(', ');
   if (!isObject(value)) return String(value);

@@ -1,4 +1,4 @@
-// Finds the entity that somebody names: by id, by key or by name, or says which come nearest.
+// Finds the entity that somebody names by id, by key or by name, or else says which ones are nearest.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -20,10 +20,10 @@ export const targetTypes = [
   'scene',
 ] as const;
 
-/** Nobody else is meant by these, whatever they are called. */
+/** These words always mean the player's character, whatever anybody is called. */
 const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
 
-/** The player's character when nobody is named. */
+/** The player's character where nobody is named. */
 export function resolveTarget(
   state: GameState,
   named: string | undefined,
@@ -77,12 +77,12 @@ export function isId(text: string): text is EntityId {
   return text.includes(':');
 }
 
-/** Its name, as it may stand in an answer. */
+/** The entity's name, escaped for an answer. */
 export function nameOf(entity: Entity): string {
   return escapeLine(readName(entity), 80);
 }
 
-/** Its name as it was given; the key where it has none. */
+/** The entity's name as it was given; the key where it has none. */
 export function readName({ sheet, key }: Entity): string {
   const { name } = sheet;
   return typeof name === 'string' && name !== '' ? name : key;

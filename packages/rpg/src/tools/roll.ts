@@ -83,7 +83,7 @@ type Versus =
   | { readonly ok: true; readonly number?: number | undefined; readonly check?: Check | undefined }
   | ToolRefusal;
 
-/** A number, a check, or a path of the sheet that is rolled by. */
+/** Reads a number, the name of a check, or a path on the sheet that is used for the roll. */
 function readVersus(
   { checks }: System,
   versus: string | number | undefined,
@@ -105,7 +105,7 @@ function readVersus(
   };
 }
 
-/** What judges the system's ordinary dice against a number: in many systems it is not the higher that is better. */
+/** The check that judges the system's ordinary dice against a number, since in many systems higher is not better. */
 function findOrdinaryCheck({ manifest, checks }: System, formula: string): Check | undefined {
   const { dice, check } = manifest.engine;
   const [ordinary, given] = [parseDice(dice), parseDice(formula)];
@@ -118,11 +118,11 @@ interface FailedRoll {
   readonly say: string;
   readonly check: Check | undefined;
   readonly who: Entity;
-  /** By the dice of the check, not by some that were given. */
+  /** Whether the dice were the check's own and not ones that were given. */
   readonly isOwn: boolean;
 }
 
-/** In many systems only the player's character has what the checks read. */
+/** Adds what to do instead where an NPC rolls: in many systems only the player's character has what the checks read. */
 function refuseRoll({ say, check, who, isOwn }: FailedRoll): ToolRefusal {
   const said = escapeLine(say, 400);
   if (check === undefined || !isOwn || who.id === playerId) return { ok: false, say: said };
@@ -136,7 +136,7 @@ function refuseCheck({ checks }: System, wanted: string): ToolRefusal {
   return { ok: false, say: `There is no check "${escapeLine(wanted, 80)}". ${nearest}` };
 }
 
-/** `15`, or with what it is called, such as `AC 15`. */
+/** A number alone, such as `15`, or with its name, such as `AC 15`. */
 const numberWithName = /^(?:[a-z][a-z ]*)?([+-]?\d{1,9}(?:\.\d{1,4})?)$/i;
 
 function readNumber(text: string | number | undefined): number | undefined {
@@ -155,10 +155,10 @@ interface SheetContext {
   readonly scope: Scope;
 }
 
-/** What a sheet stores of a die, such as `d8` or `d12+1`. */
+/** A die as a sheet stores it, such as `d8` or `d12+1`. */
 const oneDie = /^\d*d\d+([+-]\d+)?$/;
 
-/** Dice read numbers and dice of the sheet; what is not there is refused with the nearest paths. */
+/** Dice may read numbers and dice of the sheet; a path that does not exist is refused with the nearest ones. */
 function openSheet({ system }: Workbench, { type, sheet: values }: Entity): SheetContext {
   const sheet = requireSheet(system, type);
   const scope = buildScope(sheet, values, system.tables);
@@ -173,7 +173,7 @@ function openSheet({ system }: Workbench, { type, sheet: values }: Entity): Shee
   return { resolve, scope };
 }
 
-/** Undefined where dice may read what is named. */
+/** What keeps dice from reading a name; undefined where nothing does. */
 function findNameFault(
   { sheet, values }: { readonly sheet: Sheet; readonly values: JsonObject },
   path: string,
@@ -186,7 +186,7 @@ function findNameFault(
   return resolved.ok ? undefined : resolved.say;
 }
 
-/** Without a check the total must reach the number. */
+/** Rolls without a check: the total must reach the number, where one is given. */
 function rollPlain(
   formula: string,
   versus: number | undefined,

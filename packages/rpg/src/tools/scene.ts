@@ -1,4 +1,4 @@
-// Scene: where and when the story stands, as tools read and change it.
+// Scene: the place and time of the story, as tools read and change it.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Field } from '../system/system.ts';
@@ -7,18 +7,18 @@ import type { Json } from '../values/json.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { readField, writeField } from './write-field.ts';
 
-/** Where the player is; undefined before the first move. */
+/** The place where the player's character is; undefined before the first move. */
 export function findHere(bench: Workbench): Entity | undefined {
   const here = bench.state.find(sceneId)?.sheet['here'];
   return typeof here === 'string' ? bench.state.find(here as EntityId) : undefined;
 }
 
-/** A field that the house gives every sheet of a type. */
+/** A field that every sheet of a type has in any system. */
 function findHouseField(bench: Workbench, entity: Entity, path: string): Field | undefined {
   return requireSheet(bench.system, entity.type).byPath.get(path);
 }
 
-/** Sets a house field; a sheet without it is left as it is. */
+/** Sets such a field; a sheet without it is left as it is. */
 export function setHouseField(bench: Workbench, id: EntityId, { path, value }: HouseValue): ToolAnswer {
   const entity = bench.state.find(id);
   const field = entity === undefined ? undefined : findHouseField(bench, entity, path);

@@ -1,4 +1,4 @@
-// Sets a field through its prefab, or several of an entity that was just made.
+// Sets a field through its prefab, or several fields of a new entity.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
@@ -13,7 +13,7 @@ export function setField(bench: Workbench, place: Place, input: Json): ToolAnswe
   return writeField(bench, place, field.kind.set(value, { part, input }));
 }
 
-/** The first refusal, or all that was told; what is undefined is left as it is. */
+/** Returns the first refusal, or the answers of all; undefined values are ignored. */
 export function setFields(
   bench: Workbench,
   id: EntityId,

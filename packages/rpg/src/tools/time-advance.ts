@@ -1,4 +1,4 @@
-// Time advance: time passes; what lasted so long ends.
+// Time advance: lets time pass, which ends whatever has lasted its time.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

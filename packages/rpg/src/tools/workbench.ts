@@ -1,4 +1,4 @@
-// Workbench: what a tool works on: the state as this one action sees it, settled after each change, and what came of it.
+// Workbench: what a tool works on: the state as this one action sees it, settled after each change, and the effects so far.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { FaceSource } from '../dice/dice.ts';
@@ -27,7 +27,7 @@ export interface Edit {
 
 export interface NewEntity {
   readonly type: string;
-  /** What the key is made from. */
+  /** The name, from which the key is made. */
   readonly name: string;
   readonly values: JsonObject;
 }
@@ -43,11 +43,11 @@ export interface Workbench {
   readonly state: StateLayer;
   readonly lore: LoreSource;
   readonly effects: Effects;
-  /** Writes fields of an entity that is there, settles its sheet, and answers what settling came to. */
+  /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
   /** Makes an entity with a blank sheet but for these values; the key is made from the name and is unique. */
   create(wanted: NewEntity): Made;
-  /** Gives an entity that is there the sheet that these values make, as if it had come with them. */
+  /** Gives an existing entity the sheet that it would have had if it had been made with these values. */
   replace(id: EntityId, values: JsonObject): Made;
   remove(id: EntityId, because: string): void;
   /** An id that no other item of the game has. */
@@ -56,7 +56,7 @@ export interface Workbench {
   openFaces(): { readonly index: number; readonly source: FaceSource };
 }
 
-/** What an action came to so far. */
+/** The effects of an action so far. */
 export interface Effects {
   readonly patches: Patch[];
   readonly rolls: RolledCheck[];
@@ -72,12 +72,12 @@ export interface WorkbenchOptions {
   readonly seed: string;
   /** Number of the turn that is played. */
   readonly turn: number;
-  /** Counted through the turn, before this action. */
+  /** How many rolls were made and entities created in this turn before this action. */
   readonly counts: { readonly rolls: number; readonly made: number };
 }
 
 export interface OpenWorkbench extends Workbench {
-  /** Entities and items that were made by it. */
+  /** How many entities and items the action has made. */
   countMade(): number;
 }
 
@@ -176,7 +176,7 @@ function listPatches({ sheet, entity, settled, because }: Comparison): readonly 
   });
 }
 
-/** Small letters, digits and hyphens of the name; a number behind it where another has that key. */
+/** The name in lower case, digits and hyphens, with a number behind it where another entity has that key. */
 function chooseKey(state: PlacedState, type: string, name: string): string {
   const slug = renderSlug(name) || type;
   for (let count = 1; ; count += 1) {

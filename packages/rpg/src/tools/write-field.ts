@@ -1,4 +1,4 @@
-// Changes a field through its prefab, settles the sheet, and tells what it came to.
+// Changes a field through its prefab, settles the sheet, and describes the result.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';
@@ -26,7 +26,7 @@ export interface Place {
 
 export type FoundPlace = ({ readonly ok: true } & Place) | ToolRefusal;
 
-/** House fields with a tool of their own. */
+/** Fields that every system has and that have a tool of their own, which must be used. */
 const ownTools: Readonly<Record<string, string>> = {
   'character.at': 'move',
   'npc.at': 'move',
@@ -36,7 +36,10 @@ const ownTools: Readonly<Record<string, string>> = {
   'scene.mode': 'mode_set',
 };
 
-/** Refuses unknown targets and paths with the nearest valid ones, and what only a formula or another tool may change. */
+/**
+ * Refuses unknown targets and paths, naming the nearest valid ones, and fields that only a formula or another tool may
+ * change.
+ */
 export function resolvePlace(bench: Workbench, target: string | undefined, path: string): FoundPlace {
   const found = resolveTarget(bench.state, target);
   return found.ok ? resolvePlaceOf(bench, found.entity, path) : found;
@@ -58,7 +61,10 @@ export function readField(entity: Entity, field: Field): Json {
   return readValue(entity.sheet, field.path) ?? field.kind.blank();
 }
 
-/** Writes what a prefab did to a field; refused where it refused, or where the field would refer to nobody. */
+/**
+ * Writes the result of a prefab's function to a field; refused where the prefab refused, or where the field would refer
+ * to an entity that does not exist.
+ */
 export function writeField(bench: Workbench, place: Place, done: Done): ToolAnswer {
   if (!done.ok) return { ok: false, say: `${place.field.path}: ${escapeLine(done.say, 400)}` };
   const broken = findBrokenReference(bench.state, place.field, done.value);
@@ -79,7 +85,7 @@ export function writeField(bench: Workbench, place: Place, done: Done): ToolAnsw
 
 const mostLines = 12;
 
-/** What settling changed and why, thresholds that were crossed, formulas that failed. */
+/** Lines for what settling changed and why, thresholds that were crossed, and formulas that failed. */
 export function describeSettled(settled: Settled, sheet: Sheet): readonly string[] {
   const changes = settled.changes.map(({ path, before, after, because }) => {
     const [former, latter] = [before, after].map((value) =>
@@ -102,7 +108,7 @@ function describeValue(field: Field, value: Json, part: string): string {
   return escapeLine(field.kind.view(value), 200);
 }
 
-/** Empty for the player's character, whom every call means that names nobody. */
+/** Empty for the player's character, who is meant by every call that names nobody. */
 export function nameOwner({ id }: Entity): string {
   return id === playerId ? '' : `${id} `;
 }

@@ -1,4 +1,4 @@
-// Checks a narrative against what was rolled and changed; what is found is told, and asked away once where it is wished.
+// Checks a narrative against what was rolled and changed; flags are reported and, if wished, it is asked for once more.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { playerId } from '../values/entity.ts';
@@ -13,7 +13,9 @@ import type { Narrated } from './loop/run-rounds.ts';
 import { renderRewriteRequest } from './prompts/prompts.ts';
 import type { TurnRun } from './turn-run.ts';
 
-/** Many flags say that the audit is wrong or the model is: the first are enough to mend it by. */
+/**
+ * More flags than this mean that the audit or the model has gone wrong; the first ones suffice to mend the narrative.
+ */
 const mostFlags = 8;
 const comparedTurns = 5;
 
@@ -45,7 +47,7 @@ function audit({ draft }: TurnRun, narrative: string): readonly NarrativeFlag[] 
   });
 }
 
-/** Undefined where nothing better came: the first narrative is told again then. */
+/** Undefined where the second narrative is no better: the first one is told again then. */
 async function retryNarrative(
   run: TurnRun,
   { narrative, after }: Narrated,
@@ -68,7 +70,7 @@ async function retryNarrative(
   return undefined;
 }
 
-/** There is a narrative already: what fails here must not lose it. */
+/** A narrative exists already, so a failure here must not lose it. */
 async function askForRewriting(run: TurnRun): Promise<string | undefined> {
   try {
     const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });

@@ -27,13 +27,13 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), reply, by: teller.optional() }),
 ]);
 
-/** As much of a reply as the turn acts upon. */
+/** The part of a reply that the turn uses. */
 export interface NotedReply extends Omit<ModelReply, 'usage'> {
-  /** Absent in drafts that are older than this is kept. */
+  /** Absent in drafts written before this was recorded. */
   readonly by?: Teller | undefined;
 }
 
-/** What the journal of a draft that was left still holds, read from the front. */
+/** The rest of the journal of a draft that was left, read from the front. */
 export interface Journal {
   takeRecalled(): readonly Recollection[] | undefined;
   takeReply(): NotedReply | undefined;
@@ -47,7 +47,7 @@ export function renderReply({ text, reasoning, calls, finish }: ModelReply, by: 
   return JSON.stringify({ kind: 'reply', reply: { text, reasoning, calls, finish }, by });
 }
 
-/** A line that is none of ours ends the journal: what comes behind it would not fit any more. */
+/** A line that cannot be read ends the journal, since what comes after it would no longer fit. */
 export function openJournal(lines: readonly string[]): Journal {
   const entries: z.infer<typeof entry>[] = [];
   for (const line of lines) {

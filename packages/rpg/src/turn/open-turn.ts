@@ -1,15 +1,15 @@
-// Opens a turn: begins one with the player's words, takes up the one that broke off, or tells the last one again.
+// Opens a turn: begins one with the player's words, resumes one that broke off, or retells the last one.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
 import type { Action } from '../state/session.ts';
 import { type Journal, openJournal } from './journal.ts';
 
-/** How a turn comes about. */
+/** The ways to open a turn. */
 export type TurnStart =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'resume' }
-  /** With the words of the last turn, unless others are given. */
+  /** Uses the words of the last turn, unless others are given. */
   | { readonly kind: 'retry'; readonly words?: string | undefined };
 
 export interface OpenedTurn {

@@ -1,4 +1,4 @@
-// Lays the prompt of a turn before its replies, and a shorter one in its place where a server refuses it as too long.
+// Prepares the prompt of a turn, and a shorter one in its place where a server refuses it as too long.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildPrompt, buildPromptBase, type PromptBase } from './context/build-context.ts';
@@ -6,12 +6,12 @@ import { cutAllowed, recordOverflow } from './context/plan-budget.ts';
 import type { Recollection } from './recollector.ts';
 import type { TurnRun } from './turn-run.ts';
 
-/** From the largest window people have at home to the smallest in which there is a game. */
+/** This many cuts lead from the largest window that people have at home to the smallest that a game fits in. */
 const mostShortenings = 4;
-/** What is hardly shorter would only be refused again. */
+/** A new prompt must be at most this share of the old one, as it would only be refused again. */
 const shorter = 0.9;
 
-/** From the state before the turn: the same for a turn that is resumed. */
+/** Made from the state before the turn, so that it is the same when the turn is resumed. */
 export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly Recollection[]): void {
   const { game, draft, laid, settings } = run;
   const prompt = buildPrompt(game, base, { past: draft.past, words: draft.words, settings, recalled });
@@ -26,7 +26,7 @@ export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly
   if (!isSame) run.report({ kind: 'recalled', recollections });
 }
 
-/** True where the same may be asked again. What was answered and done so far stays behind the prompt. */
+/** True where the request can be sent again. Replies and answers so far stay behind the new prompt. */
 export function cutPrompt(run: TurnRun, error: unknown): boolean {
   const { laid, stream, model } = run;
   if (!isOverflow(error) || stream.hasTold || laid.shortenings >= mostShortenings) return false;
@@ -41,7 +41,9 @@ export function cutPrompt(run: TurnRun, error: unknown): boolean {
   return true;
 }
 
-/** A server may refuse far less than it was allowed: it is cut until it is really shorter. */
+/**
+ * A prompt may be refused although it is far below its budget, so the budget is cut until the prompt is really shorter.
+ */
 function findShorterBase(run: TurnRun, most: number): PromptBase | undefined {
   const { game, settings, tools, draft, laid } = run;
   let allowed = laid.allowedTokens;

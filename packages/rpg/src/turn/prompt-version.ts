@@ -1,9 +1,12 @@
-// Prompt version: which texts a turn was told with.
+// Prompt version: identifies the texts with which a turn was told.
 
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { gameTools } from '../tools/game-tools.ts';
 
-/** Of the instructions, of all that is asked in a turn, of how the prompt is laid out, of what the audit says, of the tools. */
+/**
+ * Covers the instructions and everything that is asked in a turn, the layout of the prompt, the texts of the audit, and
+ * the tools.
+ */
 export const promptVersion = hashPrompt(
   [
     new URL('./prompts/', import.meta.url),

@@ -1,4 +1,4 @@
-// Runs a turn from its words to its one commit; until then nothing of it is seen, and what fails leaves all as it was.
+// Runs a turn from its words to its one commit; until then nobody else sees any of it, and a failure leaves all as it was.
 
 import {
   Bug,
@@ -89,7 +89,7 @@ function commitTurn(run: TurnRun, { narrative, after }: Narrated): void {
   run.report({ kind: 'turn-committed', turnId: id, stateHash, narrative });
 }
 
-/** A cancelled turn is dropped; one that failed is left as it is, for what was paid for is in it. */
+/** A cancelled turn is dropped. One that failed is left as a draft, since it holds what was paid for. */
 function finishFailed({ run }: TurnToRun, error: unknown): void {
   const isCancelled = run.signal.aborted && !isGrave(error);
   try {
@@ -121,12 +121,12 @@ function describeFailure(error: unknown) {
   };
 }
 
-/** A broken store or a fault of ours is told even where the turn was just being cancelled. */
+/** A broken store or a fault of ours is reported even where the turn was just being cancelled. */
 function isGrave(error: unknown): boolean {
   return error instanceof StorageError || error instanceof Bug;
 }
 
-/** What time, another model or other words may mend. */
+/** Failures that time, another model or other words may mend. */
 function isPassing(error: unknown): error is TerrariumError {
   return error instanceof ProviderError || error instanceof ModelError || error instanceof UsageError;
 }

@@ -1,4 +1,4 @@
-// Shows a turn as a stream of events while it is run; whoever stops looking stops the turn.
+// Streams a turn as events while it runs; leaving the stream stops the turn.
 
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -17,12 +17,12 @@ const declarations = gameTools.map(({ declaration }) => declaration);
 
 export interface TurnOptions {
   readonly game: Game;
-  /** A model, or what builds one over the turn that is played: the built-in narrator looks into it. */
+  /** A model, or a function that builds one over the draft of the turn, as the built-in narrator needs it. */
   readonly model: LanguageModel | ((draft: TurnDraft) => LanguageModel);
   readonly recollector?: Recollector | undefined;
   readonly settings?: Partial<TurnSettings> | undefined;
   readonly environment?: Pick<Environment, 'clock' | 'chance'> | undefined;
-  /** Cancels the turn: the game stands at its last turn, and the words are kept. */
+  /** Cancels the turn: the game stands at its last turn, and the player's words are kept. */
   readonly signal?: AbortSignal | undefined;
   /** Keeps the events, so that other screens can follow and catch up. */
   readonly log?: TurnLog | undefined;
@@ -58,7 +58,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Looked at only when all events were shown, so it must not be a rejection before. */
+/** The result is only looked at after all events were shown, so a rejection must not go unhandled until then. */
 function guardRunning(running: Promise<void>): Promise<Failed | undefined> {
   return running.then(
     () => undefined,

@@ -6,15 +6,15 @@ import type { Patch } from '../values/entity.ts';
 import type { Recollection } from './recollector.ts';
 
 /**
- * `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed. What happens to a
- * game beside the telling of a turn (undo, branches, edits, wishes), and what another process does, are the events of
- * `state/game-event.ts`.
+ * `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed. The events of
+ * `state/game-event.ts` tell what else happens to a game (undo, branches, edits, wishes), and what another process
+ * does.
  */
 export type TurnEvent = { readonly sequence: number; readonly turn: number } & TurnHappening;
 
-/** The last event of a turn is `turn-committed` or `turn-failed`; nothing follows it but a resumption. */
+/** The last event of a turn is `turn-committed` or `turn-failed`; only resuming it can bring more. */
 export type TurnHappening =
-  /** Where `isResumed`, what was shown of this turn before is told once more from the beginning. */
+  /** With `isResumed`, what was shown of this turn before is told again from the beginning. */
   | { readonly kind: 'turn-started'; readonly words: string; readonly isResumed: boolean }
   | {
       readonly kind: 'context-built';
@@ -22,18 +22,18 @@ export type TurnHappening =
       /** Tokens of each part, by its name. */
       readonly parts: Readonly<Record<string, number>>;
     }
-  /** What came to mind and stands in the prompt: where it is from, and why it fired. */
+  /** What came to mind and stands in the prompt, with its origin and the reason. */
   | { readonly kind: 'recalled'; readonly recollections: readonly Recollection[] }
-  /** The model has answered: what it cost, as far as its server says so. */
+  /** The model has replied: what it cost, as far as its server says. */
   | { readonly kind: 'replied'; readonly usage: ModelUsage }
-  /** The server is away or busy: it is asked again after `delayMs`. */
+  /** The server is unreachable or busy: it is asked again after `delayMs`. */
   | {
       readonly kind: 'retry-waiting';
       readonly attempt: number;
       readonly delayMs: number;
       readonly says: string;
     }
-  /** Something went without which the turn is played all the same, such as what would have been recalled. */
+  /** Something is missing without which the turn can still be played, such as what would have been recalled. */
   | { readonly kind: 'warned'; readonly says: string }
   | { readonly kind: 'thought'; readonly text: string }
   | {
@@ -66,6 +66,9 @@ export type TurnHappening =
       readonly code: string;
       readonly says: string;
       readonly todo: string;
-      /** What was paid for is kept: `resumeTurn` goes on from there. Else the words alone are kept. */
+      /**
+       * Whether what was paid for is kept, so that `resumeTurn` can go on from there; otherwise only the words are
+       * kept.
+       */
       readonly canResume: boolean;
     };

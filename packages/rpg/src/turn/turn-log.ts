@@ -9,11 +9,14 @@ export interface SeenEvent {
 }
 
 export interface TurnLog {
-  /** Numbers what happened and hands it to everybody who follows. */
+  /** Numbers the event and passes it to everybody who follows. */
   append(turn: number, happening: TurnHappening): TurnEvent;
-  /** What a screen missed of the turn that is kept; all of it where it saw none, or another turn. */
+  /** The events that a screen missed of the turn in the log; all of them where it has seen none, or another turn. */
   listAfter(seen?: SeenEvent): readonly TurnEvent[];
-  /** What was missed and then what comes, until the end of the turn; who missed nothing waits for more. Ends when the signal is given. */
+  /**
+   * Yields what was missed and then what comes, until the end of the turn; waits where nothing was missed. Ends when
+   * the signal is given.
+   */
   follow(seen?: SeenEvent, signal?: AbortSignal): AsyncGenerator<TurnEvent, void, undefined>;
 }
 
@@ -41,7 +44,7 @@ export function buildTurnLog(): TurnLog {
     async *follow(from, signal) {
       let seen = from;
       for (;;) {
-        // Nothing may lie between looking and waiting: what comes there would wake nobody.
+        // Nothing may be awaited between looking and waiting: an event in between would wake nobody.
         if (listAfter(seen).length === 0) await waitForMore(waiting, signal);
         const missed = listAfter(seen);
         if (missed.length === 0) return;
@@ -53,12 +56,12 @@ export function buildTurnLog(): TurnLog {
   };
 }
 
-/** The same number twice: the turn before was taken back, dropped or is told in another way. */
+/** Whether a turn begins anew under the same number, after the one before was undone, dropped or retold. */
 function isNewStart(kept: readonly TurnEvent[], happening: TurnHappening): boolean {
   return kept.length > 0 && happening.kind === 'turn-started' && !happening.isResumed;
 }
 
-/** Until something was appended or the screen is closed. */
+/** Resolves when something was appended or the screen is closed. */
 function waitForMore(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

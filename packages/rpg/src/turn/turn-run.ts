@@ -1,4 +1,4 @@
-// Turn run: what the steps of a turn hand to each other.
+// Turn run: what the steps of a turn share.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel, Message, ModelRequest, ToolDeclaration } from '@terrarium/kernel/language-model';
@@ -19,13 +19,13 @@ export interface TurnRun {
   readonly signal: AbortSignal;
   /** What was noted before the turn broke off; empty for a turn that is played for the first time. */
   readonly journal: Journal;
-  /** What was done before it broke off, in order: not done again. */
+  /** The actions done before it broke off, in order, which are not done again. */
   readonly doneBefore: (Action & Acted)[];
-  /** Who replied in it so far. */
+  /** The models that have replied so far. */
   readonly toldBy: Teller[];
   readonly tools: readonly ToolDeclaration[];
   readonly stream: NarrativeStream;
-  /** The prompt of the turn; each reply and each answer is appended. */
+  /** The messages of the turn: the prompt, to which each reply and each answer is appended. */
   readonly messages: Message[];
   readonly laid: LaidPrompt;
   readonly report: (happening: TurnHappening) => void;
@@ -33,13 +33,13 @@ export interface TurnRun {
 
 /** The prompt as it stands before the replies of the turn, once it is built. */
 export interface LaidPrompt {
-  /** Tokens it was allowed, and what it is estimated to have. */
+  /** How many tokens it may have, and how many it is estimated to have. */
   allowedTokens: number;
   promptTokens: number;
   /** How many of the turn's messages are the prompt. */
   messages: number;
   recalled: readonly Recollection[];
-  /** What of the recalled stands in it. */
+  /** The part of what was recalled that found room in it. */
   lore: readonly FrozenLore[];
   shortenings: number;
 }
@@ -48,7 +48,10 @@ export function buildLaidPrompt(): LaidPrompt {
   return { allowedTokens: 0, promptTokens: 0, messages: 0, recalled: [], lore: [], shortenings: 0 };
 }
 
-/** The next request: the prompt so far. Tools stay declared where none may be called: a prompt begins with them. */
+/**
+ * The next request, with all messages so far. Tools are declared even where none may be called, since a prompt begins
+ * with them.
+ */
 export function buildRequest(run: TurnRun, toolChoice: ModelRequest['toolChoice']): ModelRequest {
   const { temperature, maxOutputTokens, extraBody } = run.settings;
   return {

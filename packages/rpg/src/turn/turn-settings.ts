@@ -1,4 +1,4 @@
-// Turn settings: how turns are told and what they may cost: a person's wishes, and what the model's operator settles.
+// Turn settings: how turns are told and what they may cost: a person's wishes, and the choices of the model's operator.
 
 import { z } from 'zod';
 import { turnPreferences } from '../state/turn-preferences.ts';
@@ -7,21 +7,21 @@ export const turnSettingsSchema = turnPreferences.extend({
   temperature: z.number().min(0).max(5).default(0.8),
   /** Any further option of the sampler or the server, passed on as it is, such as `min_p`. */
   extraBody: z.record(z.string(), z.unknown()).optional(),
-  /** Most calls of the model in which it may use tools. */
+  /** The most requests of a turn in which the model may use tools. */
   maxRounds: z.int().min(1).max(20).default(5),
-  /** One call decides and narrates. */
+  /** Whether one request both decides and narrates. */
   isFast: z.boolean().default(false),
-  /** Whether a narrative that was flagged is asked for once more. */
+  /** Whether the narrative is asked for once more where something in it was flagged. */
   isRewriting: z.boolean().default(false),
-  /** Tokens the prompt may have; where absent, what the model's window leaves, 24,000 at most. */
+  /** How many tokens the prompt may have; where absent, as many as the model's window leaves, and at most 24,000. */
   promptTokens: z.int().min(2000).max(2_000_000).optional(),
-  /** Hard cap on one reply, thinking included. */
+  /** Hard cap on the tokens of one reply, thinking included. */
   maxOutputTokens: z.int().min(50).max(200_000).default(4000),
   retries: z
     .strictObject({
       attempts: z.int().min(1).max(50),
       baseDelayMs: z.int().min(0).max(120_000),
-      /** How long a server that says it is not ready is waited for, whatever the attempts. */
+      /** How long to wait for a server that says it is not ready, whatever the number of attempts. */
       awayMinutes: z.number().min(0).max(1_440).default(5),
     })
     .default({ attempts: 5, baseDelayMs: 1000, awayMinutes: 5 }),

@@ -1,4 +1,4 @@
-// Canonical JSON: one text for what is the same, whatever order its names were written in.
+// Canonical JSON: one text for equal values, whatever the order of their names.
 
 import { isList, type Json } from './json.ts';
 

@@ -1,4 +1,4 @@
-// Entity: somebody, some place or some thing of a game, with a sheet of its own type.
+// Entity: somebody, some place or some thing of a game, with a sheet according to its type.
 
 import type { Json, JsonObject } from './json.ts';
 
@@ -6,7 +6,7 @@ import type { Json, JsonObject } from './json.ts';
 export type EntityId = `${string}:${string}`;
 
 export const playerId: EntityId = 'character:player';
-/** Where and when the story stands, and in which mode; there is exactly one. */
+/** The time, place and mode of the story; there is exactly one scene. */
 export const sceneId: EntityId = 'scene:now';
 
 export interface Entity {
@@ -16,7 +16,7 @@ export interface Entity {
   readonly sheet: JsonObject;
 }
 
-/** A value before and after; `path` is a field's path, empty for the whole entity that came or went. */
+/** A value before and after a change; `path` is a field's path, or empty where the whole entity came or went. */
 export interface Patch {
   readonly entity: EntityId;
   readonly path: string;
@@ -24,12 +24,12 @@ export interface Patch {
   readonly before?: Json | undefined;
   /** Absent where nothing is left. */
   readonly after?: Json | undefined;
-  /** Of an entity that came or went: where it stands among the others. */
+  /** For an entity that came or went, its position among the others. */
   readonly position?: number | undefined;
   readonly because: string;
 }
 
-/** Everything that is so at one moment of a game: a fold of the log. */
+/** The state of a game at one moment: a fold of the log. */
 export interface GameState {
   find(id: EntityId): Entity | undefined;
   /** In the order in which they came. */

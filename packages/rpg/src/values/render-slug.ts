@@ -1,8 +1,8 @@
-// Slug of a name: how it stands in keys and ids, and by which two spellings of it are one.
+// Slug of a name: its form in keys and ids, in which different spellings of a name are equal.
 
 const longest = 60;
 
-/** Small letters, digits and hyphens; empty where the name has neither letters nor digits. */
+/** Lower case letters, digits and hyphens; empty where the name has neither letters nor digits. */
 export function renderSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -32,7 +32,7 @@ function playGame(path: string): Buffer {
   return readFileSync(path);
 }
 
-/** Each problem with the rows it names. */
+/** The problems found, each with the rows it names. */
 function examine(path: string): { problems: readonly string[] } {
   const connection = openRpgDatabase({ path, isDamageExpected: true });
   try {

@@ -1,4 +1,4 @@
-// Follows games by their events alone: a second screen stands where the store stands, whatever was done.
+// Follows games by their events alone: a second screen shows the same as the store, whatever was done.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const calls = [
   ['move', { destination: 'Yard' }],
 ] as const;
 
-/** What may be done to a game, by the number that was drawn. */
+/** Things that can be done to a game; the number drawn chooses among their variants. */
 const deeds: readonly ((test: TestGame, drawn: number) => void)[] = [
   ({ game }, drawn) => playCalls(game, `Turn ${drawn}`, [pick(drawn), pick(drawn + 3)]),
   ({ reopen }, drawn) => playCalls(reopen(), `Elsewhere ${drawn}`, [pick(drawn)]),
@@ -72,7 +72,7 @@ function aside(game: Game, drawn: number): void {
   draft.commit(endTurn(''));
 }
 
-/** What people may do wrong changes nothing. */
+/** A `UsageError` is ignored: what people do wrong must change nothing. */
 function doOne(test: TestGame, [which, drawn]: readonly [number, number]): void {
   try {
     deeds[which]?.(test, drawn);

@@ -35,7 +35,7 @@ function look(path: string) {
   return { connection, game, close: () => void connection.close() };
 }
 
-/** A turn that was told anew stands as it was told until the other telling is committed. */
+/** A turn that is being retold stays as it was told until the retelling is committed. */
 function expectTakenUp(game: Game, left: LeftDraft, { isResumed }: { readonly isResumed: boolean }): void {
   const { head } = game;
   const { words, retold, actions, replies } = left;

@@ -1,4 +1,4 @@
-// Turns at servers that cut prompts in silence, and of models that think their replies away: no turn is made of that.
+// Turns with servers that cut prompts in silence, and with models that only think: no turn is committed out of that.
 
 import type { FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { cutsInSilence, openLimitedServer } from '@terrarium/kernel/testing/limited-server';
@@ -24,7 +24,7 @@ function rollAndTell({ body }: FakeRequest) {
   return { calls: [{ name: 'roll', arguments: { formula: '1d20', reason: 'force the door' } }] };
 }
 
-/** Rolls, and then thinks for ever. */
+/** Rolls, and then thinks without ever telling anything. */
 function rollAndThink(request: FakeRequest) {
   if (request.body.messages.at(-1)?.role !== 'tool') return rollAndTell(request);
   return buildThinkingResponder(rollAndTell, { tokens: 1_000_000 })(request);

@@ -14,7 +14,7 @@ import { type ForcedCall, openStory, type PlayedTurn, type Story } from '../supp
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const turns = isProof ? 60 : 12;
 
-/** What nobody should type, and everybody does. */
+/** Words that no player should type but some do. */
 const unruly = [
   'asdf qwer',
   '...',
@@ -44,7 +44,7 @@ function chooseWords(turn: number, suggestions: readonly string[]): string {
   return suggestions[turn % 3 === 0 ? 0 : turn % Math.max(1, suggestions.length)] ?? 'look around';
 }
 
-/** The first `undone` turns are taken back and done again, and leave the state as it was each time. */
+/** Each of the first `undone` turns is undone and redone, and the state must be the same each time. */
 async function playMany(story: Story, count: number, undone = 0): Promise<readonly PlayedTurn[]> {
   const played: PlayedTurn[] = [];
   for (let turn = 0; turn < count; turn++) {
@@ -74,7 +74,7 @@ const games = listShippedSystems().flatMap((system, index) =>
     .map(({ id }) => ({ system, scenario: id })),
 );
 
-/** What brings a character down in each system. */
+/** The calls that bring a character down in each system. */
 const downing: readonly (readonly [string, readonly ForcedCall[]])[] = [
   ['starter', [['adjust', { path: 'resources.vigour.current', delta: -99 }]]],
   ['dnd5e', [['adjust', { path: 'resources.hp.current', delta: -99 }]]],

@@ -1,4 +1,4 @@
-// Uses each kind of field as a model does, through the tools of a game: what it can do, and what it refuses.
+// Uses each kind of field as a model does, through the tools of a game: what can be done to it, and what it refuses.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { playerId } from '../../src/values/entity.ts';

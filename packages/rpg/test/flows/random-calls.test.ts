@@ -1,4 +1,4 @@
-// Plays random turns of random calls over every system, and looks at what must hold after each of them.
+// Plays random turns of random calls with every system, and checks what must be true after each of them.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import { buildCallSource, type CallSource } from '../support/random-calls.ts';
 import { buildSmallSystem } from '../support/small-system.ts';
 
 const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 3_000;
-/** A game grows, and looking at all of it costs with it. */
+/** A game grows with its calls, and checking all of it takes longer with each. */
 const callsPerGame = 300;
 const types = ['character', ...entityTypes, 'note'];
 
@@ -78,7 +78,7 @@ function playCall(draft: TurnDraft, source: CallSource, system: System): void {
   }
 }
 
-/** Settling all of it again changes nothing: no value is out of its range, and none that is derived is stale. */
+/** Settling the whole sheet again must change nothing: no value is out of bounds, and no derived one is out of date. */
 function checkRest(entity: Entity, system: System, call: object): void {
   const sheet = system.sheets.get(entity.type);
   if (sheet === undefined) throw new Error(`No sheet of ${entity.type}`);

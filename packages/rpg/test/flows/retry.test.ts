@@ -1,4 +1,4 @@
-// Tests telling a turn anew: a draft beside the head, which stays where it is until the draft is committed.
+// Tests retelling a turn: a draft beside the head, which stays where it is until the draft is committed.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
@@ -38,7 +38,7 @@ function withCode(code: string) {
   return expect.objectContaining({ code });
 }
 
-/** Two turns; the second wounds, and notes what the first one knew nothing of. */
+/** A game of two turns, the second of which wounds and makes a note that the first does not have. */
 function openPlayed(): TestGame {
   const test = open();
   playCalls(test.game, 'I go in.', [hit(-1), note('The mill creaks.')]);
@@ -55,7 +55,7 @@ function readHealth({ state }: Pick<Game, 'state'>): unknown {
   return (sheet?.['resources'] as { health?: { current?: number } } | undefined)?.health?.current;
 }
 
-/** Whole, with a log that comes to the same. */
+/** Checks that the database is sound, and that replaying its log gives the same. */
 function expectSound({ connection }: TestGame): void {
   expect(verifyRpg(connection).problems).toEqual([]);
   expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
@@ -74,7 +74,7 @@ const replies: readonly ScriptedReply[] = [
   { text: 'It groans, and you hold on.' },
 ];
 
-/** Answers by how far the prompt has come, so that it can go on where another stopped. */
+/** A model that replies by how far the messages have come, so that it can go on where another stopped. */
 function buildModel(watch: Watch = () => undefined): LanguageModel & { readonly requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
   return {
@@ -245,7 +245,7 @@ describe('told anew', () => {
 
 class Killed extends Error {}
 
-/** The points that telling anew passes, and what it comes to when nothing happens. */
+/** The points that a retelling passes, and its end when nothing goes wrong. */
 async function tellUndisturbed() {
   const test = openPlayed();
   const points: string[] = [];
@@ -254,7 +254,7 @@ async function tellUndisturbed() {
   return { points, end: { stateHash, narrative, suggestions, lore } };
 }
 
-/** A game whose retry was killed at the point of that number. */
+/** A game whose retelling was killed at the point with this number. */
 async function killAt(number: number) {
   const test = openPlayed();
   const told = test.game.head;

@@ -1,4 +1,4 @@
-// Salvages damaged games: an export is right or refused, and what is salvaged was written so, with what is missing named.
+// Salvages damaged games: an export is right or refused, and a salvaged one holds only what was written, naming what is missing.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Turns of wounds and notes, one of them told twice. */
+/** Plays turns of wounds and notes, and tells one of them twice. */
 function playGame(path: string, turns: number): Buffer {
   const { game, close } = openTestGame({ path });
   for (let turn = 1; turn <= turns; turn += 1) {
@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-/** As another program would, past every trigger. */
+/** Damages rows as another program could, without any trigger. */
 function damageRows(connection: Connection, damage: string): void {
   connection.pragma('foreign_keys = OFF');
   const triggers = connection

@@ -1,4 +1,4 @@
-// Plays each shipped system through its game: every check rolled by every quick character, what hurts, heals and is carried.
+// Plays each shipped system in a game: all checks by all quick characters, and what hurts, heals and is carried.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ import { openStory } from '../support/play-story.ts';
 import { settleSheet } from '../support/settle-sheet.ts';
 import { findShipped, shippedSystems } from '../support/shipped-system.ts';
 
-/** By kind of field: the tool that changes it, at which part, and what its argument is called. */
+/** For each kind of field: the tool that changes it, the part, and the name of the argument. */
 const changers: Readonly<Record<string, readonly [string, string, string]>> = {
   RES_POOL: ['adjust', '.current', 'delta'],
   RES_TRACK: ['mark', '', 'count'],
@@ -117,7 +117,7 @@ it('NA38: who fails in a fight from a risky position is hurt and worse placed, r
   ]);
 });
 
-/** Each number of the character's sheet down, up and down again, as far as it goes. */
+/** Changes that take each number on the character's sheet down, up and down again as far as it goes. */
 function listChanges(system: System): readonly (readonly [string, object])[] {
   const fields = system.sheets.get('character')?.fields ?? [];
   return fields.flatMap(({ path, definition }) => {
@@ -174,7 +174,7 @@ describe('percentile, told by the built-in narrator', () => {
     readonly read: ReturnType<typeof settleSheet>['read'];
   }
 
-  /** A horror that hits hard, and the turns of whoever looks at it and fights it. */
+  /** Plays turns in which somebody looks at a horror that hits hard, and fights it. */
   async function fightHorror(seed: string) {
     const story = openStory({ system: 'percentile', scenario: 'the-unkept-lamp', seed });
     onTestFinished(story.close);

@@ -1,4 +1,4 @@
-// Opens the games that earlier versions left, and finds them sound, copied, with all that was played, and fit to be played on.
+// Opens the games that earlier versions left: each is sound, was copied first, holds all that was played, and can be played on.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const versions = readdirSync(fixtures)
   .map(Number)
   .sort((one, other) => one - other);
 
-/** The stored game of a version, as it was left, and opened. */
+/** The stored game of a version, opened, and the file as it was before. */
 function openStored(version: number) {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));
   const path = join(folder, 'rpg.db');
@@ -40,7 +40,7 @@ function openStored(version: number) {
   return { path, connection, before: openAsStranger(version === newest ? path : backupPath) };
 }
 
-/** As any program could that knows nothing of seals. */
+/** Opens the database as a program would that knows nothing of seals. */
 function openAsStranger(path: string): Connection {
   const stranger = openDatabase({ path, title: 'the games', migrations: [], schema: 'foreign' });
   onTestFinished(() => void stranger.close());

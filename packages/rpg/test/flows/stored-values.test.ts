@@ -1,4 +1,4 @@
-// What a game keeps as JSON is named as damage, with table, row and column, where it no longer parses.
+// Tests that JSON in a game's database that no longer parses is reported as damage, with table, row and column.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openGame } from '../../src/game/open-game.ts';

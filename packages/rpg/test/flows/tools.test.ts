@@ -1,4 +1,4 @@
-// Calls each tool of a game as a model would, and reads what it is told.
+// Calls each tool of a game as a model would, and checks its answers.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { expect, it, onTestFinished } from 'vitest';
@@ -16,7 +16,7 @@ function open() {
   return { ...test, draft, say, player: () => draft.state.find(playerId)?.sheet ?? {} };
 }
 
-/** Refused, and nothing came of it. */
+/** Expects a refusal without any effect, and returns what it says. */
 function refused(draft: TurnDraft, name: string, wanted: unknown): string {
   const before = [draft.patches.length, draft.rolls.length];
   const acted = call(draft, name, wanted);
@@ -273,7 +273,7 @@ it('TO8: ordinary dice are judged as the system judges them, against a path of w
     const isUnder = (roll?.rolled.total ?? 0) <= 25;
     expect((roll?.outcome?.degree ?? 0) > 0, say).toBe(isUnder);
   }
-  // Other dice than the ordinary ones are compared as they are.
+  // Dice other than the ordinary ones are compared with the number as they are.
   expect(call(draft, 'roll', { formula: '3d6+100', versus: 20 }).say).toMatch(/versus 20: success$/);
 });
 

@@ -1,4 +1,4 @@
-// Tests the safety of a turn: whatever strikes wherever, the game stands before or behind it, and it can go on.
+// Tests the safety of a turn: wherever a failure strikes, the game stands before or after the turn and can be played on.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
@@ -17,7 +17,7 @@ import { type Watch, watchGame } from './watched-game.ts';
 const words = 'I force the door.';
 const isProving = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 
-/** A thought and calls, a refused call among them; a call that tells as well; then the rest. */
+/** A thought with calls, one of which is refused; a call with text that is told; and the rest. */
 const replies: readonly ScriptedReply[] = [
   {
     text: 'The door is old.',
@@ -40,7 +40,7 @@ const replies: readonly ScriptedReply[] = [
   },
 ];
 
-/** Answers by how far the prompt has come, so that it can go on where another model stopped. */
+/** A model that replies by how far the messages have come, so that it can go on where another stopped. */
 function buildModel(watch: Watch, asked: string[] = []): LanguageModel {
   return {
     id: 'scripted:steps',
@@ -114,7 +114,7 @@ async function play({ game, watch, signal, resumed = false, asked = [] }: Playin
   }
 }
 
-/** Watched where it happens: a screen hears of it later. */
+/** Watches events where they are appended, since a screen only hears of them later. */
 function watchLog(watch: Watch): TurnLog {
   const log = buildTurnLog();
   return {
@@ -128,7 +128,7 @@ function watchLog(watch: Watch): TurnLog {
 
 class Killed extends Error {}
 
-/** The points that a turn passes, and what it comes to when nothing happens. */
+/** The points that a turn passes, and its end when nothing goes wrong. */
 async function playUndisturbed() {
   const world = openTurnWorld();
   const points: string[] = [];
@@ -154,7 +154,7 @@ afterAll(() => {
   for (const world of worlds) world.close();
 });
 
-/** Strikes at the point of that number, once; `isOver` where nothing may happen after it. */
+/** Strikes once, at the point with this number. */
 function strikeAt(number: number, strike: (point: string) => void): Watch {
   let passed = -1;
   return (point) => {
@@ -163,7 +163,7 @@ function strikeAt(number: number, strike: (point: string) => void): Watch {
   };
 }
 
-/** The game stands before the turn or behind it, never between; the words are somewhere they can be had from. */
+/** The game stands before the turn or after it, never in between. */
 function expectWhole(game: Game): 'before' | 'behind' {
   if (game.head.number === 1) {
     expect(game.head).toMatchObject(undisturbed.end);
@@ -188,7 +188,7 @@ async function expectResumed(game: Game): Promise<void> {
 }
 
 const points = undisturbed.points.map((point, number) => ({ number, point }));
-/** Where the harm is small, every fifth point; all of them where the long proofs are run. */
+/** Every fifth point, for mishaps that do little harm; all points where the long proofs are run. */
 const somePoints = points.filter(({ number }) => isProving || number % 5 === 0);
 
 describe('a turn, struck anywhere', () => {

@@ -1,4 +1,4 @@
-// Tests the prompt of a turn on the real game: what is stable stays so to the byte, and all of it is bounded data.
+// Tests the prompt of a turn with a real game: what is stable stays the same to the byte, and everything is bounded data.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -37,7 +37,7 @@ async function playOne(game: Game, options: ScriptedPlay = {}): Promise<ModelReq
   return request;
 }
 
-/** What a server with a prefix cache compares: tools, then messages, one after the other. */
+/** The text that a server with a prefix cache compares: tools, then messages, in order. */
 function renderStable(request: ModelRequest): string {
   return (
     JSON.stringify(request.tools) +

@@ -379,7 +379,7 @@ describe('the rounds of a turn', () => {
   });
 });
 
-/** Twelve turns of more dust than a small prompt holds. */
+/** Plays twelve turns about dust, more than a small prompt has room for. */
 async function fillHistory() {
   const { game } = openTestGame();
   for (let turn = 0; turn < 12; turn += 1) {

@@ -11,12 +11,12 @@ import { openTestGame } from '../support/open-test-game.ts';
 
 export interface TurnWorld {
   readonly game: Game;
-  /** As after the process that played was killed: what it held is free. */
+  /** Opens the game as after a kill of the process that played: its locks are free. */
   openAnew(): Game;
   close(): void;
 }
 
-/** In memory, where another handle reads what the first one wrote. */
+/** A world in memory, where another handle reads what the first one wrote. */
 export function openTurnWorld(): TurnWorld {
   const { game, reopen, close } = openTestGame();
   return {
@@ -29,7 +29,7 @@ export function openTurnWorld(): TurnWorld {
   };
 }
 
-/** In a file, which another connection reads. */
+/** A world in a file, which another connection reads. */
 export function openTurnWorldOnDisk(): TurnWorld {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-turn-'));
   const path = join(folder, 'rpg.db');

@@ -1,11 +1,11 @@
-// Watched game: a game whose every step can be stopped at, before and after, so that a mishap can strike there.
+// Watched game: a game that can be stopped before and after each step, so that a mishap can strike there.
 
 import type { Game, TurnDraft } from '../../src/state/game.ts';
 
-/** Called at each point of a turn; what it throws comes out of the step. */
+/** Called at each point of a turn; what it throws is thrown by the step. */
 export type Watch = (point: string) => void;
 
-/** The same game; a step that throws behind itself has happened. */
+/** The same game with its steps watched; a step that throws after it was done has still been done. */
 export function watchGame(game: Game, watch: Watch): Game {
   return watchMethods(game, {
     watch,

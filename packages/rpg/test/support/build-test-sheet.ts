@@ -155,7 +155,7 @@ export const testPrefabs = {
   }),
 };
 
-/** Throws where a formula is none: a test that says so by mistake must not pass. */
+/** Throws where the text is no formula: a test must not pass because of a mistake in it. */
 export function needFormula(source: string): Formula {
   const parsed = parseFormula(source);
   if (!parsed.ok) throw new Error(`${source}: ${parsed.say}`);
@@ -207,7 +207,7 @@ export function buildField(line: TestField): Field {
   };
 }
 
-/** A small character: what most tests of settling go by. */
+/** A small character, which most tests of settling use. */
 export function buildHeroSheet(): Sheet {
   return buildTestSheet(
     [

@@ -1,11 +1,11 @@
-// Test system: a small whole game in which each kind of field stands at least once.
+// Test system: a small complete game that has each kind of field at least once.
 
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import type { System } from '../../src/system/system.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import manifest from './test-manifest.json' with { type: 'json' };
 
-/** A copy of its own each time, to be planted with errors. */
+/** A new copy each time, so that errors can be planted in it. */
 export function readTestManifest(): JsonObject {
   return structuredClone(manifest) as unknown as JsonObject;
 }

@@ -1,4 +1,4 @@
-// A follower for tests: a second screen that knows of a game what its events say, and nothing else.
+// A follower for tests: a second screen that knows nothing of a game but what its events say.
 
 import { applyPatches } from '../../src/state/apply-patches.ts';
 import type { GameEvent, HeadMoved, ShownTurn, Standing } from '../../src/state/game-event.ts';
@@ -16,7 +16,10 @@ export interface Follower {
   take(events: readonly GameEvent[]): void;
 }
 
-/** From the beginning, or from where the game stands when the screen joins. Events come as they would over a wire. */
+/**
+ * Follows from the beginning, or from the state of the game when the screen joins. Events come as they would over a
+ * wire.
+ */
 export function openFollower(joined?: Standing): Follower {
   const base = buildStateBase(joined?.entities ?? []);
   const branches = new Map<string, number>();

@@ -1,4 +1,4 @@
-// A game for tests: a mill with a locked cellar and a hidden loft, somebody in it, over a real database.
+// A game for tests: a mill with a locked cellar and a hidden loft, and a person in it, with a real database.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
@@ -15,14 +15,14 @@ export interface TestGame {
   readonly environment: FakeEnvironment;
   readonly system: System;
   readonly game: Game;
-  /** Another handle of the same game over the same connection. */
+  /** Opens another handle of the same game over the same connection. */
   reopen(): Game;
   close(): void;
 }
 
 export interface TestGameOptions {
   readonly system?: System | undefined;
-  /** In memory when absent. */
+  /** Path of the database; in memory when absent. */
   readonly path?: string | undefined;
   readonly seed?: string | undefined;
 }
@@ -58,7 +58,7 @@ function act(tool: string, wanted: object): Action {
   return { tool, arguments: JSON.stringify(wanted), by: 'system' };
 }
 
-/** One call by the model. */
+/** Makes one call as the model would. */
 export function call(draft: TurnDraft, name: string, wanted: unknown): Acted {
   const written = typeof wanted === 'string' ? wanted : JSON.stringify(wanted);
   return draft.execute({ id: 'call', name, arguments: written }, 'model');
@@ -68,12 +68,12 @@ export function endTurn(narrative = 'So it was.'): TurnEnd {
   return { narrative, suggestions: ['Go on'], summary: narrative, tags: ['mill'], importance: 0.5 };
 }
 
-/** A whole turn of these calls. */
+/** Plays a whole turn of these calls. */
 export function playCalls(game: Game, words: string, calls: readonly (readonly [string, unknown])[]) {
   return playDraft(game.start(words), calls);
 }
 
-/** The rest of a turn that was begun. */
+/** Plays the rest of a turn that was begun. */
 export function playDraft(draft: TurnDraft, calls: readonly (readonly [string, unknown])[]) {
   const acted = calls.map(([name, wanted]) => call(draft, name, wanted));
   return { acted, turn: draft.commit(endTurn(`After ${draft.words}.`)) };

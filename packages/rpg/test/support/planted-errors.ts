@@ -1,10 +1,10 @@
-// Planted errors: one of each kind that a manifest can have, each at a place of its own so that any of them go together.
+// Planted errors: one of each kind that a manifest can have, each at a place of its own so that any of them can be combined.
 
 import type { Json } from '../../src/values/json.ts';
 import { readTestManifest } from './build-test-system.ts';
 import { plantedHints, soundEffects, soundHints } from './planted-hints.ts';
 
-/** JSON that may be changed, for whoever plants. */
+/** Mutable JSON, in which errors can be planted. */
 type Soil = { [name: string]: Soil } & Soil[];
 
 export interface PlantedError {
@@ -63,7 +63,7 @@ function put(object: Soil | undefined, name: string, value: unknown): void {
   if (object !== undefined) object[name] = structuredClone(value) as Soil;
 }
 
-/** Where the spare entries of a list begin. */
+/** Tells where the spare entries of a list begin: after those of the test manifest. */
 const own = readTestManifest() as unknown as Soil;
 const start = (list: string) => own[list]?.length ?? 0;
 
@@ -74,12 +74,12 @@ function at(manifest: Soil, ...steps: (string | number)[]): Soil | undefined {
 interface Spare {
   readonly kind: string;
   readonly suggests: string | RegExp;
-  /** Below the spare field. */
+  /** The place of the error, below the spare field. */
   readonly below: string;
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/** Errors that each spoil a spare field of their own. */
+/** Errors each of which spoils a spare field of its own. */
 const spoiltFields: readonly Spare[] = [
   {
     kind: 'unknown category',

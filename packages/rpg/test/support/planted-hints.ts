@@ -4,15 +4,15 @@ import type { Json } from '../../src/values/json.ts';
 
 interface PlantedHint {
   readonly kind: string;
-  /** Below `/narrator`. */
+  /** The place of the error, below `/narrator`. */
   readonly below: string;
   readonly suggests: string | RegExp;
-  /** What stands in a spare place instead. */
+  /** The spare place in which the faulty hint is put. */
   readonly place: readonly string[];
   readonly hint: Json;
 }
 
-/** Hints without an error, with room for each of them. */
+/** Hints without errors, with a place for each planted one. */
 export const soundHints: Json = {
   difficulties: { easy: 7, hard: 11 },
   intents: {
@@ -238,7 +238,7 @@ const intents: readonly PlantedHint[] = [
   },
 ];
 
-/** Effects stand in the pause that is short. */
+/** Faulty effects are put among the effects of a short rest. */
 export const plantedHints: readonly PlantedHint[] = [
   ...effects.map((one, at) => ({
     ...one,
@@ -248,5 +248,5 @@ export const plantedHints: readonly PlantedHint[] = [
   ...intents,
 ];
 
-/** Effects that do as they say, one for each place. */
+/** Sound effects, one for each faulty one to replace. */
 export const soundEffects: readonly Json[] = effects.map(() => ({ minutes: 1 }));

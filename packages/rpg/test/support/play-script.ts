@@ -30,7 +30,7 @@ export interface Played {
   readonly events: readonly TurnEvent[];
 }
 
-/** A turn of a new game unless one is given; every step of the script must be used. */
+/** Plays a turn, in a new game unless one is given; every step of the script must be used. */
 export async function playScript(script: readonly ScriptStep[], options: ScriptedPlay = {}): Promise<Played> {
   const { words = 'I look around.', game = openTestGame().game, ...others } = options;
   const model = buildScriptedModel(script);
@@ -50,7 +50,7 @@ export function ofKind<Kind extends TurnEvent['kind']>(events: readonly TurnEven
   return events.filter((event): event is Extract<TurnEvent, { kind: Kind }> => event.kind === kind);
 }
 
-/** What a screen shows at the end: the deltas since the last restart. */
+/** What a screen shows at the end: the text since the last restart. */
 export function readShown(events: readonly TurnEvent[]): string {
   let shown = '';
   for (const event of events) {

@@ -31,12 +31,12 @@ export type ForcedCall = readonly [tool: string, given: JsonObject];
 export interface Story {
   readonly game: Game;
   play(words: string): Promise<PlayedTurn>;
-  /** A turn in which nothing is told and these calls are done; throws where one is refused. */
+  /** Plays a turn without a narrative in which these calls are done; throws where one is refused. */
   force(calls: readonly ForcedCall[]): void;
   close(): void;
 }
 
-/** A fight may take six rounds: two rolls each way, what they do, what follows. */
+/** A fight may take six rounds: two rolls for each side, their effects, and what follows. */
 const mostRounds = 8;
 
 export function openStory({ system: id, scenario, seed }: StoryOptions): Story {

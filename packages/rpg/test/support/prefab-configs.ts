@@ -1,4 +1,4 @@
-// Prefab configurations and values at random: valid ones of each kind of field, and JSON that is nearly or not at all one.
+// Random configurations and values of prefabs: valid ones of each kind of field, and JSON that is nearly or not at all valid.
 
 import fc from 'fast-check';
 import { prefabs } from '../../src/prefabs/prefabs.ts';
@@ -109,7 +109,7 @@ const raw: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   REF: some({ types: fc.subarray(['npc', 'location', 'item'], { minLength: 1 }) }),
 };
 
-/** Only those that the prefab's own schema takes, as it gives them back. */
+/** Only configurations that the prefab's own schema accepts, as it returns them. */
 export function anyConfig(id: string): fc.Arbitrary<unknown> {
   const arbitrary = raw[id];
   const prefab = prefabs.get(id);
@@ -181,7 +181,7 @@ export const anyJson: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>,
 );
 
-/** What a formula can come to. */
+/** Values that formulas can derive. */
 export const anyDerived = fc.record(
   {
     value: fc.oneof(whole, fc.double({ noNaN: true, noDefaultInfinity: true })),

@@ -94,7 +94,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
     return one([entity.id, entity.key, String(entity.sheet['name'] ?? entity.key)]);
   };
   const path = (): string => (pick(12) === 0 ? one([...names, 'resources', 'x.y']) : one(paths));
-  /** Somebody, and mostly a path that their sheet has. */
+  /** An entity, and mostly a path that its sheet has. */
   const place = (state: GameState, isFit: (field: Field) => boolean = () => true) => {
     const entity =
       pick(2) === 0 ? state.find(playerId) : one(types.flatMap((type) => state.list(type).slice(-3)));
@@ -188,7 +188,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
     }),
     memory_forget: (state) => ({ key: state.list('note').at(-1)?.key ?? 'none' }),
   };
-  /** Mostly a value of the kind that stands there. */
+  /** Mostly a value of the kind that the path holds. */
   function setFitting(wanted: { readonly path: string; readonly target?: string | undefined }): Given {
     const fitting: Readonly<Record<string, () => unknown>> = {
       number: () => one(small),
@@ -221,7 +221,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
     },
   };
 
-  /** Now and then something that no schema takes. */
+  /** Now and then turns the text into something that no schema accepts. */
   function spoil(text: string): string {
     switch (pick(24)) {
       case 0:

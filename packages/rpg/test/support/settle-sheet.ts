@@ -1,4 +1,4 @@
-// Sheet that was settled from a few values by path, for tests and benches of the shipped systems.
+// Settled sheet: made from a few values by path, for tests and benchmarks of the shipped systems.
 
 import type { FormulaValue } from '../../src/prefabs/prefab.ts';
 import { buildScope } from '../../src/rules/build-scope.ts';
@@ -16,14 +16,14 @@ export interface SettledSheet {
   readonly settled: Settled;
   readonly scope: Scope;
   read(path: string): FormulaValue | undefined;
-  /** As dice read it: a die where one stands, else a number. */
+  /** The value as dice read it: a die where the path holds one, else a number. */
   resolve(path: string): number | string | undefined;
   holds(formula: string): boolean;
-  /** The same sheet after more values were written. */
+  /** The same sheet settled with more values. */
   with(more: Values): SettledSheet;
 }
 
-/** Values by path are laid on a blank sheet, as those of a quick character are, and it is brought to rest once. */
+/** Writes values by path on a blank sheet, as for a quick character, and settles it once. */
 export function settleSheet(system: System, type: string, set: Values): SettledSheet {
   return settleFrom({ system, type, before: undefined }, set);
 }

@@ -1,4 +1,4 @@
-// Computes the odds of a die that explodes, with all that follows it.
+// Computes the odds of a die that explodes, together with every die that its explosions add.
 
 import { diceLimits } from '../dice-fault.ts';
 import type { DiceTerm } from '../dice-node.ts';
@@ -6,18 +6,18 @@ import { countFaces, findExplosion, isMatch } from '../throwing/resolved-term.ts
 import type { PartOdds } from './part-odds.ts';
 import type { Spread, Work } from './spread.ts';
 
-/** What is left of an endless explosion when it is no longer followed. */
+/** The probability below which an endless explosion is no longer followed. */
 const negligible = 1e-15;
 
 interface ExplodingFace {
   readonly weight: number;
-  /** What it adds as the first of a row. */
+  /** What the face adds as the first throw of a series. */
   readonly first: number;
   readonly later: number;
   readonly goesOn: boolean;
 }
 
-/** The mean is exact: the sum of a geometric row. */
+/** The mean is exact: it is the sum of a geometric series. */
 export function computeExplosionOdds(term: DiceTerm, worth: (value: number) => number, work: Work): PartOdds {
   const { weights, whole } = countFaces(term);
   const explosion = findExplosion(term);
@@ -45,7 +45,7 @@ function computeMean(faces: readonly ExplodingFace[], whole: number): number {
   return (first + (going * later) / (whole - going)) / whole;
 }
 
-/** Sums are straight in the number of explosions: the ends are at none, one, or as many as there may be. */
+/** A sum grows linearly with the number of explosions, so its extremes are at none, one, or as many as are allowed. */
 function computeBounds(faces: readonly ExplodingFace[]): { min: number; max: number } {
   const going = faces.filter(({ goesOn }) => goesOn);
   const ending = faces.filter(({ goesOn }) => !goesOn);

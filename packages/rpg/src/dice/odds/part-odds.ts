@@ -2,7 +2,7 @@
 
 import { computeMeanOf, type Spread } from './spread.ts';
 
-/** What would be too much work to reckon is missing. */
+/** Mean and spread are missing where computing them would be too much work. */
 export interface PartOdds {
   readonly min: number;
   readonly max: number;

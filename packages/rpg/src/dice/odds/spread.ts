@@ -1,12 +1,15 @@
-// Spread: how often each value comes, and what becomes of it when values are added, multiplied or kept.
+// Spread: how often each value comes, and how that changes when values are added, multiplied or kept.
 
-/** Weights are whole numbers, so that they stay exact, until `whole` would be too large for that; then it is 1. */
+/**
+ * Weights are whole numbers out of `whole`, and so exact, until `whole` would be too large for that; then it is 1 and
+ * they are probabilities.
+ */
 export interface Spread {
   readonly weights: ReadonlyMap<number, number>;
   readonly whole: number;
 }
 
-/** What reckoning odds may cost in all: pairs of values that are put together. */
+/** How much work computing the odds may still take, in pairs of values that are combined. */
 export interface Work {
   left: number;
 }
@@ -17,7 +20,7 @@ export function buildSpread(value: number): Spread {
   return { weights: new Map([[value, 1]]), whole: 1 };
 }
 
-/** Of two values that do not depend on each other; undefined when it would be too much work. */
+/** The spread of two independent values combined; undefined where it would be too much work. */
 export function mergeSpreads(
   [left, right]: readonly [Spread, Spread],
   act: (left: number, right: number) => number,
@@ -37,7 +40,7 @@ export function mergeSpreads(
   return weights.size > mostValues ? undefined : { weights, whole: one.whole * other.whole };
 }
 
-/** Of `count` values that are added. */
+/** The spread of the sum of `count` values. */
 export function sumSpread(one: Spread, count: number, work: Work): Spread | undefined {
   let sum: Spread | undefined = buildSpread(0);
   for (let index = 0; index < count && sum !== undefined; index += 1) {
@@ -55,7 +58,7 @@ export function applyToSpread({ weights, whole }: Spread, act: (value: number) =
   return { weights: mapped, whole };
 }
 
-/** As probabilities. */
+/** The same spread with probabilities as weights. */
 export function normalise({ weights, whole }: Spread): Spread {
   if (whole === 1) return { weights, whole };
   return { weights: new Map([...weights].map(([value, weight]) => [value, weight / whole])), whole: 1 };
@@ -75,12 +78,12 @@ export interface KeptShare {
   readonly measure: (value: number) => number;
 }
 
-/** Of the best or worst few of `count` values; undefined when it would be too much work. */
+/** The spread of the highest or lowest few of `count` values; undefined where it would be too much work. */
 export function computeKeptSpread(one: Spread, share: KeptShare, work: Work): Spread | undefined {
   const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? normalise(one) : one;
   const sign = share.which === 'high' ? -1 : 1;
   const values = [...base.weights].sort(([left], [right]) => sign * (left - right));
-  // By how many dice have had their value, and what the kept ones of them add up to.
+  // By the number of dice that have been given a value, the weight of each sum that the kept ones among them can have.
   let states: ReadonlyMap<number, number>[] = [new Map([[0, 1]])];
   for (const value of values) {
     const next = advanceStates(states, { share, value, work });

@@ -1,4 +1,4 @@
-// Reckons the odds of one term of dice: rerolls, explosions, what is kept, successes.
+// Computes the odds of one term of dice: rerolls, explosions, what is kept, successes.
 
 import { DiceFault } from '../dice-fault.ts';
 import type { DiceTerm, PercentileTerm } from '../dice-node.ts';
@@ -30,7 +30,7 @@ export function computeTermOdds(term: DiceTerm, work: Work): PartOdds {
   return computeRepeatedOdds(describeSpread(applyToSpread(die.spread, buildMeasure(term))), count, work);
 }
 
-/** Each die of an explosion counts for itself. */
+/** The odds where each die of an explosion counts by itself. */
 function computeOddsOneByOne(term: DiceTerm, work: Work): PartOdds {
   if (term.rules.keep === undefined) {
     return computeRepeatedOdds(
@@ -45,7 +45,7 @@ function computeOddsOneByOne(term: DiceTerm, work: Work): PartOdds {
   );
 }
 
-/** What a value adds: itself, or a success, or less one. */
+/** What a value adds: itself, or with conditions 1 for a success and -1 for a failure. */
 function buildMeasure({ rules: { success, failure } }: DiceTerm): (value: number) => number {
   if (success === undefined) return (value) => value;
   return (value) => {
@@ -63,7 +63,7 @@ function computeRepeatedOdds(die: PartOdds, count: number, work: Work): PartOdds
   };
 }
 
-/** What is dropped from one end is kept from the other. */
+/** Dropping some from one end means keeping the rest at the other. */
 function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   const { keep } = term.rules;
   if (keep === undefined) return describeSpread(die);
@@ -87,7 +87,7 @@ function computeKeptOdds(term: DiceTerm, die: Spread, work: Work): PartOdds {
   };
 }
 
-/** By units die: of ten equally likely tens the lowest or highest of several. */
+/** Goes through the faces of the units die; for each, the lowest or highest of several equally likely tens. */
 export function computePercentileOdds(term: PercentileTerm): PartOdds {
   const bonus = toNumber(term.bonus);
   const dice = Math.abs(bonus) + 1;

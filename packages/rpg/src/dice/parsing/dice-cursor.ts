@@ -34,7 +34,7 @@ export class DiceCursor {
     return pattern.test(this.text);
   }
 
-  /** Refuses what stands here, saying what should. */
+  /** The fault to throw where something else is expected than what stands here. */
   refuse(expected: string, at = this.at): DiceFault {
     const rest = this.text.slice(at).trimEnd();
     const isLong = rest.length > shownCharacters;

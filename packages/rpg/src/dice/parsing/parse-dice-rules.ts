@@ -48,7 +48,9 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** The modifiers that stand here; with `dice` given, advantage too, and the dice with all of them. */
+/**
+ * The modifiers that stand here. With `dice` given, advantage is read too, and the answer is the dice with all of them.
+ */
 export function parseRules(cursor: DiceCursor, parse: ParseAmount): DiceRules;
 export function parseRules(cursor: DiceCursor, parse: ParseAmount, dice: DiceTerm): DiceTerm;
 export function parseRules(cursor: DiceCursor, parse: ParseAmount, dice?: DiceTerm): DiceRules | DiceTerm {
@@ -133,7 +135,7 @@ export function takeAdvantage(cursor: DiceCursor): 'high' | 'low' | undefined {
   return /dis/i.test(word) ? 'low' : 'high';
 }
 
-/** Two dice instead of the one, of which the better or the worse counts. */
+/** Turns the one die into two, of which the better or the worse counts. */
 export function addAdvantage(dice: DiceTerm, which: 'high' | 'low', at: number): DiceTerm {
   if (dice.count !== 1 || dice.rules.keep !== undefined) {
     throw new DiceFault('Advantage and disadvantage need a single die, such as 1d20 adv.', at);

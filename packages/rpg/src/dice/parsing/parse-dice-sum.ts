@@ -1,4 +1,4 @@
-// Parses sums, products and what they are made of: numbers, dice, references, parentheses, alternatives.
+// Parses sums and products and their parts: numbers, dice, references, parentheses, alternatives.
 
 import { DiceFault, diceLimits } from '../dice-fault.ts';
 import { type Amount, type DiceNode, type Keep, listParts } from '../dice-node.ts';

@@ -100,7 +100,7 @@ function readReference(node: Reference, { resolve }: Resolving): { value: number
   return { value, place };
 }
 
-/** A die that stands on a sheet: dice without references of their own. */
+/** Parses dice that a sheet holds as a text; they may have no references of their own. */
 function parseDie(text: string, node: Reference): DiceNode {
   const cursor = new DiceCursor(text.slice(0, longestDieText).replaceAll('@', '?').trim());
   try {
@@ -145,7 +145,7 @@ function countDice(settling: Resolving, count: number, at: number): void {
   );
 }
 
-/** `d@skill` with a die on the sheet has that die's faces. */
+/** `d@skill` takes the faces of the die that the sheet holds there. */
 function resolveFaces(faces: Amount, settling: Resolving, at: number): number {
   if (typeof faces === 'object' && faces.kind === 'reference') {
     const { value } = readReference(faces, settling);

@@ -1,4 +1,4 @@
-// Resolved term: the dice of one term with all its amounts known, what a face counts as, and what can never end.
+// Resolved term: the dice of one term with all amounts known; what a face counts as, and which terms could never end.
 
 import { DiceFault } from '../dice-fault.ts';
 import type { Amount, Comparison, Condition, DiceTerm } from '../dice-node.ts';
@@ -16,7 +16,7 @@ export function isMatch(face: number, { comparison, value }: Condition): boolean
   return comparisons[comparison](face, toNumber(value));
 }
 
-/** An amount of a settled expression, which is a number. */
+/** An amount of a resolved expression, which must be a number. */
 export function toNumber(amount: Amount): number {
   if (typeof amount === 'number') return amount;
   throw new DiceFault('A number of the expression was not settled.', 0);
@@ -37,7 +37,7 @@ export function findExplosion(term: DiceTerm): Condition | undefined {
   return explode && (explode.when ?? { comparison: '=', value: clampFace(readFaceRange(term).high, term) });
 }
 
-/** How often each value comes, of `whole` throws of one die with its rerolls, before it explodes. */
+/** How often each value comes among `whole` throws of one die, with rerolls but before it explodes. */
 export function countFaces(term: DiceTerm): {
   readonly weights: Map<number, number>;
   readonly whole: number;
@@ -64,7 +64,7 @@ export function countFaces(term: DiceTerm): {
   return { weights, whole };
 }
 
-/** Refuses what could never be thrown to its end, and what keeps more dice than there are. */
+/** Refuses what could be thrown without end, and what keeps more dice than there are. */
 export function checkTerm(term: DiceTerm): void {
   const { rules, at } = term;
   const { weights } = countFaces(term);

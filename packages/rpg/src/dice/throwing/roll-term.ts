@@ -50,7 +50,10 @@ function refuseExplosions(term: DiceTerm): DiceFault {
   );
 }
 
-/** One die that counts, with those before it that were thrown again; `thrown` is what its explosion is asked of. */
+/**
+ * Throws one die until it counts, and adds it after the ones that were rerolled; `thrown` is the face that decides
+ * whether it explodes.
+ */
 function rollOne(term: DiceTerm, dice: ThrownDie[], source: FaceSource): { die: ThrownDie; thrown: number } {
   const { reroll } = term.rules;
   const { high } = readFaceRange(term);
@@ -81,7 +84,7 @@ function refuseRerolls(term: DiceTerm): DiceFault {
   );
 }
 
-/** Of equal ones the earlier is kept. */
+/** Among equal dice the earlier one is kept. */
 export function markOthersDropped<Item extends { isKept: boolean }>(
   items: readonly Item[],
   keep: Keep,
@@ -111,7 +114,7 @@ function computeValue({ rules }: DiceTerm, dice: readonly ThrownDie[]): number {
   return value;
 }
 
-/** Tens dice share the units die; 00 and 0 together are 100. */
+/** All tens dice are read with the same units die; 00 and 0 together are 100. */
 export function rollPercentile(term: PercentileTerm, source: FaceSource): DiceGroup {
   const bonus = toNumber(term.bonus);
   const units = source.draw(10) % 10;

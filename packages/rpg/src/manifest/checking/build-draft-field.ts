@@ -1,4 +1,4 @@
-// Draft of a field: a definition with its prefab and its configuration, as far as they can be had.
+// Draft of a field: a definition with its prefab and configuration, as far as these are sound.
 
 import type { z } from 'zod';
 import { buildBoundPrefab, type FieldKind } from '../../prefabs/build-bound-prefab.ts';
@@ -11,7 +11,7 @@ import { listSchemaProblems } from './list-schema-problems.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { listNames, suggestName } from './suggest.ts';
 
-/** A field that is whole; one of the house has no place in the manifest. */
+/** A field without faults; one of the house's own fields has no place in the manifest. */
 export interface DraftField {
   readonly path: string;
   readonly definition: FieldDefinition;
@@ -20,7 +20,7 @@ export interface DraftField {
   readonly at: Place | undefined;
 }
 
-/** Undefined where it cannot be had whole; then something was noted. */
+/** Undefined where the field is at fault; then a problem was added. */
 export function buildDraftField(
   raw: JsonObject,
   at: Place | undefined,
@@ -36,7 +36,7 @@ export function buildDraftField(
     return undefined;
   }
   const config = readConfig(raw, prefab, { place, problems });
-  // The schema was asked before: whatever is still here and of the right type fits.
+  // What does not fit the schema was removed before, so whatever is left and has the right type is sound.
   const label = typeof raw['label'] === 'string' ? raw['label'] : path;
   const definition = { ...raw, path, label, prefab: id } as unknown as FieldDefinition;
   checkDerived(definition, prefab, { place, problems });
@@ -55,7 +55,7 @@ function suggestPrefab(id: string): string {
   return near.startsWith('Did') ? near : listNames([...prefabs.keys()]);
 }
 
-/** An object, since each configuration is one. */
+/** The parsed configuration; undefined where it does not fit, with a problem added for each fault. */
 function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems }: Noting): unknown {
   const given = raw['config'] ?? {};
   const schema = prefab.config as z.ZodType;
@@ -68,7 +68,7 @@ function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems 
   return faults.length === 0 ? schema.parse(given) : undefined;
 }
 
-/** Formulas where nothing is derived, and a maximum that is said twice or not at all. */
+/** Refuses formulas where the prefab derives nothing, and a maximum that is given twice or not at all. */
 function checkDerived(
   definition: FieldDefinition,
   prefab: Prefab<unknown>,
@@ -109,7 +109,7 @@ function suggestDeriving(member: string): string {
   return `Remove it, or take a prefab that does: ${can.map((prefab) => prefab.id).join(', ')}.`;
 }
 
-/** What a formula sets nobody else may set. */
+/** The parts of a field; one that a formula sets cannot be set by anything else. */
 function listFieldParts(
   prefab: Prefab<unknown>,
   config: unknown,

@@ -1,4 +1,4 @@
-// Draft of a manifest: what of it fits the schema, so that the rest of the checks go on around what does not.
+// Draft of a manifest: the parts of it that fit the schema, so that the other checks can go on without the rest.
 
 import { manifestSchema } from '../../system/manifest.ts';
 import { isList, type Json, type JsonObject } from '../../values/json.ts';
@@ -6,7 +6,7 @@ import { listSchemaProblems, type SchemaProblem } from './list-schema-problems.t
 import type { Place } from './problem-list.ts';
 
 export interface ManifestDraft {
-  /** Without what does not fit; entries of lists keep their places, an unfit one is null. */
+  /** The manifest without what does not fit; list entries keep their places, and one that does not fit is null. */
   readonly json: JsonObject;
   readonly problems: readonly SchemaProblem[];
   /** Whether something at or below a place did not fit. */
@@ -25,7 +25,7 @@ export function buildManifestDraft(json: JsonObject): ManifestDraft {
   };
 }
 
-/** The places that do not fit, by the steps that lead to them. */
+/** The places that do not fit, as a tree of the steps that lead to them. */
 type Unfit = Map<string, Unfit>;
 
 function markUnfit(unfit: Unfit, at: Place): void {
@@ -38,8 +38,8 @@ function markUnfit(unfit: Unfit, at: Place): void {
 }
 
 /**
- * A copy without what does not fit. Lists and objects stay: what was shown there may be that they lack something, and
- * the rest of them is still of use.
+ * A copy without what does not fit. Lists and objects are kept even where a problem was found with them: it may be that
+ * they lack something, and the rest of them is still of use.
  */
 function strip(json: Json, unfit: Unfit): Json | undefined {
   if (typeof json !== 'object' || json === null) return undefined;

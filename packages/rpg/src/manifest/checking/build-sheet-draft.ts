@@ -1,4 +1,4 @@
-// Draft of a sheet: the fields of one type of entity, those of the house first, each path once and none within another.
+// Draft of a sheet: the fields of one type of entity, the house's own first, each path once and none within another.
 
 import { readMember } from '../../prefabs/read-json.ts';
 import { baseFields } from '../../system/base-entities.ts';
@@ -9,9 +9,9 @@ import type { Place, ProblemList } from './problem-list.ts';
 export interface SheetDraft {
   readonly type: string;
   readonly fields: readonly DraftField[];
-  /** Paths that would be there if nothing were wrong with their fields. */
+  /** Paths of fields that are missing only because something is wrong with them. */
   readonly broken: readonly string[];
-  /** Every definition of the manifest, whole or not. */
+  /** Every field definition of the manifest, sound or not. */
   readonly raws: readonly RawField[];
 }
 
@@ -20,7 +20,9 @@ export interface RawField {
   readonly at: Place;
 }
 
-/** One for every type there is. `whole` is the manifest as it was given, `fit` what of it fits the schema. */
+/**
+ * A draft for every type of entity. `whole` is the manifest as it was given, `fit` the parts of it that fit the schema.
+ */
 export function buildSheetDrafts(
   { whole, fit }: { readonly whole: JsonObject; readonly fit: JsonObject },
   problems: ProblemList,
@@ -32,7 +34,7 @@ export function buildSheetDrafts(
       return isList(list) ? list : [];
     };
     const raws = listAt(fit).flatMap((raw, index) => (isObject(raw) ? [{ raw, at: [...at, index] }] : []));
-    // A path that is not written as it must be is excused as it stands.
+    // A malformed path is known by the name it was given, so that what reads it is not faulted too.
     const misspelt = listAt(whole).map((raw) => readMember(raw, 'path'));
     return buildSheetDraft({ type, raws, misspelt }, problems);
   });
@@ -67,7 +69,7 @@ interface Taking {
   readonly taken: Map<string, Place | undefined>;
 }
 
-/** False where the path is another's already, or lies within another or around it. */
+/** False where the path is taken already, or lies within another path or around it. */
 function checkPathFree({ path, at, taken }: Taking, problems: ProblemList): boolean {
   const other = [...taken.keys()].find(
     (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),

@@ -20,7 +20,7 @@ export interface SheetBuilding {
   readonly problems: ProblemList;
 }
 
-/** Whole only where nothing was noted. */
+/** Complete only where no problem was added. */
 export function buildSheet(building: SheetBuilding): Sheet {
   const { draft, names } = building;
   const formulas = new Map(draft.raws.map((raw) => [JSON.stringify(raw.at), checkFormulas(raw, building)]));
@@ -47,7 +47,7 @@ export function buildSheet(building: SheetBuilding): Sheet {
   };
 }
 
-/** Also of fields that are not whole: what else is wrong with them is said at once. */
+/** Checks the formulas of fields that are at fault too, so that everything wrong with them is said at once. */
 function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas {
   const formulas: Formulas = {};
   for (const [name, member] of Object.entries(members) as [keyof Formulas, string][]) {
@@ -63,7 +63,7 @@ function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas
 function checkThresholds({ raw, at }: RawField, building: SheetBuilding): void {
   const thresholds = raw['thresholds'];
   const field = building.names.byPath.get(String(raw['path']));
-  // Which names of its own it may read is not known of a field that is not whole.
+  // Which names of its own a threshold may read cannot be known where the field is at fault.
   if (!Array.isArray(thresholds) || field === undefined) return;
   const parts = field.parts.filter((part) => part.name !== '').map((part) => [part.name, part.kind] as const);
   const main = field.parts.find((part) => part.name === '')?.kind ?? 'unknown';
@@ -94,7 +94,7 @@ function checkCycles(
   }
 }
 
-/** Where of a field the name is read that goes on in the circle. */
+/** The member of the field whose formula reads the next name of the circle. */
 function findReading(field: DraftField & Formulas, next: string): Place | undefined {
   if (field.at === undefined) return undefined;
   const reading = (Object.keys(members) as (keyof typeof members)[]).find((name) =>

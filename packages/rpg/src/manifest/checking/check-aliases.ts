@@ -12,11 +12,11 @@ import type { ProblemList } from './problem-list.ts';
 interface Aliases {
   readonly sources: readonly (readonly [string, string])[];
   readonly parsed: Map<string, Formula>;
-  /** Those that do not parse, or read what no sheet has. */
+  /** Aliases that do not parse, or that read what no sheet has. */
   readonly broken: Set<string>;
 }
 
-/** The names that each sheet knows, by type, once the aliases are looked into. */
+/** The names that each sheet knows, by type, its aliases included. */
 export function checkAliases(
   drafts: readonly SheetDraft[],
   { json, tables }: { readonly json: JsonObject; readonly tables: ReadonlySet<string> },
@@ -63,7 +63,7 @@ function collectSheetNames(
   return missing.length === 0 ? sheets : build();
 }
 
-/** Told once a chain, of the alias with which it becomes too deep. */
+/** Reports the alias with which a chain becomes too deep, once for each chain. */
 function checkDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList): void {
   const depths = new Map<string, number>();
   for (const name of aliases.keys()) {

@@ -1,4 +1,4 @@
-// Check of characters: that quick ones set what can be set, and that the rules of making one can be asked.
+// Check of characters: that quick characters set only what can be set, and that the rules of making one can be evaluated.
 
 import { readValue, writeValue } from '../../rules/read-value.ts';
 import { resolvePath } from '../../rules/resolve-path.ts';
@@ -24,7 +24,8 @@ export function checkCharacters(checking: CharactersCheck): void {
       if (names.isExcused(path)) continue;
       setValue({ path, value, values, at: ['characters', index, 'set', path] }, checking);
     }
-    // Bounds that formulas give are known when the sheet can be settled.
+    // Bounds that come from formulas are only known once the sheet can be settled, which takes a manifest without
+    // faults.
     if (problems.count === 0) checkRest({ index, set: set.map(([path]) => path), values }, checking);
   }
 }
@@ -35,7 +36,7 @@ interface Character {
   readonly values: ReadonlyMap<Field, Json>;
 }
 
-/** What was set stays when the character comes to rest. */
+/** Reports values that do not stay as they were set when the sheet is settled. */
 function checkRest({ index, set, values }: Character, { sheet, tableRows, problems }: CharactersCheck): void {
   let given: JsonObject = {};
   for (const [field, value] of values) given = writeValue(given, field.path, value);
@@ -53,7 +54,9 @@ function checkRest({ index, set, values }: Character, { sheet, tableRows, proble
   }
 }
 
-/** What is bounded by a formula is bounded when the character is settled. */
+/**
+ * Reports a value that is out of bounds. A bound given by a formula is applied later, when the character is settled.
+ */
 function setValue(setting: Setting, checking: CharactersCheck): void {
   const set = checkSetting(setting, checking);
   if (set?.because === undefined || set.field.definition.max_formula !== undefined) return;

@@ -1,4 +1,4 @@
-// Check of an effect: that it does one thing, that what it changes is there, and that its amounts can be reckoned.
+// Check of an effect: that it does one thing, that what it changes is there, and that its amounts can be computed.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';
@@ -11,14 +11,14 @@ import type { SheetNames } from './names.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
-/** What the hints of a manifest are held against. */
+/** What the hints of a manifest are checked against. */
 export interface HintsCheck extends MechanicsCheck {
   readonly sheets: ReadonlyMap<string, { readonly sheet: Sheet; readonly names: SheetNames }>;
   /** Whether something at or below a place did not fit the schema, which was said already. */
   isBroken(at: Place): boolean;
 }
 
-/** The types of those who roll and of those it is done to. */
+/** The types of entity that roll, and of those that the action is done to. */
 export interface Sides {
   readonly roller: string;
   readonly opponent: string;
@@ -30,7 +30,7 @@ export interface Spot {
   readonly sides: Sides;
 }
 
-/** Each thing that can be done, and the members that belong to it. */
+/** Each act that an effect can have, and the members that belong to it. */
 const acts: Readonly<Record<string, readonly string[]>> = {
   lose: ['amount', 'less', 'noted'],
   gain: ['amount', 'less', 'noted'],
@@ -47,7 +47,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
 
 const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: ['item'] };
 
-/** These happen besides, whatever `if` says. */
+/** Members that take effect beside the act, whatever `if` says. */
 const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further'];
 
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
@@ -71,7 +71,7 @@ function chooseSide(who: Json | undefined, { roller, opponent }: Sides): string 
   return who === 'opponent' ? opponent : roller;
 }
 
-/** Nothing that is written may go unheard. */
+/** Refuses whatever is written in an effect but would be ignored. */
 function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void {
   if (isBroken(at)) return;
   const done = Object.keys(acts).filter((act) => raw[act] !== undefined);
@@ -95,7 +95,7 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
   }
 }
 
-/** Members whose act is not there. */
+/** Members whose act the effect does not have. */
 function listLoose(raw: JsonObject, done: readonly string[]) {
   const claimed = new Set(done.flatMap((act) => acts[act] ?? []));
   const owners = Object.entries(acts).flatMap(([owner, members]) =>
@@ -109,7 +109,7 @@ function quote(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(' and ');
 }
 
-/** What an act would change is there, may be changed, and takes such a change. */
+/** Checks that what an act would change is there, may be changed, and takes such a change. */
 function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
   for (const member of ['lose', 'gain', 'mark', 'add'] as const) {
     const path = raw[member];
@@ -160,13 +160,13 @@ export function askFormula(source: Json | undefined, check: Omit<FormulaCheck, '
   if (typeof source === 'string') checkFormula({ ...check, source });
 }
 
-/** That an id stands in one of the lists of the manifest. */
+/** Checks that an id stands in one of the lists of the manifest. */
 export function checkId(id: Json | undefined, { list, at }: Naming, checking: HintsCheck): void {
   const entries = checking.json[list];
   if (typeof id !== 'string') return;
   const ids = (isList(entries) ? entries : []).map((one) => readMember(one, 'id'));
   const known = ids.filter((one) => typeof one === 'string');
-  // What does not fit may be the one that is meant.
+  // Where an entry of the list is at fault, it may be the one that is meant.
   const isWhole = known.length === ids.length && (isList(entries) || !checking.isBroken([list]));
   if (known.includes(id) || !isWhole) return;
   checking.problems.add(at, `There is no ${nouns[list]} "${id}".`, suggestName(id, known));

@@ -1,4 +1,4 @@
-// Check of a formula: that it parses, that its names and tables are there, and that what it gives is what is needed.
+// Check of a formula: that it parses, that its names and tables exist, and that its value is of the kind that is needed.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { listNearestPaths } from '../../rules/list-paths.ts';
@@ -12,14 +12,17 @@ export interface FormulaCheck {
   readonly source: string;
   readonly at: Place;
   readonly names: Names;
-  /** Names of the manifest's tables, those among them that are not whole. */
+  /** Names of the manifest's tables, including those that are at fault. */
   readonly tables: ReadonlySet<string>;
-  /** `any` of what is only a piece of other formulas. */
+  /** `any` for a formula that is only a piece of others. */
   readonly needs: 'number' | 'truth' | 'any';
   readonly problems: ProblemList;
 }
 
-/** The formula as soon as it parses, whatever else is wrong with it; undefined where it does not, or so much is wrong. */
+/**
+ * The formula if it parses, whatever else is wrong with it; undefined where it does not, or where the problem list is
+ * full.
+ */
 export function checkFormula(check: FormulaCheck): Formula | undefined {
   const { source, at, names, problems } = check;
   if (problems.isFull) return undefined;
@@ -72,7 +75,7 @@ function describePlace(source: string, at: number): string {
 }
 
 export function suggestPath(name: string, paths: readonly string[]): string {
-  // A slip of the pen first, then a path whose last names are the ones that were written.
+  // Tries a misspelling first, then a path that ends in the names that were written.
   const nearest =
     findNearest(name, paths) ?? listNearestPaths(name, paths).find((path) => isNear(name, path));
   return nearest === undefined ? listNames(paths) : `Did you mean "${nearest}"?`;
@@ -80,7 +83,9 @@ export function suggestPath(name: string, paths: readonly string[]): string {
 
 const fewestShared = 3;
 
-/** Whether the last name that was written is much like one of the path: the nearest of all may still be far. */
+/**
+ * Whether the last name that was written is much like one in the path: even the nearest of all paths may be far off.
+ */
 function isNear(written: string, path: string): boolean {
   const last = written.slice(written.lastIndexOf('.') + 1).toLowerCase();
   const names = path.toLowerCase().split('.');

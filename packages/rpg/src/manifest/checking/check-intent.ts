@@ -7,7 +7,7 @@ import { checkDice, listObjects } from './check-mechanics.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
-/** What a result is called by how good it is. */
+/** The names of results, from best to worst. */
 const degrees = ['triumph', 'success', 'mixed', 'failure', 'disaster'];
 
 export function checkIntent(spot: Spot, checking: HintsCheck): void {
@@ -24,7 +24,7 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
   }
 }
 
-/** `whole` has also what a variant takes over from its intent. */
+/** `whole` includes what a variant takes over from its intent. */
 interface Parts extends Spot {
   readonly whole: JsonObject;
 }
@@ -68,7 +68,7 @@ function isNothing(json: Json | undefined): boolean {
 
 interface Asked {
   readonly source: Json | undefined;
-  /** The type whose sheet it reads. */
+  /** The type of entity whose sheet the formula reads. */
   readonly side: string;
   readonly at: Place;
 }
@@ -78,7 +78,7 @@ function askOf(needs: 'number' | 'truth', { source, side, at }: Asked, checking:
   if (names !== undefined) askFormula(source, { ...checking, names, at, needs });
 }
 
-/** The check is there, can be rolled as it is asked for, and has the outcomes for which something is said. */
+/** Checks that the check exists, can be rolled as the intent asks, and has the outcomes that the intent mentions. */
 function checkCheck(parts: Parts, checking: HintsCheck): void {
   const { raw, whole, at } = parts;
   const { json, isBroken } = checking;
@@ -117,7 +117,7 @@ function checkOutcomes(
   }
 }
 
-/** What a check must be given is in no sheet: the dice that have it must be written out. */
+/** Values that a check is given come from no sheet: an intent that uses such a check must write the dice out. */
 function checkMissing(check: JsonObject, at: Place, { problems }: HintsCheck): void {
   const parsed = typeof check['dice'] === 'string' ? parseDice(check['dice']) : undefined;
   const given = isObject(check['given']) ? Object.keys(check['given']) : [];

@@ -1,4 +1,4 @@
-// Check of mechanics: the dice, checks, tables and oracles of a manifest, and the ids by which they name each other.
+// Check of mechanics: the dice, checks, tables and oracles of a manifest, and the ids by which they refer to each other.
 
 import { computeOdds } from '../../dice/compute-odds.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
@@ -10,7 +10,7 @@ import { type NameKind, type Names, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
-/** What an outcome may read besides the sheet and what the roll is given. */
+/** What an outcome may read besides the sheet and the values that the roll is given. */
 const rolled: ReadonlyMap<string, NameKind> = new Map([
   ['total', 'number'],
   ['target', 'number'],
@@ -24,9 +24,9 @@ const rolled: ReadonlyMap<string, NameKind> = new Map([
 ]);
 
 export interface MechanicsCheck {
-  /** What of the manifest fits the schema. */
+  /** The parts of the manifest that fit the schema. */
   readonly json: JsonObject;
-  /** Of whoever may roll. */
+  /** The names of those who may roll. */
   readonly names: Names;
   readonly tables: ReadonlySet<string>;
   readonly problems: ProblemList;
@@ -37,7 +37,7 @@ export function listObjects(json: Json | undefined): readonly (readonly [number,
   return json.flatMap((one, at) => (isObject(one) ? [[at, one] as const] : []));
 }
 
-/** The checks by id; whole only where nothing was noted. */
+/** The checks by id; complete only where no problem was added. */
 export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check> {
   const { json, names, problems } = checking;
   const checks = listObjects(json['checks']);
@@ -84,7 +84,7 @@ interface DiceCheck {
   readonly problems: ProblemList;
 }
 
-/** A dice expression parses, and what it reads of a sheet is there. */
+/** Checks that a dice expression parses, and that what it reads of a sheet exists. */
 export function checkDice(source: Json | undefined, { at, names, problems }: DiceCheck): void {
   if (typeof source !== 'string' || problems.isFull) return;
   const parsed = parseDice(source);
@@ -104,7 +104,7 @@ export function checkDice(source: Json | undefined, { at, names, problems }: Dic
   }
 }
 
-/** Ids of a list stand once. */
+/** Checks that no id stands twice in a list. */
 export function checkTwins(at: Place, json: Json | undefined, problems: ProblemList): void {
   const seen = new Map<string, number>();
   for (const [index, { id }] of listObjects(json)) {
@@ -159,7 +159,7 @@ export function checkOracles({ json, names, problems }: MechanicsCheck): void {
       return fault === undefined ? [] : [{ ...fault, place: row.place }];
     });
     for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
-    // Rows that are out of order say nothing of where they begin and end.
+    // Where rows are out of order, it cannot be said where they begin and end.
     const isWhole = faults.length === 0 && rows.length === listObjects(oracle['rows']).length;
     if (isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
   }
@@ -170,7 +170,7 @@ interface Reach {
   readonly at: Place;
 }
 
-/** The first row begins with the least that the dice can give, the last ends with the most. */
+/** Checks that the first row begins with the least that the dice can give and the last ends with the most. */
 function checkReach(dice: Json | undefined, { rows, at }: Reach, problems: ProblemList): void {
   const parsed = typeof dice === 'string' ? parseDice(dice) : undefined;
   if (parsed?.ok !== true || parsed.dice.references.length > 0) return;

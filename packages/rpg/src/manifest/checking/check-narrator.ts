@@ -1,4 +1,4 @@
-// Check of the hints for the narrator: whatever they name is there, and nothing in them goes unheard.
+// Check of the hints for the narrator: whatever they name exists, and nothing in them would be ignored.
 
 import { readMember } from '../../prefabs/read-json.ts';
 import type { Field } from '../../system/system.ts';
@@ -60,7 +60,7 @@ function checkThreats(json: JsonObject, type: string, { sheets, problems, isBrok
   for (const [name, { set }] of listMembers(threats)) {
     const values = new Map<Field, Json>();
     for (const [path, value] of isObject(set) ? Object.entries(set) : []) {
-      // What is more than there can be stands at the most: whoever is met is unhurt.
+      // A value above the maximum counts as the maximum, so that whoever is met is unhurt: it is no problem.
       checkSetting(
         { path, value, values, at: [...at, 'threats', name, 'set', path] },
         { ...about, problems },

@@ -8,7 +8,7 @@ import { suggestPath } from './check-formula.ts';
 import type { SheetNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 
-/** Whose sheet it is about. */
+/** The sheet that a setting is about, and where its problems go. */
 export interface SheetCheck {
   readonly sheet: Sheet;
   readonly names: SheetNames;
@@ -17,7 +17,7 @@ export interface SheetCheck {
 
 type Writable = Extract<ResolvedPath, { readonly ok: true }>;
 
-/** Undefined where nothing can be written; then that was noted, or what is wrong with it is said elsewhere. */
+/** Undefined where nothing can be written; a problem is added then, unless it is reported elsewhere. */
 export function findWritable(path: string, at: Place, checking: SheetCheck): Writable | undefined {
   const { sheet, names, problems } = checking;
   if (names.isExcused(path) || problems.isFull) return undefined;
@@ -42,12 +42,14 @@ export function findWritable(path: string, at: Place, checking: SheetCheck): Wri
 export interface Setting {
   readonly path: string;
   readonly value: Json;
-  /** What the fields have come to so far. */
+  /** The values of the fields after the settings before this one. */
   readonly values: Map<Field, Json>;
   readonly at: Place;
 }
 
-/** What held the value back is for the caller to judge. */
+/**
+ * `because` says what kept the value from being taken as it is; whether that is a problem is for the caller to judge.
+ */
 export function checkSetting(
   { path, value, values, at }: Setting,
   checking: SheetCheck,

@@ -8,19 +8,19 @@ import type { Place } from './problem-list.ts';
 import { listMembers } from './schema-members.ts';
 import { listNames, suggestName } from './suggest.ts';
 
-/** `at` is where the fault lies, `place` where it is shown: a misspelt name is shown where it stands. */
+/** A fault that a schema finds: its place, what is wrong, and what to do. */
 export interface SchemaProblem {
   readonly at: Place;
   readonly says: string;
   readonly suggestion: string;
-  /** It has more entries than are looked into. */
+  /** Set where there are more entries than are looked into. */
   readonly isBulk?: true;
 }
 
-/** Of so many, no more are described. */
+/** The most faults of a value, and unknown members of one object, that are described. */
 const mostDescribed = 1_000;
 
-/** What a schema refuses about a value, or as much of it as anybody reads; empty where it fits. */
+/** What a schema refuses in a value, or as much of that as anybody reads; empty where the value fits. */
 export function listSchemaProblems(schema: z.ZodType, value: unknown): readonly SchemaProblem[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];
@@ -40,11 +40,11 @@ type Issue = z.core.$ZodIssue;
 interface Seen {
   readonly schema: z.ZodType;
   readonly value: unknown;
-  /** Members that are not there and should be, as text of their places. */
+  /** Places of members that are required but not there, by the text of the place. */
   readonly missing: ReadonlyMap<string, Place>;
-  /** The same by the place that lacks them. */
+  /** The entries of `missing` by the place that lacks them. */
   readonly lacking: ReadonlyMap<string, readonly (readonly [string, Place])[]>;
-  /** Those of them that are there under a wrong name. */
+  /** Those of `missing` that are there under a misspelt name. */
   readonly misspelt: Set<string>;
 }
 
@@ -72,7 +72,7 @@ function readAt(value: unknown, place: Place): unknown {
   return here;
 }
 
-/** A member that is not known and whose like is missing is one mistake, not two. */
+/** An unknown member whose nearest known name is missing counts as one mistake, not two. */
 function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] {
   if (issue.code !== 'unrecognized_keys') return [];
   const parent = toPlace(issue.path);
@@ -89,7 +89,7 @@ function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
   });
 }
 
-/** What was meant may stand there already: then the name that is merely the next nearest would mislead. */
+/** Where the nearest name stands there already, suggesting the second nearest would mislead. */
 function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
   const free = known.filter((name) => !isThere(name));
   if (free.length === 0) return 'Leave it out: all that can stand here does.';
@@ -115,7 +115,7 @@ function describeIssue(issue: Issue, seen: Seen): readonly SchemaProblem[] {
   return [{ at, ...describeMisfit(issue, readAt(seen.value, at) as Json | undefined) }];
 }
 
-/** How many entries of a list or members of a record there may be, where there are more. */
+/** How many entries a list or members a record may have, where there are more. */
 function readMost(issue: Issue): number | undefined {
   if (issue.code === 'too_big' && issue.origin === 'array') return Number(issue.maximum);
   const most = issue.code === 'custom' ? issue.params?.['most'] : undefined;

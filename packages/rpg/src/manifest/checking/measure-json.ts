@@ -10,7 +10,7 @@ interface Open {
   readonly at: Place;
 }
 
-/** What is too much of it, and where; undefined where it can be checked. Never recurses. */
+/** Says what is too much and where; undefined where the value can be checked. Never recurses. */
 export function findBulk(json: unknown) {
   const open: Open[] = [{ value: json, at: [] }];
   let count = 0;

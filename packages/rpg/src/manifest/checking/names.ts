@@ -1,4 +1,4 @@
-// Names: what a formula of a manifest may read, of which kind it is, and which names are not known for a good reason.
+// Names: which names a formula of a manifest may read, of which kind they are, and which unknown ones are no fault of their own.
 
 import { listDiceChoices } from '../../prefabs/list-dice-choices.ts';
 import type { FieldPart } from '../../prefabs/prefab.ts';
@@ -10,13 +10,13 @@ import type { DraftField } from './build-draft-field.ts';
 
 export type NameKind = FieldPart['kind'] | 'unknown';
 
-/** Where names are looked up. */
+/** A scope in which names are looked up. */
 export interface Names {
   /** Undefined where there is no such name; `unknown` where there is one and its kind depends on more. */
   findKind(name: string): NameKind | undefined;
-  /** Names that would be known if something else were not wrong, which is said elsewhere. */
+  /** Whether the name would be known if nothing were wrong elsewhere, where it is reported. */
   isExcused(name: string): boolean;
-  /** Of a name that dice may not read by itself, the parts of which they must name one. */
+  /** For a name that dice may not read by itself, its parts, one of which they must name. */
   listChoices(name: string): readonly string[];
   list(): readonly string[];
 }
@@ -32,7 +32,7 @@ export interface SheetNames extends Names {
 export interface SheetNamesOptions {
   readonly type: string;
   readonly fields: readonly DraftField[];
-  /** Paths of fields that are not whole. */
+  /** Paths of fields that are at fault. */
   readonly broken: readonly string[];
   readonly aliases: ReadonlyMap<string, Formula>;
   readonly brokenAliases: ReadonlySet<string>;
@@ -67,8 +67,8 @@ export function buildSheetNames(options: SheetNamesOptions): SheetNames {
 }
 
 /**
- * An alias and those it is made of, those that are read before whoever reads them. Never recurses: formulas within
- * formulas within formulas would be too deep. In a circle, which is told elsewhere, one of them comes too early.
+ * An alias and the aliases it is made of, each before those that read it. Never recurses: formulas within formulas
+ * could go too deep. In a circle, which is reported elsewhere, one alias comes too early.
  */
 export function listFirst(
   name: string,
@@ -91,7 +91,7 @@ export function listFirst(
   return [...first];
 }
 
-/** Those aliases of which all that they read, through other aliases too, is on the sheet. */
+/** The aliases whose every name is on the sheet, also through other aliases. */
 function collectResolved(
   all: ReadonlyMap<string, Formula>,
   isField: (name: string) => boolean,
@@ -114,7 +114,7 @@ export function toKnown(kind: NameKind | undefined): FieldPart['kind'] | undefin
   return kind === 'unknown' ? undefined : kind;
 }
 
-/** Names that stand before those of a sheet, such as `total` in an outcome. */
+/** Puts names, such as `total` in an outcome, before those of a sheet. */
 export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Names {
   return {
     findKind: (name) => own.get(name) ?? names.findKind(name),
@@ -124,7 +124,7 @@ export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Nam
   };
 }
 
-/** Names of any of several sheets: for what may be done by a character, a person or a creature. */
+/** The names of several sheets together: for what may be done by a character, a person or a creature. */
 export function joinNames(sheets: readonly Names[]): Names {
   return {
     findKind: (name) => {

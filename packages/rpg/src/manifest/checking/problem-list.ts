@@ -1,19 +1,19 @@
-// Problem list: what is wrong with a manifest, gathered as it is found, each place and complaint once.
+// Problem list: what is wrong with a manifest, collected as it is found; the same complaint about a place only once.
 
 import type { ManifestProblem } from '../../system/system.ts';
 
 /** Members and indices from the root of the manifest to a place in it. */
 export type Place = readonly (string | number)[];
 
-/** Whoever has so many begins anew; more would only take time. */
+/** Whoever has this many problems begins anew; finding more would only take time. */
 export const mostProblems = 1_000;
-/** What was meant is looked for so often: it takes longer than finding that something is wrong. */
+/** How many problems get a suggestion that is looked for, which takes longer than finding the problem. */
 export const mostSuggested = 200;
 
 export class ProblemList {
   readonly #problems = new Map<string, ManifestProblem>();
 
-  /** A suggestion that has to be looked for is looked for only where it is told. */
+  /** A suggestion given as a function is only looked for where the problem is told. */
   add(at: Place, says: string, suggestion: string | (() => string)): void {
     const pointer = renderPointer(at);
     const key = `${pointer}\n${says}`;
@@ -30,7 +30,7 @@ export class ProblemList {
     return this.#problems.size;
   }
 
-  /** No more are taken: what only finds problems can end. */
+  /** When true, no more problems are taken, and a check that only looks for problems can end. */
   get isFull(): boolean {
     return this.count >= mostProblems;
   }
@@ -40,7 +40,7 @@ export class ProblemList {
   }
 }
 
-/** RFC 6901. */
+/** The place as a JSON pointer (RFC 6901). */
 function renderPointer(at: Place): string {
   return at.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,4 +1,4 @@
-// Schema members: which names a schema knows at a place, so that a misspelt one can be told what it is near to.
+// Schema members: which names a schema knows at a place, so that the nearest to a misspelt one can be suggested.
 
 import { z } from 'zod';
 import type { Place } from './problem-list.ts';
@@ -28,7 +28,7 @@ export function listMembers(schema: z.ZodType, at: Place): readonly string[] {
   ];
 }
 
-/** A node and what it may be instead. */
+/** A node, its reference followed, and the alternatives that it allows. */
 function expandNode(node: Node, root: Node): readonly Node[] {
   const name = node.$ref?.split('/').at(-1);
   const referred = name === undefined ? undefined : root.$defs?.[name];

@@ -1,4 +1,4 @@
-// Suggest: what somebody probably meant who wrote a name that is not there.
+// Suggest: what somebody probably meant by a name that does not exist.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { cutLine } from '../../prefabs/show-text.ts';
@@ -17,13 +17,13 @@ export function listNames(names: readonly string[]): string {
   return `Possible: ${some.join(', ')}${names.length > shown ? ', …' : ''}.`;
 }
 
-/** The same letters in another order. */
+/** A name with the same letters in another order. */
 function findTurned(wrong: string, names: readonly string[]): string | undefined {
   const sort = (name: string) => [...name.toLowerCase().slice(0, 100)].sort().join('');
   return names.find((name) => sort(name) === sort(wrong));
 }
 
-/** The last word of a name may be right where the way to it is not. */
+/** A path with the same last name: the names before it may be what is wrong. */
 function searchByWords(wrong: string, names: readonly string[]): string | undefined {
   const last = wrong.split('.').at(-1)?.toLowerCase();
   if (last === undefined || last.length < 2) return undefined;

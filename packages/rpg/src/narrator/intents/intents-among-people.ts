@@ -21,7 +21,7 @@ const giveWay: Rules = [
   ),
 ];
 
-/** What a topic brings: told freely to whoever is trusted, else when the dice allow. */
+/** Tells a topic and gives what it brings: freely to those who trust the player's character, else if the dice allow. */
 const answer: Rules = [
   find('givenThing').do(
     'markAnswered',
@@ -38,14 +38,16 @@ const answer: Rules = [
   ),
 ];
 
-/** Made an enemy, not born one: such people answer nothing before they are won over. */
+/**
+ * Whether somebody answers nothing until they are won over: a person who was made an enemy, and did not begin as one.
+ */
 const refuse: readonly Step[] = [
   'markIdle',
   oneOf(say('hostile'), 'idle'),
   [when('isFight').do(strike('always'))],
 ];
 
-/** What somebody wants, and the errand that comes of it. */
+/** Tells what somebody wants, and begins the errand that comes of it. */
 const tellWant: Rules = [
   when('hasErrand').do('startErrand'),
   play(

@@ -1,4 +1,4 @@
-// Conditions: what stands in a list of conditions, how any JSON becomes one, and how time and levels change it.
+// Conditions: what a list of conditions holds, how any JSON becomes one, and how time and levels change it.
 
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { listNearest, refuse } from '../finish.ts';
@@ -14,7 +14,7 @@ const members = ['name', 'level', 'rounds', 'minutes', 'note'] as const;
 export interface Condition {
   readonly name: string;
   readonly level?: number | undefined;
-  /** How much longer it lasts; without an end where neither is said. */
+  /** How many rounds or minutes it still lasts; without an end where neither is given. */
   readonly rounds?: number | undefined;
   readonly minutes?: number | undefined;
   readonly note?: string | undefined;
@@ -30,7 +30,7 @@ export interface ConditionRules {
   hasLevels(name: string): boolean;
 }
 
-/** Names as a path writes them: `Knocked out` is `knocked_out` too. */
+/** The name as a path writes it: `Knocked out` becomes `knocked_out`. */
 export function toName(text: string): string {
   return text
     .toLowerCase()
@@ -70,7 +70,7 @@ function readCondition(value: Json, rules: ConditionRules): Condition | undefine
   };
 }
 
-/** Any JSON as conditions, each name once. */
+/** Reads any JSON as conditions, each name once. */
 export function readConditions(value: Json | undefined, rules: ConditionRules): readonly Condition[] {
   const conditions: Condition[] = [];
   for (const one of isList(value) ? value : []) {
@@ -93,7 +93,7 @@ export function writeConditions(conditions: readonly Condition[]): readonly Json
 
 type Given = { readonly ok: true; readonly condition: Condition } | Extract<Done, { ok: false }>;
 
-/** A condition that somebody gives, by its name or as an object. */
+/** Reads a condition that somebody gives by its name or as an object. */
 export function readGiven(item: Json, rules: ConditionRules): Given {
   const raw = typeof item === 'string' ? { name: item } : item;
   if (!isObject(raw))
@@ -147,7 +147,7 @@ export function setLevel(
   return { ok: true, value: writeConditions(all), because: level.because };
 }
 
-/** Time passes, or comes back: what is timed and has none left is gone. */
+/** Lets time pass, or come back where it is negative; a condition whose time has run out is removed. */
 export function advanceTime(
   conditions: readonly Condition[],
   passed: { readonly rounds?: number; readonly minutes?: number },

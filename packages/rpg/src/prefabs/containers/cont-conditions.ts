@@ -20,11 +20,11 @@ import {
 
 const config = z
   .strictObject({
-    /** What they can be; free where there are none. */
+    /** The names that are allowed; any name where absent. */
     options: z.array(z.string().trim().min(1).max(80)).min(1).max(200).optional(),
-    /** The highest level of those that have levels, such as `{ "exhaustion": 6 }`. */
+    /** The highest level of each condition that has levels, such as `{ "exhaustion": 6 }`. */
     levels: z.record(z.string().min(1).max(80), z.number().int().min(2).max(100)).default({}),
-    /** How long a round is, so that time that passes ends what is counted in rounds. */
+    /** How many rounds a minute has, so that passing minutes can end what is counted in rounds. */
     rounds_per_minute: z.number().int().min(1).max(60).default(10),
     most: z.number().int().min(1).max(100).default(40),
   })
@@ -38,7 +38,7 @@ const config = z
 
 type Config = z.output<typeof config>;
 
-/** Each of the options is a part, so that formulas can ask for its level. */
+/** Each option becomes a part, so that formulas can read its level. */
 function listParts(config: Config): readonly FieldPart[] {
   const names = config.options?.map(toName).filter((name) => !times.includes(name)) ?? [];
   return [
@@ -48,7 +48,7 @@ function listParts(config: Config): readonly FieldPart[] {
   ];
 }
 
-/** How long the longest still lasts; adjusted as time passes. */
+/** Parts that give how long the longest condition still lasts; they change as time passes. */
 const times: readonly string[] = ['rounds', 'minutes'];
 
 function add(conditions: readonly Condition[], item: Json, rules: ConditionRules): Done {
@@ -66,7 +66,9 @@ function add(conditions: readonly Condition[], item: Json, rules: ConditionRules
   return refuse(`There are ${rules.most} conditions already, and no more can be. Remove one first.`);
 }
 
-/** Levels add up; what lasts longer lasts; what has no end keeps none. */
+/**
+ * Joins the same condition given twice: levels add up, the longer time counts, and one without an end stays without.
+ */
 function join(same: Condition, added: Condition, rules: ConditionRules): Condition {
   const isTimed = [same, added].every((one) => one.rounds !== undefined || one.minutes !== undefined);
   const level = same.level === undefined ? added.level : same.level + (added.level ?? 1);
@@ -98,7 +100,7 @@ function remove(conditions: readonly Condition[], wanted: string, levels: number
   return { ok: true, value: writeConditions(rest) };
 }
 
-/** `prone`, `prone.level`: its level; `prone.rounds`, `prone.minutes`, `prone.note`: what is said of it. */
+/** `prone` and `prone.level` set its level; `prone.rounds`, `prone.minutes` and `prone.note` set what is said of it. */
 function setPart(conditions: readonly Condition[], asked: SetAsked, rules: ConditionRules): Done {
   const [name = '', member = 'level'] = asked.part.split('.', 2);
   if (times.includes(asked.part)) return refuse('Time is not set for all at once: let it pass.');

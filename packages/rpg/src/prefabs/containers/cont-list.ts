@@ -23,10 +23,10 @@ import {
 
 const config = z.strictObject({
   item_shape: itemShape,
-  /** Whether items have a quantity; exits and steps have none. */
+  /** Whether items have a quantity; exits and steps, for instance, have none. */
   counted: z.boolean().default(true),
   most: z.number().int().min(1).max(500).default(200),
-  /** What is there at the beginning. */
+  /** The items that are there at the beginning. */
   default: z.array(z.json()).max(100).default([]),
 });
 

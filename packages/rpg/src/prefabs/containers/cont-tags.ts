@@ -10,7 +10,7 @@ const longest = 120;
 
 const config = z
   .strictObject({
-    /** What they can be; free where there are none. */
+    /** The names that are allowed; any name where absent. */
     options: z.array(z.string().trim().min(1).max(longest)).min(1).max(300).optional(),
     most: z.number().int().min(1).max(300).default(60),
     default: z.array(z.string().trim().min(1).max(longest)).max(300).default([]),
@@ -34,7 +34,7 @@ function resolveTagIndex(tag: string, tags: readonly string[]): number {
   return tags.findIndex((one) => one.toLowerCase() === wanted);
 }
 
-/** A tag as it may stand; undefined where it may not. */
+/** The tag in its allowed form; undefined where it is not allowed. */
 function normaliseTag(tag: Json, config: Config): string | undefined {
   if (typeof tag !== 'string') return undefined;
   if (config.options !== undefined) return config.options[resolveTagIndex(tag, config.options)];
@@ -52,7 +52,10 @@ function readTags(value: Json | undefined, config: Config): readonly string[] {
   return tags;
 }
 
-/** A tag may come as other things do that are added to lists: by its name, once, with nothing said of it. */
+/**
+ * Takes a tag also in the form in which items are added to other lists: an object with a name, no quantity but 1, and
+ * nothing else.
+ */
 function readWord(item: Json): Json | undefined {
   if (!isObject(item)) return item;
   const { name, id: _, qty = 1, quantity = qty, ...details } = item;

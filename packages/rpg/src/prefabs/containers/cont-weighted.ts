@@ -26,14 +26,14 @@ import {
 const config = z.strictObject({
   capacity: amount.min(0).optional(),
   item_shape: itemShape,
-  /** What an item weighs that says nothing of it. */
+  /** The weight of an item that gives none. */
   default_weight: amount.min(0).default(1),
   most: z.number().int().min(1).max(500).default(200),
 });
 
 type Config = z.output<typeof config>;
 
-/** Until a formula says how much can be carried nothing is refused. */
+/** Stands in until a formula gives the capacity: nothing is refused for its weight. */
 const unknownCapacity = 1_000_000;
 
 interface Pack {
@@ -57,7 +57,7 @@ function readPack(value: Json | undefined, config: Config, max?: number): Pack {
   return { items: settleItems(items, buildRules(config)), capacity };
 }
 
-/** In hundredths, so that sums are exact. */
+/** Summed in hundredths, so that the sum is exact. */
 function sumWeight(items: Pack['items']): number {
   const hundredths = items.map(
     (item) => Math.round((readNumber(item['weight']) ?? 0) * 100) * readQuantity(item),
@@ -65,7 +65,7 @@ function sumWeight(items: Pack['items']): number {
   return hundredths.reduce((sum, one) => sum + one, 0) / 100;
 }
 
-/** More than before is refused where it is more than can be carried; what is there already may stay. */
+/** Refuses more weight than can be carried, unless it is no more than before: what is there already may stay. */
 function finish(done: DoneItems, pack: Pack): Done {
   if (!done.ok) return done;
   const load = sumWeight(done.items);

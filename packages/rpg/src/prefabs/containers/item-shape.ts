@@ -1,4 +1,4 @@
-// Item shape: what the items of a list are made of, and how any JSON becomes one.
+// Item shape: which members the items of a list have, and how any JSON becomes an item.
 
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
@@ -16,22 +16,22 @@ const kinds = ['text', 'number', 'boolean', 'ref'] as const;
 
 const member = z.strictObject({
   type: z.enum(kinds),
-  /** What a text can be. */
+  /** The texts that are allowed. */
   options: z.array(z.string().min(1).max(80)).min(1).max(100).optional(),
   min: amount.optional(),
   max: amount.optional(),
-  /** Of which type the entity is that a reference names. */
+  /** The type of the entities that a reference may name. */
   of: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/)
     .optional(),
-  /** What it is where an item says nothing. */
+  /** The value where an item gives none. */
   default: z.union([z.string().max(longestText), z.number(), z.boolean()]).optional(),
 });
 
 export type Member = z.output<typeof member>;
 
-/** What items have besides `id`, `name` and `qty`: a kind by name, or a description of the member. */
+/** The members that items have besides `id`, `name` and `qty`: each as the name of a kind, or as a description. */
 export const itemShape = z
   .record(
     z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name of small letters, digits and _'),
@@ -45,10 +45,12 @@ export interface ItemRules {
   readonly isCounted: boolean;
 }
 
-/** An item in order: `id`, `name`, `qty` where items are counted, then the members of its shape that it has. */
+/**
+ * An item with its members in order: `id`, `name`, `qty` where items are counted, then those of the shape that it has.
+ */
 export type Item = JsonObject & { readonly id: string; readonly name: string };
 
-/** What each item has is no part of the shape; a shape that says it says nothing new. */
+/** Members that every item has; where a shape lists them too, that is ignored. */
 const own = new Set(['id', 'name', 'qty', 'quantity']);
 
 export function buildItemRules(shape: z.output<typeof itemShape>, isCounted: boolean): ItemRules {
@@ -85,7 +87,7 @@ function normaliseReference(value: string, { of }: Member): string | undefined {
   return of === undefined || whole.startsWith(`${of}:`) ? whole : undefined;
 }
 
-/** The members of an item that may stand; those that may not are left out. */
+/** The members of an item that are allowed; the others are left out. */
 function readMembers(raw: JsonObject, rules: ItemRules): JsonObject {
   const entries: [string, Json][] = [];
   for (const [name, one] of rules.members) {
@@ -99,13 +101,13 @@ function readName(raw: JsonObject, rules: ItemRules): string {
   const name = readMember(raw, 'name');
   const words = typeof name === 'string' ? cutLine(name, longestName) : '';
   if (words !== '') return words;
-  // What leads somewhere can go by the name of where it leads.
+  // An item that refers to an entity, such as an exit, can go by the name of that entity.
   const key = [...rules.members].find(([, one]) => one.type === 'ref')?.[0];
   const of = key === undefined ? undefined : readMember(raw, key);
   return typeof of === 'string' ? cutLine(of.replace(/^.*:/, ''), longestName) : '';
 }
 
-/** Any JSON as an item without an id; undefined where it has no name, or nothing is left of it. */
+/** Reads any JSON as an item without an id; undefined where it has no name, or its quantity is below 1. */
 export function settleItem(value: Json, rules: ItemRules): Omit<Item, 'id'> | undefined {
   const raw = typeof value === 'string' ? { name: value } : value;
   if (!isObject(raw)) return undefined;

@@ -23,7 +23,7 @@ export interface ItemsRules extends ItemRules {
 
 export type DoneItems = { readonly ok: true; readonly items: readonly Item[] } | Extract<Done, { ok: false }>;
 
-/** Any JSON as items: each with an id of its own, those without a name left out. */
+/** Reads any JSON as items, each with an id of its own; those without a name are left out. */
 export function settleItems(value: Json | undefined, rules: ItemsRules): readonly Item[] {
   const given = isList(value) ? value : [];
   const kept: { raw: Json; item: Omit<Item, 'id'> }[] = [];
@@ -45,7 +45,7 @@ function withId(id: string, item: Omit<Item, 'id'>): Item {
   return { id, ...item } as Item;
 }
 
-/** From the name, made unique by a number, and taken. */
+/** Makes an id out of the name, unique by a number, and adds it to `taken`. */
 function buildId(name: unknown, taken: Set<string>): string {
   const slug = String(name)
     .toLowerCase()
@@ -59,7 +59,7 @@ function buildId(name: unknown, taken: Set<string>): string {
   return id;
 }
 
-/** By id, or else by name, whatever its case. */
+/** Found by id, or else by name in upper or lower case. */
 function resolveItemIndex(items: readonly Item[], wanted: string): number {
   const byId = items.findIndex((item) => item.id === wanted);
   if (byId >= 0) return byId;
@@ -75,7 +75,7 @@ function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok:
   return { ok: false, say: `"${cutLine(wanted)}" is not there. There is: ${names}.` };
 }
 
-/** Adds to the item that is the same but for its quantity, or as a new one. */
+/** Adds to the quantity of the same thing where it is there already, or else adds a new item. */
 export function addItem(
   items: readonly Item[],
   given: Json,
@@ -102,7 +102,7 @@ export function addItem(
   return { ok: true, items: [...items, withId(id, item)] };
 }
 
-/** The same name, and nothing said of it that the other is not. */
+/** Whether both have the same name, and whatever is given of the new one is the same for the other. */
 function isSameThing(one: Item, item: Omit<Item, 'id'>, given: Json): boolean {
   if (one.name.toLowerCase() !== String(item['name']).toLowerCase()) return false;
   const said = isObject(given) ? Object.keys(given) : [];
@@ -125,13 +125,13 @@ export function removeItem(items: readonly Item[], wanted: string, quantity: num
   return { ok: true, items: items.with(at, { ...item, qty: there - quantity }) };
 }
 
-/** Changes what is said of one item: `{ id or name, member: value, … }`. */
+/** Changes members of one item: `{ id or name, member: value, … }`. */
 function updateItem(items: readonly Item[], given: JsonObject, rules: ItemsRules): DoneItems {
   const id = readMember(given, 'id') ?? readMember(given, 'name');
   const at = typeof id === 'string' ? resolveItemIndex(items, id) : -1;
   const item = items[at];
   if (item === undefined) return refuseItem(items, String(id ?? ''));
-  // Null takes a member away, so that it is what the shape says by default.
+  // A null removes a member, so that it takes the default of the shape.
   const { quantity, ...rest } = given;
   const quantified = quantity === undefined ? rest : { ...rest, qty: quantity };
   const merged = Object.entries({ ...item, ...quantified, id: item.id }).filter(
@@ -145,7 +145,7 @@ function updateItem(items: readonly Item[], given: JsonObject, rules: ItemsRules
   return { ok: true, items: items.with(at, withId(item.id, settled)) };
 }
 
-/** Replaces them all, or changes one when an object is given. */
+/** Replaces all items, or changes one where an object is given. */
 export function setItems(items: readonly Item[], input: Json, rules: ItemsRules): DoneItems {
   if (isObject(input)) return updateItem(items, input, rules);
   if (!isList(input)) return { ok: false, say: 'A list of items is needed, or an object that changes one.' };
@@ -157,7 +157,7 @@ export function setItems(items: readonly Item[], input: Json, rules: ItemsRules)
   return { ok: true, items: settleItems(input, rules) };
 }
 
-/** `rope.qty`: a member of one item; `rope`: several at once, when an object is given, or its name. */
+/** `rope.qty` sets a member of one item; `rope` sets its name, or several members where an object is given. */
 export function setItemPart(items: readonly Item[], part: string, change: PartChange): DoneItems {
   const { id, member } = splitPart(part);
   const item = items[resolveItemIndex(items, id)];
@@ -174,13 +174,13 @@ export interface PartChange {
   readonly rules: ItemsRules;
 }
 
-/** An id has no dot in it. */
+/** An id contains no dot, so the member begins behind the first one. */
 function splitPart(part: string): { readonly id: string; readonly member: string } {
   const at = part.indexOf('.');
   return at < 0 ? { id: part, member: 'name' } : { id: part.slice(0, at), member: part.slice(at + 1) };
 }
 
-/** The list, and for each member of its items the list of what they have there. */
+/** The list itself, and for each member of its items the list of its values. */
 export function listItemParts(rules: ItemRules): readonly FieldPart[] {
   const members = [...rules.members].map(([name, one]): FieldPart => {
     const isText = one.type === 'text' || one.type === 'ref';
@@ -193,7 +193,9 @@ export function listItemParts(rules: ItemRules): readonly FieldPart[] {
   ];
 }
 
-/** What a formula sees of items: quantities for the list, a number or truth of each, or of one. */
+/**
+ * What a formula reads: the quantities for the list itself, the values of a member for all items, or the value for one.
+ */
 export function readItemPart(items: readonly Item[], part: string): FormulaValue | undefined {
   if (part === '' || part === 'qty') return items.map(readQuantity);
   if (!part.includes('.')) return items.map((item) => readCounted(readMember(item, part)));
@@ -206,7 +208,7 @@ function readCounted(value: Json | undefined): number | boolean {
   return typeof value === 'number' || typeof value === 'boolean' ? value : 0;
 }
 
-/** The entities that are named. */
+/** The entities that the items refer to. */
 export function listReferences(items: readonly Item[], rules: ItemRules): readonly Reference[] {
   const named = [...rules.members].filter(([, one]) => one.type === 'ref');
   return items.flatMap((item) =>

@@ -14,9 +14,9 @@ const usual = 4;
 
 const config = z
   .strictObject({
-    /** Fixed; where it is absent each clock has its own, 2 to 12, and begins with 4. */
+    /** The fixed number of segments; where absent each clock has its own, from 2 to 12, and begins with 4. */
     segments: z.number().int().min(fewest).max(most).optional(),
-    /** How many are filled at the beginning. */
+    /** How many segments are filled at the beginning. */
     default: z.number().int().min(0).max(most).default(0),
   })
   .refine((given) => given.default <= (given.segments ?? usual), {
@@ -65,7 +65,7 @@ function setSegments(clock: Clock, input: Json): Done {
   return { ok: true, value: { filled, segments: segments.value }, because: segments.because };
 }
 
-/** `{ filled, segments }`; the segments may be left out, and must be where they are fixed. */
+/** Takes `{ filled, segments }`; `segments` may be left out, and must be where the number is fixed. */
 function setClock(clock: Clock, input: JsonObject, config: Config): Done {
   const wanted = readMember(input, 'segments');
   const filled = readNumber(readMember(input, 'filled'));

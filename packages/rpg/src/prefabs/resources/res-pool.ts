@@ -12,9 +12,9 @@ const config = z
   .strictObject({
     min: amount.int().default(0),
     max: amount.int().optional(),
-    /** With what it begins: `full` unless said otherwise. */
+    /** How many points it begins with; `full` by default. */
     default: z.union([z.enum(['full', 'empty']), amount.int()]).default('full'),
-    /** Whether there are points on top that are lost first. */
+    /** Whether there can be temporary points, which are lost before the others. */
     temp: z.boolean().default(false),
   })
   .superRefine((given, issues) => {
@@ -49,7 +49,7 @@ function listParts(config: Config): readonly FieldPart[] {
   ];
 }
 
-/** Any JSON as a pool, and what had to be changed. */
+/** Makes a pool out of any JSON, and says what had to be changed. */
 function settlePool(value: Json | undefined, config: Config, derived: Derived) {
   const raw = isObject(value) ? value : { current: value ?? null };
   const limit = derived.max ?? config.max;
@@ -72,7 +72,7 @@ function write({ current, max, temp }: Pool, config: Config): JsonObject {
   return config.temp ? { current, max, temp } : { current, max };
 }
 
-/** The points on top go first. */
+/** Takes temporary points first. */
 function removePoints(pool: Pool, points: number, config: Config) {
   const absorbed = config.temp ? Math.min(pool.temp, points) : 0;
   const current = clampNumber(pool.current - (points - absorbed), { min: config.min, max: pool.max });
@@ -81,7 +81,7 @@ function removePoints(pool: Pool, points: number, config: Config) {
 
 function setMember(pool: Pool, part: keyof Pool, { input, config }: { input: Json; config: Config }) {
   const { min } = config;
-  // A pool that never had room is one whose maximum is not known yet: it is as large as what is put into it.
+  // A pool without room so far is one whose maximum is not known yet: it grows to whatever is put into it.
   const isOpen = config.max === undefined && pool.max <= min;
   const ranges = { current: { min, max: isOpen ? undefined : pool.max }, max: { min }, temp: { min: 0 } };
   const done = setNumber(input, ranges[part]);
@@ -96,7 +96,7 @@ function isMember(name: string, config: Config): name is keyof Pool {
   return listParts(config).some((part) => part.name === name && part.name !== '' && part.isWritable);
 }
 
-/** The maximum first, so that what is current is measured by it. */
+/** Sets the maximum first, because `current` is limited by it. */
 function setMembers(pool: Pool, input: JsonObject, config: Config): Done {
   let changed = pool;
   const reasons: string[] = [];
@@ -150,7 +150,7 @@ export const resPool: Prefab<Config> = {
     const member = part === '' ? 'current' : part;
     if (!isMember(member, config)) return refusePart(part, listParts(config));
     if (!Number.isFinite(delta)) return refuse('The change must be a number.');
-    // Points on top do not add up: whoever gains some has the more of both.
+    // Temporary points do not add up: of those that are there and those that are gained, the larger number counts.
     if (member === 'temp' && delta > 0) {
       return setMembers(pool, { temp: Math.max(pool.temp, delta) }, config);
     }

@@ -12,7 +12,7 @@ const mostBoxes = 100;
 const config = z
   .strictObject({
     boxes: z.number().int().min(1).max(mostBoxes).optional(),
-    /** How many are ticked at the beginning. */
+    /** How many boxes are ticked at the beginning. */
     default: z.number().int().min(0).max(mostBoxes).default(0),
   })
   .refine((given) => given.default <= (given.boxes ?? mostBoxes), {
@@ -38,7 +38,7 @@ function readTrack(value: Json | undefined, config: Config, max?: number): Track
   return given.length > size ? given.slice(0, size) : fill(given, 0, size);
 }
 
-/** Ticks `count` more boxes from the left, and makes the row as long as it must be. */
+/** Ticks `count` more boxes from the left, in a row of `size` boxes. */
 function fill(track: Track, count: number, size: number): Track {
   let left = count;
   return Array.from({ length: size }, (_, at) => {

@@ -1,4 +1,4 @@
-// Number range: between which bounds and in which steps a number may stand, and how any number is brought there.
+// Number range: the bounds and steps that a number must keep to, and how any number is brought to them.
 
 import { z } from 'zod';
 import type { Json } from '../../values/json.ts';
@@ -15,7 +15,7 @@ const nearness = 1e-4;
 export interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Counted from the minimum, or from 0 where there is none; 1 by default. */
+  /** Steps are counted from the minimum, or from 0 where there is none; 1 by default. */
   readonly step?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Fitted {
 /** A number of a configuration: at most two decimals. */
 export const amount = z.number().min(-farthest).max(farthest).multipleOf(0.01);
 
-/** Rounds down to a step and clamps; a maximum below the minimum gives way to it. */
+/** Rounds down to a step and clamps; where the maximum is below the minimum, the minimum counts. */
 export function clampNumber(input: number, range: NumberRange): Fitted {
   const low = range.min ?? -farthest;
   const high = Math.max(low, Math.min(farthest, range.max ?? farthest));
@@ -42,7 +42,7 @@ export function clampNumber(input: number, range: NumberRange): Fitted {
 
 function clampToStep(value: number, { min = 0, step = 1 }: NumberRange): number {
   const steps = Math.floor((value - min) / step + nearness);
-  // Adding 0 makes a negative zero a plain one.
+  // Adding 0 turns a negative zero into 0.
   return Math.round((min + steps * step) * 100) / 100 + 0;
 }
 
@@ -54,7 +54,7 @@ export function setNumber(input: Json, range: NumberRange): (Fitted & { readonly
 
 type Refused = Extract<Done, { ok: false }>;
 
-/** Adds; what is no finite number is refused. */
+/** Adds the difference; one that is not finite is refused. */
 export function adjustNumber(value: number, delta: number, range: NumberRange): Done {
   if (!Number.isFinite(delta)) return refuse('The change must be a number.');
   const changed = clampNumber(value + delta, range);

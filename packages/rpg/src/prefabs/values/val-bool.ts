@@ -1,4 +1,4 @@
-// VAL_BOOL: something that is so or is not.
+// VAL_BOOL: something that is either true or false.
 
 import { z } from 'zod';
 import { refuse, refusePart, settleTo } from '../finish.ts';

@@ -16,11 +16,11 @@ const rung = z.strictObject({
 
 const config = z
   .strictObject({
-    /** From the lowest to the highest. */
+    /** The rungs from the lowest to the highest. */
     rungs: z.array(rung).min(2).max(60),
     /** The label at which it begins; the rung nearest to 0 otherwise. */
     default: z.string().optional(),
-    /** Whether people see the number behind the label; not where it only tells formulas which rung it is. */
+    /** Whether people see the number behind the label; false where the number only serves formulas. */
     shows_value: z.boolean().default(true),
   })
   .superRefine((given, issues) => {
@@ -42,7 +42,7 @@ type Config = z.output<typeof config>;
 
 const parts: readonly FieldPart[] = [{ name: '', kind: 'number', isWritable: true }];
 
-/** By its label, whatever its case, or by exactly its value. */
+/** Found by its label in upper or lower case, or by exactly its value. */
 function findRung(value: Json | undefined, config: Config): number | undefined {
   const label = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
   const number = readNumber(value);

@@ -51,7 +51,7 @@ function measure(step: string): number {
   return readFaces(step) * 100 + readBonus(step);
 }
 
-/** Where on the ladder a value stands; undefined where it is no die of it. */
+/** The step that a value stands for; undefined where it is none of the dice allowed. */
 function findStep(value: Json | undefined, config: Config): number | undefined {
   const name = typeof value === 'string' ? value.trim().toLowerCase().replace(/^1d/, 'd') : undefined;
   const at = name === undefined ? -1 : config.steps.indexOf(name);
@@ -69,7 +69,7 @@ function readStep(value: Json | undefined, config: Config): number {
   return config.default === undefined ? 0 : config.steps.indexOf(config.default);
 }
 
-/** The largest die that is not above a number of faces. */
+/** The largest die that has no more than this number of faces. */
 function chooseStepOf(faces: number, config: Config): number {
   return Math.max(
     0,

@@ -8,7 +8,7 @@ import { cutLine, describeGiven } from '../show-text.ts';
 
 const config = z
   .strictObject({
-    /** What it can be; free where there are none. */
+    /** The texts that are allowed; any text where absent. */
     options: z.array(z.string().trim().min(1).max(80)).min(1).max(200).optional(),
     max_length: z.number().int().min(1).max(10_000).default(2000),
     default: z.string().max(10_000).optional(),
@@ -41,11 +41,11 @@ function readStart(config: Config): string {
   return config.options === undefined ? start : (config.options[resolveOptionIndex(start, config)] ?? start);
 }
 
-/** The text as it may stand; undefined where it may not. */
+/** The text in its allowed form; undefined where it is not allowed. */
 function normaliseText(text: string, config: Config): string | undefined {
   if (config.options !== undefined) return config.options[resolveOptionIndex(text, config)];
   const whole = text.toWellFormed();
-  // Cutting between the halves of a letter would leave half a letter.
+  // The cut may fall within a surrogate pair, of which half a character would be left.
   return whole.length > config.max_length ? whole.slice(0, config.max_length).toWellFormed() : whole;
 }
 

@@ -1,4 +1,4 @@
-// Text check: what a formula's text may hold at all, asked before it is parsed.
+// Text check: whether a formula's text is acceptable at all, before it is parsed.
 
 import { FormulaProblem } from './formula-grammar.ts';
 
@@ -19,7 +19,7 @@ const refused: ReadonlyMap<string, string> = new Map([
   ['\\', 'a backslash has no meaning here'],
 ]);
 
-/** Throws `FormulaProblem` where the text is too long, too deep, or holds what no formula holds. */
+/** Throws `FormulaProblem` where the text is too long, nested too deep, or contains something that no formula may. */
 export function checkText(source: string): void {
   if (source.length > longestFormula)
     throw new FormulaProblem(

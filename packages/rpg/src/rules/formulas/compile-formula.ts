@@ -1,4 +1,4 @@
-// Compiler of formulas: turns a tree of the grammar into a function, and refuses whatever is not on the list.
+// Compiler of formulas: turns a tree of the grammar into a function, and refuses whatever is not allowed.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { FormulaValue } from '../../prefabs/prefab.ts';
@@ -15,7 +15,7 @@ import {
 import { findOperator, type Kind } from './formula-operators.ts';
 import { asFinite, asNumber, asTruth, FormulaFailure } from './formula-values.ts';
 
-/** What is known of a name before anything is evaluated; undefined where nothing is. */
+/** The kind of a name, where it is known before anything is evaluated; otherwise undefined. */
 export type KindOf = (name: string) => Kind | 'text' | undefined;
 
 /** A piece of a formula, checked, and how it is evaluated; `run` throws `FormulaFailure` and nothing else. */
@@ -24,14 +24,14 @@ export interface Compiled {
   run(scope: Scope): FormulaValue;
 }
 
-/** What compiling goes by and gathers. */
+/** What compiling needs to know, and the names and tables it collects. */
 export interface Compiling {
   readonly kindOf: KindOf;
   readonly reads: Set<string>;
   readonly tables: Set<string>;
 }
 
-/** Where a piece stands: how deep, and where its text begins at the latest known place. */
+/** How deep a piece stands, and where the text begins of the nearest piece whose place is known. */
 interface Place {
   readonly depth: number;
   readonly at: number;
@@ -101,7 +101,7 @@ function compileName(node: GrammarNode, place: Place, compiling: Compiling): Com
   return { kind: kind ?? 'unknown', run };
 }
 
-/** A dotted path, as it is written. */
+/** The dotted path that a node spells. */
 function joinName(node: GrammarNode, at: number): string {
   const names: string[] = [];
   let rest = node;
@@ -155,7 +155,7 @@ function compileBinary(node: GrammarNode, place: Place, compiling: Compiling): C
   const left = node['left'] as GrammarNode;
   const right = node['right'] as GrammarNode;
   if (name === 'not') return compileNot(left, right, { place, compiling });
-  // A sign before a power is the sign of the power, as in writing: -2 ^ 2 is -4.
+  // A sign before a power applies to the whole power, as usual: -2 ^ 2 is -4.
   if (name === '^' && left.type === 'UnaryExpression' && left['operator'] === '-' && !isInBrackets(left)) {
     const power = { ...node, left: left['argument'] } as GrammarNode;
     return compile({ type: 'UnaryExpression', operator: '-', argument: power }, place, compiling);

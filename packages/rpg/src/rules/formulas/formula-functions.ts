@@ -1,4 +1,4 @@
-// Formula functions: the few that formulas may call; if and lookup are not among them, as they are compiled on their own.
+// Formula functions: those that formulas may call, but for if and lookup, which are compiled on their own.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Kind } from './formula-operators.ts';
@@ -7,9 +7,9 @@ import { asFinite, asList, asNumber, computeFloor, FormulaFailure } from './form
 export interface FormulaFunction {
   readonly least: number;
   readonly most: number;
-  /** As a person would write it. */
+  /** A call as a person would write it. */
   readonly usage: string;
-  /** What the argument at a position may be, as far as that is known before. */
+  /** The kinds that the argument at a position may have, as far as that is known before evaluation. */
   listKinds(position: number): readonly Kind[];
   run(values: readonly FormulaValue[]): FormulaValue;
 }
@@ -43,7 +43,7 @@ function buildVariadic(
   ];
 }
 
-/** In a list, what is true counts as 1: boxes that are marked, items that are carried. */
+/** Within a list a true value counts as 1: boxes that are marked, items that are carried. */
 function collectNumbers(value: FormulaValue, name: string, into: number[]): void {
   if (!Array.isArray(value)) into.push(asNumber(value, name));
   else

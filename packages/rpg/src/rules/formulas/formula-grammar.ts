@@ -2,10 +2,10 @@
 
 import jsep from 'jsep';
 
-/** A node as jsep gave it, with where its text begins (counted in characters from 0), if that is known. */
+/** A node as jsep made it; `readPlace` tells where its text begins, counted in characters from 0, if that is known. */
 export type GrammarNode = jsep.Expression;
 
-/** Stands where `not` has no left side, so that it can bind looser than a comparison. */
+/** Stands on the missing left side of `not`, so that `not` can bind less tightly than a comparison. */
 const nothing = 'NothingBeforeNot';
 
 export class FormulaProblem extends Error {
@@ -36,10 +36,10 @@ const inBrackets = new WeakSet<object>();
 let begun: number[] = [];
 
 jsep.hooks.add('gobble-token', function noteBeginning(env) {
-  // Of a number jsep does not tell when it was read.
+  // jsep calls no hook after it has read a number, so its beginning is not noted.
   if ((this.code >= zero && this.code <= nine) || this.code === dot) return;
   begun.push(this.index);
-  // Only where jsep will go on to read an operator: it would come back for ever to what nobody takes.
+  // Only where jsep will read an operator next; otherwise it would return to this place for ever.
   if (
     this.code === smallN &&
     /^not[^A-Za-z0-9_$\u0080-\uffff]/.test(this.expr.slice(this.index, this.index + 4))
@@ -67,7 +67,10 @@ export function isNothingBeforeNot(node: GrammarNode): boolean {
   return node.type === nothing;
 }
 
-/** Throws `FormulaProblem`, nothing else. The text must have passed `checkText`: its brackets are what jsep recurses by. */
+/**
+ * Throws `FormulaProblem` and nothing else. The text must have passed `checkText`, since jsep recurses into its
+ * brackets.
+ */
 export function readGrammar(source: string): GrammarNode {
   begun = [];
   try {

@@ -36,7 +36,7 @@ const comparisons: ReadonlyMap<string, (left: number, right: number) => boolean>
 export type Operate = (left: FormulaValue, right: FormulaValue) => FormulaValue;
 
 export interface Operator {
-  /** What comes of two kinds, or what is wrong with them. */
+  /** The kind that results from two kinds, or what is wrong with them. */
   resolveKind(left: Kind, right: Kind): { readonly kind: Kind } | { readonly say: string };
   readonly compute: Operate;
 }
@@ -89,7 +89,7 @@ function computeWith(name: string, numbers: Numbers): Operate {
   };
 }
 
-/** Entry by entry; a number stands for as many of itself as are needed. */
+/** Computes entry by entry; a number is paired with every entry of a list. */
 function computeLists(
   name: string,
   numbers: Numbers,

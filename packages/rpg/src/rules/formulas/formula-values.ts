@@ -1,8 +1,8 @@
-// Formula values: what stands for what while a formula is evaluated, and the arithmetic of single numbers.
+// Formula values: how values are read as numbers and truths during evaluation, and the arithmetic of single numbers.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 
-/** Thrown inside an evaluation and caught at its edge: what could not be computed, and what would do. */
+/** Thrown within an evaluation and caught at its edge: says what could not be computed, and what would be accepted. */
 export class FormulaFailure extends Error {}
 
 const tiny = 1e-9;
@@ -39,7 +39,7 @@ function suggestFor(value: FormulaValue): string {
   return typeof value === 'boolean' ? '; write if(condition, 1, 0)' : '; use sum, count, min or max over it';
 }
 
-/** Floors, but takes what lies a rounding error below a whole number for that number: 0.29 × 100 is 29. */
+/** Rounds down, but takes a value that lies a rounding error below a whole number for that number: 0.29 × 100 is 29. */
 export function computeFloor(value: number): number {
   const near = Math.round(value);
   return Math.abs(value - near) <= tiny * Math.max(1, Math.abs(value)) ? near : Math.floor(value);
@@ -50,7 +50,7 @@ export function computeFloorQuotient(dividend: number, divisor: number): number 
   return computeFloor(asFinite(dividend / divisor, '//'));
 }
 
-/** What `//` leaves: it has the sign of the divisor. */
+/** The remainder of `//`, which has the sign of the divisor. */
 export function computeRemainder(dividend: number, divisor: number): number {
   if (divisor === 0) throw new FormulaFailure('division by zero');
   const rest = dividend % divisor;

@@ -1,4 +1,4 @@
-// Thresholds: which of them a change crossed: those that hold now and did not hold before.
+// Thresholds: which of them a change crossed: the ones that hold now and did not before.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';
@@ -14,7 +14,7 @@ export interface Crossing {
   /** The sheet before the change; without it nothing is crossed. */
   readonly before: JsonObject | undefined;
   readonly tables: ReadonlyMap<string, Table>;
-  /** Whether what stands in a slot may differ from what was there before. */
+  /** Whether the value in a slot may differ from the one before. */
   isTouched(slot: number): boolean;
 }
 
@@ -42,7 +42,10 @@ function isMet(threshold: PlannedThreshold, plan: SheetPlan, scope: SheetScope):
   return evaluated.ok && evaluated.value === true;
 }
 
-/** `value` is the field's main part, and `current`, `max` and the like its own parts, before anything else of the sheet. */
+/**
+ * `value` is the field's main part, and `current`, `max` and so on are its other parts; all these come before names of
+ * the sheet.
+ */
 function openOwnScope({ slot }: PlannedThreshold, plan: SheetPlan, scope: SheetScope): Scope {
   const field = plan.slots[slot]?.field;
   if (field === undefined) return scope;

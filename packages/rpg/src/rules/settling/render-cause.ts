@@ -6,7 +6,7 @@ import { FormulaFailure } from '../formulas/formula-values.ts';
 
 const mostNames = 6;
 const mostEntries = 6;
-/** Beyond it a formula says less than the numbers in it. */
+/** A longer formula tells a reader less than the numbers in it, and is left out. */
 const longestShown = 120;
 
 /** `what` is such as `maximum`, or empty for the value itself. */

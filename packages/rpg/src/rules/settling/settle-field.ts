@@ -1,4 +1,4 @@
-// Settling of one field: default, bounds, derived value and limits, in this order, and what changed by it.
+// Settles one field: default, bounds, derived value and limits, in this order, and lists what changed.
 
 import type { Derived } from '../../prefabs/prefab.ts';
 import type { Formula } from '../../system/formula.ts';
@@ -14,12 +14,12 @@ export interface FieldSettling {
   readonly slot: number;
   readonly planned: SlotPlan;
   readonly scope: SheetScope;
-  /** The field before the change, for when a formula fails. */
+  /** The field before the change, which gives the value to keep when a formula fails. */
   readonly before: Json | undefined;
   readonly faults: FormulaFault[];
 }
 
-/** What the field comes to; the scope has it afterwards. `changes` is empty where nothing changed. */
+/** The settled value, which the scope has afterwards too. `changes` is empty where nothing changed. */
 export function settleField(settling: FieldSettling): {
   readonly value: Json;
   readonly changes: readonly SettledChange[];
@@ -45,7 +45,7 @@ function settlePrefab(field: Field, input: Json | undefined, derived: Derived) {
   return field.kind.settle(input, derived);
 }
 
-/** Undefined where there is no formula, or where it failed and there is no last good value. */
+/** Undefined where there is no formula, or where it failed and no earlier value can be kept. */
 function computeDerived(
   settling: FieldSettling,
   formula: Formula | undefined,
@@ -77,7 +77,7 @@ function readLast(field: Field, value: Json | undefined, of: 'value' | 'max'): n
   return of === 'max' && Array.isArray(read) ? read.length : undefined;
 }
 
-/** Of a list of boxes or entries, what shows how large it may be is its length. */
+/** The part that shows the maximum; for a list of boxes or entries it is the list, by its length. */
 function findMaxPart(field: Field): string | undefined {
   return (
     field.kind.derives.max?.part ?? field.parts.find((part) => part.name === '' && part.kind === 'list')?.name
@@ -102,7 +102,10 @@ interface Change extends Derived {
   readonly because: string | undefined;
 }
 
-/** Part by part where both are objects with the same parts, else the field as a whole. */
+/**
+ * Lists changes part by part where the old and the new value are objects with the same parts, else for the field as a
+ * whole.
+ */
 function listChanges(settling: FieldSettling, change: Change): SettledChange[] {
   const { stored, settled } = change;
   const { path } = settling.planned.field;
@@ -134,7 +137,7 @@ function explainCause(settling: FieldSettling, change: Change, key: string): str
   return change.because ?? (change.stored === undefined ? 'first value' : 'made one of its kind');
 }
 
-/** Whether a maximum is what a value was cut to, or a list was filled up or cut to. */
+/** Whether the value is exactly its maximum, or a list exactly as long as that. */
 function isAtMost(after: Json | undefined, key: string, max: number): boolean {
   if (Array.isArray(after)) return key === '' && after.length === max;
   return after === max;

@@ -1,11 +1,11 @@
-// Plan of a sheet: what is found out about it once, so that settling it needs no search.
+// Plan of a sheet: what is found out about a sheet once, so that settling it needs no searching.
 
 import type { Formula } from '../../system/formula.ts';
 import type { Field, Sheet } from '../../system/system.ts';
 import { findName } from '../find-name.ts';
 import { parseFormula } from '../parse-formula.ts';
 
-/** Where a name is read: a part of the field at a place in the order. */
+/** Where the value of a name is read: a part of the field in a slot, which is its place in the order. */
 export interface NamedSlot {
   readonly slot: number;
   readonly part: string;
@@ -16,7 +16,7 @@ export interface PlannedThreshold {
   readonly slot: number;
   readonly when: Formula;
   readonly say: string;
-  /** Slots whose fields it reads, its own among them. */
+  /** Slots of the fields that it reads, including its own. */
   readonly reads: readonly number[];
 }
 
@@ -24,15 +24,15 @@ export interface SlotPlan {
   readonly field: Field;
   readonly names: readonly string[];
   readonly readers: readonly number[];
-  /** Aliases that read the field, directly or not. */
+  /** Aliases that read the field, directly or through others. */
   readonly aliases: readonly string[];
-  /** Whether its formula reads parts of the field itself. */
+  /** Whether the field's formula reads parts of the same field. */
   readonly readsOwn: boolean;
 }
 
 export interface SheetPlan {
   readonly sheet: Sheet;
-  /** In the order of derivation. */
+  /** The fields in the order of derivation. */
   readonly slots: readonly SlotPlan[];
   readonly thresholds: readonly PlannedThreshold[];
   findSlot(path: string): number | undefined;
@@ -61,7 +61,7 @@ function buildPlan(sheet: Sheet): SheetPlan {
       found === undefined || slot === undefined
         ? undefined
         : { slot, part: found.part, isLength: found.isLength };
-    // Paths of formulas are few; those that dice or models ask for are without end.
+    // Formulas have few paths, but the ones that dice or models ask for are unlimited.
     if (named.size < 2_000) named.set(name, result);
     return result;
   };

@@ -1,4 +1,4 @@
-// Scope of a sheet: what formulas read while the sheet is being settled, kept in step with what was settled so far.
+// Scope of a sheet: what formulas read while the sheet is being settled, updated with each field that was.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';
@@ -8,13 +8,13 @@ import { FormulaFailure } from '../formulas/formula-values.ts';
 import { readAt } from '../read-value.ts';
 import type { SheetPlan } from './sheet-plan.ts';
 
-/** Each may be a formula as deep as formulas can be: more of them would be too deep to be evaluated. */
+/** Each alias may be a formula as deep as formulas can be, so a longer chain would be too deep to evaluate. */
 export const deepestAlias = 20;
 
 export interface SheetScope extends Scope {
-  /** What is stored, undefined where nothing is. */
+  /** The value in a slot; undefined where there is none. */
   find(slot: number): Json | undefined;
-  /** From now on the field at the slot has this value. */
+  /** Gives the field in a slot this value from now on. */
   set(slot: number, value: Json): void;
 }
 
@@ -54,7 +54,7 @@ export function openSheetScope(
   return scope;
 }
 
-/** What is not stored yet reads as the blank that settling would put there. */
+/** A field without a value is read as the one that settling would give it. */
 export function readPart(field: Field, value: Json | undefined, part: string): FormulaValue | undefined {
   const stored = value === undefined ? field.kind.settle(undefined, {}).value : value;
   return field.kind.read(stored, part);
@@ -64,7 +64,7 @@ interface AliasReading {
   readonly plan: SheetPlan;
   readonly scope: Scope;
   readonly aliases: Map<string, FormulaValue>;
-  /** Aliases that are being computed, each for the next. */
+  /** How many aliases are being computed, each because another reads it. */
   readonly open: { depth: number };
 }
 
@@ -84,7 +84,7 @@ function readAlias(name: string, { plan, scope, aliases, open }: AliasReading): 
   return evaluated.value;
 }
 
-/** The innermost alias is the one to mend. */
+/** Adds the place to a message, unless a deeper alias is named in it already: that is the one to mend. */
 function nameAlias(say: string, where: string): string {
   return say.includes('(in `') ? say : `${say} ${where}`;
 }

@@ -1,4 +1,4 @@
-// Completes what a turn ends with: what the model left out is made by code, from what was done and where it ended.
+// Completes the end of a turn: what the model left out is made by code, from what was done and where it ended.
 
 import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
@@ -38,10 +38,10 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
   };
 }
 
-/** What was done, and the rules it was done by. */
+/** What was done, and the system by whose rules. */
 type DoneUnder = Pick<TurnToEnd, 'system' | 'draft'>;
 
-/** What stands in for a narrative that no model gave: only what is known, and that it is so. */
+/** The text in place of a narrative that no model gave: it says so, and tells only what is known. */
 export function renderPlainNarrative(done: DoneUnder): string {
   const changes = listChanges(done);
   const what =
@@ -67,13 +67,13 @@ function* suggestFromScene(scene: SceneView, state: GameState): Generator<string
   yield 'Take stock of what you carry';
 }
 
-/** A way may be called like the place it leads to, or as one goes it: "across the street". */
+/** A way may be named after the place it leads to, or by how it is gone: "across the street". */
 function suggestExit({ to, name }: Exit, state: GameState): string {
   const place = readName(state.find(`location:${to.slice(to.indexOf(':') + 1)}`)) || name;
   return place.toLowerCase() === name.toLowerCase() ? `Go to ${place}` : `Go ${name}`;
 }
 
-/** Actions in words; where nothing was done, how the narrative begins. */
+/** The actions in words; where there were none, the beginning of the narrative. */
 function summarise({ draft, system }: DoneUnder, narrative: string): string {
   const changes = listChanges({ draft, system });
   const sentence = /^[\s\S]*?[.!?…]["”’]?(?=\s|$)/.exec(narrative)?.[0] ?? narrative;
@@ -102,7 +102,7 @@ function tagScene(scene: SceneView): readonly string[] {
   return [scene.mode, ...names.map((name) => name.toLowerCase())].filter((tag) => tag !== '');
 }
 
-/** A turn in which much was done is worth more than one in which nothing was; the figures are a first guess. */
+/** A turn in which much was done counts more than one in which nothing was; the weights are a first guess. */
 function scoreTurn(draft: TurnDraft): number {
   const done = draft.actions.filter(isDone).length;
   const came = draft.patches.filter(({ path }) => path === '').length;

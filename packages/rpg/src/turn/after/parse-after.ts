@@ -13,7 +13,7 @@ export interface AfterPart {
 
 /** Where the block begins: its tag, with a fence or emphasis before it. */
 const opening = /(?:(?<!\s)\s+)?(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b[^>\n]{0,40}>?|\[after\])/i;
-/** What at the end of a text may become that, and the blanks before it. */
+/** The end of a text that may become such a beginning, with the blanks before it. */
 const beginning =
   /(?:(?<!\s)\s+)?(?:`{1,3}\w*\s*)?[*_]{0,2}(?:<\s*(?:a(?:f(?:t(?:e(?:r[^>\n]{0,40})?)?)?)?)?|\[(?:a(?:f(?:t(?:e(?:r)?)?)?)?)?)?$/i;
 
@@ -36,7 +36,7 @@ export function measureSure(text: string): number {
   return held === null ? text.length : text.length - tail.length + held.index;
 }
 
-/** Splits a whole reply; what cannot be read is left empty, and nothing is ever thrown. */
+/** Splits a whole reply; a field that cannot be read is left empty. Never throws. */
 export function splitAfterPart(text: string): { readonly narrative: string; readonly after: AfterPart } {
   const start = findAfterPart(text);
   if (start === undefined) return { narrative: text.trimEnd(), after: emptyAfterPart };
@@ -54,7 +54,7 @@ function parseBody(body: string): AfterPart {
   return parseJson(body) ?? parseLines(body);
 }
 
-/** An object with any of the block's fields; of one that was cut off, what was whole by then. */
+/** Reads an object with any of the block's fields; where it was cut off, the fields that were complete. */
 function parseJson(body: string): AfterPart | undefined {
   const parsed = parseValue(body, { schema: afterSchema, takesCut: true });
   return parsed.ok ? readFields(parsed.value) : undefined;
@@ -99,7 +99,7 @@ function readTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tidied.filter((tag) => tag !== ''))].slice(0, mostTags);
 }
 
-/** `0.7`, `7/10`, `70 %`; a number beyond 1 is of ten or of a hundred. */
+/** Reads `0.7`, `7/10` or `70 %`; a number above 1 is out of ten, above 10 out of a hundred. */
 function readImportance(text: string): number | undefined {
   const digits = /\d+(?:[.,]\d+)?/.exec(text);
   if (digits === null) return undefined;
@@ -111,7 +111,7 @@ function readImportance(text: string): number | undefined {
 
 const mostSuggestions = 5;
 
-/** Distinct ones: what differs only in case or a full stop is the same. */
+/** Suggestions that differ only in case or a full stop count as one. */
 function readSuggestions(texts: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const text of texts) {

@@ -1,13 +1,13 @@
-// Claims: the contexts in which a number says something about the game, and what would bear it out.
+// Claims: the wording around a number by which it says something about the game, and thus what must bear it out.
 
-/** What a number claims to be; an ordinary number of the story claims nothing. */
+/** What a number claims to be; most numbers in a story claim nothing. */
 export type Claim = 'roll' | 'target' | 'damage' | 'value';
 
 interface ClaimPattern {
   readonly claim: Claim;
-  /** Ends where the number begins. */
+  /** Matches text that ends where the number begins. */
   readonly before?: RegExp;
-  /** Begins where the number ends. */
+  /** Matches text that begins where the number ends. */
   readonly after?: RegExp;
 }
 
@@ -38,7 +38,7 @@ const supplies =
 const rollNouns = '(?:rolls?|checks?|saves?|saving throws?|throws?|attacks?|dice|die|d20|test)';
 
 const claimPatterns: readonly ClaimPattern[] = [
-  // Hurt: "nine points of fire damage", "damage: 9", "hits it for 9."
+  // Damage: "nine points of fire damage", "damage: 9", "hits it for 9."
   { claim: 'damage', after: compileAfter(`(?:more |extra |full |whole )?${adjectives}damage\\b`) },
   {
     claim: 'damage',
@@ -52,7 +52,7 @@ const claimPatterns: readonly ClaimPattern[] = [
     ),
     after: compileAfter(stops),
   },
-  // What sheets count: "12 hit points", "HP drops to 12", "level 3", "AC 15", "40 gold pieces".
+  // Values of sheets: "12 hit points", "HP drops to 12", "level 3", "AC 15", "40 gold pieces".
   {
     claim: 'value',
     after: compileAfter(
@@ -100,7 +100,7 @@ const claimPatterns: readonly ClaimPattern[] = [
     ),
   },
   { claim: 'value', after: compileAfter('(?:armou?r class|ac)\\b') },
-  // What must be reached: "DC 15", "you needed a 15".
+  // Targets: "DC 15", "you needed a 15".
   {
     claim: 'target',
     before: compileBefore(`(?:dc|difficulty(?: class)?|target number|target (?=of|is|was)|tn)${link}`),
@@ -120,7 +120,7 @@ const claimPatterns: readonly ClaimPattern[] = [
       '(?:or (?:more|higher|better)\\b|(?:up)?on (?:the|your|a) (?:dice|die|roll|check)\\b)',
     ),
   },
-  // What the dice said: "you rolled 17", "a natural 20", "the die shows a 4", "a 17 on the check".
+  // Rolls: "you rolled 17", "a natural 20", "the die shows a 4", "a 17 on the check".
   {
     claim: 'roll',
     before: compileBefore(
@@ -169,7 +169,7 @@ const claimPatterns: readonly ClaimPattern[] = [
   { claim: 'roll', after: compileAfter('(?:is|was|on) the (?:dice|die)\\b') },
 ];
 
-/** The claim that a number makes where it stands; undefined for a number of the story. */
+/** The claim that a number makes in its surroundings; undefined where it makes none. */
 export function findClaim(textBefore: string, textAfter: string): Claim | undefined {
   return claimPatterns.find(
     ({ before: ends, after: begins }) =>

@@ -1,4 +1,4 @@
-// Known numbers: what of a turn a narrative may state: its rolls, its changes, the sheets.
+// Known numbers: which numbers of a turn a narrative may state: those of its rolls, its changes and the sheets.
 
 import type { RolledDice } from '../../dice/dice.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
@@ -9,13 +9,13 @@ import { listWrittenNumbers } from './audit-written-numbers.ts';
 export interface KnownNumbers {
   /** Faces, sums and modifiers of what was rolled. */
   readonly rolled: ReadonlySet<number>;
-  /** What was rolled against. */
+  /** Numbers that were rolled against. */
   readonly targets: ReadonlySet<number>;
-  /** By how much something changed. */
+  /** The amounts by which values changed. */
   readonly changes: ReadonlySet<number>;
-  /** What stood and stands on sheets. */
+  /** Values on the sheets before and after. */
   readonly values: ReadonlySet<number>;
-  /** What the player said. */
+  /** Numbers in the player's words. */
   readonly said: ReadonlySet<number>;
   /** Dice that were rolled, such as `2d6`. */
   readonly dice: ReadonlySet<string>;
@@ -52,7 +52,7 @@ function listRolled({ groups, total, resolved }: RolledDice): readonly number[] 
   return [total, ...groups.map(({ value }) => value), ...faces, ...modifiers];
 }
 
-/** Of each change, and of all that happened in the turn at one place. */
+/** The amount of each change, and for each path the sums of its changes in the turn. */
 function listChanges(patches: readonly Patch[]): readonly number[] {
   const sums = new Map<string, number>();
   const changes: number[] = [];

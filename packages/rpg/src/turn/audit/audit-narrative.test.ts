@@ -1,4 +1,4 @@
-// Tests the audit of a narrative on a fixed sample: what is claimed without ground is found, and prose is left alone.
+// Tests the audit of a narrative on a fixed sample: claims that nothing bears out are found, and prose is left alone.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ function change(path: string, before: number, after: number): Patch {
   return { entity: 'character:player', path, before, after, because: 'test' };
 }
 
-/** An attack of 17 against 15 that did 9, after which 11 of 20 hit points, 34 gold and 6 arrows are left. */
+/** An attack of 17 against 15 that did 9 damage; 11 of 20 hit points, 34 gold and 6 arrows are left. */
 const turn: Omit<AuditedNarrative, 'narrative'> = {
   words: 'I shoot at the wolf and call "Behind the well!" to Mira',
   rolls: [roll('1d20+4', [13], 15), roll('2d6+1', [3, 5])],

@@ -17,7 +17,7 @@ export interface AuditedNarrative {
   /** Numbers of the sheets that are in play. */
   readonly sheetNumbers: readonly number[];
   readonly playerName?: string | undefined;
-  /** The last narratives, newest last; of them five are compared. */
+  /** Earlier narratives, newest last; the last five are compared. */
   readonly earlier: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const mostFlags = 20;
 const longestNarrative = 50_000;
 const comparedNarratives = 5;
 
-/** In the order in which they stand; at most 20. Never throws, and work is bounded by the length of the texts. */
+/** In the order of the narrative; at most 20. Never throws, and the work is bounded by the length of the texts. */
 export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFlag[] {
   const narrative = audited.narrative.slice(0, longestNarrative);
   const known = collectKnownNumbers(audited);

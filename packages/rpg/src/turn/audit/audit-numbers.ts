@@ -1,4 +1,4 @@
-// Audits the numbers of a narrative: those that claim something of the game must be borne out by it.
+// Audits the numbers of a narrative: the game must bear out those that claim something about it.
 
 import { type Claim, findClaim } from './audit-claims.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
@@ -55,7 +55,7 @@ function isBorneOut(value: number, claim: Claim, known: KnownNumbers): boolean {
   }
 }
 
-/** Dice that are said to be rolled, such as 2d6. */
+/** Flags dice notation, such as 2d6, for dice that were not rolled. */
 function auditNotation(sentence: Sentence, known: KnownNumbers): readonly NarrativeFlag[] {
   if (!rolling.test(sentence.text)) return [];
   return [...sentence.text.matchAll(dice)].flatMap((match) => {

@@ -1,4 +1,4 @@
-// Cuts a text into sentences, with their places, for the audit of a narrative.
+// Splits a text into sentences with their places, for the audit of a narrative.
 
 export interface Sentence {
   readonly text: string;
@@ -18,7 +18,7 @@ export function listSentences(text: string): readonly Sentence[] {
     .filter(({ text: trimmed }) => trimmed !== '');
 }
 
-/** Small letters and digits, without what stands between words. */
+/** The words in lower case letters and digits, without what stands between them. */
 export function listWords(
   text: string,
 ): readonly { readonly word: string; readonly start: number; readonly end: number }[] {

@@ -17,7 +17,7 @@ const reporting =
 const said = /["“]([^"“”]*)["”]/g;
 const opensChoice =
   /(?:if|when|whether|should|until|unless|before|once|do|does|did|can|could|will|would|may|might|must|that|what|how|as|than|after|where|or|why|who|which|to|let) *$/i;
-/** Words that say nothing about what is meant. */
+/** Words that carry no meaning of their own. */
 const plain = new Set(
   'a an the and or but to of in on at for with from by is are was were be been have has had do does did not no you your yours i my me mine we our it its he she they them him her his this that these those so as if then there here will would can could shall should may might must who what when where why how'.split(
     ' ',
@@ -29,7 +29,7 @@ export function auditVoice(narrative: string, player: Player): readonly Narrativ
   return [...auditSpeech(narrative, player, known), ...auditChoices(narrative, player, known)];
 }
 
-/** Speech in quotation marks whose speaker is the player's character. */
+/** Flags speech in quotation marks whose speaker is the player's character. */
 function auditSpeech(
   narrative: string,
   player: Player,
@@ -63,7 +63,7 @@ function auditSpeech(
   });
 }
 
-/** Choices and reported speech outside of quotation marks. */
+/** Flags choices and reported speech outside quotation marks. */
 function auditChoices(
   narrative: string,
   player: Player,
@@ -100,7 +100,7 @@ function renderSubject({ playerName }: Player): string {
   return name === '' ? 'you' : `(?:you|${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`;
 }
 
-/** The verbs as they are said of you and of a third person, now or before. */
+/** The verbs in the forms for "you" and a third person, present and past. */
 function expandVerbs(verbs: string): string {
   return verbs.replace(/(?<![a-z ])[a-z]+(?: [a-z ]+)?(?=[|)])/g, (verb) => {
     const [first = '', ...rest] = verb.split(' ');
@@ -127,7 +127,7 @@ const pasts: Readonly<Record<string, string>> = {
   admit: 'admitted',
 };
 
-/** Whether most of what it says stands in what the player wrote. */
+/** Whether most of the words that matter stand in what the player wrote. */
 function isWritten(text: string, known: ReadonlySet<string>): boolean {
   const words = listWords(text)
     .map(({ word }) => word)

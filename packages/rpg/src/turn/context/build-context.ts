@@ -13,7 +13,7 @@ import { type PromptBudget, planBudget } from './plan-budget.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 import { joinNow, renderNow } from './render-now.ts';
 
-/** What of a prompt is the same from turn to turn, and what the present may take. */
+/** The part of a prompt that stays the same from turn to turn, and how much room the present has. */
 export interface PromptBase {
   readonly budget: PromptBudget;
   readonly system: Message;
@@ -23,10 +23,10 @@ export interface PromptBase {
 
 export interface Prompt {
   readonly messages: readonly Message[];
-  /** Estimated, by part. */
+  /** Estimated tokens of each part. */
   readonly parts: Readonly<Record<string, number>>;
   readonly promptTokens: number;
-  /** What of the recalled found room: frozen into the history with the turn. */
+  /** The recollections that found room; they are kept with the turn. */
   readonly lore: readonly FrozenLore[];
 }
 
@@ -37,10 +37,10 @@ export interface PromptBaseOptions {
   readonly promptTokens: number;
 }
 
-/** Only a shortcut: from nothing the same comes, more slowly. */
+/** Only a shortcut: built anew, the base is the same, but it takes longer. */
 const cachedBases = new WeakMap<Game, { readonly key: string; readonly base: PromptBase }>();
 
-/** What was laid for the turn before serves this one, with one turn more. */
+/** Takes the base of the turn before, with one more turn in its history, where there is one. */
 export function buildPromptBase(game: Game, options: PromptBaseOptions): PromptBase {
   const { past, settings, promptTokens } = options;
   const key = `${settings.isFast} ${promptTokens} ${options.tools.length}`;
@@ -106,7 +106,7 @@ function cutRecalled(recalled: readonly Recollection[], tokens: number): readonl
   });
 }
 
-/** The history of what a turn follows: one turn more than the one that is known, or all turns anew. */
+/** The history up to the head: the known one with one turn more, or all turns anew. */
 function followHead({ head, listTurns }: Past, known: History, budget: HistoryBudget): History {
   if (known.head === head.id) return known;
   if (known.head !== undefined && known.head === head.parent) return appendTurn(known, head, budget);
@@ -114,7 +114,7 @@ function followHead({ head, listTurns }: Past, known: History, budget: HistoryBu
   return turns.reduce((history, turn) => appendTurn(history, turn, budget), emptyHistory);
 }
 
-/** The same for all turns of a session: what is pinned cannot change. */
+/** The same for all turns of a session, since a pinned system cannot change. */
 function renderRules(system: System, tokens: number): string {
   const { engine, rules } = system.manifest;
   const lines = [

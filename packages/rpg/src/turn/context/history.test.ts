@@ -1,4 +1,4 @@
-// Tests the history: append-only between folds, bounded, and the same however it was come by.
+// Tests the history: append-only between folds, bounded, and the same in whatever steps it was built.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

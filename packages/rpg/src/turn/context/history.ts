@@ -6,22 +6,25 @@ import type { Turn } from '../../state/session.ts';
 import { cutText, renderBlock, renderLine, stripControls } from './render-data.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
-/** Turns that were folded together, newest chapter last. */
+/** Turns that were folded together, by the first and the last of them. */
 interface Chapter {
   readonly first: number;
   readonly last: number;
 }
 
-/** What of the past stands in a prompt; only a fold changes anything but the end of it. */
+/** The past as it stands in a prompt; everything but its end changes only when it is folded. */
 export interface History {
   readonly head: number | undefined;
-  /** Shown word for word, oldest first. */
+  /** The turns shown word for word, oldest first. */
   readonly shown: readonly ShownTurn[];
   readonly shownTokens: number;
-  /** Summaries of the turns that are not. */
+  /** Summaries of the turns that are no longer shown. */
   readonly folded: readonly Summary[];
   readonly chapters: readonly Chapter[];
-  /** Lines that stand for them, as the last fold left them. Made once they are asked for: of a long past only the last are. */
+  /**
+   * The lines for the chapters, as the last fold left them. They are rendered only when asked for: while a long past is
+   * gone through, only those of the last fold are needed.
+   */
   readonly summariseChapters: () => ToldChapters;
 }
 
@@ -30,10 +33,10 @@ interface ToldChapters {
   readonly tokens: number;
 }
 
-/** A turn as a prompt shows it; nothing of a turn that was beside the story. */
+/** A turn as a prompt shows it; both texts are empty for one beside the story that has no narrative. */
 interface ShownTurn {
   readonly turn: Turn;
-  /** What was recalled then, and the player's words. */
+  /** What was recalled for the turn, and the player's words. */
   readonly asked: string;
   readonly told: string;
   readonly tokens: number;
@@ -51,9 +54,9 @@ export interface HistoryBudget {
   readonly chapters: number;
 }
 
-/** A fold leaves this share of the budget, so that the next one is far. */
+/** A fold leaves this share of the budget filled, so that the next one is far off. */
 const leftByFold = 0.5;
-/** However long they are, the newest turns are shown. */
+/** How many of the newest turns are shown however long they are. */
 const alwaysShown = 2;
 /** What a chat template puts around the two messages of a turn. */
 const tokensPerTurn = 10;
@@ -68,8 +71,8 @@ export const emptyHistory: History = {
 };
 
 /**
- * The history with one more turn. A pure function of the turns in order: whoever begins anew at the opening comes to
- * the same, so nothing of it needs to be stored.
+ * The history with one more turn. A pure function of the turns in order: beginning again at the opening gives the same
+ * history, so none of it needs to be stored.
  */
 export function appendTurn(history: History, turn: Turn, budget: HistoryBudget): History {
   const shown = renderTurn(turn, budget);
@@ -82,7 +85,7 @@ export function appendTurn(history: History, turn: Turn, budget: HistoryBudget):
   return longer.shownTokens > budget.history ? fold(longer, budget) : longer;
 }
 
-/** The past as messages, user and assistant in turn; the chapters stand before the first words. */
+/** The past as alternating messages of user and assistant; the chapters stand before the first words. */
 export function renderHistory(history: History): readonly Message[] {
   const chapters = renderBlock('story_so_far', history.summariseChapters().lines);
   const shown = history.shown.filter(({ tokens }) => tokens > 0);
@@ -92,7 +95,7 @@ export function renderHistory(history: History): readonly Message[] {
   ]);
 }
 
-/** Keys of the lore that still stands in the prompt. */
+/** Keys of the lore that the prompt still contains. */
 export function listKnownLore(history: History): ReadonlySet<string> {
   return new Set(history.shown.flatMap(({ turn }) => turn.lore.map(({ key }) => key)));
 }
@@ -149,16 +152,16 @@ function summarise(turn: Turn): Summary {
   return { number: turn.number, text, importance: turn.importance, tokens: estimateTokens(text) + 1 };
 }
 
-/** A chapter's line costs its heading, too. */
+/** What the heading of a chapter costs, in tokens. */
 const tokensPerChapter = 12;
-/** Of the tokens of all chapters. */
+/** The share of the chapters' tokens that headings may take. */
 const shareOfHeadings = 0.15;
 
 function computeChapterLimit(tokens: number): number {
   return Math.max(1, Math.min(12, Math.floor((tokens * shareOfHeadings) / tokensPerChapter)));
 }
 
-/** The older the story, the coarser its chapters. */
+/** Joins the oldest chapters into one: the older the story, the coarser its chapters. */
 function joinOldest(chapters: readonly Chapter[], tokens: number): readonly Chapter[] {
   const extra = chapters.length - computeChapterLimit(tokens);
   const last = chapters[extra];
@@ -180,7 +183,7 @@ function renderChapters(
   });
 }
 
-/** The newest are dear, and the important ones however old: what goes first is old and of no weight. */
+/** Keeps summaries by importance, to which being newer adds a little: what goes first is old and unimportant. */
 function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlySet<number> {
   const ranked = folded
     .map((summary, index) => ({ summary, worth: summary.importance + (0.5 * (index + 1)) / folded.length }))

@@ -4,7 +4,7 @@ import { findWindow } from '@terrarium/kernel/find-window';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { TurnSettings } from '../turn-settings.ts';
 
-/** Tokens each part may have at most. */
+/** The most tokens that each part may have. */
 export interface PromptBudget {
   readonly total: number;
   readonly rules: number;
@@ -21,19 +21,19 @@ export interface PromptBudget {
   readonly words: number;
 }
 
-/** What of a window is left for calls, answers and the narrative of a turn. */
+/** The share of a window that is left for the calls, answers and narrative of a turn. */
 const loopShare = 0.15;
-/** More than this is read badly by the models people run at home; a setting lifts it. */
+/** The models that people run at home read longer prompts badly; a setting allows more. */
 const largestByDefault = 24_000;
 const smallestPrompt = 2000;
-/** Less than this would be no game; a window that is too small for it is refused by the server. */
+/** A game cannot be played with less than this; where the window is too small for it, the server refuses the prompt. */
 const leastFree = 1500;
-/** Elements and roles around the parts. */
+/** What the elements and roles around the parts take. */
 const tokensForFrames = 150;
 
 const windows = new WeakMap<LanguageModel, number>();
 
-/** Tokens the prompt of a turn may have. The window is asked for once for each model. */
+/** How many tokens the prompt of a turn may have. The window is only asked for once for each model. */
 export async function computePromptTokens(
   model: LanguageModel,
   settings: TurnSettings,
@@ -43,16 +43,16 @@ export async function computePromptTokens(
   return Math.max(smallestPrompt, Math.min(wanted, refused.get(model) ?? wanted));
 }
 
-/** What a refused prompt is cut by. */
+/** A prompt that was refused as too long is cut to this share. */
 const keptAfterOverflow = 0.75;
 const refused = new WeakMap<LanguageModel, number>();
 
-/** The next shorter prompt; as much as before where there is no game in less. */
+/** The next smaller number of tokens; the same number where a game would not fit into less. */
 export function cutAllowed(promptTokens: number): number {
   return Math.max(Math.min(smallestPrompt, promptTokens), Math.floor(promptTokens * keptAfterOverflow));
 }
 
-/** From now on a prompt for this model is allowed so many tokens, whatever its server says of the window. */
+/** From now on prompts for this model may have no more than these tokens, whatever its server says about the window. */
 export function recordOverflow(model: LanguageModel, promptTokens: number): void {
   refused.set(model, promptTokens);
 }
@@ -69,7 +69,10 @@ async function computeFittingTokens(
   return Math.min(largestByDefault, Math.floor(left));
 }
 
-/** Of what is left for the present, in tokens: what it needs at least, and its share where there is more. */
+/**
+ * For each part of the present: the least that it needs, and the share of the free tokens that it gets where that is
+ * more.
+ */
 const presentParts = {
   sheet: { least: 250, share: 0.1 },
   scene: { least: 140, share: 0.03 },
@@ -83,7 +86,7 @@ const presentParts = {
 } as const;
 
 const shareOfRules = 0.14;
-/** Of what rules and present leave; the other part are chapters. */
+/** The history's share of what rules and present leave; the rest is for chapters. */
 const shareOfHistory = 0.75;
 const leastPast = 300;
 

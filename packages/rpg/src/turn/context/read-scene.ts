@@ -1,4 +1,4 @@
-// Reads where the story stands: the place, its exits, who is present, what is open.
+// Reads the scene: the place, its exits, who is present, and the open quests and clocks.
 
 import { readValue } from '../../rules/read-value.ts';
 import { type Entity, type GameState, sceneId } from '../../values/entity.ts';
@@ -13,11 +13,11 @@ export interface Exit {
 
 export interface SceneView {
   readonly mode: string;
-  /** Since the story began. */
+  /** Minutes since the story began. */
   readonly minutes: number;
   readonly place: Entity | undefined;
   readonly exits: readonly Exit[];
-  /** People and creatures at the place; who is dead or gone for good is not. */
+  /** People and creatures at the place, without those who are dead or gone for good. */
   readonly present: readonly Entity[];
   readonly openQuests: readonly Entity[];
   readonly clocks: readonly Entity[];

@@ -5,7 +5,9 @@ import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element with content that is already rendered; empty content gives an empty text, so that nothing is sent. */
+/**
+ * An element with content that is already rendered; an empty text where the content is empty, so that nothing is sent.
+ */
 export function renderElement(name: string, attributes: Attributes, content: string): string {
   if (content === '') return '';
   const rendered = Object.entries(attributes)
@@ -20,12 +22,12 @@ export function renderBlock(name: string, lines: readonly string[], attributes: 
   return lines.length === 0 ? '' : renderElement(name, attributes, `\n${lines.join('\n')}\n`);
 }
 
-/** Text of a player, a model or a book, as the content of an element. */
+/** Escapes a text of a player, a model or a book as the content of an element. */
 export function renderText(text: string): string {
   return escapeText(stripControls(text));
 }
 
-/** Text on one line, as long as it may be. */
+/** Puts a text on one line and cuts it at the limit. */
 export function renderLine(text: string, maxCharacters = 300): string {
   const line = stripControls(text).replace(/\s+/g, ' ').trim();
   if (line.length <= maxCharacters) return escapeText(line);
@@ -37,7 +39,7 @@ export function stripControls(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, ' ');
 }
 
-/** As many lines from the front as fit, and how many were left out. */
+/** The first lines that fit, and then how many were left out. */
 export function cutLines(lines: readonly string[], tokens: number): readonly string[] {
   let left = tokens;
   const fitting: string[] = [];
@@ -50,7 +52,7 @@ export function cutLines(lines: readonly string[], tokens: number): readonly str
   return missing === 0 ? lines : [...fitting, `(${missing} more left out)`];
 }
 
-/** A text cut in its middle where it is longer than its tokens; beginning and end say most. */
+/** A text cut in its middle where it has too many tokens: beginning and end say most. */
 export function cutText(text: string, tokens: number): string {
   const estimated = estimateTokens(text);
   if (estimated <= tokens) return text;

@@ -19,7 +19,7 @@ export interface Present {
   readonly budget: PromptBudget;
 }
 
-/** The parts by name, in the order in which they stand: what changes least comes first, the player's words last. */
+/** The parts by name, in the order of the prompt: what changes least comes first, the player's words last. */
 export function renderNow(present: Present): Readonly<Record<string, string>> {
   const scene = readScene(present.state);
   const { system, state, budget } = present;
@@ -102,13 +102,13 @@ function renderPreferences(settings: TurnSettings, tokens: number): string {
   );
 }
 
-/** All that can be set stands in it, what is empty too. */
+/** Contains everything that can be set, including what is empty. */
 function renderWholeSheet(entity: Entity, system: System): readonly string[] {
   return renderSheetForModel(entity, system).split('\n').map(renderText);
 }
 
 const longestLine = 600;
-/** Where somebody is who is listed as present goes without saying, and so does what is empty. */
+/** Left out: the place of somebody who is listed as present, and what is empty. */
 const unsaid = /^(?:at=|empty: |derived:$)/;
 
 function renderShortSheet(entity: Entity, system: System): string {

@@ -1,4 +1,4 @@
-// Renders the player's words and what was recalled with them, fresh or frozen into the history alike.
+// Renders the player's words and what was recalled with them, in the same way for the present and for the history.
 
 import type { FrozenLore } from '../../state/session.ts';
 import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
@@ -16,7 +16,7 @@ export function renderWords(words: string, tokens: number): string {
   return renderElement(aside === null ? 'player' : 'out_of_character', {}, renderText(text) || '(no words)');
 }
 
-/** What was recalled, with where it is from; the same way when it is frozen into the history. */
+/** What was recalled, with its origin. */
 export function renderRecalled(
   recalled: readonly Pick<FrozenLore, 'text' | 'from'>[],
   tokens: number,

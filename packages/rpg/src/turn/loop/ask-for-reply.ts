@@ -1,4 +1,4 @@
-// Asks for the next reply of a turn: from the journal what was paid for, else from the model, its text told as it comes.
+// Asks for the next reply of a turn: takes it from the journal if it is there, else asks the model and streams its text.
 
 import { askModel, type Patience } from '@terrarium/kernel/ask-model';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
@@ -26,13 +26,13 @@ export async function askForReply(run: TurnRun, question: Question): Promise<Not
   return reply;
 }
 
-/** Each once: a turn that broke off may have been gone on with by another model, or with other texts. */
+/** Notes each teller once: a turn that broke off may have been continued with another model, or with other texts. */
 function recordTeller({ toldBy }: TurnRun, { by }: NotedReply): void {
   const isKnown = toldBy.some((one) => one.model === by?.model && one.promptVersion === by.promptVersion);
   if (by !== undefined && !isKnown) toldBy.push(by);
 }
 
-/** What was noted is what was given: a turn that is resumed reads it in the same way. */
+/** Tidies the reply after it was noted as it came, so that a turn that is resumed reads it in the same way. */
 function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): NotedReply {
   const tidied = normaliseReply(given, (index) => `written-${messages.length}-${index}`);
   return { ...given, text: tidied.text, calls: toolChoice === 'none' ? given.calls : tidied.calls };
@@ -61,7 +61,7 @@ async function askUntilAnswered(run: TurnRun, { toolChoice, heldCharacters }: Qu
   return { ...reply, by };
 }
 
-/** What was told of the reply was its thinking. */
+/** Takes back what was told of a reply that turned out to be the model's thinking. */
 function revertTold({ stream, report }: TurnRun): void {
   const earlier = stream.revert();
   if (earlier === undefined) return;

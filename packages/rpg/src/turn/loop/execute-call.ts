@@ -1,4 +1,4 @@
-// Executes one call of the model: does it, tells the screen, and answers; what only repeats is not done twice.
+// Executes one call of the model, tells the screen and returns the answer; a call that only repeats another is not done twice.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { cutArguments, cutName } from '../../game/run-action.ts';
@@ -9,21 +9,21 @@ import { renderClock } from '../context/read-scene.ts';
 import { renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 
-/** What was asked for in a turn so far. */
+/** The calls of a turn so far. */
 export interface CallMemory {
-  /** By what was asked. */
+  /** The last answer to each call, by tool and arguments. */
   readonly answers: Map<string, Answered>;
-  /** What was asked when something was rolled or changed, in order. */
+  /** The calls that rolled or changed something, in order. */
   readonly effects: { readonly key: string; readonly round: number }[];
-  /** Calls that only repeated another. */
+  /** How many calls only repeated another. */
   repeats: number;
 }
 
 interface Answered {
   readonly say: string;
-  /** The reply in which it was asked. */
+  /** Number of the reply that held the call. */
   readonly round: number;
-  /** The effects there had been, its own among them. */
+  /** How many effects there were by then, its own included. */
   readonly effects: number;
   readonly hasRolled: boolean;
 }
@@ -37,7 +37,7 @@ export interface ExecutedCall {
 export interface CallToExecute {
   readonly call: ToolCall;
   readonly round: number;
-  /** All that is asked in the same reply. */
+  /** All calls of the same reply. */
   readonly beside: readonly ToolCall[];
   readonly memory: CallMemory;
 }
@@ -46,7 +46,7 @@ export function buildCallMemory(): CallMemory {
   return { answers: new Map(), effects: [], repeats: 0 };
 }
 
-/** Does a call and answers it; one that only repeats another is told what came of that. */
+/** Does a call and returns its answer; for a call that only repeats another, it returns what that one brought about. */
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { call, round, memory } = asked;
@@ -75,8 +75,9 @@ function answerRepeat(
 }
 
 /**
- * A call only repeats another where nothing else came of the calls since; what is asked in the same reply may be the
- * same batch once more, and does not count. Equal rolls in one reply are meant: two blows.
+ * A call only repeats an earlier one if no other call has had an effect since. Effects of calls that stand in the
+ * present reply too do not count, as the whole batch may have been sent again. Equal rolls in one reply are intended:
+ * two blows.
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;
@@ -85,7 +86,7 @@ function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute)
   return since.every((effect) => effect.round !== round && keys.has(effect.key));
 }
 
-/** What was done before the turn broke off is not done again: its answer was written down. */
+/** A call that was done before the turn broke off is not done again: its answer was written down. */
 function executeOnce(run: TurnRun, call: ToolCall): Acted {
   const [before] = run.doneBefore;
   const isSame = before?.tool === cutName(call.name) && before.arguments === cutArguments(call.arguments);

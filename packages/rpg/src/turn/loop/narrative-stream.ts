@@ -1,4 +1,4 @@
-// Narrative stream: what of the model's replies is told, as it comes: no thinking, no block behind it, no chatter before calls.
+// Narrative stream: tells the model's replies as they come, without thinking, the block behind them, and chatter before calls.
 
 import { findWrittenCall, measureUncalled } from '@terrarium/kernel/read-written-calls';
 import { measureSure, splitAfterPart } from '../after/parse-after.ts';
@@ -12,23 +12,23 @@ export interface NarrativeStream {
   /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
   open(heldCharacters: number): void;
   append(piece: string): void;
-  /** The reply is whole: `text` as it was given at last. Where calls follow, a text that was kept back stays so. */
+  /** Ends the reply, with `text` as it was finally given. Where calls follow, a text that was kept back is not told. */
   close(text: string, hasCalls: boolean): ClosedReply;
   /** Tells a text of ours, or one that was kept back before. */
   write(text: string): void;
   /**
-   * What was told of the present reply no longer counts. Answers what was told before it, to be told again; undefined
-   * where nothing of it was told.
+   * Takes back what was told of the present reply. Returns what was told before it, to be told again; undefined where
+   * nothing of the reply was told.
    */
   revert(): string | undefined;
-  /** All that was told no longer counts. */
+  /** Takes back everything that was told. */
   reset(): void;
 }
 
 export interface ClosedReply {
-  /** Text that was kept back because calls followed. */
+  /** Text that was kept back and not told because calls followed. */
   readonly held: string;
-  /** Whether a block stood behind the narrative: the model thinks that all is told. */
+  /** Whether a block stood behind the narrative, by which the model says that it has told everything. */
   readonly hasAfterPart: boolean;
 }
 
@@ -71,7 +71,8 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     open: start,
     append(piece) {
       raw += piece;
-      // What was told is no part of the block: only the rest must be looked at, however long the narrative is.
+      // What was told already cannot be part of the block, so only the rest is looked at, however long the narrative
+      // is.
       const rest = raw.slice(passed);
       const sure =
         passed + Math.min(measureSure(rest), passed === 0 ? measureTold(rest) : measureUncalled(rest));
@@ -79,7 +80,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
       if (held === 0) write(sure);
     },
     close(text, hasCalls) {
-      // What nobody has read yet is told as it was tidied.
+      // Where nothing was told yet, the tidied text can be told in place of the raw one.
       raw = passed === 0 ? text : cutWrittenCall(raw, passed);
       const { narrative } = splitAfterPart(raw);
       const isThought = hasCalls && !hasTold && narrative.length <= held;

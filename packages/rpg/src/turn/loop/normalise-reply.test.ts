@@ -1,4 +1,4 @@
-// Tests the tidying of replies: what small models write in place of a call is a call, and prose is left alone.
+// Tests tidying replies: what small models write in place of a call becomes a call, and prose is left alone.
 
 import { findWrittenCall } from '@terrarium/kernel/read-written-calls';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ function tidy(text: string) {
   return normaliseReply({ text, calls: [] }, (index) => `written-${index}`);
 }
 
-/** What a screen is shown of a reply that comes in such pieces. */
+/** What a screen shows of a reply that comes in pieces of this size. */
 function show(text: string, size: number): string {
   const told: string[] = [];
   const stream = buildNarrativeStream((piece) => told.push(piece));

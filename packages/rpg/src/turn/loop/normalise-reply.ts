@@ -6,7 +6,7 @@ import { findWrittenCall, measureUncalled, readWrittenCalls } from '@terrarium/k
 import { z } from 'zod';
 
 const wordless = /^\s*["'(]?(?:none|null|undefined|n\/a)["').]?\s*$/i;
-/** Shorter texts may still turn out to be no word at all. */
+/** A shorter text may still turn out to be no more than a word such as "none". */
 const shortestSure = 12;
 
 export interface RepliedText {
@@ -14,13 +14,16 @@ export interface RepliedText {
   readonly calls: readonly ToolCall[];
 }
 
-/** How much of the unfinished beginning of a reply is surely told: no call, no wrapping. */
+/** How much of an unfinished reply can be told already: neither a call nor a wrapping begins in it. */
 export function measureTold(text: string): number {
   const head = text.trimStart();
   return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalled(text);
 }
 
-/** `name` gives the calls ids of their own. What is a call but cannot be read stays one: it is answered with what would do. */
+/**
+ * `name` gives ids to the calls. A call that cannot be read stays a call, so that its answer can say what would be
+ * accepted.
+ */
 export function normaliseReply({ text, calls }: RepliedText, name: (index: number) => string): RepliedText {
   if (calls.length > 0) return { text: text.slice(0, findWrittenCall(text)), calls };
   if (wordless.test(text)) return { text: '', calls };
@@ -36,7 +39,7 @@ export function normaliseReply({ text, calls }: RepliedText, name: (index: numbe
   return { text: extractStory(text) ?? text, calls };
 }
 
-/** `{"narrative": "…", "suggestions": […]}`: the story, and what stands beside it as the block behind it. */
+/** `{"narrative": "…", "suggestions": […]}`: returns the story, with the other members as the block behind it. */
 function extractStory(text: string): string | undefined {
   if (!/^\s*\{\s*"/.test(text)) return undefined;
   const parsed = parseValue(text, { schema: storySchema, takesCut: true });

@@ -1,4 +1,4 @@
-// Runs the rounds of a turn: the model decides with tools, is answered, and tells; at the end there is always a narrative.
+// Runs the rounds of a turn: the model calls tools, is answered, and tells; in the end there is always a narrative.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { renderPlainNarrative } from '../after/complete-end.ts';
@@ -18,18 +18,21 @@ export interface Narrated {
 interface Rounds {
   readonly memory: CallMemory;
   round: number;
-  /** Text that stood before calls and was not told: the narrative, where nothing follows. */
+  /** Text before calls that was not told; it becomes the narrative if no other text follows. */
   held: string;
   after: AfterPart;
 }
 
-/** How a round ended: all is told, the model is to be asked again, or it must tell now. */
+/** How a round ended: everything is told, the model is asked again, it must tell now, or its reply was empty. */
 type RoundEnd = 'told' | 'next' | 'force' | 'empty';
 
-/** Twice is a slip, after that it is a loop. */
+/** Repeating calls twice is a slip; more often is a loop. */
 const mostRepeats = 2;
 const mostCallsInReply = 16;
-/** A sentence before calls is a thought, a longer text is told; later replies are more likely to tell. */
+/**
+ * A text before calls is taken for a thought up to this length, and is told where it is longer. Later replies are more
+ * likely to tell something.
+ */
 const heldCharacters = { first: 240, later: 120 } as const;
 
 export async function runRounds(run: TurnRun): Promise<Narrated> {
@@ -60,7 +63,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
 }
 
-/** Nothing more to say after calls: what was said with them is the narrative. */
+/** The reply holds no calls: what it told, or else the text that was held back before calls, is the narrative. */
 function finishWithoutCalls(run: TurnRun, rounds: Rounds, reply: NotedReply): RoundEnd {
   if (run.stream.told === '' && rounds.held !== '') run.stream.write(rounds.held);
   if (run.stream.told !== '') return 'told';
@@ -73,7 +76,7 @@ interface Answering {
   readonly isLast: boolean;
 }
 
-/** Answers all calls; true where nothing came of them that must still be told: no roll, no refusal. */
+/** Answers all calls; true where none of the answers must still be told, as there was no roll and no refusal. */
 function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering): boolean {
   const { text, reasoning, calls } = reply;
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
@@ -102,7 +105,9 @@ function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside }: CallI
   return { ok: false, say: renderTooMany(mostCallsInReply), hasRolled: false };
 }
 
-/** Calls are no longer possible. An empty reply is asked again once; then code says what is known. */
+/**
+ * Asks for the narrative without allowing calls, and again after an empty reply; in the end code tells what is known.
+ */
 async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (run.messages.at(-1)?.role === 'assistant')

@@ -12,30 +12,30 @@ const decideFirst = 'Make all calls that you need together in one reply, before 
 const tellAtOnce =
   'Tell what happens and make the calls in the same reply; where a roll decides, stop before its result and go on when you know it.';
 
-/** What every game begins with; the same for all turns. */
+/** The beginning of every prompt; the same for all turns. */
 export function renderInstructions(isFast: boolean): string {
   return narrating.replace('{calls}', isFast ? tellAtOnce : decideFirst);
 }
 
-/** Behind the answers to calls: without it small models go on calling. */
+/** Added to the answers to calls, without which small models go on calling. */
 export const tellNow = 'If nothing else must be decided by a roll, tell now what happens.';
-/** When all rounds are used up, or calls only repeat. */
+/** Said when all rounds are used up, or calls only repeat. */
 export const noMoreCalls =
   'No further calls can be made in this turn. Tell now what happens, from what is known.';
-/** When a reply held nothing to read. */
+/** Said when a reply held no text. */
 export const askForNarrative = 'Nothing was told yet. Tell the player now what happens, in plain prose.';
 
-/** Answers a call that only repeats another, by what came of that one. */
+/** The answer to a call that only repeats another: what that one brought about. */
 export function renderRepeat(before: string): string {
   return `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;
 }
 
-/** Answers calls that are too many for one reply. */
+/** The answer to calls that are too many for one reply. */
 export function renderTooMany(mostCalls: number): string {
   return `Not done: a reply may hold ${mostCalls} calls. Tell what happened so far.`;
 }
 
-/** Asks for the same narrative without what code found in it. */
+/** Asks for the same narrative without what the audit flagged. */
 export function renderRewriteRequest(flags: readonly string[]): string {
   return [
     'Tell this turn once more, as close to your words as possible, without these faults:',
