@@ -4,7 +4,7 @@ import type { Moment } from '../as-of/moment-store.ts';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
-import { computeSalience } from '../glossary/salience.ts';
+import { computeSalience, noCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { buildExport, type ExportedGlossary, type RankedEntry } from './exported-glossary.ts';
 import { openGlossaryFor } from './open-glossary-for.ts';
@@ -73,9 +73,8 @@ export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Ge
 }
 
 function* rankView(glossary: ReadableGlossary, { status, tags }: ExportFilter): Generator<RankedEntry> {
-  const weights = new Map<number, number>();
-  for (const spread of glossary.iterateSpreads()) weights.set(spread.entryId, computeSalience(spread));
+  const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread]));
   for (const entry of glossary.iterateEntries({ status, tags })) {
-    yield { entry, salience: weights.get(entry.id) ?? 0 };
+    yield { entry, salience: computeSalience(spreads.get(entry.id) ?? noCounts, entry.tags) };
   }
 }

@@ -1,7 +1,7 @@
 // Exports a snapshot as one self-contained value: its place, what the model saw, and what was known.
 
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
-import { computeSalience } from '../glossary/salience.ts';
+import { computeSalience, noCounts } from '../glossary/salience.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findShownScene, loadSnapshot, type SnapshotSource } from '../moments/load-snapshot.ts';
 import type { World } from '../world/world.ts';
@@ -41,10 +41,10 @@ export function exportSnapshot(source: TitledSource, snapshot: Snapshot): Export
   const loaded = loadSnapshot(source, snapshot);
   try {
     const { glossary } = loaded;
-    const weights = new Map([...glossary.iterateSpreads()].map((one) => [one.entryId, computeSalience(one)]));
+    const spreads = new Map([...glossary.iterateSpreads()].map((one) => [one.entryId, one]));
     const entries = [...glossary.iterateEntries()].map((entry) => ({
       entry,
-      salience: weights.get(entry.id) ?? 0,
+      salience: computeSalience(spreads.get(entry.id) ?? noCounts, entry.tags),
     }));
     const scene = findShownScene(stores, snapshot);
     const { id, type, note, createdAt, tokens } = snapshot;

@@ -1,6 +1,7 @@
 // Markdown: the glossary as one page to read.
 
 import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/foreign-text';
+import { unexplained } from '../glossary/salience.ts';
 import type { GatheredGlossary } from './export-glossary.ts';
 import { type ExportedEntry, type ExportedEvidence, findKind } from './exported-glossary.ts';
 
@@ -23,7 +24,7 @@ export function* renderMarkdown({
 function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource['namePlace']>): string {
   const blocks = [
     `## ${escapeLine(entry.term)}`,
-    `*${[findKind(entry.tags), entry.status]
+    `*${[findKind(entry.tags), entry.status, entry.tags.find((tag) => tag === unexplained)]
       .filter((part) => part !== undefined)
       .map(escapeLine)
       .join(', ')}*`,

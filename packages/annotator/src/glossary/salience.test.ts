@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeSalience } from './salience.ts';
+import { computeSalience, unexplained } from './salience.ts';
 
 describe('computeSalience', () => {
   it('grows with mentions, falls with spread, and is 0 for what was never read', () => {
@@ -14,5 +14,15 @@ describe('computeSalience', () => {
         expect(computeSalience({ mentions: 0, threads })).toBe(0);
       }),
     );
+  });
+
+  it('BR11: halves what nothing explains where it was met once, or a few times and without a known kind', () => {
+    const of = (mentions: number, ...tags: readonly string[]) =>
+      computeSalience({ mentions, threads: 1 }, tags);
+    expect(of(1, 'character', unexplained)).toBe(0.5);
+    expect(of(2, 'character', unexplained)).toBe(2);
+    expect(of(8, 'term', unexplained)).toBe(4);
+    expect(of(9, 'term', unexplained)).toBe(9);
+    expect(of(8, 'term')).toBe(8);
   });
 });

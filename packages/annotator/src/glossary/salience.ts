@@ -7,11 +7,21 @@ export interface SalienceCounts {
   readonly threads: number;
 }
 
+export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
+
+/** The tag of an entry of which the story only shows where it is met: nothing read so far says what it is. */
+export const unexplained = 'unexplained';
+/** The weight of what nothing explains, where it was met once, or a few times and not even its kind is known. */
+const thinWeight = 0.5;
+const fewMentions = 8;
+
 /**
  * Mentions divided by the root of the number of threads: of two equally frequent names, the one that a few chapters are
  * about matters more than the one that is mentioned everywhere (a capital, an oath, a nation). The root keeps the main
  * characters on top. 0 for what was never mentioned.
  */
-export function computeSalience({ mentions, threads }: SalienceCounts): number {
-  return mentions / Math.sqrt(Math.max(1, threads));
+export function computeSalience({ mentions, threads }: SalienceCounts, tags: readonly string[] = []): number {
+  const isThin =
+    tags.includes(unexplained) && (mentions <= 1 || (mentions <= fewMentions && tags.includes('term')));
+  return (mentions / Math.sqrt(Math.max(1, threads))) * (isThin ? thinWeight : 1);
 }

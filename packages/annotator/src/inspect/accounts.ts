@@ -242,7 +242,7 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     id,
     entry,
     spread,
-    salience: computeSalience(spread),
+    salience: computeSalience(spread, entry?.tags),
     quotes: (entry?.evidence ?? []).map((evidence) => readQuote(view, evidence)),
     proposals: glossary.listProposals(id),
     revisions: glossary.readRevisions(id).toReversed(),

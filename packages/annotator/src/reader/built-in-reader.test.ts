@@ -279,4 +279,23 @@ describe('the built-in reader, for any text', () => {
     const reply = await ask([{ role: 'user', content: renderScene([line]) }]);
     expect(readCreates(reply).length).toBeGreaterThan(0);
   });
+
+  it('BR9: takes who speaks for somebody, whatever the word', async () => {
+    const said =
+      '“Yes,” said Grace. “No,” Will answered. “So it is,” said Grace. Then the others saw Will. “Go,” said Will.';
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([said]) }]));
+    expect(creates.map(({ term }) => term)).toEqual(expect.arrayContaining(['Grace', 'Will']));
+    const meant = 'By the grace of God they lived. Of His Grace nobody spoke, and Fate had its will.';
+    expect(readCreates(await ask([{ role: 'user', content: renderScene([meant]) }]))).toEqual([]);
+  });
+
+  it('BR11: tags what nothing explains, and whom a title shows to be somebody', async () => {
+    const text =
+      'They spoke of Zorril. Then came Count Brillow. They rode to Vashel. Vashel is a city of the salt plains.';
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([text]) }]));
+    const tags = Object.fromEntries(creates.map((create) => [create.term, create.tags]));
+    expect(tags['Zorril']).toContain('unexplained');
+    expect(tags['Count Brillow']?.[0]).toBe('character');
+    expect(tags['Vashel']).not.toContain('unexplained');
+  });
 });

@@ -31,6 +31,7 @@ export function checkCandidate(
   isDefined: boolean,
 ): Admission {
   const words = candidate.key.split(' ');
+  if (isSomebody(candidate, words)) return 'admit';
   if (words.every(isNeverTerm)) return 'no';
   if (candidate.lower > 0 && words.length === 1) return checkWord(candidate, held, isDefined);
   if (candidate.lower > 0 || candidate.titles.size > 0) return 'admit';
@@ -38,6 +39,16 @@ export function checkCandidate(
   return words.length > 1
     ? checkLongName(candidate, words, isDefined)
     : checkShortName(candidate, held, isDefined);
+}
+
+/** A speaker that is no title: `said Grace`, `Will asked`. */
+const minSpoken = 2;
+
+/** First names that are English words too: who speaks is somebody. */
+function isSomebody({ spoken, strong, nounLike, places }: Candidate, words: readonly string[]): boolean {
+  const isTitle =
+    words.length > 1 || isListed('titles', words[0] ?? '') || isListed('genderedTitles', words[0] ?? '');
+  return !isTitle && strong > 0 && spoken >= minSpoken && nounLike * 3 <= places.length;
 }
 
 const neverTerms = [
@@ -86,7 +97,7 @@ function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined
  */
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;
-  const isEnglishOnly = words.every((word) => isEnglish(word));
+  const isEnglishOnly = words.every((word) => word.length > 1 && isEnglish(word));
   if (candidate.strong === 0) return !isEnglishOnly && mentions > 1 ? 'admit' : 'no';
   if (!isEnglishOnly || mentions > 1 || isDefined || words.includes('of')) return 'admit';
   const last = words.at(-1) ?? '';

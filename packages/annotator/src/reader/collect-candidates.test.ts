@@ -43,4 +43,25 @@ describe('names of a scene', () => {
       'mrs hale',
     ]);
   });
+
+  it('BR7: keeps what belongs to a name, and nothing that stands before it', () => {
+    expect(listNames('Then O-Tar spoke to A-Kor.', 'He met K-2 and R2-D2 near So-yeon.')).toEqual(
+      ['O-Tar', 'A-Kor', 'K-2', 'R2-D2', 'So-yeon'].map((name) => name.toLowerCase().replace('-', ' ')),
+    );
+    expect(listNames('They saw Đorđe Petrović and Łukasz.')).toEqual(['đorđe petrović', 'łukasz']);
+    expect(listNames('They said it was T-Tom.', 'He wore an X-ray badge.')).toEqual([]);
+    expect(
+      listNames('In September Levin went.', 'They knew that here’s Dolly.', 'They told Anna of Varya.'),
+    ).toEqual(['levin', 'dolly', 'anna', 'varya']);
+    const text = 'Then in Moscow Levin was struck.';
+    const shown = [{ postId: 1, label: '1', text, isParagraphStart: false }];
+    const { candidates } = collectCandidates(shown, ['Moscow', 'Levin'], ['Moscow']);
+    expect([...candidates.keys()]).toEqual(['moscow', 'levin']);
+  });
+
+  it('BR10: takes words of another language for no words of the story', () => {
+    const text = 'He had a zitidar, and sighed: mon zagreau, il est fardeau.';
+    const shown = [{ postId: 1, label: '1', text, isParagraphStart: false }];
+    expect([...collectCandidates(shown, []).candidates.keys()]).toEqual(['zitidar']);
+  });
 });

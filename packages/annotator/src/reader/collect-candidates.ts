@@ -1,7 +1,8 @@
 // Candidates: the mentions of a scene, gathered by what they name, with the counts that judge them.
 
 import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
-import { listMentions, type Mention } from './list-mentions.ts';
+import { listMentions } from './list-mentions.ts';
+import type { Mention } from './mention.ts';
 import type { ShownSentence } from './parse-scene-window.ts';
 import { type Token, tagText } from './tag-text.ts';
 
@@ -32,6 +33,8 @@ export interface Candidate {
   nounLike: number;
   /** Mentions as an attribute of a lower-case noun (`Zodangan warriors`). */
   attributive: number;
+  /** Mentions beside `said`, `asked` and the like, as of who speaks. */
+  spoken: number;
 }
 
 export interface GatheredScene {
@@ -43,13 +46,23 @@ export interface GatheredScene {
 export function collectCandidates(
   shown: readonly ShownSentence[],
   knownNames: readonly string[],
+  knownPlaces: readonly string[] = [],
 ): GatheredScene {
   const tagged = shown.map((sentence) => ({ ...sentence, tokens: tagText(sentence.text) }));
   const peoples = listPeoples(tagged);
   const nameWords = collectNameWords(tagged, knownNames);
+  const known = new Set(knownNames.map((name) => name.toLowerCase()));
+  const places = new Set(knownPlaces.map((name) => name.toLowerCase()));
   const sentences = tagged.map((sentence, index) => {
     const { tokens, text } = sentence;
-    const mentions = listMentions({ tokens, text, isHeading: isHeading(shown, index), nameWords });
+    const mentions = listMentions({
+      tokens,
+      text,
+      isHeading: isHeading(shown, index),
+      nameWords,
+      known,
+      places,
+    });
     return { ...sentence, mentions: [...mentions, ...(peoples[index] ?? [])] };
   });
   const candidates = new Map<string, Candidate>();
@@ -118,6 +131,7 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
     ordinary: 0,
     nounLike: 0,
     attributive: 0,
+    spoken: 0,
   };
   candidates.set(key, candidate);
   const form = mention.title === '' ? mention.text : `${mention.title} ${mention.text}`;
@@ -128,6 +142,18 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
   else if (mention.isStrong) candidate.strong++;
   if (isNounLike(sentence.tokens, mention)) candidate.nounLike++;
   if (sentence.tokens[mention.to]?.pos === 'NOUN') candidate.attributive++;
+  if (isSpeaker(sentence.tokens, mention)) candidate.spoken++;
+}
+
+const speechVerb =
+  /^(?:said|says|asked|replied|cried|answered|exclaimed|whispered|shouted|murmured|muttered|inquired|repeated|added|remarked|observed|called|laughed|nodded|smiled)$/;
+
+/** `said Grace`, `Grace replied`: the verb of speech right beside the name, and no object of it. */
+function isSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
+  const before = tokens[head - 1];
+  const isBehind = speechVerb.test(tokens[to]?.lower ?? '');
+  const isBefore = speechVerb.test(before?.lower ?? '') && tokens[head - 2]?.pos === 'PUNCT';
+  return title === '' && before?.pos !== 'DET' && (isBehind || isBefore);
 }
 
 function count(counts: Map<string, number>, key: string): void {

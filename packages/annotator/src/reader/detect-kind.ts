@@ -3,7 +3,7 @@
 import type { Statement } from './choose-definition.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
-import type { Mention } from './list-mentions.ts';
+import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
 export type Kind =

@@ -55,7 +55,33 @@ const two: readonly (readonly [string, string, string])[] = [
   ['They spoke of Quill. The sister of Quill was Orla Vance.', 'quill', 'orla vance'],
 ];
 
+const kin: readonly (readonly [string, string, string, boolean])[] = [
+  ['They met Pavel Ilyich Orlov. Then Pavel Orlov rode home.', 'pavel ilyich orlov', 'pavel orlov', true],
+  [
+    'They met Pavel Ivanovitch Orlov. Then Pavel Ivanovitch rode.',
+    'pavel ivanovitch',
+    'pavel ivanovitch orlov',
+    true,
+  ],
+  ['They met Anna Petrovna. Then Anna Ivanovna rode home.', 'anna petrovna', 'anna ivanovna', false],
+  ['They met Pavel Orlov. Then Pavel Ivanovitch rode home.', 'pavel orlov', 'pavel ivanovitch', false],
+  [
+    'Orlov is a son of Kirill Ivanovitch Orlov. Then Orlov rode home.',
+    'orlov',
+    'kirill ivanovitch orlov',
+    false,
+  ],
+  ['They met Brill Vance. Then Mrs. Brill Vance rode home.', 'brill vance', 'mrs brill vance', false],
+  ['They met M. Orlov. Then Monsieur Orlov rode home.', 'm orlov', 'monsieur orlov', true],
+  ['They met St. Brill. Then Monsieur St. Brill rode home.', 'st brill', 'monsieur st brill', true],
+  ['They met St. Vance. Then Vance rode home.', 'st vance', 'vance', false],
+];
+
 describe('linking people', () => {
+  it.each(kin)('BR8: of "%s" the names %s and %s are one: %s', (text, name, other, isOne) => {
+    expect(areOne(text, name, other)).toBe(isOne);
+  });
+
   it.each(one)('BR1: in "%s" takes %s and %s for one', (text, name, other) => {
     expect(areOne(text, name, other)).toBe(true);
   });

@@ -1,7 +1,7 @@
 // Linking people: which names belong to one person, by the ways of English names; a missed link is better than a wrong one.
 
 import { isListed } from './lexicon.ts';
-import { type Gender, isSameGiven, listShortForms, type NameParts } from './name-parts.ts';
+import { extractSurname, type Gender, isSameGiven, listShortForms, type NameParts } from './name-parts.ts';
 import type { Person } from './person.ts';
 
 /** People that were joined. */
@@ -23,6 +23,7 @@ export function linkPeople(
   joinFullNames(circle, people);
   const single = people.filter(({ names }) => !names.some(isFull));
   const titled = single.filter(({ names }) => names.some(({ title }) => title !== ''));
+  joinSameTitles(circle, titled);
   for (const person of single) joinFirstName(circle, person);
   for (const person of titled) joinByTitle(circle, person);
   for (const person of single) joinSurname(circle, person);
@@ -39,8 +40,8 @@ class Circle {
   constructor(people: readonly Person[]) {
     for (const person of people) {
       this.groupOf.set(person.id, { members: [person] });
-      for (const { words } of person.names) {
-        for (const word of new Set([words[0] ?? '', words.at(-1) ?? ''])) {
+      for (const { words, patronymic } of person.names) {
+        for (const word of new Set([words[0] ?? '', words.at(-1) ?? '', patronymic || (words[0] ?? '')])) {
           this.byWord.set(word, (this.byWord.get(word) ?? new Set()).add(person));
         }
       }
@@ -93,8 +94,8 @@ class Circle {
   }
 }
 
-function isFull({ words }: NameParts): boolean {
-  return words.length > 1;
+function isFull({ words, patronymic }: NameParts): boolean {
+  return words.length > 1 || patronymic !== '';
 }
 
 function canBeOnePerson(one: Group, other: Group): boolean {
@@ -105,28 +106,54 @@ function canBeOnePerson(one: Group, other: Group): boolean {
   const names = members.flatMap((member) => member.names);
   const isMarried = names.some(({ title }) => isListed('marriedTitles', title));
   if (isMarried && names.some(({ title }) => isListed('unmarriedTitles', title))) return false;
+  if (hasWifeOf(members)) return false;
   const full = names.filter(isFull);
-  return full.every((name, index) =>
-    full.slice(index + 1).every((another) => isCompatibleName(name, another)),
-  );
+  return full.every((name, index) => full.slice(index + 1).every((another) => !isOtherName(name, another)));
+}
+
+/** `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text says of that name that it is a woman's. */
+function hasWifeOf(members: readonly Person[]): boolean {
+  const isWife = ({ title, ...name }: NameParts) =>
+    isListed('marriedTitles', title) && isFull({ title, ...name });
+  const wives = members.filter(({ names }) => names.some(isWife));
+  const others = members.filter(({ names }) => names.some(isFull) && !names.some(isWife));
+  return wives.length > 0 && others.length > 0 && others.every(({ gender }) => gender !== 'female');
 }
 
 function extractGiven({ words }: NameParts): string {
   return words[0] ?? '';
 }
 
-function extractSurname({ words }: NameParts): string {
+/** The last word by which somebody may be known: the surname, or the only word there is. */
+function extractLast({ words }: NameParts): string {
   return words.at(-1) ?? '';
 }
 
-/** Two full names of one person: first name and surname are the same, and no name between tells them apart. */
-function isCompatibleName(one: NameParts, other: NameParts): boolean {
-  if (extractSurname(one) !== extractSurname(other) || !isSameGiven(extractGiven(one), extractGiven(other)))
-    return false;
+/** Two full names that no one person has: another first name, surname or patronymic, or another name between. */
+function isOtherName(one: NameParts, other: NameParts): boolean {
+  if (!isSameGiven(extractGiven(one), extractGiven(other))) return true;
+  if (
+    isDifferent(extractSurname(one), extractSurname(other)) ||
+    isDifferent(one.patronymic, other.patronymic)
+  )
+    return true;
   const middle = one.words.slice(1, -1);
   const otherMiddle = other.words.slice(1, -1);
-  if (middle.length === 0 || otherMiddle.length === 0) return true;
-  return middle.every((word, index) => isSameGiven(word, otherMiddle[index] ?? word));
+  if (middle.length === 0 || otherMiddle.length === 0) return false;
+  return !middle.every((word, index) => isSameGiven(word, otherMiddle[index] ?? word));
+}
+
+function isDifferent(one: string, other: string): boolean {
+  return one !== '' && other !== '' && one !== other;
+}
+
+/** Two full names of one person: besides the first name, surname or patronymic is the same, and nothing is another. */
+function isCompatibleName(one: NameParts, other: NameParts): boolean {
+  const surname = extractSurname(one);
+  const isShared =
+    (surname !== '' && surname === extractSurname(other)) ||
+    (one.patronymic !== '' && one.patronymic === other.patronymic);
+  return isShared && !isOtherName(one, other);
 }
 
 /** What an entry is called is that entry. */
@@ -141,11 +168,25 @@ function joinFullNames(circle: Circle, people: readonly Person[]): void {
   for (const person of people) {
     const full = person.names.find(isFull);
     if (full === undefined) continue;
-    const same = circle
-      .listBearers(extractSurname(full), person)
+    const words = [extractSurname(full), full.patronymic].filter((word) => word !== '');
+    const same = words
+      .flatMap((word) => circle.listBearers(word, person))
       .filter(({ names }) => names.some((name) => isFull(name) && isCompatibleName(name, full)));
     const [only, ...more] = circle.listGroups(same);
     if (only !== undefined && more.length === 0) circle.join(person.id, only.id);
+  }
+}
+
+/** `M. Levin` is Monsieur Levin. */
+function joinSameTitles(circle: Circle, titled: readonly Person[]): void {
+  const byName = new Map<string, Person>();
+  for (const person of titled) {
+    for (const { title, words } of person.names.filter((name) => name.title !== '')) {
+      const name = [title, ...words].join(' ');
+      const same = byName.get(name);
+      if (same === undefined) byName.set(name, person);
+      else circle.join(same.id, person.id);
+    }
   }
 }
 
@@ -161,6 +202,7 @@ function joinByTitle(circle: Circle, person: Person): void {
     holders.filter(
       (other) =>
         circle.canJoin(person, other) &&
+        !isOnlyKin(circle.readGroup(other)) &&
         !isCalledByFirstName(circle, other, person) &&
         (isFirstName || !circle.hasSharedSentence(person, other)),
     ),
@@ -235,10 +277,16 @@ function joinSurname(circle: Circle, person: Person): void {
       other.names.some((name) => isSurname(name, word)) &&
       detectGender(circle.readGroup(other)) !== 'female' &&
       isCalledBySurname(circle.readGroup(other), word) &&
+      !isOnlyKin(circle.readGroup(other)) &&
       !circle.hasSharedSentence(person, other),
   );
   const chosen = choosePerson(circle, men);
   if (chosen !== undefined) circle.join(person.id, chosen.id);
+}
+
+/** `a son of Count Kirill Vronsky` tells of the son: who is named only so is not meant by the surname. */
+function isOnlyKin({ members }: Group): boolean {
+  return members.every(({ isEntry, isOnlyKin }) => !isEntry && isOnlyKin);
 }
 
 function isCalledBySurname({ members }: Group, word: string): boolean {
@@ -252,7 +300,8 @@ function isGivenName(name: NameParts, word: string): boolean {
 }
 
 function isSurname(name: NameParts, word: string): boolean {
-  return extractSurname(name) === word && (isFull(name) || (name.title !== '' && name.single === 'surname'));
+  const isOnly = name.title !== '' && name.single === 'surname';
+  return isOnly ? extractLast(name) === word : extractSurname(name) === word;
 }
 
 /** Somebody named this much more often than every namesake is meant where only one name is said. */
@@ -276,10 +325,10 @@ function joinTitleToBare(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
   if (titled === undefined || person.gender === 'female') return;
   const bearers = circle.listGroups(
-    circle.listBearers(extractSurname(titled), person).filter((other) => other.gender !== 'female'),
+    circle.listBearers(extractLast(titled), person).filter((other) => other.gender !== 'female'),
   );
   const bare = bearers.filter((other) =>
-    circle.readGroup(other).members.some((one) => findBareWord(one) === extractSurname(titled)),
+    circle.readGroup(other).members.some((one) => findBareWord(one) === extractLast(titled)),
   );
   if (bearers.length === 1 && bare[0] !== undefined) circle.join(person.id, bare[0].id);
 }

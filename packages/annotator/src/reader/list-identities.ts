@@ -2,7 +2,7 @@
 
 import { buildCandidateKey, type GatheredScene } from './collect-candidates.ts';
 import { isCommonWord, isListed } from './lexicon.ts';
-import type { Mention } from './list-mentions.ts';
+import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
 /** Two mentions in a sentence that it says are one, by their places in it. */

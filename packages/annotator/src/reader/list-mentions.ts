@@ -1,22 +1,9 @@
 // Mentions: where a sentence speaks of something by name, or by a word English does not know.
 
 import { isEnglish, isListed, isPlainWord, toSingular } from './lexicon.ts';
+import { listCoinedWords } from './list-coined-words.ts';
+import type { Mention } from './mention.ts';
 import { type Token, tagText } from './tag-text.ts';
-
-export interface Mention {
-  /** As it stands in the text, without title or possessive ending. */
-  readonly text: string;
-  /** Title in front of it, such as `Mr.` or `Captain`, as it stands; empty without one. */
-  readonly title: string;
-  /** Index of its first token, title included. */
-  readonly head: number;
-  /** Index of its first token (title left out) and behind its last. */
-  readonly from: number;
-  readonly to: number;
-  /** Capitalised where nothing but a name would be. */
-  readonly isStrong: boolean;
-  readonly kind: 'name' | 'word';
-}
 
 const linkWords = new Set([
   'of',
@@ -54,14 +41,16 @@ export interface Line {
   readonly isHeading: boolean;
   /** Lower-case forms of the words that bear a capital where no sentence begins, or in a known name. */
   readonly nameWords: ReadonlySet<string>;
+  /** Names the glossary holds, in lower case, and those of them that are places. */
+  readonly known: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
 }
 
 /** Mentions of a sentence, in order; nested names (`Korus` in `Sea of Korus`) are mentions of their own. */
 export function listMentions(line: Line): readonly Mention[] {
   const { tokens } = line;
-  const mentions: Mention[] = [];
+  const mentions: Mention[] = [...listCoinedWords(tokens)];
   if (!line.isHeading && !isShouting(tokens)) addNames(line, mentions);
-  addWords(tokens, mentions);
   return mentions.sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
@@ -90,9 +79,22 @@ function isUpper(text: string): boolean {
 function isNameToken(token: Token | undefined): boolean {
   if (token === undefined || !token.isCapital || token.text === 'I' || token.lower.startsWith("i'"))
     return false;
-  if (!/^\p{Lu}[\p{L}\p{M}\d'’.]*$/u.test(token.text) || isEmphasis(token)) return false;
+  if (!/^\p{Lu}[\p{L}\p{M}\d'’.‐-]*$/u.test(token.text) || isStammer(token) || isEmphasis(token))
+    return false;
+  if (isContraction(token) || /^\p{Lu}[-‐]\p{Ll}/u.test(token.text)) return false;
   if (isListed('functionWords', token.lower)) return !token.isInitial && !isListed('pronouns', token.lower);
   return !isListed('interjections', token.lower);
+}
+
+/** `T-Tom`, `W-what`. */
+function isStammer({ lower }: Token): boolean {
+  return /^(\p{L})[-‐]\1/u.test(lower);
+}
+
+/** `Here’s`, `That’ll`: no name, wherever its capital comes from. */
+function isContraction({ lower }: Token): boolean {
+  const base = lower.replace(/['’](?:s|re|ll|ve|d|m)$/, '');
+  return base !== lower && (isListed('functionWords', base) || isListed('interjections', base));
 }
 
 function addNames(line: Line, mentions: Mention[]): void {
@@ -196,6 +198,11 @@ function addRun(line: Line, run: Range, mentions: Mention[]): void {
   const { tokens } = line;
   const from = skipSentenceStart(line, run);
   if (from >= run.to) return;
+  if (isPlaceBefore(line, { from, to: run.to })) {
+    addName(line, { from, to: from + 1 }, mentions);
+    addRun(line, { from: from + 1, to: run.to }, mentions);
+    return;
+  }
   const linkAt = findLink(tokens, { from, to: run.to });
   if (linkAt === undefined) {
     addName(line, { from, to: run.to }, mentions);
@@ -209,6 +216,14 @@ function addRun(line: Line, run: Range, mentions: Mention[]): void {
   if (!joins || isNameByItself(tokens, { from: rest, to: run.to })) {
     addRun(line, { from: rest, to: run.to }, mentions);
   }
+}
+
+/** `in Moscow Levin thought`: a place, and right behind it, without a comma, somebody who is known. */
+function isPlaceBefore({ tokens, text, known, places }: Line, { from, to }: Range): boolean {
+  if (to - from < 2 || tokens[from - 1]?.pos !== 'ADP' || !places.has(tokens[from]?.lower ?? ''))
+    return false;
+  const read = (start: number) => text.slice(tokens[start]?.start, tokens[to - 1]?.end).toLowerCase();
+  return !known.has(read(from)) && known.has(read(from + 1));
 }
 
 /** `Korus` in `Sea of Korus` is a name; `Reward` in `Temple of Reward` is only a word in one. */
@@ -228,10 +243,13 @@ function isKnownHead(tokens: readonly Token[], head: Range): boolean {
   return head.to - head.from > 1 || !isEnglish(tokens[head.from]?.lower ?? '');
 }
 
-/** `“Can you?” asked Carthoris of Thuvia`: behind such a verb `of` may lead to who is asked, and is no part of a name. */
+/** `asked Carthoris of Thuvia`, `to tell Vronsky of Levin`: behind such a verb `of` leads to another, and is no part of a name. */
 function isAskedOf(tokens: readonly Token[], head: Range): boolean {
   const verb = tokens[head.from - 1]?.lower ?? '';
-  const isAsking = /^(?:ask|asks|asked|inquired|enquired|demanded|begged|requested)$/.test(verb);
+  const isAsking =
+    /^(?:ask|asks|asked|inquired|enquired|demanded|begged|requested|said|tell|tells|told|telling|remind|reminds|reminded|warn|warned|inform|informed|assure|assured|spoke|thought|required)$/.test(
+      verb,
+    );
   return isAsking && tokens[head.to]?.text === 'of';
 }
 
@@ -251,8 +269,19 @@ function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
 /** A first word that any sentence may begin with is no part of the name behind it. */
 function skipSentenceStart(line: Line, run: Range): number {
   let from = run.from;
-  while (run.to - from > 1 && isMereStart(line, from)) from++;
+  while (run.to - from > 1 && (isMereStart(line, from) || isDate(line, from))) from++;
   return from;
+}
+
+/** Months that are first names too. */
+const namedMonths = /^(?:april|may|june|august)$/;
+
+/** `In September Levin went`: the name begins behind the date. */
+function isDate({ tokens }: Line, index: number): boolean {
+  const lower = tokens[index]?.lower ?? '';
+  if (!isListed('calendar', lower) || !isNameToken(tokens[index + 1])) return false;
+  const before = tokens[index - 1]?.lower ?? '';
+  return !namedMonths.test(lower) || /^(?:in|on|of|since|until|till|by|last|next|this|every)$/.test(before);
 }
 
 /** Whether the capital of the word is only that of a sentence's start. */
@@ -298,7 +327,7 @@ function addName({ tokens, text }: Line, whole: Range, mentions: Mention[]): voi
   const last = tokens[run.to - 1];
   if (first === undefined || last === undefined || run.to - from > maxNameWords * 2) return;
   const name = text.slice(first.start, last.end).replace(/\.$/, /\.\p{L}\.$/u.test(last.text) ? '.' : '');
-  if (!/\p{L}{2}/u.test(name)) return;
+  if (!/\p{L}{2}|[\p{L}\d][-‐][\p{L}\d]/u.test(name)) return;
   mentions.push({
     text: name,
     title: text.slice(tokens[run.from]?.start ?? first.start, first.start).trim(),
@@ -316,63 +345,19 @@ function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   return !isPhrase && !isPlainWord(tokens[run.to - 1]?.lower ?? '');
 }
 
+/** `M. St. Aubert`: part of a name more often than a title. */
+function isSaint({ lower }: Token): boolean {
+  return /^(?:st|saint)\.?$/.test(lower);
+}
+
 /** Index of the name behind its titles. */
 function skipTitles(tokens: readonly Token[], run: Range): number {
   let from = run.from;
   while (from < run.to - 1) {
     const token = tokens[from];
-    if (token === undefined || !isTitleWord(token) || linkWords.has(tokens[from + 1]?.text ?? '')) break;
+    if (token === undefined || !isTitleWord(token) || isSaint(token)) break;
+    if (linkWords.has(tokens[from + 1]?.text ?? '')) break;
     from++;
   }
   return from;
-}
-
-const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
-/** Shorter unknown words are mostly noises and clipped speech. */
-const minInventedLength = 3;
-
-/** Lower-case words English does not know, apostrophes and hyphenated words left out: those are speech and spelling. */
-function addWords(tokens: readonly Token[], mentions: Mention[]): void {
-  tokens.forEach((token, index) => {
-    if (token.isCapital || token.lower.length < minInventedLength || !nounTags.has(token.pos)) return;
-    if (!/^\p{Ll}+$/u.test(token.text) || isNeighbourOfMark(tokens, index)) return;
-    if (isInvented(token.lower)) {
-      mentions.push({
-        text: token.text,
-        title: '',
-        head: index,
-        from: index,
-        to: index + 1,
-        isStrong: false,
-        kind: 'word',
-      });
-    }
-  });
-}
-
-function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
-  const token = tokens[index];
-  const before = tokens[index - 1];
-  const after = tokens[index + 1];
-  const isAdjacent = (one: Token | undefined, other: Token | undefined) =>
-    one !== undefined && other !== undefined && one.end === other.start;
-  const isMark = (other: Token | undefined) => other !== undefined && /^(?:[-'’‐]|n't)$/.test(other.lower);
-  return (
-    (isAdjacent(before, token) && isMark(before)) ||
-    (isAdjacent(token, after) && (isMark(after) || after?.lower === "n't"))
-  );
-}
-
-/**
- * Whether the word, or what it would be the plural of, is unknown to English. A plural English does not form of a word
- * it has (`apts`) is a new noun too.
- */
-function isInvented(lower: string): boolean {
-  const singular = toSingular(lower);
-  if (
-    isEnglish(lower) ||
-    /(?:ency|ancy|tion|sion|ment|ness|ibility|ability|ously|ingly|edly)$/.test(singular)
-  )
-    return false;
-  return singular === lower || !isEnglish(singular);
 }

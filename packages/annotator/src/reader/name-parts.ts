@@ -1,6 +1,6 @@
 // Name parts: which words of a person's name are titles, first names and surnames.
 
-import { isListed } from './lexicon.ts';
+import { isListed, isPlainWord } from './lexicon.ts';
 import lists from './word-lists.json' with { type: 'json' };
 
 export type Gender = 'male' | 'female' | 'unknown';
@@ -8,24 +8,47 @@ export type Gender = 'male' | 'female' | 'unknown';
 export interface NameParts {
   /** The title next to the name, in normal form; empty without one. */
   readonly title: string;
-  /** The words of the name, title, fond words and `of …` left out. */
+  /** The words of the name, title, patronymic, fond words and `of …` left out. */
   readonly words: readonly string[];
+  /** `Ivanovitch`, `Ivanovna`: said behind a first name; empty without one. */
+  readonly patronymic: string;
   /** What the only word of the name is: by itself it may be either name, a title can tell. */
   readonly single: 'given' | 'surname' | 'either' | 'none';
 }
 
+const longTitles: Readonly<Record<string, string>> = { m: 'monsieur', mme: 'madame', mlle: 'mademoiselle' };
+
 /** Parses the normal form of a name; `ranks` are words that this story puts before names. */
 export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
   const isTitle = (word: string) => ranks.has(word) || isTitleWord(word);
-  const all = key.split(' ');
+  const all = key
+    .replace(/(?<!\S)(?:st|saint) (?=\S)/g, 'st-')
+    .split(' ')
+    .map((word) => longTitles[word] ?? word);
   const cut = all.findIndex((word, index) => index > 0 && (word === 'of' || word === 'the'));
   const named = cut > 0 ? all.slice(0, cut) : all;
   const first = named.findIndex(
     (word, index) => index === named.length - 1 || !(isTitle(word) || isListed('fondWords', word)),
   );
-  const words = named.slice(Math.max(0, first));
+  const bare = named.slice(Math.max(0, first));
+  const patronymic = bare.find((word, index) => index > 0 && isPatronymic(word)) ?? '';
+  const words = bare.filter((word, index) => index === 0 || word !== patronymic);
   const title = named.slice(0, Math.max(0, first)).findLast(isTitle) ?? '';
-  return { title, words, single: words.length === 1 ? detectSingle(title) : 'none' };
+  const single = words.length === 1 ? detectSingle(title) : 'none';
+  return { title, words, patronymic, single: patronymic !== '' && words.length === 1 ? 'given' : single };
+}
+
+const patronymicEnding =
+  /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^t]itch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
+
+/** By its ending: Russian names say whose child somebody is. */
+function isPatronymic(word: string): boolean {
+  return patronymicEnding.test(word) && !isPlainWord(word);
+}
+
+/** The last word of a name of several; empty where there is none, as in `Anna Arkadyevna`. */
+export function extractSurname({ words }: NameParts): string {
+  return words.length > 1 ? (words.at(-1) ?? '') : '';
 }
 
 /** `Captain`, but `Parson` and `Farmer` before a name too: what somebody is serves as a title. */

@@ -1,6 +1,6 @@
 // Person: somebody under the names that are known to be one, and what the names and the text around them tell.
 
-import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind } from './detect-kind.ts';
 import { buildTermKey, isCommonWord, isEnglish, isListed } from './lexicon.ts';
 import { detectGenderOfTitle, type Gender, type NameParts, parseName } from './name-parts.ts';
@@ -20,6 +20,8 @@ export interface Person {
   readonly sentences: ReadonlySet<number>;
   /** Stands alone as a name does: not behind an article, not as an ordinary word. */
   readonly isBare: boolean;
+  /** Named only to say whose son, wife or brother somebody else is. */
+  readonly isOnlyKin: boolean;
 }
 
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
@@ -51,6 +53,7 @@ function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<st
     mentions: 1,
     sentences: new Set(),
     isBare: true,
+    isOnlyKin: false,
   };
 }
 
@@ -68,7 +71,22 @@ function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: R
     mentions: candidate.places.length,
     sentences: new Set(candidate.places.map(({ sentence }) => sentence)),
     isBare: isBare(candidate) && detectKind(candidate, scene, []) !== 'location',
+    isOnlyKin: candidate.places.every((place) => isKinPlace(scene, place)),
   };
+}
+
+const kinWord =
+  /^(?:sons?|daughters?|child|children|brothers?|sisters?|wife|husband|widow|nephews?|nieces?|cousins?|grandsons?|granddaughters?|heirs?|father|mother|uncle|aunt)$/;
+
+/** `a son of N`, `N’s wife`. */
+function isKinPlace(scene: GatheredScene, { sentence, mention }: Place): boolean {
+  const tokens = scene.sentences[sentence]?.tokens ?? [];
+  const isOf =
+    tokens[mention.head - 1]?.lower === 'of' && kinWord.test(tokens[mention.head - 2]?.lower ?? '');
+  return (
+    isOf ||
+    (/^['’]s?$/.test(tokens[mention.to]?.lower ?? '') && kinWord.test(tokens[mention.to + 1]?.lower ?? ''))
+  );
 }
 
 function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readonly NameParts[] {

@@ -29,6 +29,9 @@ import type { KnownEntry, SceneWindow } from './parse-scene-window.ts';
 import { collectPeople } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
+/** The tag that the glossary gives less weight to: the reader knows only what stands in messages. */
+const unexplained = 'unexplained';
+
 /** A definition must be clearly better, not just different, before an entry is changed. */
 const betterBy = 1.03;
 const betterByAtLeast = 0.2;
@@ -42,7 +45,10 @@ interface Group {
 export function readScene(window: SceneWindow): readonly ReaderCall[] {
   const known = [...window.known.values()];
   const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);
-  const scene = collectCandidates(window.sentences, knownNames);
+  const places = known
+    .filter(({ tags }) => tags.includes('location'))
+    .flatMap(({ term, aliases }) => [term, ...aliases]);
+  const scene = collectCandidates(window.sentences, knownNames, places);
   const held = new Map(window.held.map((term) => [buildTermKey(term.term), term]));
   const registry = buildRegistry(known, collectRanks(scene, known));
   const identities = listIdentities(scene);
@@ -158,17 +164,28 @@ function buildCreate(
     arguments: {
       term: names.term,
       definition,
-      tags: [
-        detectKind(
-          main,
-          scene,
-          context.statements.filter(({ score }) => score >= kindScore),
-        ),
-      ],
+      tags: chooseTags(scene, { members, main }, context.statements),
       aliases: names.aliases,
       evidence: collectEvidence(used),
     },
   };
+}
+
+interface Named {
+  readonly members: readonly Candidate[];
+  readonly main: Candidate;
+}
+
+/** Who bears a title under any of the names is somebody; what no statement defines is tagged as unexplained. */
+function chooseTags(
+  scene: GatheredScene,
+  { members, main }: Named,
+  statements: readonly Statement[],
+): readonly string[] {
+  const telling = filterTelling(statements);
+  const kind = detectKind(main, scene, telling);
+  const isTitled = kind === 'term' && members.some(({ titles }) => titles.size > 0);
+  return [isTitled ? 'character' : kind, ...(telling.length === 0 ? [unexplained] : [])];
 }
 
 function collectEvidence(statements: readonly Statement[]): readonly Evidence[] {
@@ -247,11 +264,27 @@ function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): Updat
 function findBetterTags(scene: GatheredScene, entry: KnownEntry, news: News): readonly string[] | undefined {
   const main = news.members.find((member) => member.key === buildTermKey(entry.term)) ?? news.members[0];
   const [kind, ...others] = entry.tags;
-  if (main === undefined || kind === 'title') return undefined;
+  if (main === undefined) return undefined;
+  const rest =
+    filterTelling(news.statements).length === 0 ? others : others.filter((tag) => tag !== unexplained);
+  const found = findBetterKind(scene, { main, entry }, news);
+  if (found === undefined && rest.length === others.length) return undefined;
+  return [found ?? kind ?? 'term', ...rest];
+}
+
+function findBetterKind(
+  scene: GatheredScene,
+  { main, entry }: { readonly main: Candidate; readonly entry: KnownEntry },
+  news: News,
+): string | undefined {
+  const [kind] = entry.tags;
+  if (kind === 'title') return undefined;
   const isRanked = !isEnglish(main.key) && isRank(main, scene);
   const statements = filterTelling(news.statements);
   const found = isRanked ? 'title' : findKind(scene, main, { statements, present: kind ?? 'term' });
-  return found === undefined || found === 'term' ? undefined : [found, ...others];
+  const isTitled = (kind ?? 'term') === 'term' && news.members.some(({ titles }) => titles.size > 0);
+  if (isTitled && (found ?? 'term') === 'term') return 'character';
+  return found === 'term' ? undefined : found;
 }
 
 function findKind(

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type winkModel from 'wink-eng-lite-web-model';
 import type winkNlp from 'wink-nlp';
 import type { WinkMethods } from 'wink-nlp';
+import { isEnglish, isListed } from './lexicon.ts';
 
 export interface Token {
   /** As it stands in the text. */
@@ -37,6 +38,25 @@ function openTagger(): WinkMethods {
   return tagger;
 }
 
+/** Latin letters beyond the first page of Unicode, at which the tagger would break a word apart. */
+const foreignLetter = /[\u0100-\u024f\u1e00-\u1eff]/g;
+const strokedLetters: Readonly<Record<string, string>> = {
+  Đ: 'D',
+  đ: 'd',
+  Ł: 'L',
+  ł: 'l',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+  ı: 'i',
+};
+
+/** The plain letter below accents and strokes; as long as the letter itself. */
+function stripMarks(letter: string): string {
+  return strokedLetters[letter] ?? letter.normalize('NFD').charAt(0);
+}
+
 /** Words of a text in order. Linear in the text's length; never throws. */
 export function tagText(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -45,7 +65,34 @@ export function tagText(text: string): readonly Token[] {
     tagPiece(text, { start, end }, tokens);
     start = end;
   }
-  return tokens;
+  return joinHyphenNames(text, tokens);
+}
+
+/** `O-Tar`, `So-yeon`, which the tagger breaks apart, are one word again. */
+function joinHyphenNames(text: string, tokens: readonly Token[]): readonly Token[] {
+  const joined: Token[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    const rest = tokens[index + 2];
+    if (token === undefined) continue;
+    if (rest === undefined || !isHyphenName(token, tokens[index + 1], rest)) {
+      joined.push(token);
+      continue;
+    }
+    const whole = text.slice(token.start, rest.end);
+    joined.push({ ...token, text: whole, lower: whole.toLowerCase(), pos: 'PROPN', end: rest.end });
+    index += 2;
+  }
+  return joined;
+}
+
+/** A capital letter and a name or number behind a hyphen, or a small word and behind it what is no word of English. */
+function isHyphenName(token: Token, hyphen: Token | undefined, rest: Token): boolean {
+  if (!token.isCapital || hyphen === undefined || !/^[-‐]$/.test(hyphen.text)) return false;
+  if (token.end !== hyphen.start || hyphen.end !== rest.start) return false;
+  if (token.text.length === 1) return /^[\p{Lu}\d]/u.test(rest.text);
+  const isSmallWord = isListed('functionWords', token.lower) || isListed('interjections', token.lower);
+  return isSmallWord && /^\p{Ll}{2,}$/u.test(rest.text) && !isEnglish(rest.lower);
 }
 
 function computePieceEnd(text: string, start: number): number {
@@ -61,6 +108,7 @@ function tagPiece(text: string, piece: { start: number; end: number }, tokens: T
     .slice(piece.start, piece.end)
     .replace(/[\s_*]/g, ' ')
     .replace(/[’‘]/g, "'")
+    .replace(foreignLetter, (letter) => stripMarks(letter))
     .replace(noWord, (run) => ' '.repeat(run.length));
   const nlp = openTagger();
   const words = nlp.readDoc(plain).tokens();
@@ -75,11 +123,11 @@ function tagPiece(text: string, piece: { start: number; end: number }, tokens: T
     const original = text.slice(start, start + value.length);
     tokens.push({
       text: original,
-      lower: value.toLowerCase(),
+      lower: original.replace(/[’‘]/g, "'").toLowerCase(),
       pos: tags[index] ?? 'X',
       start,
       end: start + value.length,
-      isCapital: /^\p{Lu}/u.test(value),
+      isCapital: /^\p{Lu}/u.test(original),
       isInitial: isInitialPosition(text, start, tokens),
     });
   });

@@ -82,7 +82,7 @@ export const maxDefinitionCharacters = 2_000;
 const otherKinds: ReadonlyMap<string, string> = new Map(
   Object.entries({
     person: 'character',
-    people: 'character',
+    people: 'faction',
     place: 'location',
     organization: 'faction',
     organisation: 'faction',

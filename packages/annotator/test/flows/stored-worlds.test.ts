@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
 import { readMigrations } from '../../src/database/open-annotator-database.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
+import { unexplained } from '../../src/glossary/salience.ts';
 import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
@@ -44,7 +45,10 @@ function look<Seen>(world: World, see: (annotator: Annotator) => Seen): Seen {
   }
 }
 
-/** What was found, by name, without when and under which number. */
+/**
+ * What was found, by name, without when and under which number. That nothing explains an entry is left out: what an
+ * earlier version entered does not say so.
+ */
 function readEntries(world: World) {
   const entries = look(world, (annotator) => exportGlossary(annotator).entries);
   return entries
@@ -53,7 +57,7 @@ function readEntries(world: World) {
       aliases,
       definition,
       status,
-      tags,
+      tags: tags.filter((tag) => tag !== unexplained),
       evidence,
     }))
     .sort((one, other) => (one.term < other.term ? -1 : 1));

@@ -13,7 +13,7 @@ import { readWiki } from '../../src/export/wiki/read-wiki.ts';
 import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
 import type { RevisionId } from '../../src/glossary/entry.ts';
-import { computeSalience } from '../../src/glossary/salience.ts';
+import { computeSalience, unexplained } from '../../src/glossary/salience.ts';
 import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 
@@ -36,13 +36,14 @@ function describeMoment(moment: Moment) {
     const { id, term, aliases, definition, status, tags, evidence } = entry;
     const kind = findKind(tags) ?? '';
     const quotes = evidence.map(({ quote }) => quote);
-    const salience = computeSalience({ mentions, threads });
+    const salience = computeSalience({ mentions, threads }, tags);
     return {
       id,
       term,
       aliases,
       definition,
       isConfirmed: status === 'confirmed',
+      isUnexplained: tags.includes(unexplained),
       kind,
       quotes,
       mentions,

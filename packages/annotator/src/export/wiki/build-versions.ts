@@ -5,6 +5,7 @@ import { stored } from '../../database/packed-text.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../../glossary/entry.ts';
 import type { PartCount } from '../../glossary/reading-store.ts';
 import { type Revision, replayRevisions } from '../../glossary/revision.ts';
+import { unexplained } from '../../glossary/salience.ts';
 import { listSurfaces } from '../../glossary/term-forms.ts';
 import type { ExportFilter } from '../export-glossary.ts';
 import { findKind } from '../exported-glossary.ts';
@@ -86,6 +87,7 @@ function describe(revisions: readonly Revision[], history: History, count: Count
     definition: entry.definition,
     isConfirmed: entry.status === 'confirmed',
     kind: findKind(entry.tags) ?? '',
+    isUnexplained: entry.tags.includes(unexplained),
     first: history.resolveStopOfThread(entry.firstSeen),
     quotes: entry.evidence.map((evidence) => history.registerQuote(evidence)),
     seen: count(entry),
@@ -106,7 +108,7 @@ function findTarget(revisions: readonly Revision[]): number | undefined {
 }
 
 function collectDifferences(before: Partial<WikiFields>, fields: Partial<WikiFields>): Partial<WikiFields> {
-  const defaults: Partial<WikiFields> = { isGone: false, into: undefined };
+  const defaults: Partial<WikiFields> = { isGone: false, into: undefined, isUnexplained: false };
   const old = { ...defaults, ...before };
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(old[name as keyof WikiFields]);

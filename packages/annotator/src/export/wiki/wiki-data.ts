@@ -52,6 +52,8 @@ export interface WikiFields {
   readonly aliases: readonly string[];
   readonly definition: string;
   readonly isConfirmed: boolean;
+  /** Nothing read by then says what it is. */
+  readonly isUnexplained: boolean;
   /** Such as `character`; empty when unknown. */
   readonly kind: string;
   /** Stop at which the story first names it, as known then. */

@@ -62,6 +62,7 @@ function buildFacts(entry, data) {
   const facts = [
     entry.kind,
     entry.isConfirmed ? 'confirmed' : 'tentative',
+    ...(entry.isUnexplained ? ['unexplained so far'] : []),
     `named ${renderCount(entry.mentions, 'time', 'times')} in ${renderCount(entry.threads, 'chapter', 'chapters')}`,
     first === undefined ? '' : `first in ${first.title}`,
   ];

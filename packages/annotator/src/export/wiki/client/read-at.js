@@ -12,6 +12,7 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {readonly string[]} aliases
  * @property {string} definition
  * @property {boolean} isConfirmed
+ * @property {boolean} isUnexplained
  * @property {string} kind
  * @property {number} first The stop of the thread that first names it.
  * @property {readonly number[]} quotes
@@ -135,6 +136,7 @@ function readEntry(data, entry, place) {
     aliases = [],
     definition = '',
     isConfirmed = false,
+    isUnexplained = false,
     kind = '',
     first = 0,
     quotes = [],
@@ -143,7 +145,8 @@ function readEntry(data, entry, place) {
   const seen = (fields.seen ?? []).filter(([stop]) => stop <= place);
   const mentions = seen.reduce((sum, [, count]) => sum + count, 0);
   const threads = new Set(seen.map(([stop]) => data.stops[stop - 1]?.thread)).size;
-  const salience = mentions === 0 ? 0 : mentions / Math.sqrt(Math.max(1, threads));
+  const weight = isUnexplained && (mentions <= 1 || (mentions <= 8 && kind === 'term')) ? 0.5 : 1;
+  const salience = (mentions / Math.sqrt(Math.max(1, threads))) * weight;
   const since = versions.find((version) => version.term !== undefined)?.stop ?? 0;
   const changes = listChanges(versions, { term, definition });
   return {
@@ -152,6 +155,7 @@ function readEntry(data, entry, place) {
     aliases,
     definition,
     isConfirmed,
+    isUnexplained,
     kind,
     first,
     quotes,

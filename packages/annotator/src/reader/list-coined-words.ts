@@ -1,0 +1,66 @@
+// Coined words: lower-case words that English does not know, as the story's own words are.
+
+import { isEnglish, isListed, toSingular } from './lexicon.ts';
+import type { Mention } from './mention.ts';
+import type { Token } from './tag-text.ts';
+
+const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
+/** Shorter unknown words are mostly noises and clipped speech. */
+const minInventedLength = 3;
+
+/** Lower-case words English does not know, apostrophes and hyphenated words left out: those are speech and spelling. */
+export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
+  const mentions: Mention[] = [];
+  tokens.forEach((token, index) => {
+    if (token.isCapital || token.lower.length < minInventedLength || !nounTags.has(token.pos)) return;
+    if (!/^\p{Ll}+$/u.test(token.text) || isNeighbourOfMark(tokens, index)) return;
+    if (isForeign(tokens, index)) return;
+    if (isInvented(token.lower)) {
+      mentions.push({
+        text: token.text,
+        title: '',
+        head: index,
+        from: index,
+        to: index + 1,
+        isStrong: false,
+        kind: 'word',
+      });
+    }
+  });
+  return mentions;
+}
+
+/** `sans doute`, `ma chère`: next to a small word of another language a word is of that language, and not coined. */
+function isForeign(tokens: readonly Token[], index: number): boolean {
+  const around = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  return around.some(
+    (token) => token !== undefined && !token.isCapital && isListed('foreignWords', token.lower),
+  );
+}
+
+function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  const before = tokens[index - 1];
+  const after = tokens[index + 1];
+  const isAdjacent = (one: Token | undefined, other: Token | undefined) =>
+    one !== undefined && other !== undefined && one.end === other.start;
+  const isMark = (other: Token | undefined) => other !== undefined && /^(?:[-'’‐]|n't)$/.test(other.lower);
+  return (
+    (isAdjacent(before, token) && isMark(before)) ||
+    (isAdjacent(token, after) && (isMark(after) || after?.lower === "n't"))
+  );
+}
+
+/**
+ * Whether the word, or what it would be the plural of, is unknown to English. A plural English does not form of a word
+ * it has (`apts`) is a new noun too.
+ */
+function isInvented(lower: string): boolean {
+  const singular = toSingular(lower);
+  if (
+    isEnglish(lower) ||
+    /(?:ency|ancy|tion|sion|ment|ness|ibility|ability|ously|ingly|edly)$/.test(singular)
+  )
+    return false;
+  return singular === lower || !isEnglish(singular);
+}

@@ -1,0 +1,10 @@
+// Proves what becomes of the names and tags that a model gives.
+
+import { describe, expect, it } from 'vitest';
+import { normaliseTags } from './check-names.ts';
+
+describe('tags', () => {
+  it('TL14: other words for a kind become the kind, and a people is a faction', () => {
+    expect(normaliseTags(['People', 'place', 'group', 'bell'])).toEqual(['faction', 'location', 'bell']);
+  });
+});
