@@ -112,15 +112,14 @@ export function drawReworded(draw: Draw, sentences: readonly string[], size: num
   });
 }
 
-/** Sentences without a name: what a model says in words of its own. */
+/** Told sentences without a name: what a model says in words of its own. What people say to each other is left out. */
 export function listNameless(posts: readonly Post[]): readonly string[] {
+  const common = new Set(posts.flatMap(({ body }) => body.match(/(?<=\p{Ll} )\p{Ll}+/gu) ?? []));
   return posts.flatMap(({ body }) =>
     listSentenceLabels(body, { start: 0, end: body.length })
       .map(({ start, end }) => body.slice(start, end).replace(/\s+/g, ' '))
-      .filter(
-        (text) =>
-          text.length > 30 && text.length < 200 && /^\p{Lu}\p{Ll}+ /u.test(text) && !/[“”"‘\d]/.test(text),
-      )
-      .filter((text) => !/ ["“‘(]?\p{Lu}\p{Ll}/u.test(text)),
+      .filter((text) => text.length > 30 && text.length < 200 && /^\p{Lu}\p{Ll}+ /u.test(text))
+      .filter((text) => !/[“”"‘’'\d]| (?:I|me|my|you|we|us)\b| \(?\p{Lu}\p{Ll}/u.test(text))
+      .filter((text) => common.has(text.slice(0, text.indexOf(' ')).toLowerCase())),
   );
 }

@@ -1,6 +1,6 @@
 // Names and invented words of a story as the measuring side finds them: by capitals, by the word list, and by plain search.
 
-import { isEnglish } from '@terrarium/annotator/lexicon';
+import { isEnglish, isListed } from '@terrarium/annotator/lexicon';
 import { hasWords } from '../first-sentence.ts';
 import type { Post } from '../glossary/data.ts';
 
@@ -31,7 +31,15 @@ function collectPosts(
 /** Words that stand with a capital inside sentences of at least two posts and that the word list does not have. */
 export function listNames(posts: readonly Post[]): readonly StoryWord[] {
   const capitals = collectPosts(posts, (body) => [...body.matchAll(insidePattern)].map(([word]) => word));
-  return toWords([...capitals].filter(([word]) => !isEnglish(word.toLowerCase())));
+  return toWords([...capitals].filter(([word]) => isOfStory(word.toLowerCase())));
+}
+
+/** Peoples and days of the real world are nobody's secret. */
+function isOfStory(lower: string): boolean {
+  return (
+    !isEnglish(lower) &&
+    !(['nationalities', 'calendar', 'reverences'] as const).some((list) => isListed(list, lower))
+  );
 }
 
 /** Lower-case words of at least two posts that English does not know. */
@@ -59,10 +67,14 @@ function toWords(places: readonly (readonly [string, number[]])[]): readonly Sto
   return places.filter(([, posts]) => posts.length > 1).map(([text, posts]) => ({ text, posts }));
 }
 
-/** The first post in which the last word of a name is read with its capital, or an invented word begins some word. */
+/**
+ * The first post with the last word of a name and its capital, or with an invented word: in any form, so also where the
+ * one is put together out of the other.
+ */
 export function findFirstPost(posts: readonly Post[], text: string): number {
   const word = text.split(' ').at(-1) ?? text;
-  const wanted = word.slice(0, Math.max(4, word.length - 1));
+  const stem = word.replace(/s$/, '').replace(/(?:ian|ite|itic|an)$/, '');
+  const wanted = stem.length < 3 ? word : stem;
   const first = posts.find(
     ({ body }) =>
       body.includes(wanted) && [...body.matchAll(wordPattern)].some(([one]) => one.startsWith(wanted)),

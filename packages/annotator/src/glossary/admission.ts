@@ -1,5 +1,6 @@
 // Admission: whether a term may become an entry at once, or must recur first.
 
+import { isSentenceStart } from './sentence-start.ts';
 import { isArticle, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 import { isPlainWord } from './word-list.ts';
@@ -89,12 +90,6 @@ function isCapitalisedIn(context: string, surface: readonly TextWord[]): boolean
 function isShouted(context: string): boolean {
   const letters = context.replace(/[^\p{Lu}\p{Ll}]/gu, '');
   return letters.length > 12 && letters.replace(/\p{Ll}/gu, '').length > letters.length * 0.7;
-}
-
-function isSentenceStart(context: string, at: number): boolean {
-  const before = context.slice(Math.max(0, at - 6), at);
-  if (before.includes('\n', before.trimEnd().length)) return true;
-  return /(?:^|[.!?…:;]["”’'»)\]]*\s|["“‘«([>*_#—-]\s*)$/.test(before);
 }
 
 function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[]): number[] {

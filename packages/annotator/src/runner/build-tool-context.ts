@@ -26,6 +26,7 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
       reason: undefined,
       ...(run.reread === undefined ? {} : { isBefore: buildOrder(run) }),
     },
+    hasSaid: (say) => hasSaid(run, say),
     snapshots: stores.snapshots,
   };
 }
@@ -44,4 +45,16 @@ function resolveReadPosition(run: Run): Position {
   const scene = toPosition(requireScene(run));
   if (run.session.progress.isOpened) return scene;
   return run.stores.journal.readTotals().position ?? scene;
+}
+
+/** Whether an answer of the open scene began with these words. */
+function hasSaid({ session, stores }: Run, say: string): boolean {
+  const sceneId = session.scene?.id;
+  if (sceneId === undefined) return false;
+  if (session.progress.reply?.channel === 'text')
+    return stores.journal.readTextAnswers(sceneId).includes(say);
+  return session.window.live.some(
+    ({ sceneId: of, message }) =>
+      of === sceneId && message.role === 'tool' && message.content.startsWith(say),
+  );
 }

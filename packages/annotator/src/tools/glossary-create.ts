@@ -24,6 +24,7 @@ import {
   renderLikeEntries,
   settleStatus,
 } from './check-names.ts';
+import { refuseUnread } from './check-unread.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
 import {
@@ -111,6 +112,8 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const verdict = checkEvidence(call.evidence, names, buildCitableText(context));
   if (verdict.accepted.length === 0)
     return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
+  const unread = refuseUnread(context, { text: call.definition }, 'created');
+  if (unread !== undefined) return unread;
   const admission = checkTerm(draft, verdict.accepted, context);
   if (!admission.isAdmitted) return { ok: true, say: recordHeldTerm(call.term, admission.why, context) };
   const entry = context.glossary.create({ ...draft, evidence: verdict.accepted }, context.source);

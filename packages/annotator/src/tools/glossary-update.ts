@@ -24,6 +24,7 @@ import {
   renderLikeEntries,
   settleStatus,
 } from './check-names.ts';
+import { refuseUnread } from './check-unread.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { renderNotes } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
@@ -162,7 +163,9 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
   const { definition } = call;
   const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;
   if (isRedefined) {
-    const refusal = refuseDefinition(call, entry, verdict);
+    const known = [entry.term, ...entry.aliases, entry.definition];
+    const refusal =
+      refuseDefinition(call, entry, verdict) ?? refuseUnread(context, { text: definition, known }, 'changed');
     if (refusal !== undefined) return refusal;
   } else if (verdict.accepted.length === 0 && verdict.refusals.length > 0) {
     return { ok: false, say: `Not changed. ${renderNotes(verdict.refusals.slice(0, 3))}` };

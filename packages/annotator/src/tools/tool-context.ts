@@ -50,6 +50,8 @@ export interface LookingContext {
 export interface ToolContext extends LookingContext {
   readonly glossary: GlossaryStore;
   readonly source: ChangeSource;
+  /** Whether a call of this scene was answered with these words before. */
+  readonly hasSaid?: ((say: string) => boolean) | undefined;
   readonly snapshots?: SnapshotLister | undefined;
   readonly summons?: SummonPort | undefined;
 }

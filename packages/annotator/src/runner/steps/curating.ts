@@ -12,7 +12,9 @@ import { listSurfaces } from '../../glossary/term-forms.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { findNextLot, findOpenBatch } from '../../journal/progress.ts';
 import { curationRequest } from '../../prompts/prompts.ts';
+import { listUnread, renderWords } from '../../tools/check-unread.ts';
 import { buildCitableText } from '../../tools/reading-limit.ts';
+import type { ToolContext } from '../../tools/tool-context.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { computeRatio } from '../count-window.ts';
 import { createCheckpoint } from '../create-snapshot.ts';
@@ -165,15 +167,28 @@ function applyRuling(run: Run, entry: GlossaryEntry, { decision, stepId }: Rulin
       return glossary.delete(entry.id, source) ? undefined : heldByPerson;
     case 'MERGE':
       return merge(run, { from: entry.id, into: decision.targetId, source });
-    case 'REVISE': {
-      const { definition, evidence } = decision;
-      const verdict = checkEvidence(evidence, listSurfaces(entry), buildCitableText(context));
-      if (verdict.accepted.length === 0)
-        return `The new definition has no evidence: ${verdict.refusals[0] ?? ''}`;
-      glossary.update(entry.id, { definition, evidence: verdict.accepted, status: 'confirmed' }, source);
-      return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
-    }
+    case 'REVISE':
+      return applyRevision(context, entry, { decision, source });
   }
+}
+
+interface Revision {
+  readonly decision: Extract<CuratorDecision, { readonly verdict: 'REVISE' }>;
+  readonly source: ChangeSource;
+}
+
+/** A new definition passes the gates of a reading model's. */
+function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, source }: Revision): Obstacle {
+  const { definition, evidence } = decision;
+  const { glossary } = context;
+  const verdict = checkEvidence(evidence, listSurfaces(entry), buildCitableText(context));
+  if (verdict.accepted.length === 0)
+    return `The new definition has no evidence: ${verdict.refusals[0] ?? ''}`;
+  const known = [entry.term, ...entry.aliases, entry.definition];
+  const { unread } = listUnread(context, { text: definition, known });
+  if (unread.length > 0) return `The new definition names what was not read: ${renderWords(unread)}.`;
+  glossary.update(entry.id, { definition, evidence: verdict.accepted, status: 'confirmed' }, source);
+  return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
 }
 
 /** The target may itself have been merged by a decision before this one. */

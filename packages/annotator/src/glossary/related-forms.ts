@@ -1,0 +1,86 @@
+// Related forms of a word: what it may be derived from, and what may be derived from it.
+
+type Ending = readonly [ending: string, lost: readonly string[]];
+
+/** Endings that make a word out of a name, longest first, and what the name may have had in their place. */
+const nameEndings: readonly Ending[] = [
+  ['itic', ['ite', 'ites']],
+  ['esque', ['', 'e']],
+  ['hood', ['']],
+  ['ship', ['']],
+  ['like', ['']],
+  ['dom', ['']],
+  ['tian', ['s', 't', 'ce', 'tia']],
+  ['ian', ['', 'a', 'e', 'y', 'ia', 'us', 'o', 'i']],
+  ['ean', ['', 'a', 'e', 'es', 'us']],
+  ['ese', ['', 'a', 'e', 'o']],
+  ['ite', ['', 'a', 'e', 'i', 'us', 'y']],
+  ['ish', ['', 'e', 'a']],
+  ['ism', ['', 'e', 'y']],
+  ['ist', ['', 'e', 'y']],
+  ['an', ['', 'a', 'e', 'o', 'y']],
+  ['ic', ['', 'a', 'e', 'y']],
+  ['es', ['', 'e']],
+  ['n', ['']],
+  ['s', ['']],
+];
+/** Endings that other words take besides. */
+const wordEndings: readonly Ending[] = [
+  ...nameEndings,
+  ['less', ['']],
+  ['ness', ['']],
+  ['wards', ['']],
+  ['ward', ['']],
+  ['ing', ['', 'e']],
+  ['ful', ['']],
+  ['ers', ['', 'e']],
+  ['men', ['']],
+  ['man', ['']],
+  ['ly', ['', 'le']],
+  ['ed', ['', 'e']],
+  ['er', ['', 'e']],
+  ['d', ['']],
+  ['r', ['']],
+];
+/** A shorter stem makes relatives of words that have nothing in common. */
+const leastStem = 3;
+
+/** Words as which a reader may have met this one in another form; the word itself is not among them. */
+export function listRelatedForms(folded: string, isName: boolean): readonly string[] {
+  const endings = isName ? nameEndings : wordEndings;
+  const related = new Set<string>();
+  for (const base of listSingulars(folded)) {
+    related.add(base);
+    addBases(related, base, endings);
+    addDerived(related, base, endings);
+  }
+  related.delete(folded);
+  return [...related];
+}
+
+function listSingulars(folded: string): readonly string[] {
+  const word = folded.replace(/['’]s?$/, '');
+  const bare = word.replace(/s$/, '');
+  return word.endsWith('s') && bare.length >= leastStem ? [word, bare] : [word];
+}
+
+function addBases(related: Set<string>, word: string, endings: readonly Ending[]): void {
+  for (const [ending, lost] of endings) {
+    if (!word.endsWith(ending) || word.length - ending.length < leastStem) continue;
+    const stem = word.slice(0, -ending.length);
+    for (const end of lost) related.add(stem + end);
+    if (stem.length > leastStem && stem.at(-1) === stem.at(-2)) related.add(stem.slice(0, -1));
+  }
+}
+
+function addDerived(related: Set<string>, word: string, endings: readonly Ending[]): void {
+  if (word.length < leastStem) return;
+  for (const [ending, lost] of endings) {
+    for (const end of lost) {
+      if (!word.endsWith(end) || word.length - end.length < leastStem) continue;
+      const derived = word.slice(0, word.length - end.length) + ending;
+      related.add(derived);
+      related.add(`${derived}s`);
+    }
+  }
+}

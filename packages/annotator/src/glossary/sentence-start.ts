@@ -1,0 +1,13 @@
+// Tells whether a word stands where any word would have a capital.
+
+/** A full stop that ends no sentence: behind a title before a name, or an initial. */
+const abbreviation =
+  /(?:^|[^\p{L}\p{M}])(?:M[rs]|Mrs|Messrs|Mme|Mlle|Dr|St|Ste|Fr|Sr|Sgt|Capt|Cpt|Col|Gen|Lt|Maj|Rev|Hon|Prof|Gov|Sen|\p{Lu})\.\s$/u;
+
+/** Whether a place begins a line, a sentence or what somebody says. */
+export function isSentenceStart(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 8), at);
+  if (before.includes('\n', before.trimEnd().length)) return true;
+  if (!/(?:^|[.!?…:;]["”’'»)\]]*\s|["“‘«([>*_#—-]\s*)$/.test(before)) return false;
+  return !abbreviation.test(before);
+}

@@ -1,0 +1,139 @@
+// Unread words: names and coined words of a text that no post read so far has.
+
+import { isEnglish, isListed } from '../reader/lexicon.ts';
+import { listRelatedForms } from './related-forms.ts';
+import { isSentenceStart } from './sentence-start.ts';
+import { splitWords, stripPlural, type TextWord } from './text-words.ts';
+
+/** What is known of a word by its stem. */
+export interface WordStanding {
+  /** It stands in what was read, or is known otherwise. */
+  readonly isRead: boolean;
+  /** It stands there as a name: with a capital inside a sentence. */
+  readonly isReadAsName: boolean;
+  /** The story says it, be it only later. */
+  readonly isInStory: boolean;
+  /** The story says it as a name, be it only later. */
+  readonly isNameInStory: boolean;
+}
+
+/** What a text is judged by. */
+export interface ReadWords {
+  find(stem: string): WordStanding;
+  /** Whether the story is in English, whose words are known. */
+  readonly isEnglish: boolean;
+  /** Whether a capital inside a sentence of the story marks a name. */
+  readonly hasNameCapitals: boolean;
+}
+
+export interface UnreadWords {
+  /** Names, and coined words of the story, that nobody has read so far. */
+  readonly unread: readonly string[];
+  /** Lower-case words that neither a dictionary nor the story has. */
+  readonly unknown: readonly string[];
+}
+
+const nothing: UnreadWords = { unread: [], unknown: [] };
+/** Of a text in another language than the story's, more words than these are in no dictionary and no post. */
+const foreignShare = 0.3;
+const leastForeign = 3;
+/** A shorter word of another language may stand in the story by chance. */
+const leastForeignLetters = 4;
+
+/** Lists the words of a text that its writer cannot have read, each once, as they are written. */
+export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
+  const words = splitWords(text).filter(({ folded }) => isWord(folded));
+  const standings = words.map((word) => ({ word, standing: read.find(word.stem) }));
+  const open = standings.filter(({ standing }) => !standing.isRead || !standing.isReadAsName);
+  if (open.length === 0) return nothing;
+  const isForeign = !read.isEnglish || isOtherLanguage(standings);
+  const unread = new Map<string, string>();
+  const unknown = new Map<string, string>();
+  for (const { word, standing } of open) {
+    const kind = detectKind({ text, word, standing, isForeign }, read);
+    if (kind === undefined || isRelatedRead(word, standing, read)) continue;
+    const shown = text.slice(word.start, word.end);
+    (kind === 'unread' ? unread : unknown).set(word.stem, shown);
+  }
+  return { unread: [...unread.values()], unknown: [...unknown.values()] };
+}
+
+interface WordCase {
+  readonly text: string;
+  readonly word: TextWord;
+  readonly standing: WordStanding;
+  /** Whether the text is in another language than the dictionary's or the story's. */
+  readonly isForeign: boolean;
+}
+
+function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | undefined {
+  const { word, standing } = theCase;
+  if (isTitle(word.folded)) return undefined;
+  if (standing.isRead) return isLaterName(theCase, read) ? 'unread' : undefined;
+  const isCoined = read.isEnglish && !isEnglish(word.folded);
+  if (standing.isInStory) return isComing(theCase, read, isCoined) ? 'unread' : undefined;
+  if (theCase.isForeign || !isCoined) return undefined;
+  return word.isCapitalised && read.hasNameCapitals ? 'unread' : 'unknown';
+}
+
+/** Whether a word that the story says later is a name or coined. */
+function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolean {
+  const { word, standing, isForeign } = theCase;
+  const isName = word.isCapitalised && read.hasNameCapitals && standing.isNameInStory;
+  if (isName && (isCoined || isInside(theCase))) return true;
+  return isCoined && !(isForeign && word.folded.length < leastForeignLetters);
+}
+
+/** Whether a plain word that was read bears a capital here, as in the story only a later name does. */
+function isLaterName(theCase: WordCase, read: ReadWords): boolean {
+  const { word, standing, isForeign } = theCase;
+  const isName = standing.isNameInStory && !standing.isReadAsName && read.hasNameCapitals;
+  return isName && !isForeign && isEnglish(word.folded) && isInside(theCase);
+}
+
+function isInside({ text, word }: WordCase): boolean {
+  return word.isCapitalised && !isSentenceStart(text, word.start);
+}
+
+/** Names of real peoples, days and feasts, and the titles before a name: everybody knows them. */
+function isTitle(folded: string): boolean {
+  return commonCapitals.some((list) => isListed(list, folded));
+}
+
+const commonCapitals = [
+  'titles',
+  'genderedTitles',
+  'givenTitles',
+  'calendar',
+  'nationalities',
+  'reverences',
+] as const;
+
+function isWord(folded: string): boolean {
+  return folded.length > 1 && /\p{L}/u.test(folded) && !/\p{N}/u.test(folded) && !isContraction(folded);
+}
+
+/** `don't`, `I'll`, `o'er`: short forms of plain words are in no dictionary. */
+function isContraction(folded: string): boolean {
+  return /n't$|^[a-z]{1,5}'[a-z]{1,3}$/.test(folded);
+}
+
+function isOtherLanguage(
+  standings: readonly { readonly word: TextWord; readonly standing: WordStanding }[],
+): boolean {
+  const strange = standings.filter(({ word, standing }) => !standing.isInStory && !isEnglish(word.folded));
+  return strange.length >= leastForeign && strange.length > standings.length * foreignShare;
+}
+
+/** Whether it was read in another form; a name is another form only of a name, or of a word that no dictionary has. */
+function isRelatedRead(
+  { folded, isCapitalised }: TextWord,
+  standing: WordStanding,
+  read: ReadWords,
+): boolean {
+  return listRelatedForms(folded, isCapitalised).some((form) => {
+    const related = read.find(stripPlural(form));
+    if (!related.isRead) return false;
+    return related.isReadAsName || (!standing.isRead && (!isCapitalised || !isEnglish(form)));
+  });
+}

@@ -1,0 +1,75 @@
+// Tests of the gate against what nobody has read, as a model meets it.
+
+import { describe, expect, it } from 'vitest';
+import { openStory } from '../../test/story-fixture.ts';
+import type { EntryId } from '../glossary/entry.ts';
+
+const story = [
+  ['Gahan of Gathol danced with Tara of Helium in the garden.'],
+  ['He took the name Turan and fought in the arena of Manator.', 'Turan won.'],
+];
+const gahan = {
+  term: 'Gahan',
+  definition: 'The man of [[Gathol]] who danced with Tara of Helium.',
+  tags: ['character'],
+  evidence: [{ post_id: 1, label: 1 }],
+};
+const leak = {
+  ...gahan,
+  definition: `${gahan.definition} Later he takes the name Turan in the arena of Manator.`,
+};
+
+describe('what was not read', () => {
+  it('TL15: a definition that names it is refused with the words, in create and in update', () => {
+    const world = openStory(story);
+    const context = world.read(1);
+    const refused = world.call('glossary_create', leak, context);
+    expect(refused).toEqual({
+      ok: false,
+      say: 'Not created: no post read so far has "Turan" or "Manator". Say only what was read up to here, in words of the story or plain ones, and send it again.',
+    });
+    expect(world.call('glossary_create', gahan, context).ok).toBe(true);
+    const update = { entry_id: 1, definition: leak.definition, evidence: gahan.evidence };
+    expect(world.call('glossary_update', update, context).say).toContain(
+      'Not changed: no post read so far has "Turan"',
+    );
+    const later = world.read(2);
+    expect(world.call('glossary_update', update, later).ok).toBe(true);
+  });
+
+  it('TL15: what the entry said before, as a person may have written it, counts as known', () => {
+    const world = openStory(story);
+    const context = world.read(1);
+    world.call('glossary_create', gahan, context);
+    const person = { ...context.source, author: 'human', stepId: undefined } as const;
+    world.glossary.update(1 as EntryId, { aliases: ['Turan'] }, person);
+    const update = { entry_id: 1, definition: `${gahan.definition} Also Turan.`, evidence: gahan.evidence };
+    expect(world.call('glossary_update', update, context).ok).toBe(true);
+  });
+
+  it('TL15: a word that neither a dictionary nor the story has is reported once, and taken when sent again', () => {
+    const world = openStory(story);
+    const said: string[] = [];
+    const context = { ...world.read(1), hasSaid: (say: string) => said.includes(say) };
+    const strange = { ...gahan, definition: 'A dancing xarvothier of Gathol.' };
+    const first = world.call('glossary_create', strange, context);
+    expect(first.say).toContain(
+      'Not created yet: neither a dictionary nor a post read so far has "xarvothier"',
+    );
+    said.push(first.say);
+    expect(world.call('glossary_create', strange, context).ok).toBe(true);
+  });
+
+  it('TL15: of a post that is shown in parts only the parts so far are read', () => {
+    const world = openStory([['Gahan danced there. He took the name Turan.']]);
+    const context = world.read(1);
+    const [post] = context.scenePosts;
+    const cut = {
+      ...context,
+      scenePosts: post === undefined ? [] : [{ ...post, span: { start: 0, end: 19 } }],
+    };
+    const named = { ...gahan, definition: 'A dancer who is also called Turan.' };
+    expect(world.call('glossary_create', named, cut).say).toContain('"Turan"');
+    expect(world.call('glossary_create', named, context).ok).toBe(true);
+  });
+});

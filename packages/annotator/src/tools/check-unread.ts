@@ -1,0 +1,99 @@
+// Checks that what a model writes names nothing that was not read: a later name, or a word from elsewhere.
+
+import type { Refusal } from '@terrarium/kernel/errors';
+import { readFirstWords } from '../glossary/first-words.ts';
+import { normaliseName } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import {
+  findUnreadWords,
+  type ReadWords,
+  type UnreadWords,
+  type WordStanding,
+} from '../glossary/unread-words.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { findReadCorpus } from './reading-limit.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** What a text is checked with, besides the posts. */
+export interface UnreadCheck {
+  readonly text: string;
+  /** Words that are known without having been read: what a person wrote into the entry, say. */
+  readonly known?: readonly string[];
+}
+
+type CheckContext = Pick<ToolContext, 'corpora' | 'glossary' | 'position' | 'scenePosts'>;
+
+const allRead: UnreadWords = { unread: [], unknown: [] };
+const knownWord: WordStanding = {
+  isRead: true,
+  isReadAsName: true,
+  isInStory: true,
+  isNameInStory: true,
+};
+
+/** The names and coined words of a text that nobody can have read at the place of the reading. */
+export function listUnread(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
+  const read = buildReadWords(context, known);
+  return read === undefined ? allRead : findUnreadWords(text, read);
+}
+
+/**
+ * Why a definition is not taken: it names what was not read, or has a word that neither a dictionary nor a post has,
+ * which is said once. `done` is what did not happen, such as "created".
+ */
+export function refuseUnread(
+  context: CheckContext & Pick<ToolContext, 'hasSaid'>,
+  check: UnreadCheck,
+  done: 'created' | 'changed',
+): Refusal | undefined {
+  const { unread, unknown } = listUnread(context, check);
+  if (unread.length > 0) {
+    const say = `Not ${done}: no post read so far has ${renderWords(unread)}. Say only what was read up to here, in words of the story or plain ones, and send it again.`;
+    return { ok: false, say };
+  }
+  if (unknown.length === 0) return undefined;
+  const say = `Not ${done} yet: neither a dictionary nor a post read so far has ${renderWords(unknown)}. Send it again with another word, or just so if that one is meant.`;
+  return context.hasSaid?.(say) === true ? undefined : { ok: false, say };
+}
+
+const mostShown = 8;
+
+/** Words in quotation marks, as many as are worth a line. */
+export function renderWords(words: readonly string[]): string {
+  const shown = words.slice(0, mostShown).map((word) => `"${renderContent(word)}"`);
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? '');
+}
+
+/** Undefined where it cannot be told what was read. */
+function buildReadWords(context: CheckContext, known: readonly string[]): ReadWords | undefined {
+  const corpus = findReadCorpus(context);
+  if (corpus === undefined) return undefined;
+  const words = readFirstWords(corpus);
+  const { postId } = context.position;
+  const shown = context.scenePosts.find((post) => post.postId === postId)?.span.end;
+  const here = words.findPlace(postId, shown);
+  if (here === undefined) return undefined;
+  const knownStems = new Set(known.flatMap((text) => splitWords(text).map(({ stem }) => stem)));
+  return {
+    isEnglish: words.isEnglish,
+    hasNameCapitals: words.hasNameCapitals,
+    find(stem) {
+      if (knownStems.has(stem)) return knownWord;
+      const places = words.find(stem);
+      const isHere = (places?.first ?? Number.POSITIVE_INFINITY) <= here;
+      if (!isHere && isReadElsewhere(context, stem)) return knownWord;
+      const asName = places?.asName ?? Number.POSITIVE_INFINITY;
+      return {
+        isRead: isHere,
+        isReadAsName: asName <= here,
+        isInStory: places !== undefined,
+        isNameInStory: Number.isFinite(asName),
+      };
+    },
+  };
+}
+
+/** Whether another story of the world, read before, has the word. */
+function isReadElsewhere({ corpora, glossary }: CheckContext, stem: string): boolean {
+  return corpora.size > 1 && normaliseName(stem) !== '' && glossary.isRead([stem]);
+}
