@@ -48,14 +48,22 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
     ...(account.entry === undefined ? [] : renderHead(account.entry, width)),
     '',
     ...made.flatMap((one) => renderRevision(one, width)),
-    ...(made.some(({ holdsFrom }) => holdsFrom !== undefined) ? [] : renderLatest(width)),
+    ...(isLatest(account, made) ? renderLatest(width) : []),
   ];
+}
+
+/** Whether a change holds only from where the reading stands, of an entry that was there before. */
+function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boolean {
+  const first = revisions.at(-1);
+  const here = made.at(0)?.position.postId;
+  const isOlder = (first?.holdsFrom ?? first?.position)?.postId !== here;
+  return isOlder && made.every(({ holdsFrom }) => holdsFrom === undefined);
 }
 
 /** Whoever corrects something may wonder why an earlier place does not show it. */
 function renderLatest(width: number): readonly string[] {
   const text =
-    'It holds from where the reading stands: before that, some of its words or quotes are not known. --from PLACE says from where else.';
+    'It holds from where the reading stands, and earlier places show what they showed. --from PLACE says from where else.';
   return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 
