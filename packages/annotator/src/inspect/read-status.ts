@@ -14,6 +14,7 @@ import { listRetries } from '../runner/open-retry.ts';
 import { estimateRereads, listOpenRereads, planRereads } from '../runner/plan-rereads.ts';
 import { computeSceneLimit, defaultRunSettings } from '../runner/run-settings.ts';
 import { findRunningProcess } from '../world/open-run-lock.ts';
+import { findImplausibleYield, type Yield } from './estimate-yield.ts';
 import type { Quality } from './read-quality.ts';
 import { type Conflict, openSceneLog } from './scene-log-store.ts';
 
@@ -59,6 +60,8 @@ export interface ReadingStatus {
   readonly cut: CutReading | undefined;
   /** Entries whose quotes are all gone from the story. */
   readonly groundless: readonly string[];
+  /** Set where the glossary holds far less than the text that was read. */
+  readonly implausible: Yield | undefined;
 }
 
 export interface CitedDifference extends NoticedDifference {
@@ -95,6 +98,7 @@ export function readStatus(annotator: Annotator): ReadingStatus {
     rereads: canHaveRereads(annotator) ? readPendingRereads(annotator) : noRereads,
     cut: readCutScenes(annotator),
     groundless: listGroundless(annotator),
+    implausible: findImplausibleYield(annotator),
     differences: listOpenDifferences(annotator).map((one) => ({
       ...one,
       citing: stores.glossary.listCiting(one.corpus, one.postId).map(({ term }) => term),

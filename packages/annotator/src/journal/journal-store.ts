@@ -143,11 +143,9 @@ function openAnswerRows(connection: Connection) {
   const selectAnswers = connection.prepare<[number], PayloadRow>(
     `SELECT id, payload FROM step WHERE scene_id = ? AND kind = 'call-answered' ORDER BY id`,
   );
-  const selectAnyAnswer = connection.prepare<[], object>(
-    `SELECT 1 FROM step WHERE kind = 'call-answered' LIMIT 1`,
-  );
-  const selectTextAnswers = connection.prepare<[number], PayloadRow>(
-    `SELECT id, payload FROM step WHERE scene_id = ? AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
+  const selectTextAnswers = connection.prepare<[number, number], PayloadRow>(
+    `SELECT id, payload FROM step WHERE scene_id = ? AND conversation_id = ?
+       AND kind IN ('call-answered', 'updates-parsed') ORDER BY id`,
   );
   const selectRefused = connection.prepare<[], PayloadRow>(
     `SELECT id, payload FROM step WHERE kind = 'overflow'`,
@@ -171,11 +169,9 @@ function openAnswerRows(connection: Connection) {
       }
       return [...ids].sort((one, other) => one - other);
     },
-    /** Whether any call was ever answered. */
-    hasAnswers: (): boolean => selectAnyAnswer.get() !== undefined,
-    /** The answers to a scene's tagged updates, and warnings about malformed ones. */
-    readTextAnswers(sceneId: SceneId): readonly string[] {
-      return selectTextAnswers.all(sceneId).flatMap((row) => {
+    /** The answers to a scene's tagged updates in a conversation, and warnings about malformed ones. */
+    readTextAnswers({ sceneId, conversationId }: StepPlace): readonly string[] {
+      return selectTextAnswers.all(sceneId, conversationId).flatMap((row) => {
         const { say, warnings } = parsePayload<TextAnswer>(row);
         return say === undefined ? (warnings ?? []) : [say];
       });

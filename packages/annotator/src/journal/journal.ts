@@ -42,6 +42,8 @@ export type StepBody =
   | CallAnswered
   | SceneClosed
   | { readonly kind: 'record-closed' }
+  /** The scene was answered in prose: the model is asked once more. */
+  | { readonly kind: 'asked-again' }
   | { readonly kind: 'fold-applied' }
   /** The fold would not have shrunk the prompt: nothing was folded. */
   | { readonly kind: 'fold-dropped' }
@@ -69,6 +71,8 @@ export interface Reply {
   readonly record: ReplyRecord;
   /** Empty for a text reply, which may contain tagged updates. */
   readonly calls: readonly ToolCall[];
+  /** The text as it came, where the calls were read out of it. */
+  readonly written?: string;
 }
 
 /** The updates found in a text reply. */
@@ -171,6 +175,9 @@ export interface SceneProgress {
   readonly formerDigests: readonly string[];
   /** Usable replies to the scene so far. */
   readonly rounds: number;
+  /** Whether a call to write was understood since the scene was shown. */
+  readonly hasWritten: boolean;
+  readonly isAskedAgain: boolean;
   readonly unusable: number;
   readonly lastUnusable: string;
   readonly overflows: number;
@@ -191,6 +198,8 @@ export const untouchedScene: SceneProgress = {
   reply: undefined,
   formerDigests: [],
   rounds: 0,
+  hasWritten: false,
+  isAskedAgain: false,
   unusable: 0,
   lastUnusable: '',
   overflows: 0,
@@ -212,7 +221,9 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'fold-dropped':
       return { ...progress, fold: undefined, foldsApplied: progress.foldsApplied + 1, mustShrink: false };
     case 'scene-opened':
-      return { ...progress, isOpened: true, reply: undefined, unusable: 0 };
+      return { ...progress, isOpened: true, reply: undefined, unusable: 0, hasWritten: false };
+    case 'asked-again':
+      return { ...progress, isAskedAgain: true, reply: undefined };
     case 'reply':
       return applyReply(progress, step);
     case 'updates-parsed':
@@ -228,6 +239,7 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
       return {
         ...progress,
         reply: updateReply(progress.reply, (reply) => applyAnswer(reply, step)),
+        hasWritten: progress.hasWritten || (step.isWrite && step.isGarbled !== true),
         summon: markResting(progress.summon),
       };
     case 'summon-asked':

@@ -3,8 +3,9 @@
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 
-/** Of a scene that a model talks about instead of recording it; such a run is ended by a count of its own. */
-export const chatterReason = 'The model answered in prose and called no tool.';
+/** Of a scene that a model talks about instead of recording it. */
+export const proseReason =
+  'Answered in prose: the model called no tool and wrote no update, also when it was asked once more.';
 
 const faults = {
   refused: 'The model refused to answer.',
@@ -48,6 +49,8 @@ export interface FailureStreak {
 
 /** Once is an accident, twice may be. */
 const longestStreak = 3;
+/** A model may come back to its calls. */
+const longestInProse = 5;
 
 export function openFailureStreak(): FailureStreak {
   return { reason: '', count: 0 };
@@ -62,11 +65,21 @@ export function recordClosed(streak: FailureStreak, reason: string): void {
 
 /** Why the run should not go on; undefined while it may. */
 export function findStreakError({ count, reason }: FailureStreak): ProviderError | undefined {
+  if (reason === proseReason) return count < longestInProse ? undefined : buildProseError(count);
   if (count < longestStreak) return undefined;
   return new ProviderError({
     code: 'model.same-failure',
     happened: `${count} scenes in a row were skipped for one reason, and none was read between them: ${reason}`,
     todo: `${suggestRemedy(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going goes on whatever comes.`,
+    retryable: false,
+  });
+}
+
+function buildProseError(scenes: number): ProviderError {
+  return new ProviderError({
+    code: 'model.calls-no-tools',
+    happened: `The model answers in prose and calls no tools: ${scenes} scenes in a row were skipped.`,
+    todo: 'Name a model that calls tools ("terrarium doctor" examines one) and go on; "terrarium annotate retry" then reads the skipped scenes. --keep-going goes on whatever comes.',
     retryable: false,
   });
 }

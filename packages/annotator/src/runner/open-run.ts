@@ -104,7 +104,6 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       refusedRatio: stores.journal.readRefusedRatio(),
       hasAnswered: false,
       awaySinceMs: undefined,
-      chatted: 0,
       summoned: undefined,
       scenesClosed: 0,
     },

@@ -78,8 +78,6 @@ export interface Session {
   hasAnswered: boolean;
   /** Since when its server is gone, by the monotonic clock; undefined while it is there. */
   awaySinceMs: number | undefined;
-  /** Scenes answered in prose by a model that calls no tools, since the program started. */
-  chatted: number;
   /** The earlier reader who is asked; kept while the talk lasts. */
   summoned: SummonedReader | undefined;
   /** Scenes closed since the program started. */

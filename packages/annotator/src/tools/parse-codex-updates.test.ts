@@ -33,6 +33,14 @@ describe('parseCodexUpdates', () => {
     ]);
   });
 
+  it('TL8: a term with a definition that does not say what is to be done is a new entry', () => {
+    const items =
+      '[{"term":"A","definition":"x"},{"entry_id":4,"term":"B","definition":"y"},{"action":null,"term":"C","definition":"z"}]';
+    const { calls, warnings } = parseCodexUpdates(block(items));
+    expect(warnings).toEqual([]);
+    expect(calls.map(({ name }) => name)).toEqual(['glossary_create', 'glossary_update', 'glossary_create']);
+  });
+
   it.each([
     ['an unknown action', '[{"action":"sing"}]', 'Unknown action'],
     ['no action', '[{"term":"A"}]', 'Unknown action'],

@@ -20,6 +20,11 @@ const tools: Readonly<Record<string, string>> = {
   remove: 'glossary_delete',
 };
 
+/** Whether a text holds a block of tagged updates, or begins one. */
+export function hasCodexUpdates(text: string): boolean {
+  return /<codex_updates\b/i.test(text);
+}
+
 /** The calls of a reply in order, with ids that depend on nothing but their place; never throws. */
 export function parseCodexUpdates(text: string): CodexUpdates {
   const calls: ToolCall[] = [];
@@ -63,13 +68,22 @@ function buildCall(item: unknown, place: number): ToolCall | string {
     return `Not an object: ${cutLine(renderJson(item))}`;
   }
   const { action, ...fields } = item as Readonly<Record<string, unknown>>;
-  const verb = typeof action === 'string' ? action.toLowerCase().replace(/^glossary_/, '') : '';
+  const verb = chooseVerb(action, fields);
   const name = Object.hasOwn(tools, verb) ? tools[verb] : undefined;
   if (name === undefined)
     return `Unknown action in ${cutLine(renderJson(item))}: use create, update or delete.`;
   const written = renderJson(fields);
   if (written === tooDeep) return `Nested too deep: ${verb}.`;
   return { id: `codex-${place}`, name, arguments: written };
+}
+
+/** What has a term and a definition and does not say what is to be done with them is a new entry. */
+function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>): string {
+  if (typeof action === 'string') return action.toLowerCase().replace(/^glossary_/, '');
+  const isDraft = typeof fields['term'] === 'string' && typeof fields['definition'] === 'string';
+  if (action !== undefined && action !== null) return '';
+  if (isDraft) return fields['entry_id'] === undefined ? 'create' : 'update';
+  return '';
 }
 
 /** What was parsed is written again, but for nesting that the engine reads and cannot write. */

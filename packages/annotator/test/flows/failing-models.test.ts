@@ -3,7 +3,9 @@
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { writtenCalls } from '@terrarium/kernel/testing/written-calls';
 import { describe, expect, it } from 'vitest';
+import { callRequest } from '../../src/prompts/prompts.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -94,20 +96,64 @@ describe('failing models', () => {
     connection.close();
   });
 
-  it('RN15: a model that calls no tools is noticed: what it chatted about is skipped, and the run halts', async () => {
+  it('RN15: a model that only writes prose is asked once more, what it wrote about is skipped, and the fifth in a row halts', async () => {
     const chat: ScriptStep = { text: 'What a scene! Vell is such a fine town of salt.' };
     const world = openWorld(
       Array.from({ length: 7 }, (_, at) => ({ thread: `${at}`, body: 'Then Soma went.' })),
     );
-    const chatting = world.open(buildScriptedModel(Array.from({ length: 5 }, () => chat)));
+    const chatting = world.open(buildScriptedModel(Array.from({ length: 10 }, () => chat)));
     expect(await runStates(chatting.run)).toMatchObject({ error: { code: 'model.calls-no-tools' } });
-    expect(chatting.run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 5, pending: 2 });
+    const { ledger } = chatting.run.stores;
+    expect(ledger.countScenes().byStatus).toMatchObject({ skipped: 5, pending: 2 });
+    expect(ledger.readUnread()[0]?.lastError).toContain('Answered in prose');
     chatting.connection.close();
-    const calling = world.open(buildScriptedModel([createEntry('Soma', 6), chat]));
+    const calling = world.open(buildScriptedModel([createEntry('Soma', 6), chat, chat]));
     expect(await runStates(calling.run)).toEqual({ kind: 'finished' });
-    expect(calling.run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 5, committed: 2 });
+    expect(calling.run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 6, committed: 1 });
     calling.connection.close();
   });
+
+  it.each<[string, ScriptStep]>([
+    ['prose', { text: 'I would add Soma, the keeper of Vell.' }],
+    ['a denial that goes on', { text: 'Nothing new about the gate, but I would add Soma.' }],
+    ['prose behind a look', { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] }],
+  ])('RN15: %s is asked about once more in one line, also where calls came before', async (_what, first) => {
+    const prose: readonly ScriptStep[] =
+      'text' in first ? [first] : [first, { text: 'Soma keeps the gate.' }];
+    const script = [...prose, createEntry('Soma', 1, 2), nothing, { text: 'No new entries.' }];
+    const model = buildScriptedModel(script);
+    const { run, connection } = openWorld(story).open(model);
+    expect(await runStates(run)).toEqual({ kind: 'finished' });
+    model.assertDone();
+    expect(run.stores.ledger.countScenes().byStatus.committed).toBe(3);
+    expect(run.stores.glossary.findByTerm('Soma')).toBeDefined();
+    const asked = run.session.window.render().messages.filter(({ content }) => content === callRequest);
+    expect(asked).toHaveLength(1);
+    connection.close();
+  });
+
+  it.each(Object.entries(writtenCalls))(
+    'RN23: a call written into the text as %s does is a call',
+    async (_form, write) => {
+      const text = (name: string, values: Readonly<Record<string, string>>) =>
+        `I note:\n${write(name, values)}`;
+      const draft = {
+        term: 'Soma',
+        definition: 'The keeper of Vell.',
+        evidence: 'Soma was the keeper of Vell',
+      };
+      const model = buildScriptedModel([
+        { text: text('glossary_search', { query: 'Soma' }) },
+        { text: text('glossary_create', draft) },
+      ]);
+      const { run, connection } = openWorld(story.slice(0, 1)).open(model);
+      expect(await runStates(run)).toEqual({ kind: 'finished' });
+      model.assertDone();
+      expect([...run.stores.glossary.iterateEntries()].map(({ term }) => term)).toEqual(['Soma']);
+      expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', name: 'glossary_search' });
+      connection.close();
+    },
+  );
 
   it('RN8: tool rounds are bounded, and the model is told', async () => {
     const searches = Array.from(

@@ -104,6 +104,23 @@ describe('folding while reading', () => {
     connection.close();
   });
 
+  it('RN11: what became of tagged updates is told with the next scene, also behind a fold', async () => {
+    const wrote: boolean[] = [];
+    const writing = recordModel((request, reply) => {
+      if (askedFor(request) !== 'scene') return reply;
+      wrote.push(reply.calls.length > 0 || reply.text.includes('<codex_updates>'));
+      if (reply.calls.length === 0) return reply;
+      const items = reply.calls.map(({ arguments: given }) => JSON.parse(given));
+      return { ...reply, text: `<codex_updates>${JSON.stringify(items)}</codex_updates>`, calls: [] };
+    });
+    const { requests, folds, connection } = await readStory(2, 10, writing);
+    const scenes = requests.filter((request) => askedFor(request) === 'scene');
+    const told = scenes.slice(1).map(({ messages }) => messages.at(-1)?.content.includes('<update_results>'));
+    expect(folds.length - 1).toBeGreaterThan(0);
+    expect(told).toEqual(wrote.slice(0, -1));
+    connection.close();
+  });
+
   it('CP7: a summary that is empty or cut off is asked once more, then drawn from the text', async () => {
     let asked = 0;
     const recorded = recordModel((request, reply) => {

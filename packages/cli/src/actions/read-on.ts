@@ -19,6 +19,7 @@ import { renderFailure } from '../shell/explain-error.ts';
 import { buildFlags, buildModelArguments, type ModelOptions, type WorldOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderChanges } from '../views/render-changes.ts';
+import { renderFinish, renderYield } from '../views/render-ending.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderLimit, type SaidBounds } from '../views/render-limit.ts';
 import { renderRereads } from '../views/render-rereads.ts';
@@ -125,8 +126,7 @@ export async function finishReading(shell: Shell, conclusion: Conclusion): Promi
   const { reading, result, options, retry } = conclusion;
   await readFromWorld(shell, reading.world.dir, (annotator) => {
     const status = readStatus(annotator);
-    const skipped = status.unread.length;
-    shell.exitCode = chooseExitCode(result.outcome, skipped);
+    shell.exitCode = chooseExitCode(result, status);
     if (options.json === true) {
       reportChanges(shell, annotator, conclusion);
       return;
@@ -138,6 +138,7 @@ export async function finishReading(shell: Shell, conclusion: Conclusion): Promi
       ...renderSummary(shell, result, status.entriesNow),
     );
     printer.writeLines(...renderLanguages(status, printer.width));
+    printer.writeLines(...renderYield(status, { width: printer.width, dir: reading.world.dir }));
     printer.writeLines(...renderRereads(status, { width: printer.width, dir: reading.world.dir }));
     reportChanges(shell, annotator, conclusion);
     for (const { scene, threadTitle } of status.unread.slice(0, 10)) {
@@ -149,7 +150,7 @@ export async function finishReading(shell: Shell, conclusion: Conclusion): Promi
     const command = chooseCommand(conclusion, left);
     printer.writeLines(
       '',
-      ...renderNext(result.outcome, skipped, { options, dir: reading.world.dir, command }),
+      ...renderNext(result.outcome, status, { options, dir: reading.world.dir, command }),
     );
     if (result.outcome.kind === 'halted') printer.warn(...renderFailure(result.outcome.error));
   });
@@ -168,12 +169,14 @@ function reportChanges({ printer }: Shell, annotator: Annotator, { since, option
   else printer.writeLines(...renderChanges(changes, printer.width));
 }
 
-function chooseExitCode(outcome: RunOutcome, skipped: number): number {
+/** A reading that left scenes out, or brought next to nothing, is not simply done. */
+function chooseExitCode({ outcome, watch }: ReadWorldResult, status: ReadingStatus): number {
+  const isScant = status.implausible !== undefined;
   switch (outcome.kind) {
     case 'finished':
-      return skipped > 0 ? exitCodes.skippedScenes : 0;
+      return status.unread.length > 0 || isScant ? exitCodes.skippedScenes : 0;
     case 'limited':
-      return 0;
+      return watch.readProgress().skippedHere > 0 || isScant ? exitCodes.skippedScenes : 0;
     case 'interrupted':
       return exitCodes.interrupted;
     case 'halted':
@@ -181,12 +184,15 @@ function chooseExitCode(outcome: RunOutcome, skipped: number): number {
   }
 }
 
-function renderEnding({ result, options }: Conclusion, status: ReadingStatus): readonly string[] {
+function renderEnding(
+  { result, options, retry, isReread }: Conclusion,
+  status: ReadingStatus,
+): readonly string[] {
   const { outcome, watch } = result;
   const { closedHere } = watch.readProgress();
   switch (outcome.kind) {
     case 'finished':
-      return [renderFinish(closedHere, status.unread.length)];
+      return [renderFinish({ status, closedHere, isAgain: retry !== undefined || isReread === true })];
     case 'limited': {
       const { position } = status.totals;
       const [first, ...more] = renderLimit(outcome.by, options, { closedHere, position });
@@ -197,12 +203,6 @@ function renderEnding({ result, options }: Conclusion, status: ReadingStatus): r
     case 'halted':
       return [paint('Halted. Everything read so far is kept.', 'red', 'bold')];
   }
-}
-
-function renderFinish(closedHere: number, skipped: number): string {
-  if (skipped > 0) return paint(`finished with ${skipped} skipped`, 'yellow', 'bold');
-  if (closedHere === 0) return paint('Nothing is left to read.', 'bold');
-  return paint('Finished: every scene is read.', 'green', 'bold');
 }
 
 function renderSummary({ asked }: Shell, { watch }: ReadWorldResult, entriesNow: number): readonly string[] {
@@ -228,15 +228,17 @@ interface Hint {
 /** What to type next, with the model as it was said: without it the command would mean another one. */
 function renderNext(
   outcome: RunOutcome,
-  skipped: number,
+  status: ReadingStatus,
   { options, dir, command }: Hint,
 ): readonly string[] {
   const lines: string[] = [];
   const model = buildModelArguments(options);
   const corpora = (options.corpus ?? []).flatMap((name) => ['--corpus', name]);
+  const { pending, running } = status.counts.byStatus;
   if (outcome.kind !== 'finished')
     lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora])}`);
-  if (outcome.kind === 'finished' && skipped > 0)
+  else if (pending + running > 0) lines.push(`Go on:   ${renderCommand('annotate run', dir, model)}`);
+  if (['finished', 'limited'].includes(outcome.kind) && status.unread.length > 0)
     lines.push(`Again:   ${renderCommand('annotate retry', dir, model)}`);
   lines.push(`Export:  ${renderCommand('annotate export --format markdown', dir)}`);
   return lines.map((line) => paint(line, 'dim'));

@@ -28,6 +28,7 @@ import { paint } from '../screen/style.ts';
 import type { StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Requests, readRequests, renderRequests } from '../trust/read-requests.ts';
+import { renderYield } from '../views/render-ending.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderQuality } from '../views/render-quality.ts';
 import { renderRereads } from '../views/render-rereads.ts';
@@ -158,6 +159,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
     paint(status.world, 'bold'),
     ...renderPairs(pairs, screen.width),
     ...renderLanguages(status, screen.width),
+    ...renderYield(status, screen),
     ...renderUnread(status.unread, screen),
     ...renderConflicts(status, screen),
     ...renderDifferences(status, screen),

@@ -19,8 +19,9 @@ export function buildStatus(
   { quality, requests }: { readonly quality: Quality } & Pick<Outward<'readingStatus'>, 'requests'>,
 ): Outward<'readingStatus'> {
   const { world, corpora, runs, runningProcess, counts, totals, entriesNow, entriesConfirmed } = status;
-  const { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless } = status;
+  const { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless, implausible } =
+    status;
   const read = { world, corpora, runs, runningProcess, counts, totals, entriesNow, entriesConfirmed };
-  const open = { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless };
+  const open = { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless, implausible };
   return { ...read, ...open, quality, requests };
 }

@@ -129,6 +129,14 @@ export const pendingRereads = z
   })
   .meta({ id: 'pendingRereads', description: 'What is to be read again.' });
 
+const implausibleYield = z
+  .strictObject({
+    scenes: z.number().describe('Scenes that were looked at.'),
+    names: z.number().describe('Names that come at least twice in them.'),
+    known: z.number().describe('How many of those the glossary has.'),
+  })
+  .meta({ id: 'implausibleYield', description: 'What was read, against what the glossary has of it.' });
+
 const cutReading = z
   .strictObject({
     scenes: z.int(),
@@ -183,6 +191,9 @@ export const readingStatus = z
     rereads: pendingRereads.describe('What was inserted before the point reached and is still to be read.'),
     cut: cutReading.optional().describe('Scenes read with a cut prompt; absent where there are none.'),
     groundless: listOf(z.string()).describe('Entries whose quotes are all gone from the story.'),
+    implausible: implausibleYield
+      .optional()
+      .describe('Set where the glossary has far less than the text that was read.'),
     quality: readingQuality,
     requests: configuredRequests.optional().describe('Absent where nothing is asked outside of the program.'),
   })

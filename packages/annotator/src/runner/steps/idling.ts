@@ -1,17 +1,12 @@
 // Idling: takes the next scene from the ledger, if there is one and limit and bounds allow it.
 
-import { ProviderError } from '@terrarium/kernel/errors';
 import type { LedgerScene } from '../../journal/ledger-store.ts';
 import { findStreakError } from '../find-fault.ts';
 import { type Run, setScene } from '../run.ts';
 import type { RunLimit, RunnerState } from '../states.ts';
 
-/** A whole story would be read into an empty glossary. */
-const maxChatted = 5;
-
 export function idling(run: Run): RunnerState {
   const { session, settings } = run;
-  if (session.chatted >= maxChatted) return { at: 'halting', error: buildChatterError(session.chatted) };
   const isFull = settings.limit !== undefined && session.scenesClosed >= settings.limit;
   const scene = run.chooseScene();
   const by = isFull ? 'scenes' : scene && findBound(run, scene);
@@ -24,13 +19,4 @@ export function idling(run: Run): RunnerState {
 
 function findBound({ bounds }: Run, scene: LedgerScene): RunLimit | undefined {
   return bounds.findSpent() ?? (bounds.isBehind(scene) ? 'place' : undefined);
-}
-
-function buildChatterError(chatted: number): ProviderError {
-  return new ProviderError({
-    code: 'model.calls-no-tools',
-    happened: `The model answers in prose and calls no tools: ${chatted} scenes were skipped.`,
-    todo: 'Name a model that calls tools ("terrarium doctor" examines one) and go on; "terrarium annotate retry" then reads the skipped scenes.',
-    retryable: false,
-  });
 }

@@ -1,11 +1,11 @@
 // Parsing: looks for tagged updates in a text reply, the way of models that write instead of calling.
 
 import { Bug } from '@terrarium/kernel/errors';
-import { extractNames } from '../../glossary/extract-names.ts';
+import { callRequest } from '../../prompts/prompts.ts';
 import { parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
-import { chatterReason } from '../find-fault.ts';
-import { type Run, readScenePages, recordStep } from '../run.ts';
+import { proseReason } from '../find-fault.ts';
+import { type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function parsing(run: Run): RunnerState {
@@ -20,21 +20,28 @@ export function parsing(run: Run): RunnerState {
 
 /** Plain text, as "Nothing new.": nothing to write down beyond the reply itself. */
 function finishExchange(run: Run, text: string): RunnerState {
-  if (run.session.progress.reply?.purpose === 'record') return { at: 'compacting' };
+  const { progress } = run.session;
+  if (progress.reply?.purpose === 'record') return { at: 'compacting' };
   const unread = declined.exec(text)?.groups?.['why'];
   if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread, isOfScene: true };
-  if (!isChatter(run, text)) return { at: 'recording', status: 'committed', reason: '' };
-  run.session.chatted += 1;
-  return { at: 'recording', status: 'skipped', reason: chatterReason };
+  if (progress.hasWritten || isNothingNew(text)) return { at: 'recording', status: 'committed', reason: '' };
+  if (progress.isAskedAgain) return { at: 'recording', status: 'skipped', reason: proseReason };
+  recordStep(run, () => ({
+    body: { kind: 'asked-again' },
+    messages: [{ message: { role: 'user', content: callRequest } }],
+  }));
+  return chooseNextState(run.session.progress, run.settings);
 }
 
 /** As the built-in reader says of a scene in another language: it stays to be read by a model. */
 const declined = /^Not read: (?<why>[^\n]{1,200})/u;
-/** As a model that calls tools says that there is nothing to record. */
-const nothingNew = /\b(?:nothing|no) (?:new|to (?:add|record|note)|further|relevant)\b/iu;
+/** As a model says that there is nothing to record. */
+const nothingNew = /\b(?:nothing|no) (?:new|else|more|to (?:add|record|note|update)|further|relevant)\b/giu;
+/** As a model goes on that has something to say all the same. */
+const hedge =
+  /\b(?:but|however|except|although|though|apart|besides|would|should|could|might|suggest|propose|worth)\b/iu;
 
-/** Prose about a scene with names, in a world in which no model has called a tool yet. */
-function isChatter(run: Run, text: string): boolean {
-  if (nothingNew.test(text) || run.stores.journal.hasAnswers()) return false;
-  return extractNames(readScenePages(run).texts, 1).length > 0;
+function isNothingNew(text: string): boolean {
+  const last = [...text.matchAll(nothingNew)].at(-1);
+  return last !== undefined && !hedge.test(text.slice(last.index));
 }

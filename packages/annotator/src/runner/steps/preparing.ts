@@ -93,9 +93,10 @@ function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly Gl
   });
 }
 
-/** Answers to tagged updates of the scene before, which no tool message carries. */
-function readResults(run: Run): readonly string[] {
-  const { journal } = run.stores;
-  const former = run.session.window.live.at(-1);
-  return former === undefined ? [] : journal.readTextAnswers(former.sceneId);
+/** Answers to tagged updates since the scene before was shown, which no tool message carries. */
+function readResults({ session, stores: { journal } }: Run): readonly string[] {
+  const { id: conversationId } = session.conversation;
+  const former = journal.findSceneShown(conversationId, journal.readNextStepId());
+  const scenes = [former, session.scene?.id].filter((id) => id !== undefined);
+  return [...new Set(scenes)].flatMap((sceneId) => journal.readTextAnswers({ sceneId, conversationId }));
 }

@@ -3,10 +3,12 @@
 import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';
+import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
 import { parseDecisions } from '../../curator/parse-decisions.ts';
-import type { Purpose, SummaryTarget } from '../../journal/journal.ts';
+import type { Purpose, StepId, SummaryTarget } from '../../journal/journal.ts';
 import type { ReplyRecord } from '../../journal/progress.ts';
 import { buildDialogueReply } from '../../moments/open-summoned.ts';
+import { hasCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { buildAssistantMessage } from '../close-exchange.ts';
 import { isUsableSummary } from '../close-fold.ts';
@@ -55,17 +57,33 @@ interface ReplyPlace {
   readonly record: ReplyRecord;
 }
 
-function recordReply(run: Run, reply: ModelReply, { purpose, record }: ReplyPlace): void {
+function recordReply(run: Run, received: ModelReply, { purpose, record }: ReplyPlace): void {
   const isFirstRound = purpose === 'record' || run.session.progress.rounds === 0;
-  const fault = findFault(reply, isFirstRound);
-  recordStep(run, () => {
+  recordStep(run, (stepId) => {
     addCost(run, record);
+    const reply = withWrittenCalls(run, received, stepId);
+    const fault = findFault(reply, isFirstRound);
+    const { text, calls } = received;
     if (fault !== undefined) {
-      return { body: { kind: 'unusable-reply', purpose, record, text: reply.text, reason: fault } };
+      return { body: { kind: 'unusable-reply', purpose, record, text, reason: fault } };
     }
+    const written = reply.calls.length > calls.length ? { written: text } : {};
     const message = buildAssistantMessage(reply);
-    return { body: { kind: 'reply', purpose, record, calls: reply.calls }, messages: [{ message }] };
+    return {
+      body: { kind: 'reply', purpose, record, calls: reply.calls, ...written },
+      messages: [{ message }],
+    };
   });
+}
+
+/** Calls that the model wrote into its text become calls like any other; tagged updates have a way of their own. */
+function withWrittenCalls(run: Run, reply: ModelReply, stepId: StepId): ModelReply {
+  if (reply.calls.length > 0 || hasCodexUpdates(reply.text)) return reply;
+  const written = readCallsInText(reply.text, run.tools.keys());
+  if (written.length === 0) return reply;
+  // Some servers want ids of nine letters and digits.
+  const name = (at: number) => `w${String(stepId).padStart(6, '0')}${String(at).padStart(2, '0')}`;
+  return { ...reply, text: '', calls: written.map((call, at) => ({ id: name(at), ...call })) };
 }
 
 interface SummaryPlace {

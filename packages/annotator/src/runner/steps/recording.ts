@@ -2,7 +2,7 @@
 
 import { closeSummonedReader } from '../answer-call.ts';
 import { closeExchange } from '../close-exchange.ts';
-import { chatterReason, recordClosed } from '../find-fault.ts';
+import { recordClosed } from '../find-fault.ts';
 import { isRetry, type Run, recordStep, requireScene, toPosition } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -28,7 +28,7 @@ export function recording(run: Run, { status, reason, isOfScene = false }: Recor
   });
   closeSummonedReader(run);
   session.scenesClosed += 1;
-  if (reason !== chatterReason && !isOfScene) recordClosed(run.streak, reason);
+  if (!isOfScene) recordClosed(run.streak, reason);
   run.emit({ kind: 'scene-closed', scene: stores.ledger.findScene(scene.id) ?? scene, status, reason });
   return { at: 'bounding' };
 }

@@ -1,0 +1,43 @@
+// Estimates whether a reading brought what its text holds: the names of some scenes that were read, against the glossary.
+
+import { extractNames } from '../glossary/extract-names.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { buildScenePages } from '../runner/run.ts';
+
+export interface Yield {
+  /** Scenes that were looked at, out of those that were read. */
+  readonly scenes: number;
+  /** Names that come at least twice in them. */
+  readonly names: number;
+  /** How many of those the glossary has. */
+  readonly known: number;
+}
+
+/** A story of any length costs the same to look at. */
+const mostScenes = 24;
+const mostNames = 400;
+/** Fewer names may all be of no interest. */
+const leastNames = 10;
+/** A reader that works leaves out names too, but not nearly all of them. */
+const leastKnownShare = 0.1;
+
+/** Undefined where the yield is plausible, or too little was read to tell. */
+export function findImplausibleYield({
+  stores,
+  corpora,
+}: Pick<Annotator, 'stores' | 'corpora'>): Yield | undefined {
+  const read = stores.ledger.readScenes('committed');
+  const every = Math.max(1, Math.ceil(read.length / mostScenes));
+  const scenes = read.filter((_, at) => at % every === 0);
+  const texts = scenes.flatMap((scene) => {
+    const corpus = corpora.get(scene.corpus);
+    if (corpus === undefined) return [];
+    const posts = stores.ledger.findDigests(scene.id)?.map(({ postId }) => postId);
+    return buildScenePages(corpus, scene, posts).texts;
+  });
+  const joined = texts.join('\n');
+  const names = extractNames(texts, mostNames).filter((name) => joined.split(name, 3).length === 3);
+  const known = names.filter((name) => stores.glossary.listMatches(name).length > 0).length;
+  if (names.length < leastNames || known >= names.length * leastKnownShare) return undefined;
+  return { scenes: scenes.length, names: names.length, known };
+}

@@ -1,0 +1,43 @@
+// Renders how a reading ended: what was done, what is left, and whether it brought what its text holds.
+
+import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import { renderCommand } from '@terrarium/composition/render-command';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount, renderNumber } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+export interface FinishedReading {
+  readonly status: ReadingStatus;
+  readonly closedHere: number;
+  /** Only scenes that had been read or skipped before were read again. */
+  readonly isAgain: boolean;
+}
+
+/** The line that says what a run that came to its end has left. */
+export function renderFinish({ status, closedHere, isAgain }: FinishedReading): string {
+  const { pending, running, skipped, failed } = status.counts.byStatus;
+  const unread = skipped + failed;
+  const open = pending + running;
+  const toGo = `${renderCount(open, 'scene')} ${open === 1 ? 'is' : 'are'} still to be read.`;
+  if (unread > 0) {
+    const rest = open > 0 ? `; ${toGo}` : '';
+    return paint(`finished with ${unread} skipped${rest}`, 'yellow', 'bold');
+  }
+  if (isAgain && open > 0)
+    return paint(`Finished: ${renderCount(closedHere, 'scene')} read again; ${toGo}`, 'bold');
+  if (open > 0) return paint(`Finished with these stories; ${toGo}`, 'bold');
+  if (closedHere === 0) return paint('Nothing is left to read.', 'bold');
+  return paint('Finished: every scene is read.', 'green', 'bold');
+}
+
+/** Says in words that a reading brought far less than its text holds. */
+export function renderYield(
+  { implausible, entriesNow }: Pick<ReadingStatus, 'implausible' | 'entriesNow'>,
+  { width, dir }: { readonly width: number; readonly dir: string },
+): readonly string[] {
+  if (implausible === undefined) return [];
+  const { scenes, names, known } = implausible;
+  const has = known === 0 ? 'none' : renderNumber(known);
+  const text = `This is too little for what was read: ${renderCount(scenes, 'scene')} that were looked at name ${renderNumber(names)} people, places and things more than once, and the glossary (${renderCount(entriesNow, 'entry', 'entries')}) has ${has} of them. The model may not do what it is asked: "terrarium doctor" examines it, and ${renderCommand('annotate export', dir)} shows what there is.`;
+  return ['', ...wrapText(paint(text, 'yellow'), { width })];
+}

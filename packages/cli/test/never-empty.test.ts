@@ -1,0 +1,128 @@
+// Never empty: whatever form a model answers in, a run ends with entries or with listed scenes, and says in words what is so.
+
+import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
+import { writtenCalls } from '@terrarium/kernel/testing/written-calls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder, openStoryServer, recordPerson } from './support/small-story.ts';
+
+const names = ['Soma', 'Quillon', 'Ondine', 'Tarrel', 'Ibbe', 'Maurin', 'Sefa', 'Dorrik', 'Wenna', 'Halvar'];
+
+/** A scene for each name, which no other scene has. */
+const story = names
+  .map((name, at) => ({
+    thread: `Part ${at + 1}`,
+    body: `At dawn ${name} left. ${name} was a keeper of Vell.`,
+  }))
+  .map((post) => `${JSON.stringify(post)}\n`)
+  .join('');
+
+type Respond = (request: FakeRequest, scene: number) => FakeReply;
+
+/** Scenes are counted from 1 as they are shown. */
+async function openDesk(respond: Respond, text = story) {
+  const folder = createFolder();
+  const shown = new Set<string>();
+  const server = await openStoryServer({
+    respond: (request) => {
+      const scene = request.body.messages
+        .map(({ content }) => String(content))
+        .findLast((one) => one.includes('<story_passages'));
+      shown.add(scene ?? '');
+      return respond(request, shown.size);
+    },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    folder.remove();
+  });
+  const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+  const read = (command: string, ...argv: readonly string[]) =>
+    run('annotate', command, ...argv, '--model', 'openai:story', '--base-url', server.baseUrl);
+  folder.write('story.jsonl', text);
+  await run('import', 'story.jsonl');
+  const listTerms = async () => {
+    const { entries } = JSON.parse((await run('annotate', 'search', '--json', '--limit', '50', '')).out);
+    return entries.map(({ term }: { readonly term: string }) => term).sort();
+  };
+  return { run, read, listTerms, server };
+}
+
+const forms = Object.values(writtenCalls);
+const prose: FakeReply = { text: 'What a scene! I would add the keeper of Vell.' };
+
+/** The person of the scene, in the form that is its turn; tagged updates and prose that is mended come last. */
+function writePerson(request: FakeRequest, scene: number): FakeReply {
+  const last = String(request.body.messages.at(-1)?.content ?? '');
+  if (scene === names.length && last.includes('<story_passages')) return prose;
+  const passages = request.body.messages.findLast(({ content }) =>
+    String(content).includes('<story_passages'),
+  );
+  const { calls, ...reply } = recordPerson({
+    ...request,
+    body: { ...request.body, messages: passages === undefined ? [] : [passages] },
+  });
+  const given = Object(calls?.[0]?.arguments);
+  if (calls === undefined) return reply;
+  const draft = { ...given, tags: 'character', evidence: `${given.term} was a keeper of Vell` };
+  const write = forms[scene - 1];
+  if (write !== undefined) return { text: `I note this person.\n${write('glossary_create', draft)}` };
+  return { text: `<codex_updates>[${JSON.stringify(draft)}]</codex_updates>` };
+}
+
+describe('a reading', () => {
+  it('RN23: finds every entry, in whatever form the calls are written, and asks once more where there is none', async () => {
+    const { read, listTerms, run } = await openDesk(writePerson);
+    const said = await read('run', '--max-tokens', '10000000');
+    expect(said.out).toContain('Finished: every scene is read.');
+    expect(said.exitCode).toBe(0);
+    expect(await listTerms()).toEqual([...names].sort());
+    expect((await run('annotate', 'verify')).exitCode).toBe(0);
+  });
+
+  it('RN15: of a model that only ever writes prose halts, with each scene listed', async () => {
+    const { read, run } = await openDesk(() => prose);
+    const said = await read('run');
+    expect(said.exitCode).toBe(4);
+    expect(said.error).toContain(
+      'The model answers in prose and calls no tools: 5 scenes in a row were skipped.',
+    );
+    const status = (await run('annotate', 'status')).out.replace(/\s+/g, ' ');
+    expect(status.match(/Answered in prose/g)).toHaveLength(5);
+  });
+
+  it('RN15, RN24: of a model that turns to prose in the middle lists those scenes, with exit 3, also at a bound; a retry says what is left', async () => {
+    const mood = { isTalking: true };
+    const desk = await openDesk((request, scene) =>
+      mood.isTalking && scene > 2 && scene < 6 ? prose : recordPerson(request),
+    );
+    const said = await desk.read('run', '--limit', '6');
+    expect(said.out).toContain('Stopped at the limit: 6 scenes (--limit).');
+    expect(said.out.replace(/\s+/g, ' ')).toContain('scene 3 · Part 3: Answered in prose');
+    expect(said.exitCode).toBe(3);
+    mood.isTalking = false;
+    const again = await desk.read('retry');
+    expect(again.out).toContain('Finished: 3 scenes read again; 4 scenes are still to be read.');
+    expect(again.out).not.toContain('every scene is read');
+    expect(again.out).toContain('Go on:   terrarium annotate run');
+    expect(again.exitCode).toBe(0);
+    expect((await desk.read('run')).out).toContain('Finished: every scene is read.');
+    expect(await desk.listTerms()).toEqual([...names].sort());
+  });
+
+  it('RN25: that finds nothing new where names recur says so in words, in status too, with exit 3', async () => {
+    const text = [1, 2]
+      .map((part) => ({
+        thread: `Part ${part}`,
+        body: names.map((name) => `Then came ${name} of Vell, and ${name} sat.`).join(' '),
+      }))
+      .map((post) => `${JSON.stringify(post)}\n`)
+      .join('');
+    const desk = await openDesk(() => ({ text: 'Nothing new.' }), text);
+    const said = await desk.read('run');
+    const wanted = 'This is too little for what was read: 2 scenes that were looked at name';
+    expect(said.out.replace(/\s+/g, ' ')).toContain(wanted);
+    expect(said.exitCode).toBe(3);
+    expect((await desk.run('annotate', 'status')).out.replace(/\s+/g, ' ')).toContain(wanted);
+  });
+});

@@ -1,0 +1,151 @@
+// Reads the calls of known tools out of a reply's text, in every form in which models write them, whatever stands around.
+
+import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts';
+import { type Cursor, isNext, readLiteral, readMatch, unread } from './read-literal.ts';
+import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-written-calls.ts';
+
+/** More than a reply can want; a bound against one that repeats itself. */
+const mostCalls = 100;
+/** So much of a call that cannot be read goes into its answer. */
+const shownOfUnread = 2_000;
+
+/**
+ * The calls in their order; none where the text only speaks. What is a call but cannot be read stays one, with the text
+ * as its arguments, so that it is answered with what would do. Takes time in proportion to the text.
+ */
+export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
+  const names = [...tools];
+  const isKnown = ({ name }: WrittenCall) => names.includes(name);
+  const start = findWrittenCall(text);
+  const marked = start === undefined ? [] : readWrittenCalls(text.slice(start)).map(stripPrefix);
+  const found = [
+    () => marked.filter(isKnown),
+    () => readNamedCalls(text, names),
+    () => readWrittenJson(text).filter(isKnown),
+    () => marked,
+  ];
+  for (const read of found) {
+    const calls = read();
+    if (calls.length > 0) return calls.slice(0, mostCalls);
+  }
+  return [];
+}
+
+function stripPrefix({ name, arguments: given }: WrittenCall): WrittenCall {
+  return { name: name.replace(/^(?:functions|tools|default_api)\./, ''), arguments: given };
+}
+
+/** `{"name": "…", "arguments": {…}}` anywhere, also with the tool as the only key. */
+function readWrittenJson(text: string): readonly WrittenCall[] {
+  const { values, inner, cut, holed } = parseJsonRuns(text);
+  const whole = [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value));
+  return whole
+    .flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value]))
+    .flatMap(readItem);
+}
+
+function readItem(value: unknown): readonly WrittenCall[] {
+  if (!isTable(value)) return [];
+  const read = readWrittenCalls(JSON.stringify(value)).map(stripPrefix);
+  if (read.length > 0) return read;
+  const [[name, given] = ['', undefined], ...others] = Object.entries(value);
+  return others.length === 0 && isTable(given) ? [{ name, arguments: JSON.stringify(given) }] : [];
+}
+
+function isTable(value: unknown): value is Exclude<Container, readonly unknown[]> {
+  return isContainer(value) && !Array.isArray(value);
+}
+
+/** What may stand between a tool's name and its arguments, where the name is not followed by a parenthesis. */
+const between =
+  /"?\s{0,4}(?:>|\[ARGS\]|\[CALL_ID\]\w{0,20}\[ARGS\]|(?:<\|[a-z]{1,20}\|>\s{0,4}(?:json\s{0,4})?){1,3}|[\s*`:]{0,6}action.input[\s*`:]{0,6})\s{0,4}/iy;
+const nameStart = /[A-Za-z_]\w{0,60}/y;
+
+/** `name(key="…")`, `name({…})`, `to=functions.name … {…}`, `<invoke name="name">…`, `Action: name … Action Input: {…}`. */
+function readNamedCalls(text: string, names: readonly string[]): readonly WrittenCall[] {
+  const calls: WrittenCall[] = [];
+  const cursor: Cursor = { text, at: 0 };
+  const pattern = buildNamePattern(names);
+  while (pattern !== undefined && calls.length < mostCalls) {
+    pattern.lastIndex = cursor.at;
+    const found = pattern.exec(text);
+    if (found === null) break;
+    cursor.at = found.index + found[0].length;
+    const given = readArguments(cursor);
+    if (given !== undefined) calls.push({ name: found[0], arguments: given });
+  }
+  return calls;
+}
+
+function buildNamePattern(names: readonly string[]): RegExp | undefined {
+  const plain = names.filter((name) => /^\w+$/.test(name));
+  return plain.length === 0 ? undefined : new RegExp(`\\b(?:${plain.join('|')})\\b`, 'g');
+}
+
+/** The arguments behind a name as JSON; undefined where the name is only spoken of. */
+function readArguments(cursor: Cursor): string | undefined {
+  const start = cursor.at;
+  if (cursor.text[start] === '(') {
+    cursor.at += 1;
+    const given = readBracketed(cursor);
+    return given === unread ? cursor.text.slice(start, start + shownOfUnread) : JSON.stringify(given);
+  }
+  const sign = readMatch(cursor, between);
+  if (cursor.text[cursor.at] === '{' && (sign !== undefined || cursor.at === start)) {
+    const begun = cursor.at;
+    const given = readLiteral(cursor);
+    return given === unread ? cursor.text.slice(begun, begun + shownOfUnread) : JSON.stringify(given);
+  }
+  return sign?.endsWith('>') === true ? readTagged(cursor) : undefined;
+}
+
+/** `{…})`, or `key=value, …)`. */
+function readBracketed(cursor: Cursor): unknown {
+  if (isNext(cursor, ')')) return {};
+  if (cursor.text[cursor.at] !== '{') return readKeywords(cursor);
+  const given = readLiteral(cursor);
+  return isNext(cursor, ')') ? given : unread;
+}
+
+function readKeywords(cursor: Cursor): unknown {
+  const fields: [string, unknown][] = [];
+  do {
+    if (isNext(cursor, ')')) return Object.fromEntries(fields);
+    const key = readMatch(cursor, nameStart) ?? '';
+    const isGiven = isNext(cursor, '=') || isNext(cursor, ':');
+    const value = isGiven ? readLiteral(cursor) : unread;
+    if (value === unread) return unread;
+    fields.push([key, value]);
+  } while (isNext(cursor, ','));
+  return isNext(cursor, ')') ? Object.fromEntries(fields) : unread;
+}
+
+const openTag = /\s{0,20}<(?:\w{1,20}:)?parameter\s{1,4}name\s{0,4}=\s{0,4}"?(\w{1,60})"?[^<>]{0,40}>/y;
+
+/** `<parameter name="term">…</parameter>`, any number of them. */
+function readTagged(cursor: Cursor): string | undefined {
+  const fields: [string, unknown][] = [];
+  for (;;) {
+    const tag = readMatch(cursor, openTag);
+    const name = tag === undefined ? undefined : /name\s*=\s*"?(\w+)/.exec(tag)?.[1];
+    const end = name === undefined ? -1 : cursor.text.indexOf('</', cursor.at);
+    if (name === undefined || end === -1) break;
+    const written = cursor.text.slice(cursor.at, end).trim();
+    fields.push([name, parseValue(written)]);
+    cursor.at = readPast(cursor.text, end);
+  }
+  return fields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(fields));
+}
+
+function readPast(text: string, from: number): number {
+  const end = text.indexOf('>', from);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** Lists and objects as what they are; everything else is the text that was written. */
+function parseValue(written: string): unknown {
+  if (!/^[[{]/.test(written)) return written;
+  const cursor: Cursor = { text: written, at: 0 };
+  const value = readLiteral(cursor);
+  return value === unread || cursor.at < written.length ? written : value;
+}

@@ -1,0 +1,105 @@
+// Reads a value as Python or JSON write it: a text, a number, a truth, a list or a table, one pass from left to right.
+
+/** Stands for what is no value. */
+export const unread = Symbol('unread');
+
+/** Where a text is read; moved on by whoever reads. */
+export interface Cursor {
+  readonly text: string;
+  at: number;
+}
+
+/** Deeper nesting is no value of ours. */
+const mostLevels = 50;
+const words: Readonly<Record<string, unknown>> = { true: true, false: false, none: null, null: null };
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+const blanks = /\s*/y;
+const bareWord = /[A-Za-z]{1,5}/y;
+const bareNumber = /[+-]?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?/y;
+const plainRun = /[^\\"']+/y;
+
+/** The value that begins at the cursor, which then stands behind it; `unread` where none does. */
+export function readLiteral(cursor: Cursor, level = 0): unknown {
+  skipBlanks(cursor);
+  const sign = cursor.text[cursor.at];
+  if (sign === '"' || sign === "'") return readText(cursor, sign);
+  if (level >= mostLevels) return unread;
+  if (sign === '[' || sign === '(') return readList(cursor, level);
+  if (sign === '{') return readTable(cursor, level);
+  return readBare(cursor);
+}
+
+/** Whether the sign stands next, blanks apart; the cursor then stands behind it. */
+export function isNext(cursor: Cursor, sign: string): boolean {
+  skipBlanks(cursor);
+  if (!cursor.text.startsWith(sign, cursor.at)) return false;
+  cursor.at += sign.length;
+  return true;
+}
+
+/** What the sticky pattern matches at the cursor, which then stands behind it. */
+export function readMatch(cursor: Cursor, pattern: RegExp): string | undefined {
+  pattern.lastIndex = cursor.at;
+  const found = pattern.exec(cursor.text)?.[0];
+  cursor.at += found?.length ?? 0;
+  return found;
+}
+
+function skipBlanks(cursor: Cursor): void {
+  readMatch(cursor, blanks);
+}
+
+function readBare(cursor: Cursor): unknown {
+  const digits = readMatch(cursor, bareNumber);
+  if (digits !== undefined) return Number(digits);
+  const word = readMatch(cursor, bareWord)?.toLowerCase() ?? '';
+  return Object.hasOwn(words, word) ? words[word] : unread;
+}
+
+/** Texts that stand side by side are one, as in Python. */
+function readText(cursor: Cursor, quote: string): unknown {
+  const parts: string[] = [];
+  cursor.at += 1;
+  while (cursor.at < cursor.text.length) {
+    parts.push(readMatch(cursor, plainRun) ?? '');
+    const sign = cursor.text[cursor.at];
+    cursor.at += 1;
+    if (sign === quote) return parts.join('');
+    parts.push(sign === '\\' ? readEscape(cursor) : (sign ?? ''));
+  }
+  return unread;
+}
+
+function readEscape(cursor: Cursor): string {
+  const sign = cursor.text[cursor.at] ?? '';
+  cursor.at += 1;
+  if (sign !== 'u') return escapes[sign] ?? sign;
+  const digits = readMatch(cursor, /[0-9a-fA-F]{4}/y);
+  return digits === undefined ? 'u' : String.fromCharCode(Number.parseInt(digits, 16));
+}
+
+function readList(cursor: Cursor, level: number): unknown {
+  const end = cursor.text[cursor.at] === '[' ? ']' : ')';
+  const items: unknown[] = [];
+  cursor.at += 1;
+  while (!isNext(cursor, end)) {
+    const item = readLiteral(cursor, level + 1);
+    if (item === unread) return unread;
+    items.push(item);
+    if (!isNext(cursor, ',')) return isNext(cursor, end) ? items : unread;
+  }
+  return items;
+}
+
+function readTable(cursor: Cursor, level: number): unknown {
+  const fields: [string, unknown][] = [];
+  cursor.at += 1;
+  while (!isNext(cursor, '}')) {
+    const key = readLiteral(cursor, level + 1);
+    const value = typeof key === 'string' && isNext(cursor, ':') ? readLiteral(cursor, level + 1) : unread;
+    if (value === unread) return unread;
+    fields.push([String(key), value]);
+    if (!isNext(cursor, ',')) return isNext(cursor, '}') ? Object.fromEntries(fields) : unread;
+  }
+  return Object.fromEntries(fields);
+}
