@@ -1,5 +1,6 @@
 // Never empty: whatever form a model answers in, a run ends with entries or with listed scenes, and says in words what is so.
 
+import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';
 import { writtenCalls } from '@terrarium/kernel/testing/written-calls';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -20,10 +21,11 @@ const story = names
 type Respond = (request: FakeRequest, scene: number) => FakeReply;
 
 /** Scenes are counted from 1 as they are shown. */
-async function openDesk(respond: Respond, text = story) {
+async function openDesk(respond: Respond, text = story, options: Partial<FakeServerOptions> = {}) {
   const folder = createFolder();
   const shown = new Set<string>();
   const server = await openStoryServer({
+    ...options,
     respond: (request) => {
       const scene = request.body.messages
         .map(({ content }) => String(content))
@@ -108,6 +110,25 @@ describe('a reading', () => {
     expect(again.exitCode).toBe(0);
     expect((await desk.read('run')).out).toContain('Finished: every scene is read.');
     expect(await desk.listTerms()).toEqual([...names].sort());
+  });
+
+  it('RN26: from a server that takes no tools goes on with updates written as text, asked for in its instructions', async () => {
+    const write: Respond = (request) => {
+      const { calls, ...reply } = recordPerson(request);
+      if (calls === undefined) return reply;
+      return { text: `<codex_updates>[${JSON.stringify(calls[0]?.arguments)}]</codex_updates>` };
+    };
+    const message = 'registry.ollama.ai/library/story:latest does not support tools';
+    const faults: FakeServerOptions['faults'] = ({ body }) =>
+      body.tools === undefined ? undefined : { kind: 'status', status: 400, message };
+    const desk = await openDesk(write, story, { faults });
+    expect((await desk.read('run', '--limit', '2')).exitCode).toBe(0);
+    const said = await desk.read('run');
+    expect(said.out).toContain('Finished: every scene is read.');
+    expect(said.exitCode).toBe(0);
+    expect(await desk.listTerms()).toEqual([...names].sort());
+    expect(desk.server.records).toHaveLength(1 + names.length);
+    expect((await desk.run('annotate', 'verify')).exitCode).toBe(0);
   });
 
   it('RN25: that finds nothing new where names recur says so in words, in status too, with exit 3', async () => {

@@ -42,6 +42,8 @@ export type StepBody =
   | CallAnswered
   | SceneClosed
   | { readonly kind: 'record-closed' }
+  /** The server takes no tools: from here on the model is asked for tagged updates. */
+  | { readonly kind: 'tools-refused' }
   /** The scene was answered in prose: the model is asked once more. */
   | { readonly kind: 'asked-again' }
   | { readonly kind: 'fold-applied' }
@@ -222,6 +224,8 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
       return { ...progress, fold: undefined, foldsApplied: progress.foldsApplied + 1, mustShrink: false };
     case 'scene-opened':
       return { ...progress, isOpened: true, reply: undefined, unusable: 0, hasWritten: false };
+    case 'tools-refused':
+      return progress;
     case 'asked-again':
       return { ...progress, isAskedAgain: true, reply: undefined };
     case 'reply':

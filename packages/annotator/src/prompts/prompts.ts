@@ -10,6 +10,8 @@ function readPrompt(name: string): string {
 export const readingInstructions = readPrompt('reading');
 /** Asks for last records before scenes are folded. */
 export const recordRequest = readPrompt('record');
+/** The same, for a server that takes no tools. */
+export const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
 /** Asks for calls once more, where a scene was answered in prose. */
 export const callRequest = readPrompt('call');
 /** Asks the curator for decisions; the dossiers come before it. */

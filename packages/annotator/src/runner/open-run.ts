@@ -110,8 +110,11 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
   };
 }
 
+/** Where the server takes no tools, those of every reading are there for updates. */
 function isOffered({ window }: RunLine, name: string): boolean {
-  return window.fold.preamble.tools.some((tool) => tool.name === name);
+  const { tools } = window.fold.preamble;
+  const offered = tools.length === 0 ? defaultTools.map(({ declaration }) => declaration) : tools;
+  return offered.some((tool) => tool.name === name);
 }
 
 /** Begins the reading's conversation with the window that holds nothing but the preamble. */

@@ -104,6 +104,7 @@ function describeStatus(status: number, words: string): StatusMeaning {
     return { code: 'model.no-credit', todo, retryable: false };
   }
   if (isUnloaded(words)) return unavailable;
+  if (isAboutTools(words)) return toolsRefused;
   return findPassingMeaning(status) ?? describeLastingStatus(status);
 }
 
@@ -111,6 +112,19 @@ function describeStatus(status: number, words: string): StatusMeaning {
 function isUnloaded(words: string): boolean {
   return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
 }
+
+/** As Ollama, vLLM, llama.cpp and what stands before them refuse a request because it lists tools. */
+function isAboutTools(words: string): boolean {
+  return /\btools? (?:(?:use|calling|choice|call)s? )?(?:is |are )?(?:param )?(?:not (?:supported|enabled)|requires? --)|does(?: not|n't) support (?:tools?|function)|no (?:endpoints|providers) found that support tool/iu.test(
+    words,
+  );
+}
+
+const toolsRefused: StatusMeaning = {
+  code: 'model.refuses-tools',
+  todo: 'Take a model that calls tools, or let its server offer them ("terrarium doctor" tells how). "annotate run" goes on without, with updates written as text.',
+  retryable: false,
+};
 
 const unavailable: StatusMeaning = {
   code: 'model.unavailable',

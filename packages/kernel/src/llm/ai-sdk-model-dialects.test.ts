@@ -119,7 +119,7 @@ const meanings: Readonly<Record<string, readonly [code: string, retryable: boole
   'call not parsed in the stream': ['model.broken-stream', true],
   'no stream with tools': ['model.server-error', true],
   'question cut away': ['model.context-overflow', false],
-  'model does not take tools': ['model.bad-request', false],
+  'model does not take tools': ['model.refuses-tools', false],
   unloaded: ['model.unavailable', true],
   'unloaded in the stream': ['model.broken-stream', true],
   'generation failed': ['model.broken-stream', true],

@@ -5,6 +5,7 @@ import { askModel } from '@terrarium/kernel/ask-model';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildRequest } from '../build-request.ts';
 import { chooseNextState } from '../choose-next-state.ts';
+import { hasTools, replaceTools } from '../refuse-tools.ts';
 import { buildScenePages, isRetry, type Run, recordSceneRead, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -40,6 +41,10 @@ function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCal
     const { budget } = run.limits;
     recordStep(run, () => ({ body: { kind: 'overflow', purpose: state.purpose, estimatedTokens, budget } }));
     run.session.refusedRatio = Math.max(run.session.refusedRatio, budget / estimatedTokens);
+    return chooseNextState(run.session.progress, run.settings);
+  }
+  if (error.code === 'model.refuses-tools' && hasTools(run)) {
+    replaceTools(run);
     return chooseNextState(run.session.progress, run.settings);
   }
   if (error.retryable) return { at: 'retrying', purpose: state.purpose, attempt: state.attempt, error };

@@ -1,21 +1,31 @@
 // Parsing: looks for tagged updates in a text reply, the way of models that write instead of calling.
 
 import { Bug } from '@terrarium/kernel/errors';
+import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
 import { callRequest } from '../../prompts/prompts.ts';
-import { parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
+import { type CodexUpdates, hasCodexUpdates, parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { proseReason } from '../find-fault.ts';
+import { hasTools } from '../refuse-tools.ts';
 import { type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function parsing(run: Run): RunnerState {
   const last = run.session.window.live.at(-1)?.message;
   if (last?.role !== 'assistant') throw new Bug('There is no reply to parse.');
-  const { calls, warnings } = parseCodexUpdates(last.content);
+  const { calls, warnings } = parseUpdates(run, last.content);
   if (calls.length === 0 && warnings.length === 0) return finishExchange(run, last.content);
   recordStep(run, () => ({ body: { kind: 'updates-parsed', calls, warnings } }));
   for (const warning of warnings) run.emit({ kind: 'update-skipped', warning });
   return chooseNextState(run.session.progress, run.settings);
+}
+
+/** Where no tools are offered, what is written as calls of them counts as updates too. */
+function parseUpdates(run: Run, text: string): CodexUpdates {
+  const updates = parseCodexUpdates(text);
+  if (hasTools(run) || hasCodexUpdates(text)) return updates;
+  const written = readCallsInText(text, run.tools.keys());
+  return { calls: written.map((call, at) => ({ id: `codex-${at + 1}`, ...call })), warnings: [] };
 }
 
 /** Plain text, as "Nothing new.": nothing to write down beyond the reply itself. */

@@ -15,6 +15,7 @@ import { isUsableSummary } from '../close-fold.ts';
 import { countedPromptsKept } from '../count-window.ts';
 import { findFault } from '../find-fault.ts';
 import { promptVersion } from '../prompt-version.ts';
+import { hasTools } from '../refuse-tools.ts';
 import { type Run, recordStep, requireScene } from '../run.ts';
 import type { ReceivedReply, RunnerState } from '../states.ts';
 
@@ -78,7 +79,7 @@ function recordReply(run: Run, received: ModelReply, { purpose, record }: ReplyP
 
 /** Calls that the model wrote into its text become calls like any other; tagged updates have a way of their own. */
 function withWrittenCalls(run: Run, reply: ModelReply, stepId: StepId): ModelReply {
-  if (reply.calls.length > 0 || hasCodexUpdates(reply.text)) return reply;
+  if (reply.calls.length > 0 || !hasTools(run) || hasCodexUpdates(reply.text)) return reply;
   const written = readCallsInText(reply.text, run.tools.keys());
   if (written.length === 0) return reply;
   // Some servers want ids of nine letters and digits.

@@ -44,7 +44,12 @@ function checkStreams({ model }: ProbeContext): readonly Finding[] {
 
 /** A server that is not set up for tools answers 400 or 500 to a request that lists some. */
 function isAboutRequest({ code }: ProviderError): boolean {
-  return code === 'model.bad-request' || code === 'model.server-error' || code === 'model.not-found';
+  return (
+    code === 'model.refuses-tools' ||
+    code === 'model.bad-request' ||
+    code === 'model.server-error' ||
+    code === 'model.not-found'
+  );
 }
 
 function checkTools(reply: ModelReply, advice: string): Finding {
