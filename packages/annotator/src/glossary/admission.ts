@@ -1,5 +1,6 @@
 // Admission: whether a term may become an entry at once, or must recur first.
 
+import { isEnglish } from '../reader/lexicon.ts';
 import { isSentenceStart } from './sentence-start.ts';
 import { isArticle, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
@@ -10,52 +11,42 @@ export interface AdmissionCase {
   readonly aliases: readonly string[];
   /** Sentences that contain the term or an alias; at least those of the evidence. */
   readonly contexts: readonly string[];
-  /** How often the names were read so far, and in how many posts. */
-  readonly mentions: number;
+  /** In how many posts the names were read so far. */
   readonly posts: number;
+  /** Whether the term was put on hold before, so that it is proposed once more. */
+  readonly wasHeld: boolean;
+  /** Whether the story is in English, so that a dictionary tells which words are coined. */
+  readonly isEnglish: boolean;
 }
 
 export type Admission =
-  | { readonly isAdmitted: true; readonly ground: 'name' | 'defined' | 'recurring' }
+  | { readonly isAdmitted: true; readonly ground: 'name' | 'coined' | 'defined' | 'recurring' }
   | { readonly isAdmitted: false; readonly why: string };
 
-// A coined word that was read twice is no typing error.
-const coinedMentions = 2;
-// Plain words may stand together by chance; the same phrase in three posts is a term of the story.
-const plainPosts = 3;
+// Without a dictionary, what stands in two posts and is proposed is taken for a term.
+const foreignPosts = 2;
 const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
 );
 const namingBefore =
-  /(?:\b(?:called|named|known(?:\s+\S+){0,2}\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for)\s+(?:(?:the|a|an|his|her|their|its)\s+)?["'“‘*_«]*)$/i;
-const namingAfter =
-  /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
-const quotedBefore = /["“‘*_«]$/;
-const quotedAfter = /^["”’*_»,.]/;
+  /(?:\b(?:call(?:s|ed)?(?:\s+(?:it|them|this|these|that|the\s+\S+))?|named|known(?:\s+\S+){0,2}\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for)\s+(?:(?:the|a|an|his|her|their|its)\s+)?["'“‘*_«]*)$/i;
 
 /** Judges a term by its form and by the sentences in which it was read. */
 export function checkAdmission(theCase: AdmissionCase): Admission {
   const surfaces = [stripSuffix(theCase.term), ...theCase.aliases.map(stripSuffix)];
   if (surfaces.some((surface) => isCaseless(surface) || isName(surface, theCase.contexts)))
     return { isAdmitted: true, ground: 'name' };
-  const isPlain = surfaces.every(isPlainPhrase);
-  const isNamed = theCase.contexts.some((context) =>
-    surfaces.some((surface) => isDefined(context, surface, isPlain)),
-  );
+  if (theCase.isEnglish && surfaces.some(isCoined)) return { isAdmitted: true, ground: 'coined' };
+  const isNamed = theCase.contexts.some((context) => surfaces.some((surface) => isDefined(context, surface)));
   if (isNamed) return { isAdmitted: true, ground: 'defined' };
-  const recurs = isPlain ? theCase.posts >= plainPosts : theCase.mentions >= coinedMentions;
+  const recurs = theCase.wasHeld || (!theCase.isEnglish && theCase.posts >= foreignPosts);
   if (recurs) return { isAdmitted: true, ground: 'recurring' };
-  return {
-    isAdmitted: false,
-    why: isPlain
-      ? 'it is made of plain words, not a name, and was not read often enough'
-      : 'a lower-case word read once, without a context that defines it',
-  };
+  return { isAdmitted: false, why: 'it is made of ordinary words and is no name' };
 }
 
-/** Whether every word of the surface is plain English. */
-function isPlainPhrase(surface: string): boolean {
-  return splitWords(surface).every((word) => isPlainWord(word.folded));
+/** Whether the surface has a word that no dictionary has. */
+export function isCoined(surface: string): boolean {
+  return splitWords(surface).some(({ folded }) => /^\p{L}{2,}$/u.test(folded) && !isEnglish(folded));
 }
 
 /** A script without capitals does not show what is a name: there the model's judgment counts. */
@@ -100,15 +91,12 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
   return places;
 }
 
-/** Whether the sentence says what the name means; for a plain phrase only words such as "called" count. */
-function isDefined(context: string, surface: string, isPlain: boolean): boolean {
+/** Whether the sentence says that something is named so. */
+function isDefined(context: string, surface: string): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));
   return listOccurrences(words, named).some((at) => {
-    const before = context.slice(Math.max(0, (words[at]?.start ?? 0) - 48), words[at]?.start ?? 0);
-    const end = words[at + named.length - 1]?.end ?? 0;
-    const after = context.slice(end, end + 48);
-    if (namingBefore.test(before)) return true;
-    return !isPlain && (namingAfter.test(after) || (quotedBefore.test(before) && quotedAfter.test(after)));
+    const start = words[at]?.start ?? 0;
+    return namingBefore.test(context.slice(Math.max(0, start - 48), start));
   });
 }

@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId } from '../corpus/corpus.ts';
 import type { PartCount } from './reading-store.ts';
-import { normaliseName } from './term-forms.ts';
+import { listNameWords, normaliseName } from './term-forms.ts';
 
 export interface HeldTerm {
   readonly surface: string;
@@ -14,7 +14,7 @@ export interface HeldTerm {
 }
 
 export interface CandidateStore {
-  /** Puts a word on hold with its counts so far; returns its id, also when it was on hold already. */
+  /** Puts a word on hold with its counts so far; returns its id, also when it was on hold already in some form. */
   add(surface: string, counts: readonly PartCount[]): number;
   /** Restores the words on hold from the records, into an empty store. */
   replayHeld(count: (surface: string) => readonly PartCount[]): void;
@@ -74,12 +74,13 @@ export function openCandidateStore(connection: Connection): CandidateStore {
     `SELECT candidate_id id, surface FROM held_change
      WHERE is_held AND id IN (SELECT max(id) FROM held_change GROUP BY candidate_id) ORDER BY candidate_id`,
   );
+  const findByName = (name: string) => idByName.get(buildHeldKey(name)) ?? idByName.get(normaliseName(name));
   const insertCandidate = (id: number | null, surface: string, counts: readonly PartCount[]): number => {
     const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
     const { lastInsertRowid } = insert.run({
       id,
       surface,
-      normal: normaliseName(surface),
+      normal: buildHeldKey(surface),
       mentions,
       posts: counts.length,
       firstPart: counts[0]?.partId ?? null,
@@ -89,8 +90,7 @@ export function openCandidateStore(connection: Connection): CandidateStore {
   };
   return {
     add(surface, counts) {
-      const normal = normaliseName(surface);
-      const known = idByName.get(normal);
+      const known = findByName(surface);
       if (known !== undefined) return known;
       const id = insertCandidate(null, surface, counts);
       log.run(id, surface, 1);
@@ -101,15 +101,21 @@ export function openCandidateStore(connection: Connection): CandidateStore {
     },
     addCount: (id, { partId, mentions }) => void count.run({ id, partId, mentions }),
     find: (id) => byId.all(id).map(buildHeldTerm)[0],
-    findByName: (name) => idByName.get(normaliseName(name)),
+    findByName,
     list: () => all.all().map(buildHeldTerm),
     iterateSurfaces: () => surfaces.all(),
     remove(names) {
-      const ids = names.flatMap((name) => idByName.get(normaliseName(name)) ?? []);
+      const ids = [...new Set(names.flatMap((name) => findByName(name) ?? []))];
       for (const id of ids) for (const surface of remove.all(id)) log.run(id, surface, 0);
       return ids;
     },
   };
+}
+
+/** One key for the forms of a word: without article, singular, endings of verbs taken off. */
+function buildHeldKey(name: string): string {
+  const words = listNameWords(name).map((word) => word.replace(/(?<=[a-z]{3})(?:ing|ed)$/, ''));
+  return words.length === 0 ? normaliseName(name) : words.join(' ');
 }
 
 function buildHeldTerm(row: CandidateRow): HeldTerm {

@@ -123,6 +123,7 @@ export interface GlossaryStore {
   isRead(names: readonly string[]): boolean;
   /** Puts a word on hold: it is counted in what was read, and from now on. */
   addHeld(surface: string): HeldTerm | undefined;
+  isHeld(surface: string): boolean;
   /** Held words that occur in posts about to be read, most mentioned first; those mentions count too. */
   listHeldIn(texts: readonly string[]): HeldTerm[];
   listHeld(): HeldTerm[];
@@ -189,6 +190,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     iterateSpreads: () => reading.iterateSpreads(),
     countNames: (names) => sumCounts(reading.countNames(names)),
     isRead: (names) => reading.isRead(names),
+    isHeld: (surface) => candidates.findByName(surface) !== undefined,
     listHeldIn: (texts) => listHeldIn(rooms, texts),
     listHeld: () => candidates.list(),
   };

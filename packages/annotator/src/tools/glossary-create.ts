@@ -15,6 +15,7 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
+import { isEnglishProse } from '../reader/is-english-prose.ts';
 import {
   checkAliases,
   listLikeEntries,
@@ -38,6 +39,8 @@ import type { ToolContext } from './tool-context.ts';
 
 // Sentences looked at beyond the evidence for a name standing inside a sentence.
 const maxContexts = 40;
+// Characters of a post that are looked at for its language.
+const judgedCharacters = 4_000;
 
 const input = buildTolerantObject(
   {
@@ -120,18 +123,23 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   return { ok: true, say: renderCreated(entry, [...settled.notes, ...verdict.notes, ...verdict.refusals]) };
 }
 
-/** Judged by the evidence first; the scene and the counts of all that was read are asked only when that is not enough. */
+/** Judged by the evidence first; the scene and all that was read are asked only when that is not enough. */
 function checkTerm(
   draft: { readonly term: string; readonly aliases: readonly string[] },
   evidence: readonly Evidence[],
   context: ToolContext,
 ): Admission {
   const quotes = evidence.map((piece) => piece.quote);
-  const atFirst = checkAdmission({ ...draft, contexts: quotes, mentions: 0, posts: 0 });
+  const isEnglish = isEnglishProse(
+    context.scenePosts.map(({ body }) => body.slice(0, judgedCharacters)).join('\n'),
+  );
+  const wasHeld = context.glossary.isHeld(stripSuffix(draft.term));
+  const atFirst = checkAdmission({ ...draft, contexts: quotes, posts: 0, wasHeld, isEnglish });
   if (atFirst.isAdmitted) return atFirst;
   const names = listSurfaces(draft);
   const contexts = [...quotes, ...listContexts(names, context)];
-  return checkAdmission({ ...draft, contexts, ...context.glossary.countNames(names) });
+  const { posts } = context.glossary.countNames(names);
+  return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish });
 }
 
 function listContexts(names: readonly string[], context: ToolContext): string[] {
@@ -153,7 +161,7 @@ function recordHeldTerm(term: string, why: string, context: ToolContext): string
   return renderElement(
     'glossary_held',
     attributes,
-    renderNotes([`On hold: ${why}. It is offered again when it recurs.`]),
+    renderNotes([`On hold: ${why}. Propose it again if readers would look it up, now or when it returns.`]),
   );
 }
 
