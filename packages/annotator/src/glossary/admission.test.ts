@@ -1,17 +1,14 @@
 // Tests of admission: what counts as a name, as a definition and as a habit, each on both of its sides.
 
 import { describe, expect, it } from 'vitest';
-import { checkAdmission } from './admission.ts';
+import { type AdmissionCase, checkAdmission } from './admission.ts';
 
-interface Reading {
-  readonly aliases?: readonly string[];
-  readonly mentions?: number;
-  readonly posts?: number;
-}
+type Reading = Partial<Pick<AdmissionCase, 'aliases' | 'posts' | 'wasHeld' | 'isEnglish'>>;
 
 /** The ground of admission; undefined when the term is held. */
 function judge(term: string, contexts: readonly string[], reading: Reading = {}): string | undefined {
-  const admission = checkAdmission({ term, aliases: [], contexts, mentions: 1, posts: 1, ...reading });
+  const once = { aliases: [], posts: 1, wasHeld: false, isEnglish: true };
+  const admission = checkAdmission({ term, contexts, ...once, ...reading });
   return admission.isAdmitted ? admission.ground : undefined;
 }
 
@@ -83,53 +80,50 @@ describe('checkAdmission', () => {
     expect(judge('thinning', [context])).toBe('defined');
   });
 
-  it.each([
-    'A thoat is a beast.',
-    'The thoats were the mounts of the green men.',
-    'He rode a thoat, which is a beast.',
-    'He rode a thoat (a beast).',
-    'He rode a thoat, a beast of eight legs.',
-    'He rode a thoat: a beast.',
-    'Thoat means beast.',
-    'He rode what he wrote down as “thoat” in his book.',
-    'He saw no thoat there. A thoat is a beast.',
-  ])('GL9: a coined word is admitted when it is defined: %s', (context) => {
-    expect(judge('thoat', [context])).toBe('defined');
-    expect(judge('thoat', ['He rode on.', context, 'He fell.'])).toBe('defined');
-    expect(judge('calot', ['He rode on.', context], { aliases: ['thoat'] })).toBe('defined');
+  it('GL9: plain words are admitted when somebody is said to call something so', () => {
+    expect(judge('still', ['We call the game still.'])).toBe('defined');
+    expect(judge('the quiet', ['They call it the quiet.'])).toBe('defined');
+    expect(judge('quiet', ['He called out in the quiet.'])).toBeUndefined();
   });
 
-  it('GL9: an article in front is no part of a word that is defined, a small word inside is', () => {
-    expect(judge('the thoat', ['A thoat is a beast.'])).toBe('defined');
-    expect(judge('bane of the thoat', ['The bane of the thoat is a fly.'])).toBe('defined');
-    expect(judge('the thoat', ['He ate a calot. It is a beast.'])).toBeUndefined();
+  it.each(['He rode a thoat.', 'Thoats were far.', 'He saw an old thoat.'])(
+    'GL9: a word that no dictionary has is admitted at once, wherever it stands: %s',
+    (context) => {
+      expect(judge('thoat', [context])).toBe('coined');
+      expect(judge('old thoats', [context])).toBe('coined');
+      expect(judge('beast', [context], { aliases: ['thoat'] })).toBe('coined');
+    },
+  );
+
+  it('GL9: rare, derived and compound words of English are ordinary ones', () => {
+    for (const word of ['balustrade', 'sarcophagus', 'unlit', 'riverbank', 'horselike', 'stream']) {
+      expect(judge(word, [`He saw a ${word} there.`])).toBeUndefined();
+    }
   });
 
-  it('GL9: what defines a coined word does not make a term of plain ones', () => {
-    expect(judge('gate', ['The gate is a cold place.'])).toBeUndefined();
-    expect(judge('gate', ['He wrote “gate” in his book.'])).toBeUndefined();
+  it('GL9: ordinary words are held however often they are read, until they are proposed again', () => {
+    expect(judge('gate', ['The gate is a cold place.'], { posts: 9 })).toBeUndefined();
+    expect(judge('old fort', ['He saw an old fort.'], { posts: 9 })).toBeUndefined();
+    expect(judge('old fort', ['He saw an old fort.'], { wasHeld: true })).toBe('recurring');
   });
 
-  it('GL9: a coined word recurs when it is read twice, plain words when three posts have them', () => {
-    const read = (mentions: number, posts: number) => ({ mentions, posts });
-    expect(judge('thoat', ['He rode a thoat.'], read(1, 1))).toBeUndefined();
-    expect(judge('thoat', ['He rode a thoat.'], read(2, 1))).toBe('recurring');
-    expect(judge('old fort', ['He saw an old fort.'], read(9, 2))).toBeUndefined();
-    expect(judge('old fort', ['He saw an old fort.'], read(3, 3))).toBe('recurring');
+  it('GL9: of a story in another language no word is coined, and what stands in two posts recurs', () => {
+    const french = { isEnglish: false };
+    expect(judge('cheval', ['Il vit un cheval.'], french)).toBeUndefined();
+    expect(judge('cheval', ['Il vit un cheval.'], { ...french, posts: 2 })).toBe('recurring');
+    expect(judge('cheval', ['Il vit un cheval.'], { ...french, wasHeld: true })).toBe('recurring');
+    expect(judge('Perceval', ['Il vit Perceval.'], french)).toBe('name');
   });
 
-  it('GL9: one coined word makes a coined term, in the term or in an alias', () => {
-    expect(judge('old thoat', ['He rode an old thoat.'], { mentions: 2 })).toBe('recurring');
-    expect(judge('beast', ['He rode a beast.'], { mentions: 2, aliases: ['thoat'] })).toBe('recurring');
-  });
-
-  it('GL9: a term that is held says why, plain words and a coined word each their own', () => {
-    const hold = (term: string) =>
-      checkAdmission({ term, aliases: [], contexts: [`He saw the ${term} go.`], mentions: 1, posts: 1 });
-    expect(hold('old fort')).toMatchObject({
-      isAdmitted: false,
-      why: expect.stringContaining('plain words'),
+  it('GL9: a term that is held says why', () => {
+    const held = checkAdmission({
+      term: 'old fort',
+      aliases: [],
+      contexts: ['He saw an old fort.'],
+      posts: 1,
+      wasHeld: false,
+      isEnglish: true,
     });
-    expect(hold('thoat')).toMatchObject({ isAdmitted: false, why: expect.stringContaining('read once') });
+    expect(held).toEqual({ isAdmitted: false, why: 'it is made of ordinary words and is no name' });
   });
 });

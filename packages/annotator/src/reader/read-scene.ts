@@ -149,9 +149,8 @@ function buildCreate(
   context: { readonly statements: readonly Statement[]; readonly held: ReadonlyMap<string, HeldCounts> },
 ): CreateCall | undefined {
   const isDefined = context.statements.some((statement) => statement.score >= definingScore);
-  const main = members.find(
-    (member) => checkCandidate(member, context.held.get(member.key), isDefined) !== 'no',
-  );
+  const check = (member: Candidate) => checkCandidate(member, context.held.get(member.key), isDefined);
+  const main = members.find((member) => check(member) !== 'no');
   if (main === undefined) return undefined;
   const chosen = chooseStatements(context.statements);
   const used =
@@ -167,6 +166,7 @@ function buildCreate(
       tags: chooseTags(scene, { members, main }, context.statements),
       aliases: names.aliases,
       evidence: collectEvidence(used),
+      ...(check(main) === 'try' ? { status: 'held' as const } : {}),
     },
   };
 }

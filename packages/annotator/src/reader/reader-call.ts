@@ -13,6 +13,8 @@ export interface CreateCall {
     readonly tags: readonly string[];
     readonly aliases: readonly string[];
     readonly evidence: readonly Evidence[];
+    /** It is to wait and be counted until it returns. */
+    readonly status?: 'held';
   };
 }
 

@@ -191,28 +191,40 @@ describe('glossary_create', () => {
     expect(world.glossary.countEntries()).toBe(2);
   });
 
-  it('TL6: a lower-case word seen once is held, which is no failure, and admitted when it recurs', () => {
-    const { world, create } = openAt(1, 3);
-    const skarn = {
-      term: 'skarn',
-      definition: 'A beast from the sea.',
-      tags: ['creature'],
-      evidence: [{ post_id: 3, label: 2 }],
+  it('TL6: an ordinary word is held, which is no failure, and admitted when it is proposed again', () => {
+    const { world, create, call } = openAt(1, 3);
+    const crowd = {
+      term: 'crowd',
+      definition: 'People of the coast.',
+      tags: ['faction'],
+      evidence: [{ post_id: 3, label: 3 }],
     };
-    expect(create(skarn)).toMatchObject({ ok: true });
-    expect(create(skarn).say).toBe(
-      '<glossary_held term="skarn" mentions="1" posts="1">On hold: a lower-case word read once, without a context that defines it. It is offered again when it recurs.</glossary_held>',
-    );
+    expect(create(crowd)).toEqual({
+      ok: true,
+      say: '<glossary_held term="crowd" mentions="1" posts="1">On hold: it is made of ordinary words and is no name. Propose it again if readers would look it up, now or when it returns.</glossary_held>',
+    });
     expect(world.glossary.countEntries()).toBe(0);
-    const next = world.read(4);
-    expect(
-      world.call(
-        'glossary_create',
-        { ...skarn, evidence: 'The skarn, a fish with hands, took the bell.' },
-        next,
-      ).say,
-    ).toContain('glossary_created');
-    expect(world.glossary.findByTerm('skarn')?.firstSeen.postId).toBe(3);
+    expect(call('glossary_create', { ...crowd, term: 'the crowds' }).say).toContain('glossary_created');
+    expect(world.glossary.findByTerm('the crowds')?.firstSeen.postId).toBe(3);
+    expect(world.glossary.listHeld()).toEqual([]);
+  });
+
+  it('TL6: a word that no dictionary has is an entry at its first sentence', () => {
+    const { create } = openAt(1, 3);
+    const skarn = { term: 'skarn', definition: 'A beast from the sea.', tags: ['creature'] };
+    const evidence = [{ post_id: 3, label: 2 }];
+    expect(create({ ...skarn, evidence }).say).toContain('status="tentative"');
+  });
+
+  it('TL6: a model may put a word on hold itself, and a name is an entry all the same', () => {
+    const { create, world } = openAt(1, 3);
+    const skarn = { term: 'skarn', definition: 'A beast from the sea.', tags: ['creature'], status: 'Held' };
+    const evidence = [{ post_id: 3, label: 2 }];
+    for (const _time of [1, 2]) {
+      expect(create({ ...skarn, evidence }).say).toContain('On hold: as you asked.');
+    }
+    expect(create({ ...soma, status: 'held' }).say).toContain('status="tentative"');
+    expect(create({ ...skarn, status: 'tentative', evidence }).say).toContain('glossary_created');
     expect(world.glossary.listHeld()).toEqual([]);
   });
 

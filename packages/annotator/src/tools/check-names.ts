@@ -100,7 +100,11 @@ export function normaliseTags(tags: readonly string[]): readonly string[] {
 }
 
 /** `tentative` or `confirmed`, in any case. */
-export const settleStatus = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z.enum(['tentative', 'confirmed']),
-);
+export const settleStatus = z.preprocess(toLower, z.enum(['tentative', 'confirmed']));
+
+/** Of a new entry also `held`: it is to wait until it returns. */
+export const settleNewStatus = z.preprocess(toLower, z.enum(['tentative', 'confirmed', 'held']));
+
+function toLower(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim().toLowerCase() : value;
+}

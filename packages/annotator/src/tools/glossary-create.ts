@@ -23,7 +23,7 @@ import {
   maxTermCharacters,
   normaliseTags,
   renderLikeEntries,
-  settleStatus,
+  settleNewStatus,
 } from './check-names.ts';
 import { refuseUnread } from './check-unread.ts';
 import { buildCitableText } from './reading-limit.ts';
@@ -55,7 +55,7 @@ const input = buildTolerantObject(
     ),
     aliases: tolerantList.optional(),
     evidence: tolerantEvidence.describe('Sentence labels or exact quotes that name the term'),
-    status: settleStatus.optional(),
+    status: settleNewStatus.optional(),
     distinct_from: tolerantIntegers.optional().describe('Ids of similar entries that are something else'),
   },
   { name: 'term', alias: 'aliases', tag: 'tags', kind: 'tags', quotes: 'evidence', quote: 'evidence' },
@@ -106,7 +106,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     term: call.term,
     aliases: settled.aliases,
     definition: call.definition,
-    status: call.status ?? 'tentative',
+    status: call.status === 'confirmed' ? 'confirmed' : 'tentative',
     tags: normaliseTags(call.tags),
   } as const;
   const like = listLikeEntries(context, draft, call.distinct_from ?? []);
@@ -118,9 +118,18 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const unread = refuseUnread(context, { text: call.definition }, 'created');
   if (unread !== undefined) return unread;
   const admission = checkTerm(draft, verdict.accepted, context);
-  if (!admission.isAdmitted) return { ok: true, say: recordHeldTerm(call.term, admission.why, context) };
+  const isToWait = call.status === 'held' && isLateGround(admission);
+  if (!admission.isAdmitted || isToWait) {
+    const why = admission.isAdmitted ? 'as you asked' : admission.why;
+    return { ok: true, say: recordHeldTerm(call.term, why, context) };
+  }
   const entry = context.glossary.create({ ...draft, evidence: verdict.accepted }, context.source);
   return { ok: true, say: renderCreated(entry, [...settled.notes, ...verdict.notes, ...verdict.refusals]) };
+}
+
+/** Whether the term is admitted for nothing but that it was proposed: then it may wait where that is asked for. */
+function isLateGround(admission: Admission): boolean {
+  return admission.isAdmitted && (admission.ground === 'coined' || admission.ground === 'recurring');
 }
 
 /** Judged by the evidence first; the scene and all that was read are asked only when that is not enough. */
