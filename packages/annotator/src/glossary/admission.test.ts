@@ -95,6 +95,18 @@ describe('checkAdmission', () => {
     },
   );
 
+  it.each([
+    'A thoat is a beast.',
+    'He rode a thoat, which is a beast.',
+    'He rode a thoat (a beast).',
+    'He rode a thoat, a beast of eight legs.',
+    'Thoat means beast.',
+    'He rode what he wrote down as “thoat” in his book.',
+  ])('GL9: a coined word that the text explains is admitted for that: %s', (context) => {
+    expect(judge('thoat', [context])).toBe('defined');
+    expect(judge('gate', [context.replace(/thoat/i, 'gate')])).toBeUndefined();
+  });
+
   it('GL9: rare, derived and compound words of English are ordinary ones', () => {
     for (const word of ['balustrade', 'sarcophagus', 'unlit', 'riverbank', 'horselike', 'stream']) {
       expect(judge(word, [`He saw a ${word} there.`])).toBeUndefined();

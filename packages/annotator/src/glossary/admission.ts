@@ -31,21 +31,29 @@ const smallWords: ReadonlySet<string> = new Set(
 const namingBefore =
   /(?:\b(?:call(?:s|ed)?(?:\s+(?:it|them|this|these|that|the\s+\S+))?|named|known(?:\s+\S+){0,2}\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for)\s+(?:(?:the|a|an|his|her|their|its)\s+)?["'“‘*_«]*)$/i;
 
+const namingAfter =
+  /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
+const quotedBefore = /["“‘*_«]$/;
+const quotedAfter = /^["”’*_»,.]/;
+
 /** Judges a term by its form and by the sentences in which it was read. */
 export function checkAdmission(theCase: AdmissionCase): Admission {
   const surfaces = [stripSuffix(theCase.term), ...theCase.aliases.map(stripSuffix)];
   if (surfaces.some((surface) => isCaseless(surface) || isName(surface, theCase.contexts)))
     return { isAdmitted: true, ground: 'name' };
-  if (theCase.isEnglish && surfaces.some(isCoined)) return { isAdmitted: true, ground: 'coined' };
-  const isNamed = theCase.contexts.some((context) => surfaces.some((surface) => isDefined(context, surface)));
+  const isCoinedName = theCase.isEnglish && surfaces.some(isCoined);
+  const isNamed = theCase.contexts.some((context) =>
+    surfaces.some((surface) => isDefined(context, surface, isCoinedName)),
+  );
   if (isNamed) return { isAdmitted: true, ground: 'defined' };
+  if (isCoinedName) return { isAdmitted: true, ground: 'coined' };
   const recurs = theCase.wasHeld || (!theCase.isEnglish && theCase.posts >= foreignPosts);
   if (recurs) return { isAdmitted: true, ground: 'recurring' };
   return { isAdmitted: false, why: 'it is made of ordinary words and is no name' };
 }
 
 /** Whether the surface has a word that no dictionary has. */
-export function isCoined(surface: string): boolean {
+function isCoined(surface: string): boolean {
   return splitWords(surface).some(({ folded }) => /^\p{L}{2,}$/u.test(folded) && !isEnglish(folded));
 }
 
@@ -91,12 +99,18 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
   return places;
 }
 
-/** Whether the sentence says that something is named so. */
-function isDefined(context: string, surface: string): boolean {
+/** Whether the sentence says what the name means; for ordinary words only words such as "called" count. */
+function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));
   return listOccurrences(words, named).some((at) => {
     const start = words[at]?.start ?? 0;
-    return namingBefore.test(context.slice(Math.max(0, start - 48), start));
+    const before = context.slice(Math.max(0, start - 48), start);
+    if (namingBefore.test(before)) return true;
+    const end = words[at + named.length - 1]?.end ?? 0;
+    const after = context.slice(end, end + 48);
+    return (
+      isCoinedName && (namingAfter.test(after) || (quotedBefore.test(before) && quotedAfter.test(after)))
+    );
   });
 }

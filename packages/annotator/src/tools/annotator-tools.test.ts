@@ -235,6 +235,17 @@ describe('glossary_create', () => {
     expect(findSoma()?.aliases).toEqual(['Old Soma']);
   });
 
+  it('TL4: an alias that is an ordinary word is held, and taken when it is sent again', () => {
+    const { create, call, findSoma, world } = openAt(1, 3);
+    const answer = create({ ...soma, aliases: ['Old Soma', 'crowd'] });
+    expect(answer.say).toContain('On hold, as an ordinary word: "crowd".');
+    expect(findSoma()?.aliases).toEqual(['Old Soma']);
+    expect(world.glossary.listHeld()).toMatchObject([{ surface: 'crowd' }]);
+    call('glossary_update', { entry_id: 1, aliases: ['crowd'] });
+    expect(findSoma()?.aliases).toEqual(['Old Soma', 'crowd']);
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+  });
+
   it('TL2: names and texts with markup are escaped', () => {
     const { create } = openAt(4);
     const answer = create({

@@ -4,8 +4,15 @@ import { z } from 'zod';
 import { detectLikeness, type Likeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
-import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
+import {
+  describeShape,
+  listNameWords,
+  listSurfaces,
+  normaliseName,
+  stripSuffix,
+} from '../glossary/term-forms.ts';
 import { renderContent, renderEntry } from '../prompts/render-element.ts';
+import { isEnglish } from '../reader/lexicon.ts';
 import type { ToolContext } from './tool-context.ts';
 
 export interface Naming {
@@ -55,23 +62,45 @@ export interface SettledAliases {
   readonly notes: readonly string[];
 }
 
-/** Aliases that were really read and are not the term; those never read are left out and named. */
+/**
+ * Aliases that were really read and are not the term; those never read are left out and named, and one that is an
+ * ordinary word is held until it is proposed again.
+ */
 export function checkAliases(context: ToolContext, term: string, aliases: readonly string[]): SettledAliases {
   const taken = new Set([describeShape(term)]);
   const kept: string[] = [];
   const unread: string[] = [];
+  const held: string[] = [];
   for (const alias of aliases) {
     const shape = describeShape(alias);
     if (normaliseName(alias) === '' || taken.has(shape)) continue;
     taken.add(shape);
-    if (context.glossary.isRead([stripSuffix(alias)])) kept.push(alias);
-    else unread.push(alias);
+    if (!context.glossary.isRead([stripSuffix(alias)])) unread.push(alias);
+    else if (isToBeHeld(context, alias)) held.push(alias);
+    else kept.push(alias);
   }
-  const names = unread.map((alias) => `"${alias}"`).join(', ');
+  for (const alias of held) context.glossary.addHeld(stripSuffix(alias));
   return {
     aliases: kept,
-    notes: unread.length === 0 ? [] : [`Left out, as no read post says it: ${names}.`],
+    notes: [
+      ...(unread.length === 0 ? [] : [`Left out, as no read post says it: ${quoteAll(unread)}.`]),
+      ...(held.length === 0
+        ? []
+        : [`On hold, as an ordinary word: ${quoteAll(held)}. Send it again if it means nothing else here.`]),
+    ],
   };
+}
+
+function quoteAll(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
+/** Whether an alias is a single ordinary word in lower case, and proposed for the first time. */
+function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
+  const name = stripSuffix(alias);
+  const words = listNameWords(name);
+  const isOrdinary = words.length === 1 && name === name.toLowerCase() && isEnglish(normaliseName(name));
+  return isOrdinary && !glossary.isHeld(name);
 }
 
 /** A longer term is a sentence. */
