@@ -82,7 +82,7 @@ describe('the demo', () => {
     folder.write('world-demo/novel.txt', 'mine');
     const said = await runTerrarium(['demo'], { cwd: folder.path });
     expect(said.exitCode).toBe(2);
-    expect(said.error).toMatch(/holds something that the demo did not make/);
+    expect(said.error).toMatch(/holds files that the demo did not make/);
     expect(existsSync(join(folder.path, 'world-demo/novel.txt'))).toBe(true);
   });
 });
@@ -109,7 +109,7 @@ describe('a run that is watched', () => {
     await server.close();
     const shown = terminal.readShown();
     expect(shown).toMatch(/\+ Soma +Somebody of the story: Soma\./);
-    expect(shown).toContain('Stopped. The next run goes on from this step.');
+    expect(shown).toContain('Stopped. The next run goes on from here.');
     expect(shown).not.toContain('\u001b[1m');
   });
 

@@ -57,7 +57,7 @@ describe('a world that an earlier version read behind a cut', () => {
     await run('import', 'story.jsonl');
     await readUnnoticed(folder.path);
     const wanted =
-      /5 scenes were read though the server saw only part of the prompt: it counted 2,050 tokens of some [\d,]+\. Give .* "terrarium annotate reread"/u;
+      /5 scenes were read from a prompt that the server had cut: it counted 2,050 tokens of some [\d,]+\. Give .* "terrarium annotate reread"/u;
     for (const argv of [['annotate', 'status'], ['annotate', 'verify'], ['doctor']]) {
       const said = await run(...argv);
       expect(flatten(said.out)).toMatch(argv[0] === 'doctor' ? /5 scenes were read though/u : wanted);
@@ -68,10 +68,10 @@ describe('a world that an earlier version read behind a cut', () => {
     const reread = await run('annotate', 'reread', ...model);
     expect(reread.exitCode, reread.error).toBe(0);
     expect(flatten(reread.out)).toContain(
-      'To be read again: 5 scenes of which the server saw only part of the prompt.',
+      'To be read again: 5 scenes of which the server saw from a prompt that the server had cut.',
     );
     const after = await run('annotate', 'status');
-    expect(after.out).not.toContain('only part of the prompt');
+    expect(after.out).not.toContain('from a prompt that the server had cut');
     expect(after.out).toContain('5 now (0 confirmed)');
   });
 });

@@ -76,7 +76,7 @@ describe('doctor without a model', () => {
     const text = said.out.replace(/\s+/g, ' ');
     expect(text).toContain('There is no world here yet. → Make one with "terrarium import FILE".');
     expect(text).toContain('The disk can be written and locked;');
-    expect(text).toContain('The built-in reader would read: rules inside, and no language model.');
+    expect(text).toContain('The built-in reader would read: it has rules and no language model inside.');
     expect(text).toContain('--model openai:NAME --base-url');
   });
 
@@ -154,7 +154,12 @@ const cases: readonly Case[] = [
       { check: 'tools', standing: 'ok', says: 'It calls tools.' },
       { check: 'cached tokens', standing: 'ok', says: 'It reports' },
       { check: 'prefix', standing: 'ok', says: '% of the prompt' },
-      { check: 'tool_choice none', standing: 'ok', says: '% of the prompt', todo: 'may be set' },
+      {
+        check: 'tool_choice none',
+        standing: 'ok',
+        says: '% of the prompt',
+        todo: 'may set summaryToolChoice',
+      },
     ],
   },
   {
@@ -183,7 +188,7 @@ const cases: readonly Case[] = [
       { check: 'window', standing: 'unknown', says: 'does not say' },
       { check: 'counting', standing: 'warning', says: 'estimated' },
       { check: 'cached tokens', standing: 'unknown', says: 'does not report' },
-      { check: 'prefix', standing: 'unknown', says: 'unknown, not 0' },
+      { check: 'prefix', standing: 'unknown', says: 'unknown, and not 0' },
     ],
   },
   {
@@ -221,7 +226,7 @@ const cases: readonly Case[] = [
     exitCode: 4,
     findings: [
       { check: 'server', standing: 'problem', says: 'No answer came within 0.2 s', todo: '--timeout' },
-      { check: 'the rest', standing: 'unknown', says: 'Not asked any more: window' },
+      { check: 'the rest', standing: 'unknown', says: 'Not checked, because of that: window' },
     ],
   },
 ];
@@ -262,7 +267,7 @@ describe('doctor with a model', () => {
     expect(nobody.exitCode).toBe(4);
     const text = nobody.out.replace(/\s+/g, ' ');
     expect(text).toMatch(/problem server Nothing is listening .*→ Start the model server/);
-    expect(text).toContain('unknown the rest Not asked any more: window, thinking');
+    expect(text).toContain('unknown the rest Not checked, because of that: window, thinking');
     expect(text).toMatch(/1 problem, 1 unknown\. $/);
   });
 });
@@ -305,7 +310,7 @@ describe('doctor where something is wrong on this side', () => {
     expect(said.exitCode).toBe(5);
     expect(said.out).toMatch(/\| store \| problem \| \d things do not hold: evidence\.moved/);
     expect(said.out).toContain('terrarium verify --world WORLD');
-    expect(said.out).toContain('| corpora | ok | 1 corpus: every row is what was imported. |');
+    expect(said.out).toContain('| corpora | ok | 1 corpus: every row is as it was imported. |');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);
   });
 
@@ -412,7 +417,7 @@ describe('beside a run', () => {
     await gate.reached;
     const said = await run(['doctor', '--json', ...model], { cwd: other.path });
     expect(parse(said.out).findings.at(-1)).toMatchObject({ check: 'model', standing: 'unknown' });
-    expect(parse(said.out).findings.at(-1)?.says).toMatch(/this world is being read \(process \d+\)/);
+    expect(parse(said.out).findings.at(-1)?.says).toMatch(/process \d+ is reading this world/);
     expect(server.records).toHaveLength(1);
     gate.open();
     expect((await reading).exitCode).toBe(0);

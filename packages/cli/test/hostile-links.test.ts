@@ -184,7 +184,7 @@ describe('a link in the world of a stranger', () => {
     const answerOf = (id: number) => JSON.stringify(answers.find((one) => one.id === id));
     expect(answerOf(2)).toContain('own.jsonl');
     expect(answerOf(2)).not.toContain('linked.jsonl');
-    expect(answerOf(3)).toContain('There is no \\"linked.jsonl\\"');
+    expect(answerOf(3)).toContain('There is no file \\"linked.jsonl\\"');
     expect(answerOf(4)).toContain('a hard link');
     expect(answerOf(5)).not.toContain('isError":true');
     expect(said.all).not.toContain('CANARY');
@@ -278,7 +278,7 @@ describe('a corpus that only the world says where to find', () => {
     receive();
     const trusting = await say(['annotate', 'search', 'Soma', '--trust-world', '--world', 'given'], 0);
     expect(trusting.error.replace(/\s+/gu, ' ')).toContain(
-      `may read from now on, outside of its folder: ${at('sound/corpora/story.db')}`,
+      `may from now on read these files outside of its folder: ${at('sound/corpora/story.db')}`,
     );
     await say(status, 0);
     receive();
@@ -293,7 +293,7 @@ describe('a corpus that only the world says where to find', () => {
     receive();
     writeFileSync(at('given/terrarium.yaml'), 'model: openai:theirs\nbaseUrl: http://127.0.0.1:9/v1\n');
     const both = await answer(['annotate', 'run', '--world', 'given'], 'Use them? [y/N] ', 'y\r');
-    expect(both.shown).toMatch(/baseUrl http:\/\/127\.0\.0\.1:9\/v1 .* lie outside of it: .*story\.db/);
+    expect(both.shown).toMatch(/baseUrl http:\/\/127\.0\.0\.1:9\/v1 .* files outside of its folder: .*story\.db/);
     expect(both.shown).not.toContain('Let it read them?');
     // Everything is read already: nobody is asked.
     expect(both.exitCode).toBe(0);

@@ -104,11 +104,11 @@ describe('a world that nobody accepted', () => {
 
   it.each([
     [['annotate', 'status'], /Requests {2,}nobody is asked; the world's own model, baseUrl, .* not accepted/],
-    [['annotate', 'search', 'soma'], /not accepted: it is not asked/],
-    [['memory', 'search', 'boat'], /not accepted: it is not asked/],
+    [['annotate', 'search', 'soma'], /not accepted, so it is not asked/],
+    [['memory', 'search', 'boat'], /not accepted, so it is not asked/],
     [['memory', 'wake'], /boat leaks/],
     [['play', 'list'], /./],
-    [['doctor'], /nobody accepted that on this machine/],
+    [['doctor'], /Nobody has accepted that on this machine/],
     [['annotate', 'run', '--model', 'builtin', '--limit', '1'], /1 scene in/],
   ] as const)('shows itself to %j, which asks nobody', async (argv, shown) => {
     const said = await run(...argv);
@@ -172,7 +172,9 @@ describe('a world that is accepted on purpose', () => {
     }
     expect(spy.seen.connections).toBe(0);
     const keyless = await run('annotate', 'run', '--trust-world');
-    expect(keyless.error).toContain('No key goes there: yours was given for another address');
+    expect(keyless.error).toContain(
+      'No key is sent there: only the world names this address, and your key was given for another',
+    );
     expect(spy.seen.keys).toEqual(new Set([undefined]));
   });
 
@@ -181,7 +183,7 @@ describe('a world that is accepted on purpose', () => {
     const keys = { TERRARIUM_KEYS: JSON.stringify({ [spy.host]: 'key-for-that-host' }) };
     const argv = ['annotate', 'run', '--trust-world'];
     const said = await runTerrarium(argv, { cwd: folder.path, environment: { ...environment, ...keys } });
-    expect(said.error).not.toContain('No key goes there');
+    expect(said.error).not.toContain('No key is sent there');
     expect(spy.seen.keys).toEqual(new Set(['Bearer key-for-that-host']));
   });
 

@@ -96,6 +96,6 @@ describe('maintenance', () => {
     const [{ runId, effects } = {}] = parseLines(said.out);
     expect(effects).toMatchObject([{ effect: 'created', item: { content: proposal.content } }]);
     expect((await run('maintain', '--revert', String(runId))).out).toContain('1 change');
-    expect((await run('maintain', '--flags')).out).toBe('Nothing waits for you to look at.\n');
+    expect((await run('maintain', '--flags')).out).toBe('Nothing is waiting for you.\n');
   });
 });

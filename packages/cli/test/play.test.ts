@@ -50,7 +50,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/map')).toMatch(/▸ Pewter Rows\n {4}→ across the street: Blue Kettle/);
     expect(await terminal.say('/choices')).toMatch(/ {2}3 {2}\S/);
     expect(await terminal.say('/rules harm')).toContain('Harm is taken from vigour after armour');
-    expect(await terminal.say('/save')).toContain('nothing is to be saved');
+    expect(await terminal.say('/save')).toContain('there is nothing to save');
     expect(await terminal.say('/why')).toMatch(/Turn 3: I sing.*⚄/s);
 
     expect(await terminal.say('/roll 1d20 adv for glory')).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
@@ -61,7 +61,9 @@ describe('a game at a terminal', () => {
     for (const name of commands.split(' ')) expect(help).toContain(`/${name}`);
     expect(await terminal.say('/help undo')).toContain('takes back the last turn');
     await run(['I sing another song']);
-    expect(await terminal.say('1')).toMatch(/The game moved on elsewhere.*> I sing another song.* {2}3 {2}/s);
+    expect(await terminal.say('1')).toMatch(
+      /The game was played on in another place.*> I sing another song.* {2}3 {2}/s,
+    );
     terminal.press('quit\r');
     expect(await terminal.ended).toBe(0);
     const shown = readPlain(terminal.readShown());
@@ -78,7 +80,9 @@ describe('a game at a terminal', () => {
     await terminal.opening;
     expect(await terminal.say('/set vigour 3')).toMatch(/• Vigour 8\/8 → 3\/8.*Vigour 3\/8 ·/s);
     for (const again of ['/retry', '/retry 1'])
-      expect(await terminal.say(again)).toContain('no turn of the story but a roll or a value of your own');
+      expect(await terminal.say(again)).toContain(
+        'not a turn of the story but a roll or a value of your own',
+      );
     const undone = await terminal.say('/undo');
     expect(undone).toMatch(/Back at turn 0.*Every evening, an hour before the bell.*Vigour 8\/8 ·/s);
     expect(await terminal.say('/redo')).toMatch(/At turn 1 again.*Vigour 3\/8 ·/s);
@@ -121,11 +125,11 @@ describe('a game at a terminal', () => {
     const say = async (line: string) => flat(await terminal.say(line));
     expect(await say('9')).toMatch(/no suggestion 9, only 1 to \d\. .*type \/\/9/);
     expect(await say('/quets')).toContain('did you mean /quests?');
-    expect(await say('/why x')).toContain('no whole number');
+    expect(await say('/why x')).toContain('not a whole number');
     expect(await say('/roll 9999999d6')).toContain('1000 are the most');
     expect(await say('/roll')).toContain('needs dice');
     expect(await say('/set nonsense 3')).toContain('There is no path');
-    expect(await say('/length 90-10')).toContain('That cannot be');
+    expect(await say('/length 90-10')).toContain('This setting is not possible');
     expect(await say('/sheet nobody at all')).toContain('/people lists');
     for (const line of ['/help', '/sheet', '/quests', '/map', '/people', '//shrug', '2']) await say(line);
     expect(await say('/log')).toContain('/shrug');

@@ -258,7 +258,7 @@ describe('signals and neighbours', () => {
     gate.open();
     const said = await ending;
     expect(said.exitCode).toBe(130);
-    expect(said.out).toContain('Stopped. The next run goes on from this step.');
+    expect(said.out).toContain('Stopped. The next run goes on from here.');
     const { runs } = JSON.parse((await desk.run('annotate', 'status', '--json')).out);
     expect(runs).toMatchObject([{ outcome: 'interrupted' }]);
     const asked = server.records.length;

@@ -142,7 +142,7 @@ describe('a talk at a terminal', () => {
     const said = await run(['chat', ...withModel(server)], { input: 'Hello?\n/plans\n' });
     expect(said.exitCode).toBe(4);
     expect(said.error).toMatch(/\[model\.server-error\]/);
-    expect(said.error).toContain('/again asks once more');
+    expect(said.error).toContain('/again asks for the reply once more');
     expect(said.out).toContain('There is no open plan');
     const wake = await run(['wake']);
     expect(wake.out).toContain('Hello?');
@@ -239,7 +239,7 @@ describe('a server of embeddings', () => {
     await server.close();
     const without = await run(['wake'], { environment });
     expect(without.exitCode).toBe(0);
-    expect(without.error).toContain('Things are found by their words alone.');
+    expect(without.error).toContain('Searches go by words alone.');
   });
 });
 
@@ -264,7 +264,7 @@ describe('what one may see', () => {
     expect(shown).toMatch(/plan \d+ learn to swim +1\.00/);
   });
 
-  it('asks a server of embeddings only where something is looked for', async () => {
+  it('asks a server for embeddings only where something is looked for', async () => {
     await run(['import', write('talk.jsonl', talk)]);
     const embedder = { baseUrl: 'http://127.0.0.1:9/v1', model: 'none' };
     folder.write('world/terrarium.yaml', JSON.stringify({ memory: { embedder } }));
@@ -273,7 +273,7 @@ describe('what one may see', () => {
     expect((await run(['search', 'rye'])).error).toContain('that you have not accepted: it is not asked');
     const asked = await run(['search', 'rye', '--trust-world']);
     expect(asked.error).toMatch(
-      /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*found by their words alone/,
+      /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*go by words alone/,
     );
   });
 });

@@ -139,7 +139,7 @@ it('brings in a talk that the person laid ready, once, and writes the memory out
   const { call } = await openClient(folder);
   const ready = join(folder, 'world', 'imports');
   expect((await call('import')).text).toBe(
-    `Nothing lies ready. Ask the person to put the file into ${ready}.`,
+    `There is no file to import. Ask the person to put the file into ${ready}.`,
   );
   mkdirSync(join(ready, 'older'), { recursive: true });
   writeFileSync(join(ready, 'chat.jsonl'), [...old, recent].map((line) => JSON.stringify(line)).join('\n'));
@@ -232,8 +232,8 @@ it('keeps what was said in a part that was never closed', async () => {
 it('says where nothing of an answer shows', async () => {
   const { call } = await openClient(createFolder());
   const hidden = await call('speak', { text: 'I do remember. <pin>Anna is the sister of Kit</pin>' });
-  expect(hidden.text).toContain('Nothing of it shows');
-  expect((await call('speak', { text: 'I do remember.' })).text).not.toContain('Nothing of it shows');
+  expect(hidden.text).toContain('Nothing of it is shown');
+  expect((await call('speak', { text: 'I do remember.' })).text).not.toContain('Nothing of it is shown');
 });
 
 it('takes a message in where the mind cannot be shown, and says both', async () => {

@@ -24,7 +24,7 @@ export function checkCorpusShape(connection: Connection, path: string): void {
   throw new UsageError({
     code: 'corpus.wrong-shape',
     happened: `${path} is a SQLite file, but not a forum-quest corpus: it has no ${missing.join(', no ')}.`,
-    todo: 'Needed are thread(id, title), post(id, thread_id, name, subject, time, body) and tag(post_id, name). Nothing was changed.',
+    todo: 'It needs thread(id, title), post(id, thread_id, name, subject, time, body) and tag(post_id, name). Nothing was changed.',
   });
 }
 
@@ -70,7 +70,7 @@ function refuseComputed(connection: Connection, { path, table, columns }: ReadTa
   const found = column === undefined ? `the ${type} "${table}"` : `the computed column "${table}.${column}"`;
   throw new StorageError({
     code: 'corpus.computed',
-    happened: `${path} holds ${found} where only stored words are read.`,
+    happened: `${path} holds ${found} where stored words are needed.`,
     todo: 'Nothing of it was run, and the file was not changed. Import a file that holds its posts in plain tables.',
   });
 }

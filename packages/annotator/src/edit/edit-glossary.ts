@@ -56,7 +56,7 @@ export function restoreEntry(annotator: Annotator, target: EditTarget): Glossary
   return write(annotator, () => {
     const restored = annotator.stores.glossary.restore(target.id, buildSource(annotator, target));
     if (restored !== undefined) return restored;
-    throw refuse(`Entry ${target.id} was neither deleted nor merged.`, 'There is nothing to bring back.');
+    throw refuse(`Entry ${target.id} was not deleted or merged.`, 'There is nothing to restore.');
   });
 }
 
@@ -69,7 +69,7 @@ export function requireOneEntry({ stores: { glossary } }: Annotator, name: strin
   if (only !== undefined && others.length === 0) return only;
   if (only !== undefined) {
     const shown = [only, ...others].map((one) => `${one.id} (${one.term})`).join(', ');
-    throw refuse(`Several entries are called "${name}".`, `Give the number of one: ${shown}.`);
+    throw refuse(`Several entries are called "${name}".`, `Give the number of one of them: ${shown}.`);
   }
   const near = findNearest(
     name,
@@ -96,8 +96,8 @@ export function requireGoneEntry(annotator: Annotator, name: string): GlossaryEn
   if (only !== undefined && others.length === 0) return only;
   if (only !== undefined) {
     throw refuse(
-      `Several entries called "${name}" are gone.`,
-      `Give the number of one: ${found.map((one) => one.id).join(', ')}.`,
+      `Several entries called "${name}" were deleted or merged.`,
+      `Give the number of one of them: ${found.map((one) => one.id).join(', ')}.`,
     );
   }
   const shown = gone.slice(-6).map((one) => `${one.id} (${one.term})`);

@@ -63,7 +63,7 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
     if (entry === undefined) {
       throw refuse(
         `names entry ${row.id} (${row.term ?? 'without a term'}), which is not in the glossary`,
-        'Take it out of the file; a new entry needs the words it stands on, and is made by reading.',
+        'Take it out of the file. A new entry needs words of the story as its evidence, so only reading can make one.',
       );
     }
     const base = resolveBase(annotator, entry, row.updated_at);
@@ -137,7 +137,7 @@ function parseFile(text: string): z.infer<typeof fileSchema> {
   try {
     value = parse(text, { maxAliasCount: 0 });
   } catch (error) {
-    throw refuse(`is neither YAML nor JSON: ${describe(error)}`, 'Mend it there, or export it again.', error);
+    throw refuse(`is not YAML or JSON: ${describe(error)}`, 'Mend it there, or export it again.', error);
   }
   const parsed = fileSchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -27,15 +27,15 @@ export function resolveEdit(entry: GlossaryEntry, edit: EntryEdit): EntryChanges
     longest: maxDefinitionCharacters,
   });
   if (term !== undefined && normaliseName(stripSuffix(term)) === '') {
-    throw refuse(`"${term}" is no name.`, 'A term needs a letter or a digit.');
+    throw refuse(`"${term}" is not a name.`, 'A term needs a letter or a digit.');
   }
   const aliases = normaliseAliases(entry, { ...edit, term });
   const named = listSurfaces({ term: term ?? entry.term, aliases });
   const evidence = entry.evidence.filter((piece) => hasAnyName(piece.quote, named));
   if (evidence.length === 0 && entry.evidence.length > 0) {
     throw refuse(
-      `None of the quotes of "${entry.term}" would name it any more.`,
-      'Keep the name they use as an alias.',
+      `No quote of "${entry.term}" would contain its name any more.`,
+      'Keep the name that the quotes use as an alias.',
     );
   }
   const tags = edit.tags === undefined ? undefined : normaliseTags(edit.tags.map((tag) => tag.trim()));
@@ -50,7 +50,7 @@ interface TextRule {
 function normaliseText(text: string | undefined, { what, longest }: TextRule): string | undefined {
   if (text === undefined) return undefined;
   const settled = text.replace(/\s+/gu, ' ').trim();
-  if (settled === '') throw refuse(`${what} cannot be empty.`, 'Say what it should be.');
+  if (settled === '') throw refuse(`${what} cannot be empty.`, 'Give a text for it.');
   if (settled.length > longest) {
     throw refuse(
       `${what} has at most ${longest} characters; this has ${settled.length}.`,
@@ -76,8 +76,8 @@ function normaliseAliases(entry: GlossaryEntry, edit: EntryEdit): readonly strin
     const shape = describeShape(alias);
     if (normaliseName(alias) === '' || alias.length > maxTermCharacters) {
       throw refuse(
-        `"${alias}" is no name.`,
-        `An alias has a letter or a digit, and at most ${maxTermCharacters} characters.`,
+        `"${alias}" is not a name.`,
+        `An alias needs a letter or a digit, and may have at most ${maxTermCharacters} characters.`,
       );
     }
     if (taken.has(shape) || removed.has(shape)) return [];

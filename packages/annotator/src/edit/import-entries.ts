@@ -47,7 +47,7 @@ function refuseKnown({ stores, world }: Annotator): void {
   throw new UsageError({
     code: 'takeover.not-empty',
     happened: `The world ${world.dir} has a glossary already: ${stores.glossary.countEntries()} entries.`,
-    todo: 'Import the story into a new world, with --world DIR, and take the glossary over there.',
+    todo: 'Import the story into a new world, with --world DIR, and import the glossary there.',
   });
 }
 
@@ -123,15 +123,15 @@ function refuseOtherStory(happened: string): UsageError {
   return new UsageError({
     code: 'takeover.other-story',
     happened,
-    todo: 'Import the very story that the glossary was made from, under the same name, and nothing else. Nothing was changed.',
+    todo: 'Import exactly the story that the glossary was made from, under the same name, and nothing else. Nothing was changed.',
   });
 }
 
 function refuseUnsound(what: string): UsageError {
   return new UsageError({
     code: 'takeover.unsound',
-    happened: `The glossary does not hold together: ${what}`,
-    todo: 'Mend the file, or export it again. Nothing was changed.',
+    happened: `The glossary contradicts itself: ${what}`,
+    todo: 'Correct the file, or export it again. Nothing was changed.',
   });
 }
 

@@ -20,6 +20,6 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
 export const exportReaders: Readonly<Partial<Record<ExportFormat, string>>> = {
   worldinfo: 'SillyTavern (World Info, Import) and KoboldAI Lite read it.',
   lorebook:
-    'Programs that read lorebooks of version 3 of character cards take it; SillyTavern and KoboldAI Lite do not: for them there is --format worldinfo.',
+    'Programs that read V3 lorebooks (version 3 of character cards) read it. SillyTavern and KoboldAI Lite do not; for them use --format worldinfo.',
   vault: 'Obsidian opens the folder as a vault; any program for Markdown reads the notes.',
 };

@@ -67,15 +67,15 @@ describe('importJsonl', () => {
       [42, 'b'],
     ]);
     expect(report.warnings).toEqual([
-      '1 id is no integer that can be kept: its post got what comes after the largest.',
-      '2 posts will be read in another place than they have in the file: order is by time where every post of a thread has one, else by id.',
+      '1 id is not an integer that can be kept: its post got what comes after the largest.',
+      '2 posts will be read in another order than that of the file: by time if every post of a thread has one, otherwise by id.',
     ]);
   });
 
   it('CO11: of several ids it says so', () => {
     const { report } = importLines([{ id: 1.5, body: 'a' }, { id: 'b', body: 'b' }, { body: 'c' }]);
     expect(report.warnings).toEqual([
-      '2 ids are no integers that can be kept: their posts got what comes after the largest.',
+      '2 ids are not integers that can be kept: their posts got what comes after the largest.',
     ]);
   });
 
@@ -103,10 +103,10 @@ describe('importJsonl', () => {
   it.each([
     ['{"body": "fine"}\n{"body": oops}', /Line 2 of .* is not JSON, from column 10 on/],
     ['["body"]', /Line 1 of .* is a list, not a JSON object/],
-    ['{"text": "no body"}', /Line 1 of .* has no "body".*Mend that line/s],
+    ['{"text": "no body"}', /Line 1 of .* has no "body".*Correct that line/s],
     ['{"chat_metadata": {}}\n{"mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
     ['{"name": "A", "mes": "Hi"}', /a chat of SillyTavern: .*"terrarium memory import"/],
-    ['{"body": "x"}\n{"mes": "Hi"}', /Line 2 of .* has no "body".*Mend that line/s],
+    ['{"body": "x"}\n{"mes": "Hi"}', /Line 2 of .* has no "body".*Correct that line/s],
     ['{"body": 3}', /has 3 as "body", not a text/],
     ['{"body": "x", "time": "yesterday"}', /"yesterday" as "time"/],
     ['{"body": "x", "tags": [1]}', /has 1 among its "tags"/],
@@ -116,7 +116,7 @@ describe('importJsonl', () => {
       /Lines 1 and 4 .* same id, 5/,
     ],
     ['\n \n', /holds no posts/],
-    ['{"id": 9007199254740991, "body": "x"}\n{"body": "y"}', /leave none above them/],
+    ['{"id": 9007199254740991, "body": "x"}\n{"body": "y"}', /leave no higher ids/],
   ])('CO10: %j is refused, and nothing is left behind', (text, message) => {
     expect(() => importLines([text])).toThrow(message);
   });

@@ -126,7 +126,9 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   const sums = progress.tally.read();
   if (progress.foreignIds > 0) {
     const [what, whose] =
-      progress.foreignIds === 1 ? ['id is no integer', 'its post'] : ['ids are no integers', 'their posts'];
+      progress.foreignIds === 1
+        ? ['id is not an integer', 'its post']
+        : ['ids are not integers', 'their posts'];
     warnings.push(
       `${progress.foreignIds} ${what} that can be kept: ${whose} got what comes after the largest.`,
     );
@@ -134,7 +136,7 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   if (written.movedPosts > 0) {
     // When one post is moved, another one takes its place.
     warnings.push(
-      `${written.movedPosts} posts will be read in another place than they have in the file: order is by time where every post of a thread has one, else by id.`,
+      `${written.movedPosts} posts will be read in another order than that of the file: by time if every post of a thread has one, otherwise by id.`,
     );
   }
   if (sums.storyPosts === 0)
@@ -155,8 +157,8 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
 function refuseLine(path: string, { number, text }: NumberedLine, issue: string): UsageError {
   const todo =
     number === 1 && isChatLine(text)
-      ? 'It looks like a chat of SillyTavern: bring it into a memory with "terrarium memory import".'
-      : 'Mend that line and import again.';
+      ? 'It looks like a chat of SillyTavern: import it into a memory with "terrarium memory import".'
+      : 'Correct that line and import again.';
   return new UsageError({
     code: 'import.bad-line',
     happened: `Line ${number} of ${path} ${issue}.`,

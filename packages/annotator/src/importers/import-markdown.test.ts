@@ -184,7 +184,7 @@ describe('importHtml', () => {
 
   it.each([
     { what: 'a page', megabytes: 64, importer: importHtml, todo: /convert it to EPUB or plain text/ },
-    { what: 'a text', megabytes: 256, importer: importMarkdown, todo: /bring it as JSON lines/ },
+    { what: 'a text', megabytes: 256, importer: importMarkdown, todo: /convert it to JSON lines/ },
   ])('CO21: $what of more than $megabytes MB is refused unread', ({ megabytes, importer, todo }) => {
     const folder = createTemporaryFolder();
     const path = folder.write('huge', '<p>');

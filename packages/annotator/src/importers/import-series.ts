@@ -92,7 +92,7 @@ function readProse(path: string): { readonly kind: ProseKind; readonly book: Rea
   throw new UsageError({
     code: 'import.not-a-chapter',
     happened: `${path} cannot be a chapter of a story in several files.`,
-    todo: 'Plain text, Markdown and HTML can; import the others by themselves. Nothing was imported.',
+    todo: 'Only plain text, Markdown and HTML can; import other files by themselves. Nothing was imported.',
   });
 }
 

@@ -13,7 +13,7 @@ import { splitByLength, writeBook } from './write-book.ts';
 /** A text of this size takes half a gigabyte of memory. */
 export const largestText: LargestSource = {
   megabytes: 256,
-  todo: 'Divide it, or bring it as JSON lines, which may be of any size.',
+  todo: 'Divide it, or convert it to JSON lines, which may be of any size.',
 };
 
 /** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */

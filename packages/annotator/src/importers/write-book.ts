@@ -79,7 +79,7 @@ export function splitByLength(
     })),
     warning: isWhole
       ? undivided
-      : `No chapter headings were found: it was divided by length, into ${pieces.length} threads.`,
+      : `No chapter headings were found: the text was divided by length, into ${pieces.length} threads.`,
   };
 }
 
@@ -91,6 +91,6 @@ function refuseEmpty(path: string): UsageError {
   return new UsageError({
     code: 'import.no-text',
     happened: `${path} holds no text.`,
-    todo: 'Check that it is the file you meant; a book of scanned pages has to be read by a text recogniser first. Nothing was imported.',
+    todo: 'Check that it is the file you meant; a book of scanned pages has to go through text recognition first. Nothing was imported.',
   });
 }

@@ -164,7 +164,7 @@ function createTemporaryFolder(cause: StorageError): string {
 function explainCopying(error: unknown, { happened }: StorageError): StorageError {
   return new StorageError({
     code: 'world.cannot-copy',
-    happened: `${happened} To look at it, it must be copied to ${tmpdir()}, and that failed.`,
+    happened: `${happened} To be looked at, it has to be copied to ${tmpdir()}, and that failed.`,
     todo: 'Make room there, name another folder with TMPDIR, or get the right to write in the world.',
     cause: error,
   });

@@ -82,7 +82,7 @@ function copyLinks(world: World, dir: string): void {
 function refuseRetry({ id }: Snapshot): UsageError {
   return new UsageError({
     code: 'snapshot.of-retry',
-    happened: `Snapshot ${id} was made while a scene was read again, when what comes after it was known already.`,
+    happened: `Snapshot ${id} was made while a scene was read again, when later scenes were known already.`,
     todo: 'Choose another one of the same thread: "annotate snapshot list" shows them.',
   });
 }
@@ -91,7 +91,7 @@ function refuseTaken(dir: string): UsageError {
   return new UsageError({
     code: 'branch.taken',
     happened: `${dir} is there already.`,
-    todo: 'If it is the branch you want, read on in it with --world and without --from-snapshot; else name another folder with --branch.',
+    todo: 'If it is the branch you want, read on in it with --world and without --from-snapshot. Otherwise name another folder with --branch.',
   });
 }
 
@@ -99,7 +99,7 @@ function refuseUnwritable(dir: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'branch.cannot-create',
     happened: `The branch ${dir} cannot be made.`,
-    todo: 'Check the permissions and the room of the folder above it, or name another with --branch. The original is as it was.',
+    todo: 'Check the permissions and the free space of the folder above it, or name another folder with --branch. The original is unchanged.',
     cause,
   });
 }

@@ -40,7 +40,7 @@ export function chooseSnapshot({ stores }: Pick<Annotator, 'stores'>, id: number
     todo:
       newest === undefined
         ? 'None was made yet: one is made at the end of each thread, or by "annotate snapshot create".'
-        : 'See which there are with "annotate snapshot list".',
+        : '"annotate snapshot list" shows the snapshots.',
   });
 }
 

@@ -144,7 +144,7 @@ function refuse({ id, isOfRetry }: Snapshot): UsageError {
   }
   return new UsageError({
     code: 'snapshot.of-retry',
-    happened: `Snapshot ${id} was made while a scene was read again, when what comes after it was known already.`,
+    happened: `Snapshot ${id} was made while a scene was read again, when later scenes were known already.`,
     todo: 'Choose another one of the same thread: "annotate snapshot list" shows them.',
   });
 }

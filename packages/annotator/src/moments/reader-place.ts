@@ -24,7 +24,7 @@ export function readReaderPlace(world: World): string | undefined {
     throw new StorageError({
       code: 'world.garbled-place',
       happened: `${path} does not say where you are.`,
-      todo: 'Say it again with "annotate place PLACE", or "annotate place end".',
+      todo: 'Set your place again with "annotate place PLACE" or "annotate place end".',
       cause,
     });
   }
@@ -84,7 +84,7 @@ export function parsePlace(text: string): { readonly ok: true; readonly place: P
   if (rest === '' || rest.length > longest) {
     return {
       ok: false,
-      say: 'Say a place like thread:3, post:4711, chapter:212, snapshot:5, revision:120 or a title.',
+      say: 'Name a place like thread:3, post:4711, chapter:212, snapshot:5, revision:120 or a title.',
     };
   }
   return {

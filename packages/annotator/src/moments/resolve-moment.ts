@@ -31,7 +31,7 @@ type Reach = (one: FoundThread) => boolean;
 /** `findReach` is called only for an error that lists threads. */
 function resolvePlace(annotator: Annotator, text: string, findReach: () => Reach): Moment {
   const parsed = parsePlace(text);
-  if (!parsed.ok) throw refuse(`"${text}" is no place in a story.`, parsed.say);
+  if (!parsed.ok) throw refuse(`"${text}" is not a place in a story.`, parsed.say);
   const { place } = parsed;
   switch (place.kind) {
     case 'snapshot':
@@ -50,15 +50,15 @@ function refuseUnplanned({ stores, world }: Annotator): void {
   if (stores.ledger.countScenes().total > 0 || stores.glossary.readNewestRevision() === 0) return;
   throw new UsageError({
     code: 'as-of.nothing-read',
-    happened: `The glossary of ${world.dir} was taken over, and nothing of the story was read here: what of it was known where is not known.`,
-    todo: 'Export it with --as-of in the world that read the story, and take that over; or read the story here with "terrarium annotate run".',
+    happened: `The glossary of ${world.dir} was taken over, and nothing of the story was read here. So nobody can tell what was known at which place.`,
+    todo: 'Export it with --as-of in the world that read the story, and import that file here; or read the story here with "terrarium annotate run".',
   });
 }
 
 function resolveSnapshotMoment({ stores }: Annotator, id: number): Moment {
   const snapshot = stores.snapshots.find(id);
   if (snapshot === undefined) {
-    throw refuse(`There is no snapshot ${id}.`, 'See which there are with "annotate snapshot list".');
+    throw refuse(`There is no snapshot ${id}.`, '"annotate snapshot list" shows the snapshots.');
   }
   return buildSnapshotMoment(snapshot);
 }
@@ -121,7 +121,7 @@ export function requireOnePost(annotator: Annotator, place: PostPlace) {
   if (first === undefined) {
     throw refuse(
       `There is no post ${place.number}.`,
-      'Quotes name their posts: see "annotate inspect TERM".',
+      '"annotate inspect TERM" shows quotes with their posts.',
     );
   }
   refuseSeveral(

@@ -70,7 +70,7 @@ export function findStreakError({ count, reason }: FailureStreak): ProviderError
   return new ProviderError({
     code: 'model.same-failure',
     happened: `${count} scenes in a row were skipped for one reason, and none was read between them: ${reason}`,
-    todo: `${suggestRemedy(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going goes on whatever comes.`,
+    todo: `${suggestRemedy(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going goes on in spite of this.`,
     retryable: false,
   });
 }

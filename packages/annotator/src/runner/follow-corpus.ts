@@ -174,8 +174,8 @@ function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Compar
   if (isWhole && !differences.some(({ postId }) => posts.has(postId))) return;
   throw new UsageError({
     code: 'corpus.changed',
-    happened: `The corpus ${corpus.path} has changed in the middle of what is being read (scene ${running.id}).`,
-    todo: 'Put the file back as it was until that scene is read, or read the changed one in a new world: what was read stays as it is.',
+    happened: `The corpus ${corpus.path} has changed inside the scene that is being read (scene ${running.id}).`,
+    todo: 'Put the file back as it was until that scene is read, or read the changed file in a new world. What was read stays as it is.',
   });
 }
 
@@ -187,7 +187,7 @@ function isAsPlanned(corpus: Corpus, planned: readonly PostDigest[] | undefined)
 function refuseOther(corpus: Corpus): UsageError {
   return new UsageError({
     code: 'corpus.changed',
-    happened: `The corpus ${corpus.path} holds nothing any more of what was read of it.`,
-    todo: 'Put the file back as it was, or read the changed one in a new world: what was read stays as it is.',
+    happened: `The corpus ${corpus.path} no longer holds anything that was read.`,
+    todo: 'Put the file back as it was, or read the changed file in a new world. What was read stays as it is.',
   });
 }

@@ -73,12 +73,12 @@ export function openRunBounds(
  */
 export function resolveStop(annotator: Annotator, text: string): StopTest {
   const parsed = parsePlace(text);
-  if (!parsed.ok) throw refuse(`"${text}" is no place in a story.`, parsed.say);
+  if (!parsed.ok) throw refuse(`"${text}" is not a place in a story.`, parsed.say);
   const { place } = parsed;
   if (!('side' in place)) {
     throw refuse(
       `"${text}" is a mark in what was read, and no place to read up to.`,
-      'Say a place like thread:3, post:4711, "before chapter:212" or a title.',
+      'Name a place like thread:3, post:4711, "before chapter:212" or a title.',
     );
   }
   const order = [...annotator.corpora.keys()];

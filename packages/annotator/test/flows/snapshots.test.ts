@@ -158,7 +158,7 @@ describe('a snapshot of a scene that is read again', () => {
       expect(describeLoaded({ run, connection, moments }, id)).toEqual(JSON.parse(moment));
       const snapshot = chooseSnapshot(run, id);
       expect(snapshot).toMatchObject({ isOfRetry: true });
-      expect(() => openSummoned(run, snapshot)).toThrow(/read again, when what comes after it was known/);
+      expect(() => openSummoned(run, snapshot)).toThrow(/read again, when later scenes were known/);
     }
     const annotator = { stores: run.stores } as unknown as Parameters<typeof verifyConversations>[0];
     expect([...verifyConversations(annotator)]).toEqual([]);

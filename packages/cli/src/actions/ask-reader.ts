@@ -104,7 +104,7 @@ async function runTalk(
   );
   printer.writeLines(
     `${paint(wanted.reading.model.id, 'bold')} as of snapshot ${wanted.snapshotId}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
-    paint('It knows nothing later. An empty line ends the talk.', 'dim'),
+    paint('It knows nothing of what comes later. An empty line ends the talk.', 'dim'),
   );
   const lines = createInterface({ input, output });
   try {
@@ -129,7 +129,7 @@ function renderAnswer(answer: string, width: number): readonly string[] {
 function refuseSilence(snapshotId: number): UsageError {
   return new UsageError({
     code: 'summon.no-question',
-    happened: 'Nothing is asked, and there is no terminal to ask at.',
-    todo: `Write the question behind the number: annotate summon ${snapshotId} "Who is she?"`,
+    happened: 'No question was given, and there is no terminal to type one at.',
+    todo: `Write the question after the number: annotate summon ${snapshotId} "Who is she?"`,
   });
 }

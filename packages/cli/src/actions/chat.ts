@@ -61,7 +61,7 @@ function refuseVoice({ settings }: MemoryWorld, voice: string | undefined): void
   if (voice === undefined || ids.includes(voice)) return;
   throw new UsageError({
     code: 'memory.unknown-voice',
-    happened: `None of your voices is "${voice}".`,
+    happened: `You have no voice "${voice}".`,
     todo: `Take one of ${ids.join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
   });
 }
@@ -119,12 +119,15 @@ function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal
   const { code, happened, todo, exitCode } = error;
   context.shell.exitCode = exitCode;
   if (context.isJson) printer.writeJson('failure', { kind: 'error', code, happened, todo, exitCode });
-  printer.warn(...renderFailure(error), paint('  What you said is kept; /again asks once more.', 'dim'));
+  printer.warn(
+    ...renderFailure(error),
+    paint('  What you said is kept; /again asks for the reply once more.', 'dim'),
+  );
 }
 
 function renderUnanswered({ shell }: ChatContext): readonly string[] {
   const said =
-    'No model is configured: what you said is kept, and nobody answers. This is what the companion would wake to. Name a model with --model and --base-url; "/again" in a talk then has it answered.';
+    'No model is configured: what you said is kept, and nobody answers. This is what the companion would wake to. Name a model with --model and --base-url; then "/again" in a talk asks it for an answer.';
   return ['', ...wrapText(said, { width: shell.printer.width }).map((line) => paint(line, 'dim'))];
 }
 
@@ -133,7 +136,7 @@ function reportStopped({ shell, isJson }: ChatContext): void {
   if (isJson) printer.writeJson('stopped', { kind: 'stopped' });
   else
     printer.writeLines(
-      paint('(Stopped. What you said is kept; what had come of the reply is no memory.)', 'dim'),
+      paint('(Stopped. What you said is kept; the part of the reply that had come is not.)', 'dim'),
     );
 }
 
@@ -146,7 +149,7 @@ function renderGreeting({ shell, world, asked }: ChatContext): readonly string[]
       : `speaks for ${world.settings.voices.companion.map(({ name }) => name).join(', ')}.`;
   return [
     ...wrapText(`${paint(who, 'bold')} ${what}`, { width }),
-    paint('/help shows what can be asked; Ctrl-C stops a reply, /quit ends the talk.', 'dim'),
+    paint('/help lists the commands; Ctrl-C stops a reply, /quit ends the talk.', 'dim'),
   ];
 }
 

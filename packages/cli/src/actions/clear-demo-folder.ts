@@ -36,7 +36,7 @@ export function clearDemoFolder(shell: Shell, wanted: string): string {
       rmSync(world.dir, { recursive: true, force: true });
       return dir;
     }
-    const kept = `${relative('.', world.dir) || '.'} holds what was made of it since (${own.join(', ')}): it stays as it is, and the demo begins beside it.`;
+    const kept = `${relative('.', world.dir) || '.'} holds work of yours that was added since (${own.join(', ')}): it stays as it is, and the demo is made beside it.`;
     shell.printer.writeLines(...wrapText(kept, { width: shell.printer.width }), '');
   }
   throw refuseTaken(resolve(wanted));
@@ -88,7 +88,7 @@ function listExports(world: World): readonly string[] {
 function refuseTaken(dir: string): UsageError {
   return new UsageError({
     code: 'demo.taken',
-    happened: `${dir} holds something that the demo did not make.`,
+    happened: `${dir} holds files that the demo did not make.`,
     todo: 'Nothing was touched. Choose another folder: terrarium demo --world DIR.',
   });
 }

@@ -54,11 +54,11 @@ function refuseUnclear(name: string, options: EditOptions): void {
   const said = acts.filter((act) => options[act] !== undefined);
   const hasFields = fields.some((field) => options[field] !== undefined);
   if (said.length > 1 || (said.length === 1 && hasFields)) {
-    throw refuse('That is several things at once.', 'Do them one after the other.');
+    throw refuse('Several changes were asked for at once.', 'Make them one after the other.');
   }
   if ((name === '') === (options.file === undefined)) {
     throw refuse(
-      name === '' ? 'It is not said which entry.' : 'An entry and a file are both named.',
+      name === '' ? 'No entry is named.' : 'Both an entry and a file are named.',
       'Write "annotate edit TERM --definition TEXT", or "annotate edit --file glossary.yaml".',
     );
   }
@@ -66,7 +66,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
     throw refuse('Two that are kept apart are two at every place.', 'Leave --from out.');
   }
   if (said.length === 0 && !hasFields) {
-    throw refuse('It is not said what to change.', 'See "annotate edit --help".');
+    throw refuse('Nothing to change is named.', 'See "annotate edit --help".');
   }
 }
 
@@ -101,7 +101,7 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
     return;
   }
   for (const other of listNamesakes(annotator, shown, options.alias)) {
-    const text = `! ${other} goes by that name too; --merge-into says that the two are one.`;
+    const text = `! ${other} has that name too. If the two are one, merge them with --merge-into.`;
     printer.writeLines(...wrapText(text, { width, indent: '  ' }));
   }
   if (account !== undefined) printer.writeLines('', ...renderEditedEntry(account, before, width));
@@ -129,7 +129,7 @@ function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, i
 
 /** The entry itself may come only behind the place that somebody has come to. */
 function renderKeptBack(place: string, width: number): readonly string[] {
-  const text = `You are at ${place}. The change holds from further on; "annotate inspect TERM --as-of end" shows the entry there.`;
+  const text = `You are at ${place}. The change holds from further on. To see the entry there: "annotate inspect TERM --as-of end".`;
   return wrapText(text, { width, indent: '  ' });
 }
 
@@ -146,11 +146,11 @@ function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions): st
   if (options.keepApart !== undefined) {
     const other = edits.requireOneEntry(annotator, options.keepApart);
     edits.markApart(annotator, wish, other.id);
-    return `"${entry.term}" and "${other.term}" are two, and stay so.`;
+    return `"${entry.term}" and "${other.term}" are two different entries and stay so.`;
   }
   if (options.delete === true) {
     edits.deleteEntry(annotator, wish);
-    return `"${entry.term}" is out of the glossary; --restore brings it back.`;
+    return `"${entry.term}" is deleted from the glossary; --restore brings it back.`;
   }
   if (options.restore === true) {
     edits.restoreEntry(annotator, wish);
@@ -158,7 +158,7 @@ function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions): st
   }
   const changed = edits.editEntry(annotator, wish, buildEdit(options));
   return changed.revision === entry.revision
-    ? 'It is so already: nothing changed.'
+    ? 'It is that way already: nothing changed.'
     : `"${changed.term}" is changed.`;
 }
 
@@ -198,23 +198,23 @@ function editFile({ printer }: Shell, annotator: Annotator, { path, options }: W
   );
   const count = renderCount(found.length, 'entry', 'entries');
   if (found.length === 0)
-    printer.writeLines(
-      'Nothing that a file may change was changed in it since it was exported: nothing to change.',
-    );
+    printer.writeLines('The file holds no change that can be applied: there is nothing to do.');
   else if (isApplied) printer.writeLines('', paint(`${count} changed.`, 'bold'));
-  else printer.writeLines('', `${count} would change. Nothing was changed yet: say --yes to do it.`);
+  else printer.writeLines('', `${count} would change. Nothing was changed yet; add --yes to change it.`);
 }
 
 /** What was done to a file and has no effect: whoever did it meant something by it. */
 function renderKept({ requoted, missing }: FileEdits, width: number): readonly string[] {
   const said: string[] = [];
   if (requoted.length > 0) {
-    said.push(`Quotes stay as the story has them; the file has others for ${requoted.join(', ')}.`);
+    said.push(
+      `Quotes stay as they stand in the story; the file has other quotes for ${requoted.join(', ')}.`,
+    );
   }
   if (missing > 0) {
     const entries = renderCount(missing, 'entry', 'entries');
     said.push(
-      `${entries} of the glossary not in the file: kept. "annotate edit TERM --delete" takes one out.`,
+      `${entries} of the glossary not in the file: kept. To delete one: "annotate edit TERM --delete".`,
     );
   }
   return said.flatMap((text) => wrapText(text, { width, indent: '    ', first: '  ! ' }));
@@ -235,7 +235,7 @@ function renderFileEdit({ entry, changes }: FileEdit, width: number): readonly s
         first: `  ${paint('+', 'green')} ${field}: `,
       }),
       ...(isOvertaken
-        ? [paint('    ! The glossary has changed here since the file was exported.', 'yellow')]
+        ? [paint('    ! This was also changed in the glossary since the file was exported.', 'yellow')]
         : []),
     ]),
   ];
@@ -244,10 +244,14 @@ function renderFileEdit({ entry, changes }: FileEdit, width: number): readonly s
 function readText(path: string): string {
   const found = readNamedFile(path, maxBytes);
   if (found.status === 'read') return found.bytes.toString('utf8');
-  if (found.status === 'too-large') throw refuse(`${path} is too large for a glossary.`, 'Name an export.');
+  if (found.status === 'too-large')
+    throw refuse(
+      `${path} is too large for a glossary.`,
+      'Name a file that "terrarium annotate export" wrote.',
+    );
   throw refuse(
-    found.status === 'missing' ? `There is no file ${path}.` : `${path} is no file.`,
-    'Name an export.',
+    found.status === 'missing' ? `There is no file ${path}.` : `${path} is not a file.`,
+    'Name a file that "terrarium annotate export" wrote.',
   );
 }
 

@@ -51,10 +51,10 @@ export async function showEstimate(
   const [from, to] = estimate.seconds;
   const basis =
     estimate.basis === 'measured'
-      ? 'by the pace of the scenes read so far'
-      : `assumed: ${renderNumber(assumed.inPerSecond)} tokens a second in, ${assumed.outPerSecond} out; a few scenes read tell more`;
+      ? 'at the pace of the scenes read so far'
+      : `assumed: ${renderNumber(assumed.inPerSecond)} tokens a second in, ${assumed.outPerSecond} out; it can be told better after a few scenes`;
   const time = isBuiltIn(reading.model.id)
-    ? 'moments with the built-in reader'
+    ? 'a few moments with the built-in reader'
     : `${renderDuration(from)} to ${renderDuration(to)}`;
   printer.writeLines(
     `${paint(reading.world.title, 'bold')}: ${renderCount(estimate.scenes, 'scene')} to go, ${time}.`,

@@ -39,7 +39,7 @@ export async function examine(shell: Shell, { options, isNamed, version }: Exami
   const found: Finding[] = [];
   const findings: Finding[] = [];
   const say = options.json === true || isForOthers(options) ? () => undefined : printer.writeLines;
-  printer.showLive(paint('  Looking; a slow model takes its time …', 'dim'));
+  printer.showLive(paint('  Examining; a slow model takes a while …', 'dim'));
   for await (const { finding: plain, exitCode } of examineAll(shell, request, course)) {
     if (shell.exitCode === 0) shell.exitCode = exitCode;
     const finding = redactFinding(plain, buildSecretRedactor([...course.said, ...course.held]));
@@ -75,7 +75,8 @@ function writeReport({ printer }: Shell, options: DoctorOptions, report: string)
   }
   const path = resolve(options.out);
   writeFile(path, [report], resolve(options.world));
-  if (options.json !== true) printer.writeLines(`The report is in ${path}. Read it before you show it.`);
+  if (options.json !== true)
+    printer.writeLines(`The report is in ${path}. Read it before you show it to anybody.`);
 }
 
 function buildRedactor({ said, held, world }: Course, worldDir: string): Redactor {

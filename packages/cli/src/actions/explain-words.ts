@@ -43,7 +43,7 @@ function refuseWordless(quote: string): void {
   if (/[\p{L}\p{N}]/u.test(quote)) return;
   throw new UsageError({
     code: 'cli.no-such-words',
-    happened: quote.trim() === '' ? 'Nothing is quoted.' : `There is no word in "${quote}".`,
+    happened: quote.trim() === '' ? 'No words are given.' : `"${quote}" contains no word.`,
     todo: 'Copy some words of a definition as "annotate inspect TERM" shows it.',
   });
 }
@@ -63,7 +63,7 @@ function explainQuote(view: WorldView, quote: string, name: string | undefined):
   throw new UsageError({
     code: 'cli.no-such-words',
     happened: `${name === undefined ? 'No definition ever said' : `The definition of "${name}" never said`} anything like "${quote}".`,
-    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it; quotes of the story are under "Stands on" there.',
+    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it; the quotes under "Stands on" are words of the story.',
   });
 }
 
@@ -75,6 +75,6 @@ function listIds(view: WorldView, name: string) {
     code: 'cli.no-entry',
     happened: `The glossary has no entry "${name}".`,
     todo:
-      similar.length === 0 ? 'Leave --entry out to look in all of them.' : `There is: ${similar.join(', ')}.`,
+      similar.length === 0 ? 'Leave out --entry to look in all entries.' : `There is: ${similar.join(', ')}.`,
   });
 }

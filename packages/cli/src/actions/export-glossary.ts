@@ -73,7 +73,7 @@ function nameExtent(asOf: string): string {
 function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportOptions): void {
   const place = asOf === undefined ? readReaderPlace(world) : undefined;
   if (place === undefined) return;
-  const text = `You are at ${place}, and this holds all that was read: export it with --as-of "${place}" for nothing later.`;
+  const text = `You are at ${place}, and this export holds everything that was read. To leave out what comes later, export with --as-of "${place}".`;
   printer.warn(...wrapText(text, { width: printer.width }));
 }
 
@@ -91,8 +91,8 @@ function exportVault(
   if (path === undefined) {
     throw new UsageError({
       code: 'cli.vault-is-folder',
-      happened: 'A vault is a folder of notes, and standard output is none.',
-      todo: 'Name a folder with --out, or leave --out away.',
+      happened: 'A vault is a folder of notes and cannot go to standard output.',
+      todo: 'Name a folder with --out, or give no --out.',
     });
   }
   const { kept } = writeVault(path, files, worldDir);

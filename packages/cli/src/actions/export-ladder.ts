@@ -38,12 +38,12 @@ function nameRung({ corpus, threadId }: Rung, at: number, rungs: readonly Rung[]
 function refuse({ format, out, asOf }: ExportOptions): UsageError {
   const reasons = [
     ...(format === 'vault' ? ['a vault is one folder'] : []),
-    ...(out === '-' ? ['standard output takes one text'] : []),
+    ...(out === '-' ? ['standard output can hold only one text'] : []),
     ...(asOf === undefined ? [] : ['--as-of names one place']),
   ];
   return new UsageError({
     code: 'cli.no-ladder',
     happened: `A ladder is a folder of files, one for each thread, and ${reasons.join(', and ')}.`,
-    todo: 'Leave one of the two away.',
+    todo: 'Leave out one of the two options.',
   });
 }

@@ -106,8 +106,8 @@ function choosePath({ world }: MemoryWorld, { out, format }: Target): string {
   if (isPage !== (format === 'markdown') && extname(out) !== '' && (isPage || extname(out) === '.jsonl')) {
     throw new UsageError({
       code: 'cli.other-format',
-      happened: `${out} is named like another format than ${format}.`,
-      todo: 'Leave --format out, or name the file otherwise.',
+      happened: `${out} has the ending of another format than ${format}.`,
+      todo: 'Leave out --format, or give the file another name.',
     });
   }
   const path = resolve(out);

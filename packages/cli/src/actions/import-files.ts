@@ -63,8 +63,8 @@ function planStories(files: readonly string[], options: ImportOptions): readonly
   if (files.length > 1 && title !== undefined) {
     throw new UsageError({
       code: 'cli.one-title',
-      happened: `--title names one story, and there are ${files.length} files.`,
-      todo: 'Import them one by one, without --title, or with --as-one when they are the chapters of one story.',
+      happened: `--title names one story, but ${files.length} files were given.`,
+      todo: 'Import them one by one, or leave out --title; if they are the chapters of one story, add --as-one.',
     });
   }
   return files.map((path) => ({ path, title, isCopy }));
@@ -139,7 +139,7 @@ function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
   const doubles = listDoubles(added);
   if (doubles.length === 0) return [];
   const names = doubles.map((name) => `"${name}"`).join(', ');
-  const text = `This world holds a story of that name already, as corpus ${names}: next to nothing of it stands in this file, and both would now be read. To keep them apart, or for a fresh reading, import it into another world, with --world DIR.`;
+  const text = `This world already holds a story of that name, as corpus ${names}. The new file has almost nothing in common with it, so both will be read. To keep them apart, or to read afresh, import the file into another world with --world DIR.`;
   const indent = '    ';
   return wrapText(text, { width, indent, first: `  ${paint('!', 'yellow')} ` }).map((line) =>
     paint(line, 'yellow'),
@@ -168,7 +168,7 @@ function renderReport(report: ImportReport, { width, dir }: ReportView): readonl
       ? renderCount(report.posts, 'post')
       : `${renderCount(report.posts, 'post')}, ${renderNumber(report.storyPosts)} of them story`;
   const unknown =
-    report.unknownKeys.length === 0 ? [] : [`Keys that mean nothing here: ${report.unknownKeys.join(', ')}.`];
+    report.unknownKeys.length === 0 ? [] : [`Keys that were not used: ${report.unknownKeys.join(', ')}.`];
   return [
     `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
     ...renderTitles(report.threadTitles ?? [], width),

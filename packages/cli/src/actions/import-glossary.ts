@@ -38,13 +38,13 @@ function readText(file: string): string {
   if (found.status !== 'too-large') {
     throw new UsageError({
       code: 'file.missing',
-      happened: found.status === 'missing' ? `There is no file ${file}.` : `${file} is no file.`,
+      happened: found.status === 'missing' ? `There is no file ${file}.` : `${file} is not a file.`,
       todo: 'Name a file that "terrarium annotate export" wrote.',
     });
   }
   throw new UsageError({
     code: 'file.too-large',
-    happened: `${file} has more bytes than the ${maxBytes} that a glossary may have.`,
+    happened: `${file} has more than the ${maxBytes} bytes that a glossary may have.`,
     todo: 'Export it in parts, with --tag or --status.',
   });
 }

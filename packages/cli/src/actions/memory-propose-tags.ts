@@ -33,7 +33,7 @@ export async function proposeTags(
 function refuseWithoutModel(): UsageError {
   return new UsageError({
     code: 'memory.no-tagger',
-    happened: 'Only a language model proposes tags, and none is named.',
+    happened: 'Only a language model can propose tags, and none is configured.',
     todo: 'Name one: --model provider:name.',
   });
 }

@@ -21,8 +21,8 @@ export async function openBranch(shell: Shell, options: BranchOptions): Promise<
     if (branch === undefined) return worldDir;
     throw new UsageError({
       code: 'branch.from-where',
-      happened: '--branch names a folder for a branch, and no snapshot is named to branch from.',
-      todo: 'Add --from-snapshot ID; "annotate snapshot list" shows them. To read on in a branch that is there: --world.',
+      happened: '--branch names a folder for a branch, but no snapshot to branch from is named.',
+      todo: 'Add --from-snapshot ID; "annotate snapshot list" shows the snapshots. To read on in an existing branch, name its folder with --world.',
     });
   }
   const made = { dir: worldDir };

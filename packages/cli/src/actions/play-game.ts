@@ -86,7 +86,7 @@ function hasMoved({ game, shell, hasPrompt }: TableContext, { head }: Seen, line
   const typed = parsePlayLine(line, true);
   if (!hasPrompt || typed.kind !== 'choice' || head === game.head.id) return false;
   shell.printer.writeLines(
-    `${paint('!', 'yellow')} The game moved on elsewhere. Here it stands now:`,
+    `${paint('!', 'yellow')} The game was played on in another place. It now stands here:`,
     ...renderTold(game, shell.printer.width),
   );
   return true;
@@ -107,7 +107,7 @@ function choose(suggestions: readonly string[], number: number): string {
   throw new UsageError({
     code: 'play.no-choice',
     happened: `There is no suggestion ${number}, only ${numbers}.`,
-    todo: `/choices shows them. Where you say the number itself, type //${number}.`,
+    todo: `/choices shows them. To say the number itself, type //${number}.`,
   });
 }
 

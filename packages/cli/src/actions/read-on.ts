@@ -94,7 +94,7 @@ export function announce({ printer }: Shell, { world, model, budget }: Reading, 
   const origin = {
     configured: 'as configured',
     'loaded window': 'what the server has loaded, less the reply',
-    default: 'the default: the model does not say what window it has',
+    default: 'the default: the model does not say how large its window is',
   }[budget.from];
   // The built-in reader has no window of its own: a number would only puzzle.
   const prompts = isBuiltIn(model.id)
@@ -199,7 +199,7 @@ function renderEnding(
       return [paint(first, 'bold'), ...more.map((line) => `  ${line}`)];
     }
     case 'interrupted':
-      return [paint('Stopped. The next run goes on from this step.', 'bold')];
+      return [paint('Stopped. The next run goes on from here.', 'bold')];
     case 'halted':
       return [paint('Halted. Everything read so far is kept.', 'red', 'bold')];
   }

@@ -33,7 +33,7 @@ export function reportSalvage(shell: Shell, { file, world, path, leftOut }: Salv
   const { printer } = shell;
   const rows = leftOut.slice(0, told);
   if (leftOut.length === 0) {
-    printer.warn(`Nothing that ${file} has for an export had to be left out.`);
+    printer.warn(`Nothing had to be left out of the export of ${file}.`);
     return { leftOut: 0, rows, list: undefined };
   }
   shell.exitCode = exitCodes.problems;
@@ -51,7 +51,7 @@ export function reportSalvage(shell: Shell, { file, world, path, leftOut }: Salv
   const all =
     leftOut.length > told ? `${leftOut.length - told} more, and these, are in ${list}` : `Listed in ${list}`;
   printer.warn(
-    ...wrapText(`${file} is damaged: ${count} left out of the export, and it says so inside.`, { width }),
+    ...wrapText(`${file} is damaged: ${count} left out of the export. The export says so too.`, { width }),
     ...lines,
     ...wrapText(all, { width }),
   );

@@ -61,7 +61,7 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
       const { status, quality } = readKnown(standing);
       const requests = readRequests(shell, world.dir);
       const standingAt = describeStanding(standing);
-      const notes = standingAt === undefined ? [] : [`${standingAt} Numbers are of the whole reading.`];
+      const notes = standingAt === undefined ? [] : [`${standingAt} The numbers are for the whole reading.`];
       if (isJson) {
         shell.printer.warn(...notes);
         shell.printer.writeJson('readingStatus', buildStatus(status, { quality, requests }));
@@ -174,7 +174,7 @@ function renderRun({ runs, runningProcess }: ReadingStatus): string {
   const began = `started ${renderMoment(first.startedAt)}, updated ${renderMoment(last.updatedAt)}`;
   if (runningProcess !== undefined)
     return `${began}; ${paint(`running (process ${runningProcess})`, 'green')}`;
-  const ended = last.outcome ?? 'ended without a word (killed?); the next run goes on from there';
+  const ended = last.outcome ?? 'ended without saying why (killed?); the next run goes on from there';
   return `${began}; last outcome: ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
 }
 
@@ -189,9 +189,9 @@ function renderModels({ runs }: ReadingStatus): string {
 
 function renderCorpus({ name, title, planned, file }: ReadingStatus['corpora'][number]): string {
   const states = {
-    same: 'the file is as it was when it was read last',
+    same: 'the file is unchanged since it was last read',
     changed: paint('the file has changed; the next run reads what is new', 'yellow'),
-    vanished: paint('the file is not there', 'red'),
+    vanished: paint('the file is missing', 'red'),
     unread: 'not begun',
   };
   const size = planned === undefined ? '' : `${renderCount(planned.postCount, 'story post')}, `;
@@ -207,7 +207,7 @@ function renderPosition({ totals }: ReadingStatus): string {
 
 function renderTokens({ counts }: ReadingStatus): string {
   if (counts.calls === 0) return 'none yet';
-  if (counts.promptTokens === 0) return 'unknown: the model does not count';
+  if (counts.promptTokens === 0) return 'unknown: the model does not report it';
   const share = renderShare(counts.cachedTokens, counts.promptTokens);
   const cached =
     counts.cachedTokens === undefined
@@ -258,7 +258,11 @@ function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): reado
       first: `  scene ${conflict.sceneId}: `,
     }),
   );
-  return ['', paint('Changes of retried scenes that later scenes stood against', 'bold'), ...rows];
+  return [
+    '',
+    paint('Changes of retried scenes that were not made, because later scenes say otherwise', 'bold'),
+    ...rows,
+  ];
 }
 
 const shownDifferences = 20;
@@ -274,7 +278,7 @@ function renderDifferences({ differences }: ReadingStatus, { width }: Screen): r
   return [
     '',
     paint(
-      'Changed in the story after it was read ("annotate verify" names quotes that no longer stand)',
+      'Changed in the story after it was read ("annotate verify" names quotes that no longer stand there)',
       'bold',
     ),
     ...rows,

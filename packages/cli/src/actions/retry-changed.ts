@@ -79,7 +79,7 @@ function renderPending(
           '',
         ];
   if (readings > 0 && readings === cutScenes) return cut;
-  if (readings === 0) return ['Nothing is to be read again: what was read stands as the story has it now.'];
+  if (readings === 0) return ['Nothing is to be read again: what was read is what the story says now.'];
   const more =
     threads.length > shownThreads ? `, and ${renderNumber(threads.length - shownThreads)} more` : '';
   const names = threads
@@ -87,6 +87,6 @@ function renderPending(
     .map((title) => `"${title}"`)
     .join(', ');
   const where = threads.length === 0 ? '' : ` In ${names}${more}.`;
-  const text = `To be read again: ${renderCount(posts, 'post')} in ${renderCount(readings - cutScenes, 'reading')}, about ${renderNumber(tokens)} tokens of story; each is asked for beside what was read before it.${where}`;
+  const text = `To be read again: ${renderCount(posts, 'post')} in ${renderCount(readings - cutScenes, 'reading')}, about ${renderNumber(tokens)} tokens of story; what was read before it is sent along with each.${where}`;
   return [...wrapText(text, { width }), '', ...cut];
 }

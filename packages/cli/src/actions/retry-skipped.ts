@@ -41,7 +41,9 @@ export async function retrySkipped(
   const { conflicts } = await readSkipped(shell, options.world);
   if (isJson || conflicts === known.conflicts) return;
   const fresh = renderCount(conflicts - known.conflicts, 'change');
-  shell.printer.writeLines(`${fresh} stood against what later scenes said: "annotate status" lists them.`);
+  shell.printer.writeLines(
+    `Not made, because later scenes say otherwise: ${fresh}. "annotate status" lists them.`,
+  );
 }
 
 async function readSkipped(
@@ -66,7 +68,7 @@ function refuseOthers(wanted: readonly number[], skipped: readonly number[]): vo
     happened: `${others.length === 1 ? 'Scene' : 'Scenes'} ${others.join(', ')} ${others.length === 1 ? 'was' : 'were'} not skipped.`,
     todo:
       skipped.length === 0
-        ? 'No scene was: there is nothing to read again.'
+        ? 'No scene was skipped: there is nothing to read again.'
         : `Skipped are: ${skipped.join(', ')}.`,
   });
 }

@@ -75,9 +75,9 @@ function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): voi
   throw new UsageError({
     code: 'memory.mixed-maintenance',
     happened: isMixed
-      ? 'A kind of run, --due, --revert, --propose-tags, --flags and --settle each say what is to be done.'
+      ? 'A kind of run, --due, --revert, --propose-tags, --flags and --settle exclude each other.'
       : '--request is for a manual run.',
-    todo: isMixed ? 'Name one of them.' : 'Write: memory maintain manual --request "…".',
+    todo: isMixed ? 'Give only one of them.' : 'Write: memory maintain manual --request "…".',
   });
 }
 

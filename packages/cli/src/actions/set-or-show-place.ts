@@ -31,8 +31,8 @@ function describeReach(
     const last = [...view.corpora.values()].flatMap((corpus) => [...corpus.iterateThreads()]).at(-1);
     const text =
       last === undefined
-        ? 'Nothing was read until there, and nothing is shown.'
-        : `The last you know of is thread ${last.id}, ${last.title}.`;
+        ? 'Nothing before that place was read, so nothing is shown.'
+        : `The last thread that you know of is ${last.id}, ${last.title}.`;
     return wrapText(text, { width: printer.width, indent: '  ' });
   } finally {
     close();

@@ -20,7 +20,7 @@ export function showApart({ printer }: Shell, options: ApartOptions): void {
   if (place !== undefined && place.trim().toLowerCase() !== wholeStory) {
     throw new UsageError({
       code: 'cli.apart-tells-all',
-      happened: 'What is kept apart from a story (summaries, notes of authors) tells of all of it.',
+      happened: 'What is kept apart from a story (summaries, notes of authors) may tell of any part of it.',
       todo: 'Add --as-of end to see it.',
     });
   }

@@ -34,7 +34,7 @@ export async function listGames(shell: Shell, options: WorldOptions): Promise<vo
         `  ${name} ${paint(`· not settled yet: ${renderCommand('play new', options.world, ['--session', name])}`, 'dim')}`,
     );
     return shell.printer.writeLines(
-      ...(lines.length + left.length === 0 ? ['No game was begun yet.'] : [...lines, ...left]),
+      ...(lines.length + left.length === 0 ? ['No game has begun yet.'] : [...lines, ...left]),
     );
   });
 }
@@ -105,7 +105,7 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
     const said =
       divergence === undefined
         ? `All ${turns} turns of "${session.name}" end as they did.`
-        : `${renderTurn(divergence.turn)} is the first that ends otherwise${renderDivergence(divergence)}.`;
+        : `${renderTurn(divergence.turn)} is the first that ends differently${renderDivergence(divergence)}.`;
     return shell.printer.writeLines(...wrapText(said, { width: shell.printer.width }));
   });
 }
@@ -140,7 +140,7 @@ export async function requireNamed(
   throw new UsageError({
     code: 'play.unknown-game',
     happened:
-      session === undefined ? `No game was begun in the world ${world}.` : `There is no game "${session}".`,
+      session === undefined ? `No game has begun in the world ${world}.` : `There is no game "${session}".`,
     todo:
       sessions.length === 0
         ? 'Begin one with "terrarium play".'

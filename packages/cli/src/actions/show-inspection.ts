@@ -145,7 +145,7 @@ function describePost(view: WorldView, id: number, { options, width }: Wanted): 
   throw new UsageError({
     code: 'cli.no-post',
     happened: `There is no post ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
-    todo: 'Quotes name their posts: see "inspect TERM", or "inspect scene N" for the posts of a scene.',
+    todo: '"inspect TERM" shows quotes with their posts, and "inspect scene N" the posts of a scene.',
   });
 }
 

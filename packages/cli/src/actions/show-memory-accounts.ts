@@ -83,7 +83,7 @@ function readExport(path: string): string {
   if (found.status === 'read') return found.bytes.toString('utf8');
   if (found.status !== 'too-large')
     throw new UsageError({ code: 'file.missing', happened: `There is no file ${path}.`, todo });
-  throw new UsageError({ code: 'file.too-large', happened: `${path} is larger than any memory.`, todo });
+  throw new UsageError({ code: 'file.too-large', happened: `${path} is too large for a memory.`, todo });
 }
 
 export interface RecapOptions extends WorldOptions {

@@ -25,7 +25,7 @@ export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<v
   shell.logsDir = world.logsDir;
   if (options.forgetGone === true) {
     const forgotten = removeGoneStores(world);
-    const names = forgotten.length === 0 ? 'nothing: all is there' : forgotten.join(', ');
+    const names = forgotten.length === 0 ? 'nothing is lost' : forgotten.join(', ');
     if (!isJson) printer.writeLines(`Forgotten: ${names}.`, '');
   }
   const parts: VerifiedPart[] = [];

@@ -89,7 +89,7 @@ function reportCreated({ printer }: Shell, { view, place }: Standing, { snapshot
     return;
   }
   const command = renderCommand(`annotate snapshot show ${id} --as-of end`, view.world.dir);
-  const text = `It stands where the reading does, which is further on than you are (${place}).`;
+  const text = `It marks the point that the reading has reached, which is further on than you are (${place}).`;
   printer.writeLines(
     `Snapshot ${paint(String(id), 'bold')} is made.`,
     ...wrapText(text, { width: printer.width, indent: '  ' }),

@@ -79,7 +79,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   search: {
     usage: '/search WORDS',
-    about: 'moments of the talk, and what is held in mind, by any of their words',
+    about: 'moments of the talk and items in mind that have any of these words',
     run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
       const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };
@@ -96,8 +96,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       if (image === undefined) {
         throw new UsageError({
           code: 'cli.no-image-named',
-          happened: '/image needs the path of a picture.',
-          todo: 'Write it like /image cat.png look at her; a path with blanks goes between quotation marks.',
+          happened: '/image needs the path of an image.',
+          todo: 'Write it like /image cat.png look at her; put a path with blanks between quotation marks.',
         });
       }
       return runTurn(context, { text: (typed?.['text'] ?? '').trimStart(), image }, signal);
@@ -139,7 +139,7 @@ function requireCommand(name: string): ChatCommand {
   throw new UsageError({
     code: 'memory.unknown-command',
     happened: near === undefined ? `There is no /${name}.` : `There is no /${name}; did you mean /${near}?`,
-    todo: '/help shows what there is. A message that begins with a slash is typed with two.',
+    todo: '/help lists the commands. To begin a message with a slash, type two.',
   });
 }
 

@@ -8,8 +8,10 @@ import type { Shell } from '../shell/shell.ts';
 export function addExplicateCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('explicate')
-    .description('show where words of a definition come from: the change that brought them, and its sources')
-    .argument('<quote...>', 'some words of a definition, of today or earlier; typing errors are forgiven')
+    .description(
+      'show where words of a definition come from: the change that brought them, and the quotes it stood on',
+    )
+    .argument('<quote...>', 'some words of a present or former definition; typing errors do no harm')
     .option('--entry <term>', 'whose definition it is (default: look in all)');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (words: readonly string[], options: ExplicateOptions) => {

@@ -23,15 +23,17 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .option('--tag <tag>', 'only entries with this tag, such as character; may be repeated', collect)
     .option(
       '--as-of <place>',
-      'as it stood then, and nothing later: thread:3, post:120, "before chapter:12", a title, snapshot:4',
+      'as it stood at that place, and nothing later: thread:3, post:120, "before chapter:12", a title, snapshot:4',
     )
     .option('--ladder', 'one file for the end of each thread, in a folder')
-    .option('--with-posts', 'put the whole text of the cited posts into a wiki')
-    .option('--salvage', 'of a damaged glossary: write what is sound, and list what is left out');
-  addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
-    const { exportGlossary } = await import('../actions/export-glossary.ts');
-    await exportGlossary(shell, options);
-  });
+    .option('--with-posts', 'put the whole text of the cited posts into the wiki')
+    .option('--salvage', 'export the sound part of a damaged glossary, and list what is left out');
+  addWorldOptions(command, 'where it was written as one JSON value').action(
+    async (options: ExportOptions) => {
+      const { exportGlossary } = await import('../actions/export-glossary.ts');
+      await exportGlossary(shell, options);
+    },
+  );
 }
 
 /** The names of the formats, and what their files end with. */

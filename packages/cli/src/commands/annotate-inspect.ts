@@ -15,7 +15,7 @@ export function addInspectCommand(annotate: Command, shell: Shell): void {
       '[what...]',
       'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER, apart (what stands beside the story)',
     )
-    .option('--corpus <name>', 'of the thread or post, where several corpora have one of that number');
+    .option('--corpus <name>', 'corpus of the thread or post, if several have one with that number');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (what: readonly string[], options: InspectOptions) => {
       const { showInspection } = await import('../actions/show-inspection.ts');

@@ -8,7 +8,7 @@ export function addPlaceCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('place')
     .description(
-      'where you are in the story: search, inspect, explicate, snapshots and status then show nothing later',
+      'show or set where you are in the story: search, inspect, explicate, snapshots and status then show nothing later',
     )
     .argument('[place...]', 'thread:3, "before chapter:212", post:4711, a title; "end" for the whole story');
   addWorldOptions(command, 'one JSON value').action(

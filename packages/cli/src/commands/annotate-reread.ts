@@ -9,11 +9,13 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('reread')
     .description(
-      'read again what was inserted or edited in a story after it had been read, and scenes whose prompt the server cut, in the context of their own place',
+      'read again, each in the context of its own place, what was inserted or edited in a story after it was read, and scenes whose prompt the server cut',
     )
-    .addOption(buildCountOption('--thread <number>', 'read this thread again too, whether it changed or not'))
+    .addOption(
+      buildCountOption('--thread <number>', 'read this thread again too, even if it has not changed'),
+    )
     .option('--corpus <name>', 'only this corpus; may be repeated', collect)
-    .option('--estimate', 'only say what is to be read again');
+    .option('--estimate', 'only say what would be read again');
   addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(
     async (options: RereadOptions) => {
       const { retryChanged } = await import('../actions/retry-changed.ts');

@@ -18,15 +18,15 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
     .description('read on from where the last run stopped, scene by scene')
     .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
     .option('--estimate', 'only say how much is left and how long it may take')
-    .addOption(buildCountOption('--limit <scenes>', 'stop after so many scenes'))
+    .addOption(buildCountOption('--limit <scenes>', 'stop after this many scenes'))
     .addOption(
-      buildDurationOption('--for <time>', 'ask the model nothing after so long, such as 8h, 90m or 1h30m'),
+      buildDurationOption('--for <time>', 'send no request after this time, such as 8h, 90m or 1h30m'),
     )
     .option('--until <place>', 'read up to there and stop: chapter:12, "before thread:3", post:4711, a title')
     .addOption(
       buildCountOption(
         '--max-tokens <tokens>',
-        'ask the model nothing once so many went in and out, cached ones too',
+        'send no request after this many tokens in and out, cached ones included',
       ),
     )
     .addOption(buildCountOption('--from-snapshot <id>', 'read on from a bookmark, in a world of its own'))

@@ -19,10 +19,10 @@ export function addSearchCommand(annotate: Command, shell: Shell): void {
     .description(
       'find entries by their names, by any of their words, and by meaning where a server of embeddings is set',
     )
-    .argument('[query...]', 'names first, then words and meaning; the newest entries without any')
+    .argument('[query...]', 'names count first, then words and meaning; without a query, the newest entries')
     .option('--tag <tag>', 'only entries with this tag; may be repeated', collect)
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
-    .addOption(buildCountOption('--limit <entries>', 'so many at most').default(defaultLimit))
+    .addOption(buildCountOption('--limit <entries>', 'at most this many').default(defaultLimit))
     .addOption(buildTrustOption());
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (words: readonly string[], options: SearchOptions) => {

@@ -27,7 +27,7 @@ function addList(snapshot: Command, shell: Shell): void {
     .description('the bookmarks there are, newest first')
     .addOption(buildCountOption('--thread <id>', 'only those made in this thread', 0))
     .addOption(new Option('--type <type>', 'only these').choices(['checkpoint', 'curator_fork', 'manual']))
-    .addOption(buildCountOption('--limit <number>', 'so many at most (default: 20)'));
+    .addOption(buildCountOption('--limit <number>', 'at most this many (default: 20)'));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(async (options: ListOptions) => {
     const { listSnapshots } = await import('../actions/work-on-snapshots.ts');
     await listSnapshots(shell, options);
@@ -37,7 +37,7 @@ function addList(snapshot: Command, shell: Shell): void {
 function addShow(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('show')
-    .description('one bookmark: where it stands and what the model had before it')
+    .description('one bookmark: where it was made and what the model had in its window')
     .argument('<id>', 'its number', (text) => parseCount(text));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (id: number, options: StandingOptions) => {
@@ -50,8 +50,8 @@ function addShow(snapshot: Command, shell: Shell): void {
 function addCreate(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('create')
-    .description('bookmark where the reading stands now; a run may go on meanwhile')
-    .option('--note <text>', 'what to remember it by');
+    .description('make a bookmark at the point that the reading has reached; a run may go on meanwhile')
+    .option('--note <text>', 'a note to recognise it by');
   addWorldOptions(command, 'one JSON value').action(async (options: CreateOptions) => {
     const { addSnapshot } = await import('../actions/work-on-snapshots.ts');
     await addSnapshot(shell, options);
@@ -61,10 +61,10 @@ function addCreate(snapshot: Command, shell: Shell): void {
 function addExport(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('export')
-    .description('the whole moment as one JSON file that needs nothing else')
+    .description('write the whole moment to one JSON file that needs nothing else')
     .argument('<id>', 'its number', (text) => parseCount(text))
     .option('--out <file>', 'where to (default: exports/ of the world; - for standard output)');
-  addAsOfOption(addWorldOptions(command, 'where it went as one JSON value')).action(
+  addAsOfOption(addWorldOptions(command, 'where it was written as one JSON value')).action(
     async (id: number, options: ExportOptions) => {
       const { writeSnapshot } = await import('../actions/work-on-snapshots.ts');
       await writeSnapshot(shell, id, options);

@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addStatusCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('status')
-    .description('how far the reading is, and every scene it passed over');
+    .description('how far the reading has come, and every scene that was skipped');
   addAsOfOption(addWorldOptions(command, 'one JSON value'))
     .option('--watch', 'again and again, until Ctrl-C')
     .action(async (options: StatusOptions) => {

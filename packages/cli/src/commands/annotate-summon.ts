@@ -11,7 +11,7 @@ export function addSummonCommand(annotate: Command, shell: Shell): void {
     .description('ask the reader of an earlier moment, who knows nothing later')
     .argument('<snapshot>', 'number of the snapshot, as "snapshot list" shows it', (text) => parseCount(text))
     .argument('[question...]', 'what to ask (default: a talk, at a terminal)')
-    .option('--continue', 'go on with the talk there was about this snapshot');
+    .option('--continue', 'go on with the last talk at this snapshot');
   addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value an answer'))).action(
     async (snapshotId: number, words: readonly string[], options: SummonOptions) => {
       const { askReader } = await import('../actions/ask-reader.ts');

@@ -13,14 +13,14 @@ const longestTimeout = 3_600;
 export function addDoctorCommand(program: Command, shell: Shell): void {
   const command = program
     .command('doctor')
-    .description('examine settings, disk, stores and model, and say what to switch on')
+    .description('examine settings, disk, stores and model, and say what to change')
     .option('--timeout <seconds>', 'how long each answer of the model may take', parseSeconds, defaultTimeout)
     .addOption(
       new Option('--report', 'print a report that others may read: no keys, no story, no paths').conflicts(
         'json',
       ),
     )
-    .option('--out <file>', 'write that report into a file; - for standard output');
+    .option('--out <file>', 'write that report to a file; - for standard output');
   addModelOptions(addWorldOptions(command, 'one JSON value')).action(async (options: DoctorOptions) => {
     const isNamed = command.getOptionValueSource('world') !== 'default';
     const { examine } = await import('../actions/examine.ts');

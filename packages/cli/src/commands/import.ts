@@ -19,7 +19,10 @@ export function addImportCommand(program: Command, shell: Shell): void {
       'the files are chapters of one story, in that order (named like ch1.txt ch2.txt they are)',
     )
     .option('--copy', 'copy a SQLite file into the world instead of linking it')
-    .option('--dry-run', 'only say what would come of it: for a story that came again, what changed in it');
+    .option(
+      '--dry-run',
+      'only say what the import would do; for a story that is here already, say what changed in it',
+    );
   addWorldOptions(command, 'one JSON value').action(
     async (files: readonly string[], options: ImportOptions) => {
       const { importFiles } = await import('../actions/import-files.ts');

@@ -58,8 +58,8 @@ function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
     .command('companion')
     .description('make the character of a card the companion: its name, who it is, its first words')
     .argument('<card>', 'a character card (PNG or JSON, versions 1 to 3)')
-    .option('--replace', 'take the place of a companion that is there; its page is kept, and every memory');
-  addWorldOptions(command, 'what was taken as one JSON value').action(
+    .option('--replace', 'replace the present companion; its page and every memory are kept');
+  addWorldOptions(command, 'what was taken over as one JSON value').action(
     async (path: string, options: CompanionOptions) => {
       const { importCard } = await import('../actions/import-card.ts');
       await importCard(shell, path, options);
@@ -87,10 +87,10 @@ function addMemoryLookCommands(memory: Command, shell: Shell): void {
 function addWakeCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('wake')
-    .description('exactly what the companion would wake to now; nothing of it is written down')
+    .description('show exactly what the companion would wake to now; this is not recorded')
     .argument('[message...]', 'what you would say (default: your newest message)')
     .addOption(buildDecayOption())
-    .option('--with-secrets', 'with what the companion keeps secret');
+    .option('--with-secrets', 'include what the companion keeps secret');
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WakeOptions) => {
       const { showWake } = await import('../actions/read-from-memory.ts');
@@ -102,7 +102,7 @@ function addWakeCommand(memory: Command, shell: Shell): void {
 function addPlansCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('plans')
-    .description('every open plan, the submerged ones too: what is due first')
+    .description('list every open plan, submerged ones too; the first one due comes first')
     .option('--topic <topic>', 'a fragment, a subject, or words that stand in the plan')
     .addOption(new Option('--when <when>', 'only those').choices(whens));
   addWorldOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
@@ -114,9 +114,9 @@ function addPlansCommand(memory: Command, shell: Shell): void {
 function addRecallCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('recall')
-    .description('a fragment by its exact key, and what lies next to it')
+    .description('show a fragment by its exact key, and the fragments linked to it')
     .argument('<key>', 'such as pier')
-    .option('--deep', 'everything that is written of it');
+    .option('--deep', 'the whole of what is written in it');
   addWorldOptions(command, 'one JSON value').action(async (key: string, options: RecallOptions) => {
     const { showFragment } = await import('../actions/read-from-memory.ts');
     await showFragment(shell, key, options);
@@ -126,7 +126,7 @@ function addRecallCommand(memory: Command, shell: Shell): void {
 function addWhyCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('why')
-    .description('why something was in mind, or was not, with the arithmetic')
+    .description('explain with figures why something was in mind or was not')
     .argument('<what...>', 'an item by its number, "event 12", or a fragment by its key')
     .addOption(buildCountOption('--wake <number>', 'at that wake (default: the newest)'));
   addWorldOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
@@ -144,9 +144,9 @@ function addMemoryAccountCommands(memory: Command, shell: Shell): void {
 function addSearchCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('search')
-    .description('moments of the talk, and what is held in mind, by any of their words; the best first')
+    .description('moments of the talk and items in mind that have any of these words; the best first')
     .argument('<query...>', 'what it was about')
-    .addOption(buildCountOption('--limit <moments>', 'so many of each at most').default(10))
+    .addOption(buildCountOption('--limit <moments>', 'at most this many of each').default(10))
     .addOption(buildTrustOption());
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: SearchOptions) => {
@@ -159,7 +159,7 @@ function addSearchCommand(memory: Command, shell: Shell): void {
 function addAuditCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('audit')
-    .description('what in the memory is doubled, repeated, ungrounded, stale or never used')
+    .description('show what in the memory is doubled, repeated, ungrounded, stale or never used')
     .option('--file <export>', "another tool's memory instead, as JSON or JSON lines");
   addWorldOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
     const { showAudit } = await import('../actions/show-memory-accounts.ts');
@@ -170,7 +170,7 @@ function addAuditCommand(memory: Command, shell: Shell): void {
 function addRecapCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('recap')
-    .description('what changed since last time: new, settled, faded, due')
+    .description('show what changed since last time: what is new, settled, faded or due')
     .option(
       '--since <when>',
       'a day or a moment, such as 2026-03-01 (default: the beginning of the last talk)',
@@ -191,7 +191,7 @@ function parseSince(text: string): number {
 function addMemoryReviveCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('revive')
-    .description('bring back into mind what faded, was let go or was replaced')
+    .description('bring an item back into mind that faded, was dropped or was replaced')
     .argument('<item>', 'its number, as search and recap show it', (text) => parseCount(text));
   addWorldOptions(command, 'one JSON value').action(async (item: number, options: WorldOptions) => {
     const { reviveItem } = await import('../actions/revive-item.ts');
@@ -204,7 +204,7 @@ const kinds = ['light', 'deep', 'manual'] as const satisfies readonly RunKind[];
 function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('maintain')
-    .description('compile what was said into fragments; without a model by extraction alone')
+    .description('compile what was said into fragments; without a model, by extraction alone')
     .addArgument(
       new Argument('[kind]', 'light: what is new; deep: all fragments too; manual: with --request').choices(
         kinds,
@@ -212,10 +212,10 @@ function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
     )
     .option('--dry-run', 'show what would be done, and write nothing')
     .option('--due', 'only what is due: a light run each week, a deep one each month')
-    .option('--request <words>', 'what a manual run should mind')
+    .option('--request <words>', 'what a manual run is to pay attention to')
     .option('--propose-tags', 'have the model tag the newest replies that bear no tag')
-    .option('--flags', 'what maintenance asks you to look at')
-    .addOption(buildCountOption('--settle <flag>', 'that flag is settled'))
+    .option('--flags', 'list what maintenance asks you to look at')
+    .addOption(buildCountOption('--settle <flag>', 'mark this flag as settled'))
     .addOption(buildCountOption('--revert <run>', 'take that run back, exactly'));
   addModelOptions(addWorldOptions(command, 'one JSON value')).action(
     async (kind: RunKind | undefined, options: MaintainOptions) => {
@@ -253,23 +253,25 @@ function addMemoryExportCommand(memory: Command, shell: Shell): void {
       ).choices(memoryExportFormats),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
-    .option('--with-secrets', 'with what the companion keeps secret')
-    .option('--salvage', 'of a damaged memory: write what is sound, and list what is left out');
-  addWorldOptions(command, 'where it went as one JSON value').action(async (options: ExportOptions) => {
-    const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
-    await exportMemoryFile(shell, options);
-  });
+    .option('--with-secrets', 'include what the companion keeps secret')
+    .option('--salvage', 'export the sound part of a damaged memory, and list what is left out');
+  addWorldOptions(command, 'where it was written as one JSON value').action(
+    async (options: ExportOptions) => {
+      const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
+      await exportMemoryFile(shell, options);
+    },
+  );
 }
 
 function addMemoryGraphCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('graph')
-    .description('how what is in mind fades, and plans sink and rise, if nobody speaks')
-    .addOption(buildCountOption('--days <days>', 'how far to look').default(7))
+    .description('show how items in mind fade, and plans sink and rise, if nobody speaks')
+    .addOption(buildCountOption('--days <days>', 'how many days ahead to show').default(7))
     .addOption(buildCountOption('--limit <items>', 'the strongest, so many').default(20))
     .option('--svg <file>', 'as a picture')
     .addOption(buildDecayOption())
-    .option('--with-secrets', 'with what the companion keeps secret');
+    .option('--with-secrets', 'include what the companion keeps secret');
   addWorldOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
     const { drawDecay } = await import('../actions/draw-decay.ts');
     await drawDecay(shell, options);

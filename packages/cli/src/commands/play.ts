@@ -20,8 +20,8 @@ export function addPlayCommands(program: Command, shell: Shell): void {
     .description('play a text RPG in the terminal; a new game begins at once where there is none')
     .argument('[words...]', 'one turn (default: a game; lines from a pipe are turns too)')
     .option('--session <name>', 'which game of the world (default: the one played last)')
-    .option('--system <id>', 'the system of a game that begins, or a manifest file (default: starter)')
-    .option('--fast', 'one request decides and tells, in place of two');
+    .option('--system <id>', 'the system of a new game, or a manifest file (default: starter)')
+    .option('--fast', 'one request for both the calls and the narrative, in place of two');
   addModelOptions(addWorldOptions(play, 'one JSON value an event'));
   play.action(async (words: readonly string[], options: PlayOptions) => {
     refuseMisspelt(play, words);
@@ -41,7 +41,7 @@ function refuseMisspelt(play: Command, words: readonly string[]): void {
   throw new UsageError({
     code: 'play.misspelt',
     happened: `There is no "play ${word}"; did you mean "play ${near}"?`,
-    todo: 'Where it is what your character does, say it in more than a word.',
+    todo: 'If your character does this, say it in more than one word.',
   });
 }
 
@@ -50,7 +50,7 @@ const sessionFlag = '--session <name>';
 const sessionAbout = 'which game of the world (default: the one played last)';
 
 function addPlayFileCommands(play: Command, shell: Shell): void {
-  addWorldOptions(play.command('list').description('the games of a world'), 'the list').action(
+  addWorldOptions(play.command('list').description('lists the games of a world'), 'the list').action(
     async (options: WorldOptions) => {
       const { listGames } = await import('../actions/show-games.ts');
       await listGames(shell, options);
@@ -59,7 +59,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
   play
     .command('systems')
     .description(
-      'the systems that come along; with a file, checks a manifest and says everything that is wrong with it',
+      'lists the bundled systems; with a file, checks a manifest and says everything that is wrong with it',
     )
     .argument('[file]', 'a manifest')
     .option('--json', 'print one JSON value instead of text')
@@ -71,7 +71,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     });
   play
     .command('odds')
-    .description('how likely each result of a roll is')
+    .description('shows how likely each result of a roll is')
     .argument('<dice>', 'such as 4d6kh3 or 2d20kh1+5')
     .option('--json', 'print one JSON value instead of text')
     .action(async (dice: string, options: { readonly json?: boolean }) => {
@@ -86,7 +86,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
       '--system <id>',
       'by another system, shipped or a file: shows the first turn at which it makes a difference',
     );
-  addWorldOptions(replay, 'what came of it').action(async (options: ReplayOptions) => {
+  addWorldOptions(replay, 'the result as one JSON value').action(async (options: ReplayOptions) => {
     const { replayGame } = await import('../actions/show-games.ts');
     await replayGame(shell, options);
   });
@@ -95,12 +95,12 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .description('writes a game as a story, as a SillyTavern chat, or as a text the annotator reads')
     .option(sessionFlag, sessionAbout)
     .addOption(
-      new Option('--format <format>', 'what it is written as')
+      new Option('--format <format>', 'the format')
         .choices(['story', 'sillytavern', 'corpus'])
         .default('story'),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
-    .option('--salvage', 'of a damaged game: write what is sound, and list what is left out');
+    .option('--salvage', 'export the sound part of a damaged game, and list what is left out');
   addWorldOptions(save, 'where it went').action(async (options: ExportOptions) => {
     const { exportGameFile } = await import('../actions/export-game-file.ts');
     await exportGameFile(shell, options);
@@ -112,15 +112,15 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
     .command('new')
     .description('session zero: system, wish, world and character, step by step; goes on where it was left')
     .option('--session <name>', 'what the game is called')
-    .option('--system <id>', 'a system that comes along, or a manifest file')
+    .option('--system <id>', 'a bundled system, or a manifest file')
     .option('--rulebook <file>', 'a rulebook as text or Markdown, from which a model extracts the system')
     .option('--concept <words>', 'what you want of the game')
     .option(
       '--scenario <id>',
-      'a world that comes along, "glossary" of the story here, "drawn" from tables, "generated", or "card": the scene of the first --card, where none is named',
+      'a bundled world, "glossary" (of the story here), "drawn" (from tables), "generated" (by a model), or "card" (the scene of the first --card, the default with a card)',
     )
-    .option('--as-of <place>', 'a world out of the glossary knows nothing later (as with annotate search)')
-    .option('--character <id>', 'a character of the system that comes along')
+    .option('--as-of <place>', 'a world from the glossary knows nothing later (as with annotate search)')
+    .option('--character <id>', 'a character that comes with the system')
     .option('--set <path=value>', 'a value of the sheet; may be repeated', collect)
     .option(
       '--card <file>',
@@ -128,7 +128,7 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
       collect,
     )
     .option('--lorebook <file>', 'a lorebook (JSON) whose entries become lore; may be repeated', collect)
-    .option('--seed <text>', 'gives the dice of the whole game; another one each time where it is absent');
+    .option('--seed <text>', 'seed of all dice of the game (default: a new one each time)');
   addModelOptions(addWorldOptions(command, 'the session as one JSON value')).action(
     async (options: ZeroOptions) => {
       const { startNewGame } = await import('../actions/start-new-game.ts');

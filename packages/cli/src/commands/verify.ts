@@ -8,8 +8,10 @@ import type { Shell } from '../shell/shell.ts';
 export function addVerifyAllCommand(program: Command, shell: Shell): void {
   const command = program
     .command('verify')
-    .description('check all of a world: its stories, its glossary, its memory and its games; changes nothing')
-    .option('--forget-gone', 'go on without a database that is gone: a new one may be begun in its place');
+    .description(
+      'check everything in a world: its stories, its glossary, its memory and its games; nothing is changed',
+    )
+    .option('--forget-gone', 'accept that a database is gone, so that a new one can be made in its place');
   addWorldOptions(command, 'one JSON value').action(async (options: VerifyOptions) => {
     const { verifyAll } = await import('../actions/verify-all.ts');
     await verifyAll(shell, options);

@@ -75,7 +75,7 @@ async function examineSettings(
     const count = renderCount(configured.said.length, 'setting');
     const says =
       configured.said.length === 0
-        ? 'Nothing is set: everything is as it comes.'
+        ? 'Nothing is set: every setting has its default.'
         : `${count} read, all valid.`;
     return { configured, examined: toExamined({ check, standing: 'ok', says }, 0) };
   } catch (error) {

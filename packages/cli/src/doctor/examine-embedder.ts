@@ -16,7 +16,7 @@ export async function* examineEmbedder(
     const embedder = await openReachedEmbedder(shell, configured, timeoutMs);
     if (embedder === undefined) return;
     await embedder.close();
-    const says = `Things are found by meaning too: vectors of ${embedder.dimensions} numbers come.`;
+    const says = `Searches find by meaning too: the server gives vectors of ${embedder.dimensions} numbers.`;
     yield toExamined({ check, standing: 'ok', says }, 0);
   } catch (error) {
     const { finding } = examineFailure(check, error);

@@ -56,7 +56,7 @@ export async function* examineModel(
 const builtInFinding: Finding = {
   check: 'model',
   standing: 'ok',
-  says: 'The built-in reader would read: rules inside, and no language model.',
+  says: 'The built-in reader would read: it has rules and no language model inside.',
   todo: 'To name a model: --model openai:NAME --base-url http://localhost:8080/v1, or model and baseUrl in terrarium.yaml.',
 };
 
@@ -65,8 +65,8 @@ function describeBusyServer(running: number): Finding {
   return {
     check: 'model',
     standing: 'unknown',
-    says: `It is not asked: this world is being read (process ${running}), and other questions may push its prompt out of the server's cache.`,
-    todo: 'Ask again when the run has ended, or name another folder with --world.',
+    says: `The model was not asked: process ${running} is reading this world, and other questions may push its prompt out of the server's cache.`,
+    todo: 'Try again when the run has ended, or name another folder with --world.',
   };
 }
 
@@ -93,7 +93,7 @@ function watchWindow(model: LanguageModel) {
 const origins: Readonly<Record<ContextBudget['from'], string>> = {
   configured: 'as configured',
   'loaded window': 'what is loaded, less the reply',
-  default: 'because nobody says more',
+  default: 'the default, because nothing else is known',
 };
 
 function checkBudget({ settings }: Configured, loaded: number | undefined): Examined {

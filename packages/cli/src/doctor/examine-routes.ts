@@ -12,7 +12,7 @@ const check = 'requests';
 /** Nothing where nobody would be asked. */
 export function* examineRoutes(shell: Shell, { settings, held }: Configured): Generator<Examined> {
   if (held !== undefined) {
-    const says = `The world's terrarium.yaml says where requests go, and nobody accepted that on this machine, so it does not count: ${listHeld(held)}.`;
+    const says = `The world's terrarium.yaml says where requests go. Nobody has accepted that on this machine, so these lines do not count: ${listHeld(held)}.`;
     const todo =
       'If these lines are yours, accept them with --trust-world, or when a command asks at a terminal.';
     yield toExamined({ check, standing: 'warning', says, todo }, 0);

@@ -65,8 +65,8 @@ async function examineCorpora(world: World): Promise<Examined> {
   const sealed = parts.filter(({ checks }) => checks.includes('records')).length;
   const says =
     sealed === parts.length
-      ? `${all}: every row is what was imported.`
-      : `${all} can be read; ${sealed} of them bear seals, and every row of those is what was imported.`;
+      ? `${all}: every row is as it was imported.`
+      : `${all} can be read; ${sealed} of them have seals, and every row of those is as it was imported.`;
   return toExamined({ check: 'corpora', standing: 'ok', says }, 0);
 }
 

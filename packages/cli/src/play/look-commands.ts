@@ -20,7 +20,7 @@ const usualLog = 12;
 export const lookCommands: PlayCommands = {
   sheet: {
     usage: '/sheet [who]',
-    about: 'your character sheet, or that of somebody or something else',
+    about: 'shows your character sheet, or that of somebody or something else',
     run: (context, rest) => {
       const { game } = context;
       const entity = requireKnown(game, rest);
@@ -29,7 +29,7 @@ export const lookCommands: PlayCommands = {
   },
   quests: {
     usage: '/quests',
-    about: 'quests with their steps, and the clocks that run',
+    about: 'lists quests with their steps, and the clocks that are running',
     run: (context) => {
       const { state } = context.game;
       const value = { quests: state.list('quest'), clocks: state.list('clock') };
@@ -38,7 +38,7 @@ export const lookCommands: PlayCommands = {
   },
   map: {
     usage: '/map',
-    about: 'the places you know and the ways between them',
+    about: 'shows the places you know and the ways between them',
     run: (context) => {
       const { state } = context.game;
       const here = state.find(sceneId)?.sheet['here'];
@@ -52,7 +52,7 @@ export const lookCommands: PlayCommands = {
   },
   people: {
     usage: '/people',
-    about: 'who you have met, and where they are',
+    about: 'lists who you have met, and where they are',
     run: (context) => {
       const people = listMet(context.game);
       show(context, renderPeople(context.game, people, context.shell.printer.width), 'shownPeople', {
@@ -73,7 +73,7 @@ export const lookCommands: PlayCommands = {
   },
   why: {
     usage: '/why [n]',
-    about: 'what happened in the last turn, or in turn n: dice, changes, reasons, what came to mind',
+    about: 'shows what happened in the last turn, or in turn n: dice, changes, reasons, what came to mind',
     run: (context, rest) => {
       const { game } = context;
       const turn = rest === '' ? game.head : requireTurn(context, parseCount(rest, 0));
@@ -85,7 +85,7 @@ export const lookCommands: PlayCommands = {
   },
   choices: {
     usage: '/choices',
-    about: 'what was suggested last',
+    about: 'shows the last suggestions',
     run: (context) => {
       const { suggestions } = context.game.head;
       const lines =
@@ -97,7 +97,7 @@ export const lookCommands: PlayCommands = {
   },
   rules: {
     usage: '/rules [words]',
-    about: 'how the game is played, or the rules that speak of something',
+    about: 'explains how the game is played, or shows the rules about something',
     run: (context, rest) => {
       const { manifest } = context.game.system;
       const wanted = rest.toLowerCase();
@@ -112,7 +112,7 @@ export const lookCommands: PlayCommands = {
       const more = found.length > mostRules ? ['', `(${found.length - mostRules} more: /rules WORDS)`] : [];
       show(
         context,
-        found.length === 0 ? ['No rule speaks of that.'] : [...head, ...lines, ...more],
+        found.length === 0 ? ['No rule is about that.'] : [...head, ...lines, ...more],
         'shownRules',
         {
           rules: found,

@@ -7,7 +7,7 @@ export function parseCount(text: string, least = 1): number {
   if (value >= least) return value;
   throw new UsageError({
     code: 'play.no-number',
-    happened: `“${text}” is no whole number from ${least} on.`,
+    happened: `“${text}” is not a whole number of at least ${least}.`,
     todo: '/help shows how each command is written.',
   });
 }

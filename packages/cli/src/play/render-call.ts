@@ -42,7 +42,7 @@ const sayings: Readonly<Record<string, Say>> = {
     `let ${show(minutes ?? 0)} minutes pass${reason === undefined ? '' : ` for ${quote(reason)}`}`,
   mode_set: ({ mode }) => `turn to ${show(mode)}`,
   quest_update: ({ name, status }) =>
-    `bring the quest ${quote(name)} up to date${status === undefined ? '' : `: ${show(status)}`}`,
+    `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
   npc_create: ({ name }) => `bring in ${show(name)}`,
   place_create: ({ name }) => `make or join the place ${quote(name)}`,
   lore_search: ({ query }) => `search what is known for ${quote(query)}`,
@@ -53,7 +53,7 @@ const sayings: Readonly<Record<string, Say>> = {
 /** One line; whatever is no known call in a known form is told by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
   const given = parseObject(written);
-  if (given === undefined) return `${tool}: what was written with it cannot be read`;
+  if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;
   const said = say === undefined ? describeParts(tool, given) : say(given, nameField(given, system));
   return nameIds(said.replace(/\s+/gu, ' ').trim(), state);

@@ -67,7 +67,7 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
 
 /** What is over, and nobody needs the name of a value for. */
 function describeEnd({ entity, path, after }: Patch, name: string): string | undefined {
-  if (path === 'is_gone' && after === true) return `${name} is out of it`;
+  if (path === 'is_gone' && after === true) return `${name} is not in this any more`;
   if (entity.startsWith('quest:') && path === 'status') return `${paint(name, 'bold')} is ${String(after)}`;
   return undefined;
 }

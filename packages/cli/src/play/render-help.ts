@@ -25,7 +25,7 @@ const groups: readonly HelpGroup[] = [
     title: 'Do',
     rows: [
       [['roll'], 'dice beside the story'],
-      [['set'], 'puts a value of your sheet right'],
+      [['set'], 'corrects a value of your sheet'],
       [['ooc'], 'asks the narrator out of character'],
     ],
   },
@@ -34,7 +34,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['undo', 'redo'], 'turns, whole: words, dice, wounds'],
       [['branch', 'go'], 'names this moment; comes back to it'],
-      [['retry'], 'tells the last turn anew; variant n'],
+      [['retry'], 'tells the last turn again; variant n'],
       [['edit'], 'your words for the last narration'],
       [['resume', 'drop'], 'a turn that was cut off'],
     ],
@@ -42,7 +42,7 @@ const groups: readonly HelpGroup[] = [
   {
     title: 'How it is told',
     rows: [
-      [['style', 'length'], 'in which manner, in how many words'],
+      [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'what to keep in mind; one request'],
     ],
   },
@@ -58,10 +58,10 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
       ? wrapText(`${listUsages(names)} · ${about}`, { width, indent: '    ', first: '  ' })
       : renderPairs([[listUsages(names).padEnd(label), about]], width);
   return [
-    ...wrapText('Say what you do. A number takes a suggestion; // begins words with a slash.', { width }),
+    ...wrapText('Say what you do. A number takes a suggestion; to begin with a slash, type two.', { width }),
     ...groups.flatMap(({ title, rows }) => [paint(title, 'cyan'), ...rows.flatMap(renderRow)]),
     ...wrapText(
-      '/quit leaves, all is kept. “/help undo” says more of one. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
+      '/quit leaves, and all is kept. “/help undo” says more about one command. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
       { width },
     ),
   ];

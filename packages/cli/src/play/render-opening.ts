@@ -8,7 +8,7 @@ import type { TableContext } from './play-context.ts';
 import { renderTold } from './render-told.ts';
 
 const manner =
-  'A text RPG: say what you do, in words of your own, or type the number of a suggestion. /help shows the rest. /quit or Ctrl-C leaves: every turn is kept, and the same command goes on.';
+  'A text RPG: say what you do in your own words, or type the number of a suggestion. /help shows the rest. /quit or Ctrl-C leaves: every turn is kept, and the same command goes on.';
 const builtIn =
   'The built-in narrator tells it: rules, dice and a grammar, no language model. Your own: --model openai:NAME --base-url http://localhost:8080/v1';
 

@@ -52,7 +52,7 @@ export function renderMap(state: GameState, here: string | undefined, width: num
   const places = state
     .list('location')
     .filter(({ id, sheet }) => id === here || sheet['is_visited'] === true);
-  if (places.length === 0) return ['Nothing of the land is known yet.'];
+  if (places.length === 0) return ['No place is known yet.'];
   return places.flatMap((place) => {
     const exits = Array.isArray(place.sheet['exits']) ? place.sheet['exits'] : [];
     const mark = place.id === here ? paint('▸', 'cyan') : ' ';

@@ -31,7 +31,7 @@ export function listMet({ state }: Game): readonly Entity[] {
 
 /** Who they are, and where. */
 export function renderPeople({ state }: Game, people: readonly Entity[], width: number): readonly string[] {
-  if (people.length === 0) return ['You have met nobody yet.'];
+  if (people.length === 0) return ['You have not met anybody yet.'];
   return people.map((person) => {
     const at = person.sheet['at'];
     const where = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';

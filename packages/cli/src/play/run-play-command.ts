@@ -33,7 +33,7 @@ export async function runPlayCommand(
   return true;
 }
 
-const saved = 'Every turn is kept as soon as it is told: nothing is to be saved. /quit leaves.';
+const saved = 'Every turn is kept as soon as it is told; there is nothing to save. /quit leaves.';
 
 function showHelp(context: TableContext, rest: string): void {
   const { width } = context.shell.printer;
@@ -53,6 +53,6 @@ function requireCommand(name: string): PlayCommand {
       /[^?]$/u,
       '$&.',
     ),
-    todo: '/help shows what there is. Words that begin with a slash are typed with two.',
+    todo: '/help lists the commands. To begin with a slash, type two.',
   });
 }

@@ -26,8 +26,8 @@ export function refuseAside({ head }: Pick<Game, 'head'>): void {
   if (!head.isAside) return;
   throw new UsageError({
     code: 'play.nothing-told',
-    happened: 'The last thing was no turn of the story but a roll or a value of your own.',
-    todo: '/undo takes it back; then /retry tells the turn before it anew.',
+    happened: 'The last step was not a turn of the story but a roll or a value of your own.',
+    todo: '/undo takes it back; after that, /retry tells the turn before it again.',
   });
 }
 

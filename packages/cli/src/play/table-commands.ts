@@ -33,7 +33,7 @@ export const tableCommands: PlayCommands = {
   set: {
     usage: '/set path value',
     about:
-      'puts a value of your sheet right, by its label or its path, within the rules, such as /set vigour 5',
+      'corrects a value of your sheet, by its label or its path, within the rules, such as /set vigour 5',
     run: (context, rest) => {
       const typed = /^(?<path>\S+)\s+(?<value>\S.*)$/su.exec(rest)?.groups;
       if (typed === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
@@ -54,7 +54,7 @@ export const tableCommands: PlayCommands = {
   },
   redo: {
     usage: '/redo',
-    about: 'goes forward again to what was taken back',
+    about: 'goes forward again to what was undone',
     run: (context) => {
       const turn = context.game.redo();
       showPlace(context, `At turn ${turn.number} again.`);
@@ -63,7 +63,7 @@ export const tableCommands: PlayCommands = {
   retry: {
     usage: '/retry [n or words]',
     about:
-      'tells the last turn anew and keeps all tellings; with n, goes back to the nth; with words, says those instead',
+      'tells the last turn again and keeps all tellings; with n, goes back to the nth; with words, says those in place of yours',
     run: async (context, rest, signal) => {
       if (!isNumber.test(rest)) return await retryTold(context, rest, signal);
       refuseAside(context.game);
@@ -76,7 +76,7 @@ export const tableCommands: PlayCommands = {
   },
   branch: {
     usage: '/branch [name]',
-    about: 'names this moment to come back to, or lists the names; /go takes you there',
+    about: 'names this moment, so that /go can take you back to it, or lists the names',
     run: (context, rest) => {
       if (rest === '') return showBranches(context);
       context.game.createTurnBranch(rest);
@@ -208,7 +208,7 @@ function refuseBranch(game: Game, name: string): UsageError {
   const names = game.listBranches().map((branch) => branch.name);
   return new UsageError({
     code: 'play.unknown-branch',
-    happened: `No moment of this game is called "${name}".`,
+    happened: `No moment of this game has the name "${name}".`,
     todo: names.length === 0 ? 'Name one with /branch NAME.' : `There are: ${names.join(', ')}.`,
   });
 }

@@ -23,7 +23,7 @@ export const tellingCommands: PlayCommands = {
   },
   fast: {
     usage: '/fast [on|off]',
-    about: 'one request decides and tells, in place of two',
+    about: 'one request for both the calls and the narrative, in place of two',
     run: (context, rest) =>
       rest === '' ? showWish(context, 'isFast') : updateWishes(context, { isFast: rest !== 'off' }),
   },
@@ -51,12 +51,12 @@ function updateWishes(
   if (!parsed.success) {
     throw new UsageError({
       code: 'play.bad-wish',
-      happened: `That cannot be: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
+      happened: `This setting is not possible: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
       todo: '/help shows how it is written.',
     });
   }
   context.wishes.write(parsed.data);
-  show(context, ['It holds from the next turn on.'], 'changedWishes', { wishes: parsed.data });
+  show(context, ['It applies from the next turn on.'], 'changedWishes', { wishes: parsed.data });
 }
 
 function showWish(context: TableContext, name: keyof TurnPreferences): void {
@@ -73,7 +73,7 @@ function renderPlain(name: keyof TurnPreferences, value: string | number | boole
 function refuseLength(text: string): UsageError {
   return new UsageError({
     code: 'play.bad-wish',
-    happened: `“${text}” is no length.`,
+    happened: `“${text}” is not a length.`,
     todo: 'Write it like 80-160, in words; “off” leaves it to the narrator.',
   });
 }

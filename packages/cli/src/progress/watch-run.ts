@@ -140,7 +140,9 @@ function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): 
       ? 'nothing new'
       : `${renderCount(newPosts, 'new post')} in ${renderCount(newScenes, 'scene')}`,
     ...kinds.map(([kind, list]) => `${list.length} ${kind} before (not read again; see "annotate status")`),
-    ...(isUnsure ? ['whether earlier words changed is unknown: none were kept to compare'] : []),
+    ...(isUnsure
+      ? ['nobody can tell whether earlier words changed, because none were kept to compare with']
+      : []),
   ];
   return `  ${paint(`${corpus} has changed`, 'cyan')}: ${parts.join('; ')}`;
 }

@@ -30,4 +30,4 @@ function isAnnounced({ asked }: Shell, { purpose, model, host }: AskedServer): b
 }
 
 const keyWithheld =
-  'No key goes there: yours was given for another address, and only the world names this one. To give it one, set "keys" in your own terrarium.yaml.';
+  'No key is sent there: only the world names this address, and your key was given for another. To send one, set "keys" in your own terrarium.yaml.';

@@ -46,8 +46,8 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
   if (format !== undefined && format !== 'vault' && meant !== undefined && !meant.includes(format)) {
     throw new UsageError({
       code: 'cli.other-format',
-      happened: `${out} is named like ${meant[0]}, and --format says ${format}.`,
-      todo: `Leave --format out, or name the file like glossary${exportExtensions[format]}.`,
+      happened: `${out} has the ending of ${meant[0]}, but --format says ${format}.`,
+      todo: `Leave out --format, or name the file like glossary${exportExtensions[format]}.`,
     });
   }
   return { format: format ?? meant?.[0] ?? 'json', path };
@@ -65,8 +65,8 @@ function followLink(path: string): string {
 function refuseEnding(out: string): UsageError {
   return new UsageError({
     code: 'cli.unknown-ending',
-    happened: `No format is named like ${extname(out)}, as ${basename(out)} is.`,
-    todo: `Name the file like ${[...endings.keys()].join(', ')}, or say --format: ${exportFormats.join(', ')}.`,
+    happened: `No format has the ending ${extname(out)} of ${basename(out)}.`,
+    todo: `Name the file like ${[...endings.keys()].join(', ')}, or give --format: ${exportFormats.join(', ')}.`,
   });
 }
 

@@ -33,7 +33,7 @@ export function addWorldOptions(command: Command, json: string): Command {
 export function addAsOfOption(command: Command): Command {
   return command.option(
     '--as-of <place>',
-    'as it stood there: thread:3, "before chapter:212", post:4711, a title, snapshot:5, revision:120; "end" for all',
+    'as it stood at that place: thread:3, "before chapter:212", post:4711, a title, snapshot:5, revision:120; "end" for all',
   );
 }
 
@@ -43,10 +43,13 @@ export function addModelOptions(command: Command): Command {
     .option('--model <name>', 'builtin, openai:<name> for any OpenAI-compatible server, or <provider>:<name>')
     .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
     .option('--api-key <key>', 'its key (better: TERRARIUM_API_KEY in the environment)')
-    .option('--context-budget <tokens>', 'tokens a prompt may have (else the window the server has loaded)')
+    .option(
+      '--context-budget <tokens>',
+      'tokens a prompt may have (default: the window that the server has loaded)',
+    )
     .option('--temperature <number>', 'of the model')
     .option('--max-output-tokens <tokens>', 'tokens a reply may have')
-    .option('--model-option <key=value>', 'put into each request as it is; may be repeated', collect)
+    .option('--model-option <key=value>', 'added to each request as it is; may be repeated', collect)
     .addOption(buildTrustOption());
 }
 
@@ -112,7 +115,7 @@ function parseDuration(text: string): number {
 export function buildDecayOption(): Option {
   return new Option(
     '--decay <key=value>',
-    'as if that were set below memory.decay, such as pin.hours=24; may be repeated',
+    'try this value below memory.decay, such as pin.hours=24; may be repeated',
   ).argParser(collect);
 }
 

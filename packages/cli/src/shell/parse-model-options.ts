@@ -14,7 +14,7 @@ function parsePair(pair: string): [string, unknown] {
   if (at <= 0) {
     throw new UsageError({
       code: 'cli.bad-model-option',
-      happened: `--model-option needs key=value, and "${pair}" is not that.`,
+      happened: `--model-option needs key=value, but "${pair}" was given.`,
       todo: 'Write it like --model-option min_p=0.05.',
     });
   }

@@ -21,7 +21,7 @@ export function parseTarget(text: string): Target {
   if (key !== undefined) return { fragment: key };
   throw new UsageError({
     code: 'memory.bad-target',
-    happened: `"${text}" names nothing that can be in mind.`,
+    happened: `"${text}" is not the name of anything that can be in mind.`,
     todo: 'Name an item by its number (12), an event (event 34), or a fragment by its key (pier).',
   });
 }

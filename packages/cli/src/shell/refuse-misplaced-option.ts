@@ -12,9 +12,9 @@ export function refuseMisplacedOption(group: Command, command: Command): void {
   const isKnown = command.options.some(({ long }) => long === said.long);
   throw new UsageError({
     code: 'cli.misplaced-option',
-    happened: `${flag} stands before "${command.name()}", where nobody hears it.`,
+    happened: `${flag} stands before "${command.name()}", where it has no effect.`,
     todo: isKnown
-      ? `Write it behind: terrarium ${name} ${said.flags}.`
+      ? `Write it after the command: terrarium ${name} ${said.flags}.`
       : `Leave it out: "terrarium ${name}" has no such option.`,
   });
 }

@@ -12,6 +12,6 @@ export function refuseUnknownTag({ stores }: WorldView, wanted: readonly string[
   throw new UsageError({
     code: 'cli.unknown-tag',
     happened: `No entry has the tag "${unknown}".`,
-    todo: `Tags there are: ${[...tags].toSorted().join(', ')}.`,
+    todo: `The tags are: ${[...tags].toSorted().join(', ')}.`,
   });
 }

@@ -45,18 +45,18 @@ function renderWait({ reason, delayMs }: Of<'waiting'>): string {
 
 function renderLinks({ world, links }: Of<'links-accepted'>): string {
   const paths = links.map(({ path }) => path).join(', ');
-  return `The world ${world.dir} may read from now on, outside of its folder: ${paths}`;
+  return `The world ${world.dir} may from now on read these files outside of its folder: ${paths}`;
 }
 
 type Warning = Of<'embedder-held' | 'words-alone' | 'routes-not-kept'>;
 
 function renderWarning(notice: Warning): string {
   if (notice.kind === 'embedder-held')
-    return 'The world names a server of embeddings that you have not accepted: it is not asked. --trust-world accepts it.';
+    return 'The world names a server for embeddings that you have not accepted, so it is not asked. To accept it, add --trust-world.';
   const { happened, todo } = notice.failure;
   if (notice.kind === 'routes-not-kept') return `${happened} It counts for this time only. ${todo}`;
   const advice = notice.failure instanceof StorageError ? ` ${todo}` : '';
-  return `${happened}${advice} Things are found by their words alone.`;
+  return `${happened}${advice} Searches go by words alone.`;
 }
 
 /** A program gets it on the side: what it parses stays one value. */

@@ -19,7 +19,7 @@ export function writeFault(logsDir: string | undefined, fault: Bug): string {
       if (!(problem instanceof TerrariumError)) throw problem;
     }
   }
-  return 'no file: none could be written';
+  return 'no file, because none could be written';
 }
 
 function describeCause(cause: unknown): string | undefined {

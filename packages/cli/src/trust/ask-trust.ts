@@ -23,6 +23,6 @@ function refuseUntrusted(dir: string, routes: HeldRoutes): UsageError {
   return new UsageError({
     code: 'world.untrusted-settings',
     happened: `The terrarium.yaml of the world ${dir} says where requests go (${listHeld(routes)}), and nobody has accepted that on this machine.`,
-    todo: 'Look at it, and accept it with --trust-world; or say each of these settings yourself, on the command line or in the environment.',
+    todo: 'Look at it, and accept it with --trust-world; or give each of these settings yourself, on the command line or in the environment.',
   });
 }

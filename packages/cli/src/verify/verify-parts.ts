@@ -107,7 +107,7 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
       const told = problems.map(({ code, what }) => ({ code, what }));
       found.push(buildCheckedPart({ part, todo, checks, problems: told }));
     });
-    return found[0] ?? buildPassedPart(part, 'It was not looked at.');
+    return found[0] ?? buildPassedPart(part, 'It was not checked.');
   } catch (error) {
     return buildFailedPart(part, error);
   }
@@ -120,7 +120,12 @@ export async function verifyVectorsPart({ vectorsPath }: World): Promise<Verifie
   const verified = await verifyStore(basename(vectorsPath), async () => verifyVectors(vectorsPath));
   if (verified === undefined || verified.standing === 'ok') return verified;
   // Nothing is lost with what is made anew.
-  return { ...verified, standing: 'warning', todo: `Remove ${vectorsPath}: it is made anew.`, exitCode: 0 };
+  return {
+    ...verified,
+    standing: 'warning',
+    todo: `Remove ${vectorsPath}; it will be made again.`,
+    exitCode: 0,
+  };
 }
 
 /** Undefined where the world has none. */
@@ -143,7 +148,7 @@ export async function verifyGamesPart(shell: Shell, world: World): Promise<Verif
 
 /** A story that came anew is compared with what was read when a run begins. */
 function suggestRun({ dir }: World): string {
-  return `The story came anew and was not read since: bring the glossary up to date with "${renderCommand('annotate run', dir)}", then check again.`;
+  return `The story was imported again and has not been read since. Bring the glossary up to date with "${renderCommand('annotate run', dir)}", then check again.`;
 }
 
 function suggestSalvage(command: string, { dir }: World): string {

@@ -25,7 +25,7 @@ export function renderAudit(
     `${renderCount(records, 'text')}, ${renderCount(characters, 'character')}.`,
     ...(tagYield === undefined ? [] : renderYield(tagYield, width)),
     ...(vectors === undefined ? [] : wrapText(renderVectors(vectors, dir), { width })),
-    ...(findings.length === 0 ? ['Nothing is amiss.'] : []),
+    ...(findings.length === 0 ? ['Nothing is wrong.'] : []),
     ...findings.flatMap(({ name, count, of, say, todo, examples }) => [
       ...wrapText(`${paint(name, 'bold')}: ${renderNumber(count)} of ${renderNumber(of)} ${say}`, {
         width,
@@ -41,6 +41,6 @@ export function renderAudit(
 
 function renderYield({ replies, tagged, holding }: TagYield, width: number): readonly string[] {
   if (replies === 0) return [];
-  const text = `Of the newest ${renderCount(replies, 'reply', 'replies')} ${renderShare(tagged, replies)} bear tags, ${renderShare(holding, replies)} hold something in mind.`;
+  const text = `Of the newest ${renderCount(replies, 'reply', 'replies')} ${renderShare(tagged, replies)} have tags, ${renderShare(holding, replies)} hold something in mind.`;
   return wrapText(text, { width });
 }

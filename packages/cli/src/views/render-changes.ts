@@ -19,7 +19,7 @@ const shownTerms = 12;
 
 export function renderChanges(changes: GlossaryChanges, width: number): readonly string[] {
   const kinds = (Object.keys(names) as (keyof GlossaryChanges)[]).filter((kind) => changes[kind].length > 0);
-  if (kinds.length === 0) return ['', 'Nothing in the glossary has changed.'];
+  if (kinds.length === 0) return ['', 'Nothing has changed in the glossary.'];
   return [
     '',
     paint('Since the last run', 'bold'),

@@ -79,7 +79,7 @@ const dayMs = 86_400_000;
 
 function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly string[] {
   if (lastAtMs === undefined || lastAtMs < nowMs + dayMs) return [];
-  return ['some of it is of a time that is still to come: what is said until then will stand before it'];
+  return ['some messages have a time in the future: what is said until then will stand before them'];
 }
 
 /** Lines to be copied as they stand; a name in JSON's quotes is one in YAML's. */
@@ -95,8 +95,8 @@ function renderVoices(voices: Voices): readonly string[] {
 
 function renderUndated({ undated, added, known, changed }: ImportReport): string {
   if (undated < added + known + changed)
-    return `${renderCount(undated, 'message')} without a time took that of the one before or after, or of the import`;
-  return 'none says when it was: they count as said at the time of the import, in the order of the file';
+    return `${renderCount(undated, 'message')} without a time took the time of the message before or after, or of the import`;
+  return 'no message has a time: all count as said at the time of the import, in the order of the file';
 }
 
 function renderNotes(report: ImportReport): readonly string[] {
@@ -104,7 +104,7 @@ function renderNotes(report: ImportReport): readonly string[] {
   return [
     ...(changed > 0
       ? [
-          `${renderCount(changed, 'message reads', 'messages read')} otherwise than when it came; what came first stays`,
+          `${renderCount(changed, 'message reads', 'messages read')} differently than when it first came; the first version stays`,
         ]
       : []),
     ...(undated > 0 ? [renderUndated(report)] : []),

@@ -16,7 +16,7 @@ export interface Greeting {
 export function renderGreeting({ title, posts, threads, words }: Greeting, width: number): readonly string[] {
   const story = `${title}: ${renderCount(words, 'word')}, ${renderCount(posts, 'post')}, ${renderCount(threads, 'thread')}.`;
   const honest =
-    'Reading it with the built-in reader. There is no language model inside it, only rules: it knows English only, finds names and odd words and quotes the sentence that says most. A real model does better; this works with nothing.';
+    'Reading it with the built-in reader. There is no language model inside it, only rules: it reads only English, finds names and unusual words, and quotes the sentence that says most. A real model does better; this one needs nothing.';
   return [
     '',
     ...renderBanner(width),
@@ -68,7 +68,7 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
     }),
     '',
     ...wrapText(
-      'Stop "annotate run" with Ctrl-C, or kill it: the next one goes on from that step. (This demo always begins anew.)',
+      'Stop "annotate run" with Ctrl-C, or kill it: the next run goes on from that step. (This demo always starts from the beginning.)',
       { width },
     ),
   ];

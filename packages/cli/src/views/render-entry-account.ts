@@ -105,7 +105,7 @@ function renderProposals({ proposals }: EntryAccount, width: number): readonly s
   if (proposals.length === 0) return [];
   return [
     '',
-    paint('Proposed against what a person said', 'bold'),
+    paint('Proposed by a model, against what a person said', 'bold'),
     ...proposals.flatMap(({ field, author, value }) =>
       wrapText(`${field}, ${author}: ${renderValue(value)}`, { width, indent: '      ', first: '  ' }),
     ),

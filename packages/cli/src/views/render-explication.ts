@@ -64,7 +64,7 @@ function renderStanding({ entry, isCurrent }: Explication['origin'], today: stri
     `entry ${entry.id}`,
     today === undefined ? 'since deleted or merged' : '',
     today !== undefined && today !== entry.term ? `now called ${today}` : '',
-    isCurrent ? '' : 'no longer said today',
+    isCurrent ? '' : 'no longer in any definition',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

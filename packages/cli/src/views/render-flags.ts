@@ -13,7 +13,7 @@ export function renderFlags({ settled, flags }: Flags, width: number): readonly 
     ...(settled === undefined
       ? []
       : wrapText(`Settled: ${settled.text}`, { width, indent: '  ', first: '' })),
-    ...(flags.length === 0 ? ['Nothing waits for you to look at.'] : []),
+    ...(flags.length === 0 ? ['Nothing is waiting for you.'] : []),
     ...flags.flatMap(({ id, text, events }) => {
       const about = events.length === 0 ? '' : ` (events ${events.join(', ')})`;
       return wrapText(`${id}. ${text}${about}`, { width, indent: '     ', first: '  ' });

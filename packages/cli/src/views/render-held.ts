@@ -26,12 +26,12 @@ export function renderLinks(links: readonly Link[], dir: string, width: number):
   const pairs = links.map(({ name, path }) => [name, cutMiddle(showName(path), longestValue)] as const);
   return [
     '',
-    ...wrapText(paint(`The world ${dir} reads files that lie outside of it:`, 'bold'), { width }),
+    ...wrapText(paint(`The world ${dir} reads files outside of its folder:`, 'bold'), { width }),
     '',
     ...renderPairs(pairs, width),
     '',
     ...wrapText(
-      "Whoever made a world could have named any file of yours there. If the world is a stranger's, or you do not know these files, say no. You are asked once for each.",
+      'Whoever made this world could have named any file of yours. If the world comes from a stranger, or you do not know these files, say no. You are asked only once for each file.',
       { width },
     ),
   ];
@@ -53,7 +53,7 @@ export function renderHeld(held: HeldRoutes, dir: string, width: number): readon
     ...renderPairs(listPairs(held), width),
     '',
     ...wrapText(
-      "What this command sends would go there: words of the story, the talk or the game. If the world is a stranger's, or you do not know these lines, say no. You are asked once, and again when they change.",
+      'What this command sends would go there: words of the story, the talk or the game. If the world comes from a stranger, or you do not know these lines, say no. You are asked once, and again when they change.',
       { width },
     ),
   ];

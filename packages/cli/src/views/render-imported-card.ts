@@ -43,7 +43,7 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
 }
 
 const instructionsLeft =
-  'left out: what the card tells a program to do. These are its words; put into the page what you want of them:';
+  'left out: what the card tells a program to do, given below. Copy into the page what you want of it:';
 
 /** Entries of other programs that wait for a pattern: patterns of others are never run. */
 export function countPatterns({ book }: Card): number {
@@ -64,14 +64,14 @@ function listLeftOut({ card, taken }: ImportedCard): readonly string[] {
   const { kept, leftOut } = taken.lore;
   const hasUnsaid = !taken.hasGreeted && taken.status !== 'known' && firstMessage.trim() !== '';
   return [
-    ...(hasUnsaid ? ['its first words were not said: this memory has talk already'] : []),
+    ...(hasUnsaid ? ['its first words were not said, because this memory holds a talk already'] : []),
     ...(greetings.length === 0 ? [] : [`left out: ${renderCount(greetings.length, 'other greeting')}`]),
     ...listWhere([
       [leftOut.disabled, 'switched off in the card: left out'],
       [leftOut.crowded, 'beyond what a memory takes: left out'],
       [leftOut.shortened, 'longer than a fragment may be: shortened'],
       [kept.length, `whose keys say something else here already, which stays (${cut(kept.join(', '))})`],
-      [countPatterns(card), 'with patterns as keys: a memory runs none, and recalls by key alone'],
+      [countPatterns(card), 'with patterns as keys: a memory does not run patterns and recalls by key alone'],
     ]),
   ];
 }

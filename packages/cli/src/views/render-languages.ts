@@ -10,6 +10,6 @@ export function renderLanguages({ runs, corpora }: ReadingStatus, width: number)
   const foreign = corpora.filter(({ planned, isEnglish }) => planned !== undefined && !isEnglish);
   if (foreign.length === 0 || !isBuiltIn(runs.at(-1)?.model ?? '')) return [];
   const names = foreign.map(({ title }) => `"${title}"`).join(', ');
-  const text = `${names}: not in English. The built-in reader knows no other language and skipped these scenes. A language model can read them: terrarium annotate retry --model NAME.`;
+  const text = `${names}: not in English. The built-in reader reads only English and skipped these scenes. A language model can read them: terrarium annotate retry --model NAME.`;
   return ['', ...wrapText(text, { width }).map((line) => paint(line, 'yellow'))];
 }

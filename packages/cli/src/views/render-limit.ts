@@ -39,7 +39,7 @@ type Position = ReadingStatus['totals']['position'];
 function renderPassed({ until }: SaidBounds, position: Position): readonly [string, ...string[]] {
   const stands =
     position === undefined
-      ? 'nothing of the story lies before it'
+      ? 'there is nothing of the story before it'
       : `the last that was read is post ${position.postId}, thread ${position.threadId} of ${position.corpus}`;
   return [
     `Nothing is left to read up to ${until} (--until): ${stands}.`,

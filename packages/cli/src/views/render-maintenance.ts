@@ -21,7 +21,7 @@ const shownOperations = 40;
 
 export function renderMaintenance(outcome: MaintenanceOutcome, screen: Screen): readonly string[] {
   const { status, operations, refused } = outcome;
-  if (status === 'nothing-new') return ['Nothing is new since the last run; nothing was done.'];
+  if (status === 'nothing-new') return ['There is nothing new since the last run, and nothing was done.'];
   const more = operations.length - shownOperations;
   return [
     ...renderHead(outcome, screen),

@@ -20,7 +20,7 @@ export function renderQuote(account: QuoteAccount, block: Block): string[] {
 function renderSource({ evidence, anchor, author, threadTitle, before }: QuoteAccount): string {
   const parts = [`post ${evidence.postId}`, threadTitle ?? evidence.corpus, author ?? ''];
   const notes = [
-    evidence.isSnapped ? 'the model quoted loosely, these are the real words' : '',
+    evidence.isSnapped ? 'the model misquoted slightly; these are the words of the story' : '',
     before === undefined ? 'the post cannot be read' : '',
     renderAnchor(anchor),
   ];
@@ -29,8 +29,8 @@ function renderSource({ evidence, anchor, author, threadTitle, before }: QuoteAc
 
 /** Of a post that the story has no more. */
 function renderAnchor(anchor: QuoteAccount['anchor']): string {
-  if (anchor.at === 'moved') return `edited since: these words stand in post ${anchor.post.postId} now`;
-  return anchor.at === 'former' ? 'gone from the story since: only an earlier version said so' : '';
+  if (anchor.at === 'moved') return `edited since; these words now stand in post ${anchor.post.postId}`;
+  return anchor.at === 'former' ? 'gone from the story; only an earlier version had these words' : '';
 }
 
 /** Word by word, so that a line may break inside. */

@@ -23,7 +23,7 @@ export function renderReport({ versions, settings, findings }: Report, redact: R
     '## Settings',
     '',
     ...(settings.length === 0
-      ? ['Nothing is set: everything is as it comes.']
+      ? ['Nothing is set: every setting has its default.']
       : [
           '| setting | value | from |',
           '|---|---|---|',

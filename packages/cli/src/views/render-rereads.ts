@@ -19,7 +19,7 @@ export function renderRereads(
     lines.push(...wrapText(paint(`${renderCut(cut)} ${renderCutRemedy(dir)}`, 'yellow'), { width }));
   }
   if (rereads.readings > rereads.cutScenes) {
-    const text = `${renderCount(rereads.posts, 'post')} came or changed before the end of what was read, about ${renderNumber(rereads.tokens)} tokens: ${renderCommand('annotate reread', dir)} reads them.`;
+    const text = `${renderCount(rereads.posts, 'post')} added or changed before the end of what was read, about ${renderNumber(rereads.tokens)} tokens: ${renderCommand('annotate reread', dir)} reads them.`;
     lines.push(...wrapText(paint(text, 'yellow'), { width }));
   }
   if (groundless.length > 0) {
@@ -28,7 +28,7 @@ export function renderRereads(
     const stand = groundless.length === 1 ? 'stands' : 'stand';
     lines.push(
       ...wrapText(
-        `${renderCount(groundless.length, 'entry', 'entries')} ${stand} only on words that the story has no more: ${names}.`,
+        `${renderCount(groundless.length, 'entry', 'entries')} ${stand} only on words that are no longer in the story: ${names}.`,
         { width },
       ),
     );

@@ -28,11 +28,11 @@ export function renderRevised({ corpus, revised }: Revised, width: number): read
         ...wrapLine(`${title} has changed since it was imported as ${name}:`),
         ...renderThreadChanges(revised.changes, width),
         ...wrapLine(
-          `${renderCount(revised.keptPosts, 'post')} of ${renderCount(revised.threads, 'thread')} stayed as ${revised.keptPosts === 1 ? 'it was and keeps its number' : 'they were and keep their numbers'}; ${renderCount(revised.newPosts, 'post')} came, ${renderNumber(revised.formerPosts)} went. What was read of those that went is kept, and so are the quotes from them.`,
+          `${renderCount(revised.keptPosts, 'post')} of ${renderCount(revised.threads, 'thread')} stayed as ${revised.keptPosts === 1 ? 'it was and keeps its number' : 'they were and keep their numbers'}; ${renderCount(revised.newPosts, 'post')} added, ${renderNumber(revised.formerPosts)} removed. What was read of the removed posts is kept, and so are the quotes from them.`,
         ),
       ];
     default:
-      return wrapLine(`${title} says what ${name} says already. Nothing is new.`);
+      return wrapLine(`${title} is the same as ${name}. Nothing is new.`);
   }
 }
 

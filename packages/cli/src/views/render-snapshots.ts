@@ -61,12 +61,12 @@ export function renderSnapshotAccount(account: SnapshotAccount, dir: string): re
     `  read up to ${renderPlace(account)}`,
     `  ${renderCount(entryCount, 'entry', 'entries')} known`,
     `  window of ${renderCount(window.messages, 'message')}, about ${renderNumber(window.tokens)} tokens: ${[...summaries, renderCount(window.scenes, 'scene')].join(', ')}`,
-    ...(isOfRetry ? ['  made while a scene was read again, when what comes after it was known already'] : []),
+    ...(isOfRetry ? ['  made while a scene was read again, when later scenes were known already'] : []),
     '',
     ...[
       `${renderCommand(`annotate summon ${id}`, dir)}   asks the reader of that moment`,
-      `${renderCommand(`annotate run --from-snapshot ${id}`, dir)}   reads on from there in a world of its own`,
-      `${renderCommand(`annotate snapshot export ${id}`, dir)}   takes it away whole`,
+      `${renderCommand(`annotate run --from-snapshot ${id}`, dir)}   goes on reading from there in a world of its own`,
+      `${renderCommand(`annotate snapshot export ${id}`, dir)}   writes it to one file`,
     ]
       .slice(isOfRetry ? 2 : 0)
       .map((line) => paint(`  ${line}`, 'dim')),

@@ -16,7 +16,7 @@ export function renderTagPass(
   { asked, runId, effects, refused }: TagPassOutcome,
   { isDryRun, width, dir }: Screen,
 ): readonly string[] {
-  if (asked === 0) return ['Every one of the newest replies bears tags, or was looked at before.'];
+  if (asked === 0) return ['Each of the newest replies has tags or was looked at before.'];
   const did = isDryRun ? ' Nothing was written.' : '';
   return [
     `Asked about ${renderCount(asked, 'reply', 'replies')} without tags: ${renderCount(effects.length, 'change')}.${did}`,

@@ -23,7 +23,7 @@ export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLo
   return [
     ...(system === known
       ? []
-      : [paint('── the same from turn to turn ──', 'dim'), ...system.split('\n'), '']),
+      : [paint('── stays the same from turn to turn ──', 'dim'), ...system.split('\n'), '']),
     paint('── this turn ──', 'dim'),
     ...user.split('\n'),
     '',

@@ -113,7 +113,7 @@ async function askValues(
       ...renderWrong(built, width),
     );
   }
-  const end = isSound ? 'Enter begins' : '"default" takes the first character that comes along';
+  const end = isSound ? 'Enter begins' : '"default" takes the first character of the system';
   return await asker.ask(`Set one value or several, such as ${buildExample(system)}; ${end}.`);
 }
 
@@ -132,7 +132,7 @@ function parseTyped({ shell }: ZeroContext, system: System, typed: string): Char
 function refuseUnknown(chosen: string, ids: readonly string[]): UsageError {
   return new UsageError({
     code: 'play.unknown-character',
-    happened: `No character "${chosen}" comes along with this system.`,
-    todo: ids.length === 0 ? 'Leave --character out and make your own.' : `There are: ${ids.join(', ')}.`,
+    happened: `This system has no character "${chosen}".`,
+    todo: ids.length === 0 ? 'Leave out --character and make your own.' : `There are: ${ids.join(', ')}.`,
   });
 }

@@ -23,7 +23,7 @@ export async function completeStep(context: ZeroContext, step: ZeroStep): Promis
 async function completeConcept(context: ZeroContext): Promise<boolean> {
   const { asker, options } = context;
   const question =
-    'What do you want of this game? A mood, a place, what you would rather not meet; or nothing.';
+    'What do you want from this game? Name a mood, a place, or what you would rather not meet; or leave it empty.';
   const concept = options.concept ?? (await asker.ask(question));
   if (concept === undefined) return false;
   context.save({ concept: concept.slice(0, longestConcept) });

@@ -44,8 +44,8 @@ async function completeExtracted(context: ZeroContext, rulebook: string): Promis
   if (asked === undefined) {
     throw new UsageError({
       code: 'play.extraction-needs-model',
-      happened: 'A rulebook is read by a model, and none is configured.',
-      todo: 'Name one with --model and --base-url, or take --system with one that comes along.',
+      happened: 'Only a model can read a rulebook, and none is configured.',
+      todo: 'Name a model with --model and --base-url, or choose a bundled system with --system.',
     });
   }
   const { path, problems } = await extractToFile(context, { rulebook, asked });

@@ -73,7 +73,7 @@ function readRulebook(path: string): string {
   const isMissing = found.status === 'missing';
   throw new UsageError({
     code: 'play.no-rulebook',
-    happened: isMissing ? `There is no file ${path}.` : `${path} is no text of at most 32 MB.`,
+    happened: isMissing ? `There is no file ${path}.` : `${path} is not a text of at most 32 MB.`,
     todo: 'Give the path of a rulebook as plain text or Markdown.',
   });
 }
@@ -106,7 +106,7 @@ function renderExtraction(extraction: Extraction, path: string, width: number): 
       ),
     ],
     ['Thrown away', refused.map(({ item, say }) => `${cutText(item, longestItem)}: ${say}`)],
-    ['Parts that were answered with no list', unread.map(({ headings }) => headings.join(' › '))],
+    ['Parts for which the reply was no list', unread.map(({ headings }) => headings.join(' › '))],
   ] as const;
   return [
     '',

@@ -22,7 +22,7 @@ export function parseSet(pairs: readonly string[], system: System): CharacterOpt
       if (at <= 0) {
         throw new UsageError({
           code: 'play.bad-set',
-          happened: `"${pair}" is no path=value.`,
+          happened: `"${pair}" does not have the form path=value.`,
           todo: `Write it like ${buildExample(system)}.`,
         });
       }

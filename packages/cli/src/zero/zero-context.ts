@@ -79,7 +79,8 @@ export function openZeroContext(parts: ZeroContextParts): ZeroContext {
     readSystem: () => resolveSystem().system,
     async start() {
       const { world, character, concept } = settled;
-      if (world === undefined || character === undefined) throw new TypeError('Not everything is settled.');
+      if (world === undefined || character === undefined)
+        throw new TypeError('Some steps are not settled yet.');
       const { system, origin } = resolveSystem();
       const session = startSession({
         connection,

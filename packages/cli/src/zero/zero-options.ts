@@ -23,6 +23,6 @@ export function refuseTogether(options: ZeroOptions): void {
   throw new UsageError({
     code: 'play.two-systems',
     happened: 'Both --system and --rulebook were given.',
-    todo: 'Give one of them: the system is either there or extracted.',
+    todo: 'Give only one of them: the system is either given or extracted.',
   });
 }

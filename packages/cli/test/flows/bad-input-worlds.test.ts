@@ -44,7 +44,7 @@ describe('a world whose corpus is gone', () => {
   it('can still be looked at', async ({ onTestFinished }) => {
     const cwd = story.copy(onTestFinished);
     rmSync(join(cwd, 'world', 'corpora'), { recursive: true });
-    expect((await runTerrarium(status, { cwd })).out).toContain('the file is not there');
+    expect((await runTerrarium(status, { cwd })).out).toContain('the file is missing');
     expect((await runTerrarium(inspecting, { cwd })).out).toContain('Soma was the keeper');
     expect((await runTerrarium([...exporting, '--out', '-'], { cwd })).exitCode).toBe(0);
     const verified = await runTerrarium(['annotate', 'verify'], { cwd });
@@ -86,14 +86,14 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
     expect(verified).toMatchObject({ exitCode: 0, error: '' });
     expect(reading.exitCode).toBe(5);
     expect(reading.error).toMatch(
-      /annotate\.log cannot be opened\.\n {2}Check that its folder is one, and that you may write there/,
+      /annotate\.log cannot be opened\.\n {2}Check that its folder is a folder and that you may write there/,
     );
     expect(written.exitCode).toBe(5);
     expect(written.error).toMatch(/cannot be written\.\n {2}Check its folder, .*, or choose another place\./);
     const nowhere = await runTerrarium(status, { ...options, environment: { TMPDIR: join(world, 'no') } });
     expect(nowhere.exitCode).toBe(5);
     expect(nowhere.error).toMatch(
-      /To look at it, it must be copied to \S+, and that failed\.\n {2}Make room there/,
+      /To be looked at, it has to be copied to \S+, and that failed\.\n {2}Make room there/,
     );
     forbidWriting(cwd, 0o755);
     expect(await readOn(cwd)).toMatchObject({ exitCode: 0, requests: 2 });

@@ -23,6 +23,6 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
   throw new UsageError({
     code: 'snapshot.unknown',
     happened: `There is no snapshot ${id} as of ${place}.`,
-    todo: 'See which there are with "annotate snapshot list"; with --as-of end all of them are.',
+    todo: '"annotate snapshot list" shows the snapshots; with --as-of end it shows all of them.',
   });
 }

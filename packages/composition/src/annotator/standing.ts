@@ -74,6 +74,6 @@ function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
 export function describeStanding({ place, isStored }: Standing): string | undefined {
   if (place === undefined) return undefined;
   return isStored
-    ? `As of ${place}, where you are; --as-of end shows all.`
+    ? `As of ${place}, where you are; to see all, add --as-of end.`
     : `As of ${place}; nothing later is shown.`;
 }

@@ -37,6 +37,6 @@ export function chooseSystem(wanted: string): ChosenSystem {
   throw new UsageError({
     code: 'play.unknown-system',
     happened: `There is no system "${wanted}"${near === undefined ? '.' : `; did you mean ${near}?`}`,
-    todo: `Shipped are ${ids.join(', ')}; or give the path of a manifest.`,
+    todo: `Choose one of the bundled systems (${ids.join(', ')}), or give the path of a manifest.`,
   });
 }

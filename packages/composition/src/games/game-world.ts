@@ -42,7 +42,7 @@ export async function requirePlayWorld(host: Host, options: PlayWorldOptions): P
   if (world !== undefined && isThere(resolveDatabase(dir))) return await buildPlayWorld(host, world, options);
   throw new UsageError({
     code: 'play.no-game',
-    happened: `No game was begun in the world ${dir}.`,
+    happened: `No game has begun in the world ${dir}.`,
     todo: `Begin one: "${renderCommand('play', dir)}" at once, or "${renderCommand('play new', dir)}" step by step.`,
   });
 }

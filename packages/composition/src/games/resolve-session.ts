@@ -55,7 +55,7 @@ function refuseMisspelt(sessions: readonly Session[], { session = '', world }: S
   throw new UsageError({
     code: 'play.misspelt-game',
     happened: `There is no game "${session}" here; did you mean "${near}"?`,
-    todo: `Play it with --session ${near}, or begin one of the other name: "${begin}".`,
+    todo: `Play it with --session ${near}, or begin a game with the other name: "${begin}".`,
   });
 }
 
@@ -73,8 +73,8 @@ async function refuseUnsettled(
   ];
   throw new UsageError({
     code: 'play.not-settled',
-    happened: `The game "${session}" is not settled yet: its session zero was left.`,
-    todo: `Go on with "${goOn}", or begin another at once with "${other}".`,
+    happened: `The game "${session}" has not begun yet: its session zero is not finished.`,
+    todo: `Go on with "${goOn}", or begin another game at once with "${other}".`,
   });
 }
 
@@ -84,6 +84,6 @@ function refuseOtherSystem(session: Session, { system, world }: SessionRequest):
   throw new UsageError({
     code: 'play.other-system',
     happened: `The game "${session.name}" is played by ${session.systemId}, not by ${system}.`,
-    todo: `Begin another one: ${renderCommand('play', world, ['--session', 'NAME', '--system', system])}.`,
+    todo: `Begin another game: ${renderCommand('play', world, ['--session', 'NAME', '--system', system])}.`,
   });
 }

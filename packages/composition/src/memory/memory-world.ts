@@ -199,7 +199,7 @@ function refuseBlank(dir: string): UsageError {
   return new UsageError({
     code: 'memory.blank',
     happened: `The world ${dir} remembers nothing yet.`,
-    todo: `Talk with "${renderCommand('memory chat', dir)}", or bring a talk: "${renderCommand('memory import FILE', dir)}".`,
+    todo: `Talk with "${renderCommand('memory chat', dir)}", or import a talk: "${renderCommand('memory import FILE', dir)}".`,
   });
 }
 

@@ -23,8 +23,8 @@ export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts
   const command = renderCommand('annotate run', worldDir, ['--model', known, ...address]);
   throw new UsageError({
     code: 'cli.model-not-named',
-    happened: `The last run of this world read with ${known}, and no model is named now.`,
-    todo: `Name it (${command}, or "model" in terrarium.yaml), or say --model builtin to go on with the built-in reader.`,
+    happened: `The last run of this world read with ${known}, but now no model is named.`,
+    todo: `Name it (${command}, or "model" in terrarium.yaml), or give --model builtin to go on with the built-in reader.`,
   });
 }
 
@@ -32,7 +32,7 @@ function refuseAddressAlone(last: string | undefined): UsageError {
   return new UsageError({
     code: 'cli.address-without-model',
     happened:
-      'The address of a server is given (--base-url), but no model: the built-in reader needs no server.',
+      'The address of a server is given (--base-url), but no model is named, and the built-in reader needs no server.',
     todo: `Add --model ${last ?? 'openai:NAME'}, or --model builtin to read without a server.`,
   });
 }

@@ -138,7 +138,7 @@ function refuseLarge(path: string): UsageError {
   return new UsageError({
     code: 'configuration.too-large',
     happened: `The configuration file ${path} is larger than ${largestFileBytes} bytes.`,
-    todo: 'Settings take a few lines: check that this is the right file.',
+    todo: 'Settings need only a few lines: check that this is the right file.',
   });
 }
 

@@ -88,7 +88,7 @@ describe('a key of the person', () => {
       undefined,
       false,
     ]);
-    expect(() => choose({ world: { keys } })).toThrow(/counts only among your own settings/);
+    expect(() => choose({ world: { keys } })).toThrow(/counts only in your own settings/);
   });
 
   it('goes to embeddings only where they are of the same server, or it was given for theirs', () => {

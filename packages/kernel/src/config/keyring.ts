@@ -132,7 +132,7 @@ function readKeys(value: unknown): ReadonlyMap<string, Secret> {
 function refuseProvider({ model }: AskedModel): UsageError {
   return new UsageError({
     code: 'world.provider-not-yours',
-    happened: `Only the world names the provider or the address for ${showName(model)}, and a key of yours could go there.`,
-    todo: 'If that is your wish, name both yourself: --model (and --base-url), the environment, or your own terrarium.yaml.',
+    happened: `Only the world's settings name the provider or the address for ${showName(model)}, and a key of yours could go there.`,
+    todo: 'If you want that, name both yourself: --model (and --base-url), the environment, or your own terrarium.yaml.',
   });
 }

@@ -100,7 +100,7 @@ function* visit(
   const key = keys.find((candidate) => candidate.path.join('.') === path.join('.'));
   if (value === null && key?.isNullable !== true) return;
   if (key?.isPersonal === true && source.kind === 'world') {
-    yield `${source.nameOf(path)} (${source.title}) counts only among your own settings, not in a world's.`;
+    yield `${source.nameOf(path)} (${source.title}) counts only in your own settings, not in those of a world.`;
     return;
   }
   if (key !== undefined) yield { source, key, value: source.isTextOnly ? parseText(value, key) : value };
@@ -275,7 +275,7 @@ export function writeWorldSetting(worldFolder: string, { path, value }: WrittenS
 function refuse(file: string, path: readonly string[]): UsageError {
   return new UsageError({
     code: 'configuration.not-writable',
-    happened: `${path.join('.')} cannot be written into ${file}: what stands above it there is no set of keys and values of its own.`,
+    happened: `${path.join('.')} cannot be written into ${file}: the place above it there is not a plain set of keys and values.`,
     todo: 'Write the setting there yourself.',
   });
 }

@@ -19,13 +19,13 @@ function isJson(value: unknown): boolean {
 const foldRatios = z
   .strictObject({
     soft: buildShare(0.6, 'Share of the budget at which folding parts of the open thread ends.'),
-    compact: buildShare(0.8, 'Share from which a prompt is folded.'),
+    compact: buildShare(0.8, 'Share of the budget from which a prompt is folded.'),
     emergency: buildShare(
       0.9,
       'Share from which old reasoning and replies are trimmed too, and at last left out.',
     ),
     /** Compared with 60 %, 40 % halves the tokens that a server must recompute. */
-    foldTarget: buildShare(0.4, 'Share at which any other fold ends.'),
+    foldTarget: buildShare(0.4, 'Share at which every other fold ends.'),
   })
   .refine(
     (ratios) =>
@@ -48,7 +48,7 @@ export const settingsSchema = z.strictObject({
     .describe('the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"')
     .meta({
       title:
-        'Its server; for `openai:NAME` `http://localhost:8080/v1` where nothing is said. A query behind it, such as `?key=…`, goes with every request and is shown nowhere.',
+        'The address of its server; for `openai:NAME` the default is `http://localhost:8080/v1`. A query at its end, such as `?key=…`, goes with every request and is never shown.',
       isRoute: true,
     })
     .optional(),
@@ -58,7 +58,7 @@ export const settingsSchema = z.strictObject({
     .describe('the text of a key')
     .meta({
       title:
-        'Its key; shown nowhere, and kept in no world and no log. Yours goes only to an address that you named yourself, that of a world only to the address of that world.',
+        'Its key; never shown, and kept in no world and no log. Your key goes only to an address that you named yourself; the key of a world goes only to the address that the world names.',
       isRoute: true,
     })
     .transform((text) => new Secret(text))
@@ -74,7 +74,7 @@ export const settingsSchema = z.strictObject({
     .describe('a key for each server, such as {"https://api.example.org": "…"}')
     .meta({
       title:
-        'Keys by the address of their server, whoever names it; only in your own file or the environment.',
+        'Keys by the address of their server, whoever names that address; set only in your own file or the environment.',
       isPersonal: true,
     })
     .default({}),
@@ -84,7 +84,7 @@ export const settingsSchema = z.strictObject({
     .max(100_000_000)
     .meta({
       title:
-        'Tokens a prompt may have; where nothing is said, the window the server has loaded less the reply, or 16,000.',
+        'Tokens a prompt may have; the default is the window that the server has loaded, less the reply, or 16,000.',
     })
     .optional(),
   temperature: z.number().min(0).max(2).meta({ title: 'Of the model.' }).default(0.4),
@@ -101,7 +101,7 @@ export const settingsSchema = z.strictObject({
         .int()
         .min(1)
         .max(100)
-        .meta({ title: 'How often a request is sent in all before a run halts.' })
+        .meta({ title: 'How many times in all a request is sent before a run halts.' })
         .default(3),
       baseDelayMs: z
         .int()
@@ -109,14 +109,16 @@ export const settingsSchema = z.strictObject({
         .max(3_600_000)
         .meta({
           title:
-            'Milliseconds to wait at most before the second; doubled each time, or what the server asks for.',
+            'The longest wait, in milliseconds, before the second attempt; doubled each time, or as long as the server asks for.',
         })
         .default(1_000),
       awayMinutes: z
         .number()
         .min(0)
         .max(10_080)
-        .meta({ title: 'Minutes to wait for a server that is not ready, or that answered and is gone.' })
+        .meta({
+          title: 'Minutes to wait for a server that is not ready, or that answered before and is now gone.',
+        })
         .default(5),
     })
     .prefault({}),
@@ -133,23 +135,22 @@ export const settingsSchema = z.strictObject({
     .enum(['auto', 'none'])
     .meta({
       title:
-        'What a request for a summary says of tools: `none` forbids them, which some servers answer with a prompt that is read anew.',
+        'What a request for a summary says about tools: `none` forbids them, which makes some servers read the whole prompt again.',
     })
     .default('auto'),
   tools: z
     .enum(['basic', 'all'])
     .meta({
-      title:
-        'What the model is offered in a reading that begins: what a scene needs, or every tool there is.',
+      title: 'Which tools a new reading offers to the model: those that a scene needs, or all.',
     })
     .default('basic'),
   curates: z
     .boolean()
-    .meta({ title: 'Whether entries are decided about at the ends of threads.' })
+    .meta({ title: 'Whether a curator decides about entries at the ends of threads.' })
     .default(true),
   durability: z
     .enum(['normal', 'full'])
-    .meta({ title: 'What runs, talks and games survive: any kill, or a loss of power too.' })
+    .meta({ title: 'What runs, talks and games survive: only a kill, or also a loss of power.' })
     .default('normal'),
   opensThinking: z
     .boolean()
@@ -162,7 +163,7 @@ export const settingsSchema = z.strictObject({
   extraBody: z
     .record(z.string(), z.unknown())
     .refine(isJson)
-    .meta({ title: 'Put into the body of each request as it is.', isRoute: true })
+    .meta({ title: 'Added to the body of each request unchanged.', isRoute: true })
     .default({}),
 });
 

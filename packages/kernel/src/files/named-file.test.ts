@@ -51,7 +51,7 @@ it('reads what lies in a world, and follows no link there, at any depth', () => 
   symlinkSync(at('inner'), at('world/inner'));
   expect(read('world/systems/own.json')).toBe('own');
   for (const name of ['world/link.json', 'world/out/secret', 'world/inner/card.json'])
-    expect(() => read(name)).toThrow(/is a link, or lies behind one/);
+    expect(() => read(name)).toThrow(/is a link, or is reached through one/);
   expect(() => read('world/systems/twice.json')).toThrow(/a hard link/);
 });
 

@@ -13,8 +13,8 @@ export function refuseForeign(path: string, about: Stats): void {
 export function refuseLink(path: string): StorageError {
   return new StorageError({
     code: 'world.link',
-    happened: `${path} is a link, or lies behind one. In a world no link is followed: it could lead to any file of yours.`,
-    todo: 'If the link is yours, put what it leads to in its place; else remove it. Nothing was read or written there.',
+    happened: `${path} is a link, or is reached through one. Links in a world are not followed: they could lead to any file of yours.`,
+    todo: 'If the link is yours, replace it by what it leads to; otherwise remove it. Nothing was read or written there.',
   });
 }
 
@@ -22,7 +22,7 @@ function refuseShared(path: string): StorageError {
   return new StorageError({
     code: 'world.shared-file',
     happened: `${path} is also another file's name (a hard link): what is read or written here is read or written there.`,
-    todo: 'If it belongs here, put a copy in its place; else remove it. Nothing was read or written.',
+    todo: 'If it belongs here, replace it by a copy; otherwise remove it. Nothing was read or written.',
   });
 }
 
@@ -46,7 +46,7 @@ export function refuseNoFolder(path: string): StorageError {
 export function refuseLarge(path: string, largestBytes: number): StorageError {
   return new StorageError({
     code: 'world.file-too-large',
-    happened: `${path} has more than ${largestBytes.toLocaleString('en')} bytes, the most such a file may have.`,
-    todo: 'Check that it is the right file; else remove it. Nothing of it was read.',
+    happened: `${path} has more than ${largestBytes.toLocaleString('en')} bytes, which is the limit for such a file.`,
+    todo: 'Check that it is the right file; otherwise remove it. Nothing of it was read.',
   });
 }

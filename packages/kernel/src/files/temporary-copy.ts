@@ -45,7 +45,7 @@ function copyOut(folder: WorldFolder, path: string, copy: string): boolean {
 function refuse(path: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'world.cannot-copy',
-    happened: `${path} could not be copied to ${tmpdir()}, to be read there.`,
+    happened: `${path} could not be copied to ${tmpdir()}, where it would be read.`,
     todo: 'Check its permissions, make room there, or name another folder with TMPDIR.',
     cause,
   });

@@ -263,8 +263,8 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     const folder = openWorldFolder(join(dir, 'link'), way);
     folder.write(join(dir, 'link', 'page.md'), ['Soma']);
     expect(folder.readText(join(dir, 'real', 'page.md'), bounds)).toBe('Soma');
-    expect(() => folder.has(join(dir, 'other', 'page.md'))).toThrow(/is not of the world/);
-    expect(() => folder.has('../page.md')).toThrow(/is not of the world/);
+    expect(() => folder.has(join(dir, 'other', 'page.md'))).toThrow(/is not in the world/);
+    expect(() => folder.has('../page.md')).toThrow(/is not in the world/);
   });
 
   it('names the link, and says of a file with two names that it has two', () => {

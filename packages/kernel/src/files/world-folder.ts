@@ -139,7 +139,7 @@ function resolveRealPath(named: string): string {
 /** The names that lead from the world's folder to the path. */
 function resolveParts({ named, root }: Root, path: string): readonly string[] {
   const below = [named, root].map((base) => relative(base, resolve(named, path))).find(isBelow);
-  if (below === undefined) throw new Bug(`${path} is not of the world in ${named}.`);
+  if (below === undefined) throw new Bug(`${path} is not in the world ${named}.`);
   return below === '' ? [] : below.split(sep);
 }
 

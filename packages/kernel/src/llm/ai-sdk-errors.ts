@@ -95,12 +95,12 @@ function describeStatus(status: number, words: string): StatusMeaning {
   if (status === 405 || status === 501) {
     return {
       code: 'model.not-found',
-      todo: 'No model server answers so: --base-url likely has the wrong port or path. It usually ends in /v1.',
+      todo: 'A model server does not answer like that: --base-url probably has the wrong port or path. It usually ends in /v1.',
       retryable: false,
     };
   }
   if (status === 402 || (status === 429 && /insufficient_quota|billing|credit/i.test(words))) {
-    const todo = 'Look at what your account has left at the provider, or use another model.';
+    const todo = 'Check the credit of your account at the provider, or use another model.';
     return { code: 'model.no-credit', todo, retryable: false };
   }
   if (isUnloaded(words)) return unavailable;
@@ -128,19 +128,20 @@ const toolsRefused: StatusMeaning = {
 
 const unavailable: StatusMeaning = {
   code: 'model.unavailable',
-  todo: 'It may be starting, loading a model, or busy: go on when it is ready.',
+  todo: 'It may be starting, loading a model, or busy. Try again when it is ready.',
   retryable: true,
 };
 
 /** The meaning of a status that may pass with time. */
 function findPassingMeaning(status: number): StatusMeaning | undefined {
   if (status === 429) {
-    const todo = 'It takes no more requests for now: go on later, or ask its provider for a higher limit.';
+    const todo =
+      'It takes no more requests for now. Try again later, or ask its provider for a higher limit.';
     return { code: 'model.rate-limited', todo, retryable: true };
   }
   if (status >= 502 && status <= 504) return unavailable;
   if (status === 408 || status === 409 || status === 425 || status >= 500) {
-    const todo = 'Try again later; if it stays so, look at the log of the server.';
+    const todo = 'Try again later. If it still fails, look at the log of the server.';
     return { code: 'model.server-error', todo, retryable: true };
   }
   return undefined;
@@ -152,7 +153,7 @@ function describeLastingStatus(status: number): StatusMeaning {
   }
   return {
     code: 'model.bad-request',
-    todo: 'The server does not take such a request: look at its log, and at --model-option if you gave any.',
+    todo: 'The server does not accept this request. Look at its log, and at --model-option if you gave any.',
     retryable: false,
   };
 }
@@ -180,7 +181,7 @@ function buildNotStreamingError(place: ModelPlace): ProviderError {
   return new ProviderError({
     code: 'model.not-streaming',
     happened: `The model server (${place.url}) does not stream its replies.`,
-    todo: 'It is asked again for whole ones.',
+    todo: 'It will be asked again for whole replies.',
     retryable: true,
   });
 }
@@ -225,9 +226,9 @@ export function buildBrokenStreamError(detail: string, cause?: unknown): Provide
  * server that is.
  */
 function describePiece(error: Error, place: ModelPlace): string {
-  if (JSONParseError.isInstance(error)) return `"${cutExcerpt(error.text, place)}" is no piece of a reply`;
+  if (JSONParseError.isInstance(error)) return `"${cutExcerpt(error.text, place)}" is not a piece of a reply`;
   if (!TypeValidationError.isInstance(error)) return cutExcerpt(error.message, place);
-  return `"${cutExcerpt(JSON.stringify(error.value) ?? '', place)}" is no piece of a reply`;
+  return `"${cutExcerpt(JSON.stringify(error.value) ?? '', place)}" is not a piece of a reply`;
 }
 
 function isGarbled(error: unknown): error is Error {

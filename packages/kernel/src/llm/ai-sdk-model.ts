@@ -291,7 +291,7 @@ function readKey(apiKey: ApiKey | undefined): string | undefined {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new UsageError({
     code: 'model.bad-key',
-    happened: 'The API key has characters that no key has.',
+    happened: 'The API key has characters that cannot be in a key.',
     todo: 'Copy it again, without blanks, quotes or dots in its middle.',
   });
 }

@@ -24,7 +24,7 @@ export function buildCutError(prompt: CutPrompt): ProviderError {
   const needed = sizes.find((size) => size > leastTokens * 1.5) ?? Math.ceil(leastTokens * 1.5);
   return new ProviderError({
     code: 'model.prompt-cut',
-    happened: `The server read only part of the prompt and did not say so: ${describeCut(prompt)}. What it answered does not count.`,
+    happened: `The server read only part of the prompt and did not say so: ${describeCut(prompt)}. The reply does not count.`,
     todo: `${suggestWindow(kind, needed)}${suggestStayingBelow(windowTokens)}`,
     retryable: false,
   });
@@ -34,13 +34,13 @@ function describeCut({ leastTokens, countedTokens, windowTokens }: CutPrompt): s
   if (countedTokens >= leastTokens)
     return `the prompt filled its window of about ${windowTokens} tokens, and a reply had no room`;
   const sent = Math.floor(leastTokens / 100) * 100;
-  return `it counted ${countedTokens} tokens where at least ${sent} were sent, so it has a window of about ${windowTokens}`;
+  return `it counted ${countedTokens} tokens although at least ${sent} were sent, so it has a window of about ${windowTokens}`;
 }
 
 function suggestStayingBelow(windowTokens: number): string {
   if (windowTokens < leastUsable) return '';
   const [prompt, reply] = [promptShare, replyShare].map((share) => Math.floor(windowTokens * share));
-  return ` Or stay below its window with --context-budget ${prompt} --max-output-tokens ${reply}.`;
+  return ` Or keep prompts below its window with --context-budget ${prompt} --max-output-tokens ${reply}.`;
 }
 
 /** How to give the server a larger window, in its own terms. */

@@ -19,6 +19,6 @@ export async function refuseThoughtOut(
   throw new ModelError({
     code: 'model.thought-out',
     happened: `${model.id} used up its whole reply for thinking${tokens} and said nothing.`,
-    todo: `${advice} Or allow longer replies with --max-output-tokens. "terrarium doctor" finds out what helps, and keeps it.`,
+    todo: `${advice} Or allow longer replies with --max-output-tokens. "terrarium doctor" finds out what helps and remembers it.`,
   });
 }

@@ -8,7 +8,7 @@ export type Silence = 'connection' | 'first-byte' | 'next-byte';
 const silences: Readonly<Record<Silence, { readonly happened: string; readonly todo: string }>> = {
   connection: {
     happened: 'The model server did not accept a connection',
-    todo: 'Check its address and that nothing between here and there blocks it.',
+    todo: 'Check its address, and that nothing on the way blocks it.',
   },
   'first-byte': {
     happened: 'The model server did not begin a reply',

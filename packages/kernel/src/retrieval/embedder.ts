@@ -129,7 +129,7 @@ async function guardRequest<Value>(asking: Asking, act: () => Promise<Value>): P
     throw new ProviderError({
       code: 'embedder.unreachable',
       happened: `The server at ${asking.baseUrl} did not answer when it was asked for embeddings.`,
-      todo: 'Check that it runs; things are found by their words alone until it answers.',
+      todo: 'Check that it runs; until it answers, searches go by words alone.',
       retryable: true,
       cause: error,
     });
@@ -140,7 +140,7 @@ function buildRefused({ baseUrl, model }: Asking, status: number): ProviderError
   return new ProviderError({
     code: 'embedder.refused',
     happened: `The server at ${baseUrl} answered ${status} when it was asked for embeddings of the model ${model}.`,
-    todo: 'Check the address, the key and the name of the embedding model; things are found by their words alone until it answers.',
+    todo: 'Check the address, the key and the name of the embedding model; until it answers, searches go by words alone.',
     retryable: status === 429 || status >= 500,
   });
 }
@@ -148,7 +148,7 @@ function buildRefused({ baseUrl, model }: Asking, status: number): ProviderError
 function buildUnusable({ baseUrl, model }: ServerEmbedderOptions, cause: unknown): ModelError {
   return new ModelError({
     code: 'embedder.unusable',
-    happened: `What the server at ${baseUrl} sent is not one vector of ${model} for each text.`,
+    happened: `The server at ${baseUrl} did not send one vector of ${model} for each text.`,
     todo: 'Choose a model that is made for embeddings.',
     cause,
   });

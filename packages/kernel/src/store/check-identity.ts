@@ -38,8 +38,8 @@ interface Versions {
 function refuseOlder(options: OpenOptions, { stored, newest }: Versions): StorageError {
   return new StorageError({
     code: 'store.older-version',
-    happened: `${options.path} was written by an older Terrarium (schema ${stored}; this one keeps ${newest}) and may not be written to.`,
-    todo: 'Make its folder writable so that it can be brought up to date, or copy the world to a place that is.',
+    happened: `${options.path} was written by an older Terrarium (schema ${stored}; this one needs ${newest}) and cannot be written to.`,
+    todo: 'Make its folder writable so that the database can be migrated, or copy the world to a place that is writable.',
   });
 }
 

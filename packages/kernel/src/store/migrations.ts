@@ -160,7 +160,7 @@ function readDigests(path: string): Readonly<Record<number, string>> {
 
 /** Renders what a person is told when their world was brought up to date. */
 export function renderMigrated({ from, to, backupPath }: Migrated): string {
-  return `Brought the world from schema ${from} to ${to}. As it was before, it lies in ${backupPath}; delete that when all is well.`;
+  return `Brought the world from schema ${from} to ${to}. A copy of it as it was before is ${backupPath}; delete that when all is well.`;
 }
 
 /** The schema version of an open database; 0 before the first migration. */

@@ -18,7 +18,7 @@ export function openDatabase(options: OpenOptions): Connection {
   if (options.mustExist === true && !isThere(options.path)) {
     throw new StorageError({
       code: 'store.missing',
-      happened: `Nothing lies at ${options.path}, where ${options.title} should be.`,
+      happened: `There is nothing at ${options.path}, where ${options.title} should be.`,
       todo: 'Check the --world folder, or create the world first.',
     });
   }

@@ -106,7 +106,7 @@ function lockDatabase(options: LockOptions, pidPath: string, open: Connection | 
     const pid = translateFaults(pidPath, () => readPid(pidPath));
     throw new StorageError({
       code: 'lock.held',
-      happened: `${options.holder} is going on${pid === undefined ? '' : ` (process ${pid})`}.`,
+      happened: `${options.holder} is already active${pid === undefined ? '' : ` (process ${pid})`}.`,
       todo: 'Wait for it or stop it, then start again.',
       cause: error,
     });

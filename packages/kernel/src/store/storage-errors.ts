@@ -19,8 +19,7 @@ interface Condition {
 /** SQLite's own tables behind a full-text index may refuse a write that should succeed, even during a rollback. */
 const selfContradicting = {
   code: 'store.damaged',
-  happened: (place: StorePlace) =>
-    `What ${place.path} holds does not agree with itself: a write was refused.`,
+  happened: (place: StorePlace) => `The content of ${place.path} contradicts itself: a write was refused.`,
   todo: 'Start again: everything up to the last step is safe. If it is refused again, restore it from a backup.',
 };
 
@@ -53,7 +52,7 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_CORRUPT',
     code: 'store.corrupt',
     happened: (place) => `${place.path} is damaged.`,
-    todo: 'Restore it from a backup (of a world: the whole folder). Without one, "export --salvage" (of annotate, memory or play) writes what is sound, and SQLite\'s ".recover" may find more in a copy of the file.',
+    todo: 'Restore it from a backup (of a world: the whole folder). Without one, "export --salvage" (of annotate, memory or play) writes the part that is sound, and SQLite\'s ".recover" may find more in a copy of the file.',
   },
   {
     prefix: 'SQLITE_CANTOPEN',
@@ -129,4 +128,4 @@ function describeError(error: unknown): string | undefined {
 
 /** What a person can do about a store that is damaged, the same wherever it is met. */
 export const damageAdvice =
-  'See what else is with "terrarium verify", and restore the folder of the world from a backup. Without one, "export --salvage" (of annotate, memory or play) writes what is sound. Nothing was changed.';
+  'Look for other damage with "terrarium verify", and restore the folder of the world from a backup. Without one, "export --salvage" (of annotate, memory or play) writes the part that is sound. Nothing was changed.';

@@ -199,7 +199,7 @@ function refuseDamaged(
 ): StorageError {
   return new StorageError({
     code: 'store.damaged',
-    happened: `The tables of ${path} are no longer those of ${owner}.`,
+    happened: `The tables of ${path} are not those that ${owner} made.`,
     todo: damageAdvice,
     cause,
   });

@@ -75,7 +75,7 @@ function listFiles(folder: WorldFolder, path: string): readonly string[] {
 function refuseFile(file: string, folder: string): UsageError {
   return new UsageError({
     code: 'mcp.no-such-import',
-    happened: `There is no "${file}" among what the person laid ready.`,
-    todo: `Take a name that import gives when it is called without one; the person puts files into ${folder}.`,
+    happened: `There is no file "${file}" in the folder for imports.`,
+    todo: `Take one of the names that import lists when it is called without one; the person puts files into ${folder}.`,
   });
 }

@@ -9,7 +9,9 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [
     `Taken in as event ${eventId}, turn ${turn}.`,
-    ...(isShown ? [] : ['Nothing of it shows: the person sees what stands in <say>, <do> and <narrate>.']),
+    ...(isShown
+      ? []
+      : ['Nothing of it is shown: the person sees only what stands in <say>, <do> and <narrate>.']),
     ...renderList(
       'In mind:',
       effects.map(({ effect, item }) => {

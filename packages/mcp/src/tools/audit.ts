@@ -8,7 +8,7 @@ export const audit = buildCompanionTool({
   name: 'audit',
   title: 'Audit the memory',
   description:
-    'How sound the memory is: what is doubled, repeated, without ground, stale or never used, and what to do.',
+    'How sound the memory is: what is doubled, repeated, ungrounded, stale or never used, and what to do about it.',
   input: z.strictObject({}),
   output: shapes.memoryAudit,
   annotations: looks,
@@ -17,7 +17,7 @@ export const audit = buildCompanionTool({
     const { records, findings, unjudged } = found;
     const text = [
       `${records} texts were looked at.`,
-      ...(findings.length === 0 ? ['Nothing is amiss.'] : []),
+      ...(findings.length === 0 ? ['Nothing is wrong.'] : []),
       ...findings.flatMap(({ name, count, of, say, todo, examples }) => [
         `${name}: ${count} of ${of} ${say} ${todo}`,
         ...examples.map((one) => `- ${one}`),

@@ -39,7 +39,7 @@ function listFiles({ importsDir, listImports }: Companion) {
   const files = listImports();
   const text =
     files.length === 0
-      ? `Nothing lies ready. Ask the person to put the file into ${importsDir}.`
+      ? `There is no file to import. Ask the person to put the file into ${importsDir}.`
       : renderList('Laid ready:', files).join('\n');
   return { text, value: { files } };
 }
@@ -56,8 +56,12 @@ function renderReport(report: ImportReport, timeZone: string): string {
   return [
     `${added} messages ${outcome}; ${known} were known already.`,
     ...(span.length === 0 ? [] : [`They are from ${span.join(' to ')}.`]),
-    ...(changed === 0 ? [] : [`${changed} read otherwise than when they came; what came first stays.`]),
-    ...(unsaid === 0 ? [] : [`${unsaid} replies say nothing in <say>, <do> or <narrate>: they do not show.`]),
+    ...(changed === 0
+      ? []
+      : [`${changed} read differently than when they first came; the first version stays.`]),
+    ...(unsaid === 0
+      ? []
+      : [`${unsaid} replies have nothing in <say>, <do> or <narrate>: they are not shown.`]),
     ...renderList('Who speaks:', people),
     ...renderList('Left out:', others),
   ].join('\n');

@@ -43,7 +43,7 @@ export const maintain = buildCompanionTool({
     );
     const { status, runId, events, operations, refused } = outcome;
     const head = {
-      'nothing-new': 'Nothing is new since the last run; nothing was done.',
+      'nothing-new': 'There is nothing new since the last run, and nothing was done.',
       shown: `Over ${events} events this would be done; nothing was written.`,
       applied: `Over ${events} events this was done; revert with run ${runId} takes it back.`,
     }[status];

@@ -12,7 +12,7 @@ import { renderPlan } from '../show/show-item.ts';
 export const plans = buildCompanionTool({
   name: 'plans',
   title: 'Open plans',
-  description: 'Every open plan, the sunk ones too: what is due first, then what has no date.',
+  description: 'Every open plan, submerged ones too: first what is due soonest, then what has no date.',
   input: z.strictObject({
     topic: shortText
       .optional()

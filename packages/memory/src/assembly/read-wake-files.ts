@@ -70,7 +70,7 @@ function refuseLarge(path: string): UsageError {
   return new UsageError({
     code: 'memory.bad-wake-file',
     happened: `${path} has more than ${largestBytes / 1024} KB.`,
-    todo: 'It is sent with each message: keep it to a page or two, or name another.',
+    todo: 'It is sent with each message: shorten it to a page or two, or name another file.',
   });
 }
 
@@ -78,7 +78,7 @@ function buildUnreadable(path: string, cause: unknown): UsageError {
   return new UsageError({
     code: 'memory.wake-file-unreadable',
     happened: `${path} is there and cannot be read.`,
-    todo: 'Mend its permissions, or remove it.',
+    todo: 'Correct its permissions, or remove it.',
     cause,
   });
 }

@@ -29,12 +29,12 @@ const buildWeight = (byDefault: number, title: string) =>
   z.number().min(0.01).max(1).meta({ title }).default(byDefault);
 
 const plansSchema = z.strictObject({
-  prominentHours: buildHours(4, 'Hours for which a new plan stays on one’s mind.'),
-  sunk: buildWeight(0.08, 'What a plan weighs while it is sunk.'),
-  resurfacingHours: buildHours(48, 'Hours for which it rises before it is due.'),
-  graceHours: buildHours(24, 'Hours for which it sinks to `graceEnd` after it was due.'),
-  graceEnd: buildWeight(0.5, 'What it weighs then.'),
-  overdueHalfLifeHours: buildHours(24, 'Hours in which it halves after that, again and again.'),
+  prominentHours: buildHours(4, 'Hours for which a new plan is prominent.'),
+  sunk: buildWeight(0.08, 'The score of a plan while it is submerged.'),
+  resurfacingHours: buildHours(48, 'Hours before it is due in which its score rises.'),
+  graceHours: buildHours(24, 'Hours after it was due in which its score falls to `graceEnd`.'),
+  graceEnd: buildWeight(0.5, 'Its score at the end of these hours.'),
+  overdueHalfLifeHours: buildHours(24, 'Hours in which its score halves after that, each time again.'),
 });
 
 export const decayProfileSchema = z.strictObject({
@@ -51,7 +51,7 @@ export const decayProfileSchema = z.strictObject({
     .number()
     .min(0)
     .max(0.05)
-    .meta({ title: 'Weight under which a thing is no candidate any more.' })
+    .meta({ title: 'Score under which a thing is no longer a candidate.' })
     .default(0.01),
 });
 

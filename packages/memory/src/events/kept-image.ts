@@ -32,7 +32,7 @@ export function copyImage(path: string, folder: string): string {
   if (ending === undefined) {
     throw new UsageError({
       code: 'memory.no-image',
-      happened: `${path} is no image: it does not begin like a PNG, JPEG, GIF or WebP.`,
+      happened: `${path} is not an image: it does not begin like a PNG, JPEG, GIF or WebP file.`,
       todo: 'Give an image in one of these formats.',
     });
   }
@@ -110,7 +110,7 @@ function refuse(path: string, cause?: unknown): UsageError {
   return new UsageError({
     code: 'memory.image-unreadable',
     happened: `The image ${path} cannot be read.`,
-    todo: 'Bring it back from a copy of the world, or go on with another message.',
+    todo: 'Restore it from a copy of the world, or go on with another message.',
     cause,
   });
 }

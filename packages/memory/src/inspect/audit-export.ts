@@ -38,7 +38,7 @@ export function auditExport(source: string): MemoryAudit {
     characters: records.reduce((sum, { text }) => sum + text.length, 0),
     findings: auditRecords(records),
     unjudged: [
-      'Whether they are grounded: the list names no sources.',
+      'Whether they are grounded, because the list names no sources.',
       ...(skipped > 0 ? [`${skipped} entries that are secret or have no text.`] : []),
     ],
   };

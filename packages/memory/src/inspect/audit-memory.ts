@@ -50,7 +50,7 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
     findings: findings.filter(({ count }) => count > 0),
     unjudged:
       options.recalledKeys === undefined
-        ? ['Whether fragments are recalled: no record of recalls was given.']
+        ? ['Whether fragments are recalled, because no record of recalls was given.']
         : [],
   };
 }
@@ -79,7 +79,7 @@ function checkParroted(connection: Connection): MemoryFinding {
     of: replies,
     examples,
     say: 'replies mostly repeat what the companion had been woken with; nothing was learnt from them.',
-    todo: 'Tell the model not to recite its memory, or take a stronger one.',
+    todo: 'Tell the model not to recite its memory, or choose a stronger model.',
   };
 }
 
@@ -104,7 +104,7 @@ function checkUngrounded(connection: Connection, fragments: readonly Fragment[])
       .slice(0, shownExamples)
       .map(({ key, ambient }) => renderExample({ name: `[${key}]`, text: ambient })),
     say: 'use words that do not stand in the events they name as their sources.',
-    todo: 'Look at them beside their sources; take the run that wrote them back, or have them written anew.',
+    todo: 'Compare them with their sources; then take back the run that wrote them, or have them written again.',
   };
 }
 
@@ -127,7 +127,7 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
     of: active.length,
     examples: [...contents.values()].map(renderItem),
     say: 'are plans overdue for more than two weeks, or have faded to nothing and are still active.',
-    todo: 'Close the plans; a sweep marks what faded.',
+    todo: 'Close the plans; a sweep will mark the items that have faded.',
   };
 }
 

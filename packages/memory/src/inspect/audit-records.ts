@@ -19,7 +19,7 @@ function checkLooping(records: readonly AuditedRecord[]): MemoryFinding {
     of: records.length,
     examples: loops.slice(0, shownExamples).map(renderExample),
     say: 'are made of passages that come back in many others: most likely a prompt or a template that was remembered again and again.',
-    todo: 'Keep what is put in front of the model out of what is remembered, and delete these.',
+    todo: 'Keep prompts and templates out of what is remembered, and delete these.',
   };
 }
 
@@ -36,7 +36,7 @@ function checkRepeated(records: readonly AuditedRecord[]): MemoryFinding {
     of: records.length,
     examples,
     say: 'say what an earlier one says already, word for word or nearly so.',
-    todo: 'Keep the earliest of each, or the one that is dated best.',
+    todo: 'Keep the earliest of each, or the one with the most exact date.',
   };
 }
 

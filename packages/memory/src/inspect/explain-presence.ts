@@ -126,9 +126,9 @@ function buildNoWake(wakeId: number | undefined): UsageError {
     code: 'memory.no-wake',
     happened:
       wakeId === undefined
-        ? 'Nobody was woken yet; a look at what the companion would wake to is no wake.'
-        : `There was no wake ${wakeId}.`,
-    todo: 'Wake the companion once, as each message of a talk does, or name a wake that was.',
+        ? 'The companion has not been woken yet; looking at what it would wake to does not count.'
+        : `There is no wake ${wakeId}.`,
+    todo: 'Wake the companion once, as each message of a talk does, or name an earlier wake.',
   });
 }
 
@@ -152,9 +152,9 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   chosen: 'its score earned it a place',
   always: 'the message and the exchange before it are always in',
   echoed: 'the message brought it back',
-  asked: 'it was asked for by name, or lies beside what was',
-  faded: 'it has faded: its score is under what is a candidate at all',
-  'no-room': 'what weighed more took the room there was',
+  asked: 'it was asked for by name, or is linked to what was',
+  faded: 'it has faded: its score is below that of any candidate',
+  'no-room': 'items with a higher score took all the room',
   'in-view': 'it is shown in another section',
   parroted: 'it mostly repeats what an earlier wake had said',
   unknown: 'there was no fragment of that name',
@@ -183,7 +183,7 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
   const words: Readonly<Record<EchoReason, () => string>> = {
     echoed: () => '',
     off: () => ' Echoes have no budget.',
-    'in-view': () => ' It is no echo, since it is in view already.',
+    'in-view': () => ' It is not an echo, because it is in view already.',
     'no-room': () =>
       ` The message brought it back too (${because}), at place ${computeRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
     'not-found': () =>

@@ -35,14 +35,14 @@ export function detectChatFormat(path: string): ChatFormat {
   if (isStory(path, opening)) {
     throw new UsageError({
       code: 'exchange.unknown-format',
-      happened: `${path} is no chat: it looks like the posts of a story.`,
-      todo: 'Bring it into the world with "terrarium import".',
+      happened: `${path} is not a chat: it looks like the posts of a story.`,
+      todo: 'Import it into the world with "terrarium import".',
     });
   }
   throw new UsageError({
     code: 'exchange.unknown-format',
-    happened: `${path} is no chat of a kind that is known here.`,
-    todo: 'Known are: chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON with "speaker" or "role" and "text", a line each, in a list or in lists of "messages".',
+    happened: `${path} is not a chat of a known kind.`,
+    todo: 'The known kinds are chats of SillyTavern (.jsonl), exports of ChatGPT and Claude (conversations.json), exports of a memory, and JSON with "speaker" or "role" and "text", a line each, in a list, or in lists called "messages".',
   });
 }
 
@@ -88,7 +88,7 @@ function readStart(path: string): Buffer {
     throw new UsageError({
       code: 'exchange.unreadable',
       happened: `${path} cannot be read.`,
-      todo: 'Mend its permissions.',
+      todo: 'Correct its permissions.',
       cause,
     });
   }

@@ -112,8 +112,8 @@ export function findGreeting(connection: Connection): string | undefined {
 function refuseThere(name: string, found: string): UsageError {
   return new UsageError({
     code: 'memory.companion-there',
-    happened: `This memory has a companion already (${found}). ${name} did not take its place; nothing was changed.`,
-    todo: `Give ${name} a world of its own with --world, or take its place with --replace: the former page is kept beside the new one, and so is every memory.`,
+    happened: `This memory has a companion already (${found}). ${name} did not replace it; nothing was changed.`,
+    todo: `Give ${name} a world of its own with --world, or replace the present companion with --replace: the former page is kept beside the new one, and every memory stays.`,
   });
 }
 

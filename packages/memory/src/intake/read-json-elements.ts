@@ -93,7 +93,7 @@ function handleOpening(scan: Scan, byte: number): boolean {
 /** Notes a closing bracket or brace; true where an element ends with it. */
 function handleClosing(scan: Scan): boolean {
   scan.depth -= 1;
-  if (scan.depth < 0) throw refuseJson(scan.path, 'closes what it never opened');
+  if (scan.depth < 0) throw refuseJson(scan.path, 'has a closing bracket without an opening one');
   return scan.depth === scan.floor;
 }
 
@@ -103,7 +103,7 @@ function add(scan: Scan, part: Buffer): void {
     throw new UsageError({
       code: 'exchange.too-large',
       happened: `Conversation ${scan.number + 1} of ${scan.path} is larger than ${largestElementBytes} bytes.`,
-      todo: 'That is no conversation: check the file. Nothing was imported.',
+      todo: 'No conversation is that large: check the file. Nothing was imported.',
     });
   }
   scan.parts.push(part);

@@ -38,7 +38,7 @@ export function resolveSpeakers(
   const { voices, asUser, leftOut = [] } = wish;
   const file = { found, leftOut };
   if (asUser !== undefined && !found.some(({ speaker }) => isSame(speaker, asUser))) {
-    throw refuse(file, `Nobody in the file is called "${asUser}".`);
+    throw refuse(file, `No speaker in the file is called "${asUser}".`);
   }
   const sided = found.map((one) => ({ ...one, saidSide: one.side, side: findSide(one, wish) }));
   const isKnown = (one: (typeof sided)[number]): one is typeof one & { side: Side } => one.side !== undefined;
@@ -93,7 +93,7 @@ function refuse({ found, leftOut }: ReadFile, happened: string): UsageError {
   return new UsageError({
     code: 'exchange.who-is-who',
     happened: `${happened}${renderLeftOut(leftOut)}`,
-    todo: `Say it with --as-user NAME. Speakers and their messages: ${speakers}. Nothing was imported.`,
+    todo: `Name the person with --as-user NAME. Speakers and their messages: ${speakers}. Nothing was imported.`,
   });
 }
 
@@ -102,5 +102,5 @@ function renderLeftOut(leftOut: readonly Omit<LeftOut, 'kind'>[]): string {
   const parts = leftOut.map(
     ({ what, place, count }) => `${count} ${what} (${count === 1 ? 'at' : 'the first at'} ${place})`,
   );
-  return ` Left out were, whoever said it: ${parts.join(', ')}.`;
+  return ` Left out, from any speaker: ${parts.join(', ')}.`;
 }

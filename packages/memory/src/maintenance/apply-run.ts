@@ -197,6 +197,6 @@ function checkOpen(connection: Connection, runId: number): void {
   throw new UsageError({
     code: 'memory.run-overtaken',
     happened: `Maintenance run ${runId} was completed or given up by another process meanwhile.`,
-    todo: 'Nothing was changed twice. Run maintenance again: it reads what is new since.',
+    todo: 'Nothing was changed twice. Run maintenance again: it will read what is new since then.',
   });
 }

@@ -12,8 +12,9 @@ export function buildGivenWriter(source: string): MaintenanceWriter {
   if (!isReadable || fault !== undefined) {
     throw new UsageError({
       code: 'memory.bad-operations',
-      happened: fault === undefined ? 'There is no list of operations.' : `${fault.proposed}: ${fault.say}`,
-      todo: 'Give the operations as a dry run shows them as JSON.',
+      happened:
+        fault === undefined ? 'The file holds no list of operations.' : `${fault.proposed}: ${fault.say}`,
+      todo: 'Give the operations in the JSON form that a dry run shows.',
     });
   }
   return {

@@ -91,7 +91,7 @@ async function propose(
     throw new ModelError({
       code: 'memory.unusable-reply',
       happened: `${options.model.id} answered twice without a list of operations.`,
-      todo: 'Run maintenance again: it goes on from this batch. If it stays so, take another model.',
+      todo: 'Run maintenance again: it goes on from this batch. If the model fails again, choose another.',
     });
   }
   return { operations: taken.operations, refused: taken.refused, reply: replies.join('\n\n') };

@@ -77,9 +77,11 @@ function checkNewest(runs: RunStore, runId: number): void {
         }
       : {
           code: 'memory.no-such-run',
-          happened: `There is no completed run of maintenance with the number ${runId} to be taken back.`,
+          happened: `There is no completed maintenance run ${runId} that could be taken back.`,
           todo:
-            completed[0] === undefined ? 'Nothing was completed yet.' : `The newest one is ${completed[0]}.`,
+            completed[0] === undefined
+              ? 'No run has been completed yet.'
+              : `The newest one is ${completed[0]}.`,
         },
   );
 }

@@ -46,8 +46,8 @@ function buildFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   } catch (cause) {
     throw new UsageError({
       code: 'memory.unknown-time-zone',
-      happened: `"${timeZone}" is no time zone.`,
-      todo: 'Name one of the IANA database, such as "Europe/Vienna" or "UTC".',
+      happened: `"${timeZone}" is not a time zone.`,
+      todo: 'Give a name of the IANA database, such as "Europe/Vienna" or "UTC".',
       cause,
     });
   }

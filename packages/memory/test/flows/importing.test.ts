@@ -354,7 +354,7 @@ describe('plain JSON lines', () => {
       { speaker: 'Mara', text: 'two' },
     ]);
     expect(() => room.take(path)).toThrow(/--as-user NAME.*Kit \(1\), Mara \(1\)/);
-    expect(() => room.take(path, { asUser: 'Tom' })).toThrow(/Nobody in the file is called "Tom"/);
+    expect(() => room.take(path, { asUser: 'Tom' })).toThrow(/No speaker in the file is called "Tom"/);
     expect(room.take(path, { asUser: 'kit' }).speakers).toMatchObject([
       { speaker: 'Kit', side: 'user', voice: 'user' },
       { speaker: 'Mara', side: 'companion', voice: 'companion' },
@@ -368,7 +368,7 @@ describe('plain JSON lines', () => {
       { speaker: 'Mara', text: ' ' },
     ]);
     expect(() => room.take(path, { asUser: 'Mara' })).toThrow(
-      /called "Mara"\. Left out were, whoever said it: 1 texts longer than .* \(at line 2\), 1 empty messages \(at line 3\)\./,
+      /called "Mara"\. Left out, from any speaker: 1 texts longer than .* \(at line 2\), 1 empty messages \(at line 3\)\./,
     );
     expect(room.readEvents()).toEqual([]);
   });

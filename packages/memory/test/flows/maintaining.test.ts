@@ -330,7 +330,7 @@ describe('runs', () => {
     expect(dump()).toEqual(before);
     revertRun(memory, 1);
     expect(existsSync(memory.ambientPath)).toBe(false);
-    expect(() => revertRun(memory, 1)).toThrow('no completed run');
+    expect(() => revertRun(memory, 1)).toThrow('no completed maintenance run');
   });
 
   it('MT5: runs are taken back one after the other, each item along with them', async () => {
@@ -466,7 +466,7 @@ describe('what a model is shown', () => {
     expect(waiting).toMatchObject({ text: flag.text, events: [event] });
     expect(finishFlag(memory.connection, waiting?.id ?? 0, memory.clock.now())).toEqual(waiting);
     expect(listFlags(memory.connection)).toEqual([]);
-    expect(() => finishFlag(memory.connection, waiting?.id ?? 0, 0)).toThrow('waits for you');
+    expect(() => finishFlag(memory.connection, waiting?.id ?? 0, 0)).toThrow('no open flag');
     memory.hear('Another kiln.');
     const { outcome } = await maintain([reply(flag), reply()]);
     expect(outcome.refused).toMatchObject([]);

@@ -110,7 +110,9 @@ test('WY2: a look is not written down', async () => {
   opened.memory.hear('hello');
   expect((await opened.memory.wake({ isPreview: true })).wakeId).toBeUndefined();
   expect(opened.stores.wakes.findNewestId()).toBeUndefined();
-  expect(() => opened.memory.why({ fragment: 'mill' })).toThrow(/Nobody was woken yet; a look .* is no wake/);
+  expect(() => opened.memory.why({ fragment: 'mill' })).toThrow(
+    /has not been woken yet; looking .* does not count/,
+  );
   await opened.memory.wake();
   expect(() => opened.memory.why({ fragment: 'mill' })).toThrow(/no fragment mill/);
   opened.close();

@@ -17,7 +17,7 @@ export const exchangeLimits = {
 export function refuseSize(what: string, limit: string): UsageError {
   return new UsageError({
     code: 'card.too-large',
-    happened: `${what} is larger than any card or lorebook: ${limit} are the most.`,
+    happened: `${what} is larger than any card or lorebook; at most ${limit} are allowed.`,
     todo: 'Check that it is the file you meant.',
   });
 }
@@ -26,7 +26,7 @@ export function refuseDamaged(what: string, cause?: unknown): UsageError {
   return new UsageError({
     code: 'card.damaged',
     happened: `The file is damaged: ${what}.`,
-    todo: 'Fetch or copy it again.',
+    todo: 'Download or copy it again.',
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -42,7 +42,7 @@ export function readCardJson(bytes: Uint8Array): unknown {
     throw new UsageError({
       code: 'card.none-in-picture',
       happened: 'The picture holds no card.',
-      todo: 'Fetch the original file: many places strip what is in a picture when they show it.',
+      todo: 'Download the original file: many sites remove such data from the images that they show.',
     });
   }
   if (!base64.test(text)) throw refuseDamaged('the card in the picture is not base64');
@@ -102,7 +102,7 @@ function buildCard({ version, data, warnings }: FoundCard, { userName }: CardOpt
 function refuseUnknown(): UsageError {
   return new UsageError({
     code: 'card.unknown-format',
-    happened: 'The file is no character card that is known here.',
-    todo: 'Cards of SillyTavern (versions 1 to 3) are known, as JSON or PNG; a lorebook is imported as a lorebook.',
+    happened: 'The file is not a character card of a known kind.',
+    todo: 'SillyTavern cards of versions 1 to 3 can be read, as JSON or PNG; import a lorebook as a lorebook.',
   });
 }

@@ -82,7 +82,7 @@ function checkName(sessions: SessionStore, wanted: string): string {
   if (name === '' || name.length > longestName) {
     throw new UsageError({
       code: 'session.bad-name',
-      happened: 'That is no name for a game.',
+      happened: 'That cannot be the name of a game.',
       todo: `Give 1 to ${longestName} characters.`,
     });
   }
@@ -100,7 +100,7 @@ function refuseRefused(actions: readonly RecordedAction[]): void {
   const [first] = refused;
   throw new UsageError({
     code: 'session.opening-refused',
-    happened: `The opening cannot be done: ${refused
+    happened: `The opening was refused: ${refused
       .map(({ tool, say }) => `${tool}: ${say}`)
       .slice(0, 5)
       .join(' ')}`,

@@ -220,7 +220,7 @@ function requireDraft({ session, drafts }: GameDependencies): StoredDraft {
   if (draft !== undefined) return draft;
   throw new UsageError({
     code: 'session.no-draft',
-    happened: 'No turn of this game was left half played.',
+    happened: 'No turn of this game is unfinished.',
     todo: 'Begin one.',
   });
 }
@@ -229,8 +229,8 @@ function refuseLeft({ session, drafts }: GameDependencies): void {
   if (drafts.find(session) === undefined) return;
   throw new UsageError({
     code: 'session.draft-left',
-    happened: 'A turn of this game was left half played.',
-    todo: 'Resume it, or drop it: its words stay listed.',
+    happened: 'A turn of this game is unfinished.',
+    todo: 'Resume it, or drop it; its words stay listed.',
   });
 }
 

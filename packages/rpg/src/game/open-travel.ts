@@ -42,7 +42,7 @@ export function openTravel(play: PlayContext, { runAlone }: Pick<Play, 'runAlone
       if (tidy === '' || tidy.length > longestName) {
         throw new UsageError({
           code: 'session.bad-branch',
-          happened: 'That is no name for a branch.',
+          happened: 'That cannot be the name of a branch.',
           todo: `Give 1 to ${longestName} characters.`,
         });
       }

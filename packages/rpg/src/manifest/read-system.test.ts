@@ -54,7 +54,7 @@ test('MF4: a file that is missing, or a folder, is refused with what could be na
 test('MF4: what is no JSON or too large is refused', () => {
   const error = refusal(() => readSystemFile(write('{ "id": "x", }')));
   expect(error.code).toBe('manifest.malformed');
-  expect(error.message).toMatch(/is no JSON: .*comma/s);
+  expect(error.message).toMatch(/is not JSON: .*comma/s);
   const large = refusal(() => readSystemFile(write(' '.repeat(5 * 1024 * 1024))));
   expect(large.message).toContain('more than 4 MB');
 });

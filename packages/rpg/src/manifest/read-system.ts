@@ -26,7 +26,7 @@ export function readShippedSystem(id: string): System {
     throw new UsageError({
       code: 'manifest.unknown',
       happened: `No system "${id.slice(0, 80)}" ships with Terrarium.`,
-      todo: `There is: ${ids.join(', ')}. A system of your own is named by the path of its file.`,
+      todo: `These ship: ${ids.join(', ')}. Name a system of your own by the path of its file.`,
     });
   }
   return parseSystem(readFileSync(new URL(`${id}.json`, folder), 'utf8'), `the system ${id}`);
@@ -63,7 +63,7 @@ function parseJson(text: string, from: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw refuse(from, {
-      says: `It is no JSON: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      says: `It is not JSON: ${cause instanceof Error ? cause.message : String(cause)}.`,
       todo: 'Look for a comma too many or too few, or for a quote that is not closed.',
       cause,
     });
@@ -72,7 +72,7 @@ function parseJson(text: string, from: string): unknown {
 
 function refuseSize(from: string): UsageError {
   const says = `It has more than ${largestBytes / 1024 / 1024} MB.`;
-  return refuse(from, { says, todo: 'Another file lies in its place, or it must be divided.' });
+  return refuse(from, { says, todo: 'Check that it is the right file, or divide it.' });
 }
 
 function refuseProblems(problems: readonly ManifestProblem[], from: string): UsageError {
@@ -87,7 +87,7 @@ function refuseProblems(problems: readonly ManifestProblem[], from: string): Usa
   const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
   return refuse(from, {
     says: [`${count} wrong with it:`, ...lines, ...more].join('\n'),
-    todo: 'Mend them; docs/writing-systems.md says how a system is written.',
+    todo: 'Correct them; docs/writing-systems.md says how a system is written.',
   });
 }
 

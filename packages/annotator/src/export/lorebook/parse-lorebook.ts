@@ -114,7 +114,7 @@ function parseJson(text: string): unknown {
     throw new UsageError({
       code: 'export.unreadable',
       happened: 'The glossary file is not JSON.',
-      todo: 'Take a file that was exported with --format json, worldinfo or lorebook.',
+      todo: 'Name a file that was exported with --format json, worldinfo or lorebook.',
       cause,
     });
   }

@@ -69,7 +69,7 @@ function refuseUnread({ world, stores }: Annotator): UsageError {
     code: 'wiki.unread',
     happened: `No thread was read in the world ${world.dir}, and a wiki shows what was known at the end of each${isTakenOver ? '; the glossary was taken over' : ''}.`,
     todo: isTakenOver
-      ? 'Export the wiki in the world that read the story, or another format here (vault, markdown); or read the story here with "terrarium annotate run".'
+      ? 'Export the wiki in the world in which the story was read; here, export another format (vault, markdown) or read the story with "terrarium annotate run".'
       : 'Read it with "terrarium annotate run", or export another format.',
   });
 }

@@ -74,6 +74,7 @@ function hash(text: string): string {
 }
 
 function describeExtent({ asOf }: WikiData): string {
-  if (asOf !== undefined) return 'This file ends where its reader had come to: nothing later is in it.';
+  if (asOf !== undefined)
+    return 'This file ends at the place that its reader had reached. Nothing later is in it.';
   return 'This file holds the whole story as far as it was read; it only hides what comes after your place. To give somebody a file that holds nothing later, export it with --as-of thread:N.';
 }

@@ -184,7 +184,7 @@ function refuseLocked(path: string, zip: ZipFile): void {
   throw new UsageError({
     code: 'import.locked-book',
     happened: `${path} is protected by DRM: its text is encrypted.`,
-    todo: 'Ask its seller for a copy without DRM, or bring the story from elsewhere. Nothing was imported.',
+    todo: 'Ask its seller for a copy without DRM, or get the story from elsewhere. Nothing was imported.',
   });
 }
 

@@ -114,7 +114,7 @@ describe('openZip', () => {
       buildZip([{ name: 'a', content: 'x'.repeat(9), isStored: true, claims: { method: 8 } }]),
     ],
   ])('CO18: with %s it is cut off or damaged', (_what, bytes) => {
-    expect(() => readAll(bytes)).toThrow(/is cut off or damaged.*Fetch or copy it again/);
+    expect(() => readAll(bytes)).toThrow(/is cut off or damaged.*Download or copy it again/);
   });
 
   it.each([

@@ -176,6 +176,6 @@ function refuseBook(path: string, what: string): UsageError {
   return new UsageError({
     code: 'import.broken-epub',
     happened: `${path} is an EPUB that cannot be read: ${what.slice(0, 300)}.`,
-    todo: 'Fetch it again, or mend it by converting it from EPUB to EPUB with Calibre. Nothing was imported.',
+    todo: 'Download it again, or repair it by converting it from EPUB to EPUB with Calibre. Nothing was imported.',
   });
 }

@@ -21,7 +21,7 @@ export function refuseDamaged(path: string, entry?: string, cause?: unknown): Us
   return new UsageError({
     code: 'import.damaged-archive',
     happened: `${path} is cut off or damaged${where}.`,
-    todo: 'Fetch or copy it again. Nothing was imported.',
+    todo: 'Download or copy it again. Nothing was imported.',
     cause,
   });
 }
@@ -34,8 +34,8 @@ interface OversizedEntry {
 export function refuseBomb(path: string, entry: OversizedEntry, cause?: unknown): UsageError {
   return new UsageError({
     code: 'import.zip-bomb',
-    happened: `${path} looks like a zip bomb: ${entry.name.slice(0, 200)} unpacks to more than ${renderSize(entry.allowed)}, which is out of all proportion.`,
-    todo: 'Do not trust this file; fetch the book from elsewhere. If it is sound, convert it to plain text first. Nothing was imported.',
+    happened: `${path} looks like a zip bomb: ${entry.name.slice(0, 200)} unpacks to more than ${renderSize(entry.allowed)}, far more than its packed size allows.`,
+    todo: 'Do not trust this file; get the book from elsewhere. If you know that it is sound, convert it to plain text first. Nothing was imported.',
     cause,
   });
 }
@@ -49,7 +49,7 @@ export function refuseFeature(path: string, what: string): UsageError {
   return new UsageError({
     code: 'import.unreadable-archive',
     happened: `${path} cannot be unpacked: ${what.slice(0, 300)}.`,
-    todo: 'Convert it to EPUB anew, with Calibre for instance, and import that. Nothing was imported.',
+    todo: 'Convert it to EPUB again, with Calibre for instance, and import that. Nothing was imported.',
   });
 }
 

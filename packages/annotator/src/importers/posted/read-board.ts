@@ -50,7 +50,7 @@ function parseDocument(path: string): unknown {
   } catch (error) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const documents = lines.length > 1 ? parseLines(lines) : undefined;
-    if (documents === undefined) throw refuse(path, 'breaks off, or is no JSON', error);
+    if (documents === undefined) throw refuse(path, 'breaks off, or is not JSON', error);
     return documents;
   }
 }
@@ -141,7 +141,7 @@ function nameBoardThread(thread: number, opener: BoardPost | undefined): string 
 function describe(tellers: readonly string[], { empty, deleted, unsigned }: Counts): readonly string[] {
   const named = tellers.slice(0, 3).join(', ');
   const notes = [
-    `Story is what ${named}${tellers.length > 3 ? ' and others' : ''} posted, who opened the threads; the other posts are kept and not read as story.`,
+    `Story is what ${named}${tellers.length > 3 ? ' and others' : ''} posted, who opened the threads. The other posts are kept, but not read as story.`,
   ];
   if (unsigned > 0)
     notes.push(

@@ -60,23 +60,25 @@ function choose(posts: readonly ForumPost[]): Choice {
     const others = [...categories].filter(([name]) => name !== mainCategory);
     const kept = others.map(([name, ones]) => `${ones.length} ${name.slice(0, 40)}`).join(', ');
     const more =
-      kept === '' ? '' : ` Kept and not read as story: ${kept}; save their own reader page to read them.`;
+      kept === ''
+        ? ''
+        : ` Kept, but not read as story: ${kept}; to read these, save the reader page of their own kind.`;
     return {
       isStory: ({ mark }) => mark?.category === mainCategory,
-      note: `Story is what bears a threadmark: ${main.length} of ${posts.length} posts.${more}`,
+      note: `Story is what has a threadmark: ${main.length} of ${posts.length} posts.${more}`,
     };
   }
   if (categories.size > 0) {
     const names = [...categories.keys()].map((name) => name.slice(0, 40)).join(', ');
     return {
       isStory: ({ mark }) => mark !== undefined,
-      note: `Story is what bears a threadmark of: ${names}.`,
+      note: `Story is what has a threadmark of: ${names}.`,
     };
   }
   const opener = posts[0]?.author;
   return {
     isStory: (post) => post === posts[0] || (opener !== undefined && post.author === opener),
-    note: `No post bears a threadmark: story is what ${opener ?? 'the first poster'} wrote, who opened the thread.`,
+    note: `No post has a threadmark, so story is what ${opener ?? 'the first poster'} wrote, who opened the thread.`,
   };
 }
 

@@ -131,7 +131,7 @@ describe('a window that nobody tells', () => {
     const whole = await tryWindow({});
     expect(whole.window).toMatchObject({
       standing: 'ok',
-      says: expect.stringMatching(/one of 1\d{4} tokens was read whole/),
+      says: expect.stringMatching(/a prompt of 1\d{4} tokens was read whole/),
     });
     expect(whole.asked).toBe(1);
     expect((await tryWindow({ usage: 'none' })).window?.standing).toBe('unknown');
@@ -235,7 +235,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { respond: buildProbeResponder({ tools: 'wrong-arguments' }) },
     check: 'tools',
     standing: 'warning',
-    says: /not what they take/,
+    says: /arguments that do not fit/,
     todo: /larger model/,
   },
   {
@@ -257,7 +257,7 @@ const shortcomings: readonly Shortcoming[] = [
     check: 'reply cap',
     standing: 'warning',
     says: /does not honour max_tokens/,
-    todo: /runs away/,
+    todo: /runs on/,
   },
   {
     title: 'max_tokens ignored by one that does not count',
@@ -275,11 +275,11 @@ const shortcomings: readonly Shortcoming[] = [
     todo: /--enable-prompt-tokens-details/,
   },
   {
-    title: 'a cache that is unknown, not 0',
+    title: 'a cache that is unknown, and not 0',
     server: { usage: 'without-cache' },
     check: 'prefix',
     standing: 'unknown',
-    says: /unknown, not 0/,
+    says: /unknown, and not 0/,
   },
   {
     title: 'a prefix cache that is off',
@@ -431,7 +431,7 @@ describe('a server that goes away midway', () => {
     expect(findings.at(-1)).toEqual({
       check: 'the rest',
       standing: 'unknown',
-      says: 'Not asked any more: reply cap, prefix.',
+      says: 'Not checked, because of that: reply cap, prefix.',
     });
     // The second request was sent again on a fresh connection.
     expect(servers[0]?.records).toHaveLength(3);

@@ -68,13 +68,17 @@ function explainFailure(error: unknown, { timeoutMs }: ProbeOptions): Failure {
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error;
   return {
     says: `No answer came within ${timeoutMs / 1000} s.`,
-    todo: 'Look at the log of the server: it may still be loading the model. --timeout gives it longer.',
+    todo: 'Look at the log of the server: it may still be loading the model. To wait longer, use --timeout.',
     code: 'model.timeout',
   };
 }
 
 function renderRest(checks: readonly string[]): Finding {
-  return { check: 'the rest', standing: 'unknown', says: `Not asked any more: ${checks.join(', ')}.` };
+  return {
+    check: 'the rest',
+    standing: 'unknown',
+    says: `Not checked, because of that: ${checks.join(', ')}.`,
+  };
 }
 
 /**
@@ -84,7 +88,7 @@ function renderRest(checks: readonly string[]): Finding {
 function probeConnection({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().closesKeptConnections !== true) return [];
   const says =
-    'It closes connections that it said it would keep, as llama.cpp does after each streamed reply. That does no harm: such a request is sent again at once.';
+    'It closes connections that it promised to keep, as llama.cpp does after each streamed reply. That does no harm: the request is sent again at once.';
   return [{ check: 'connection', standing: 'ok', says }];
 }
 
@@ -104,7 +108,7 @@ function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   const check = 'counting';
   if (hasUsage) {
     const more = hasTokenizer ? ', and counts a text when asked' : '; it cannot be asked to count a text';
-    return { check, standing: 'ok', says: `It reports how many tokens each prompt had${more}.` };
+    return { check, standing: 'ok', says: `It reports the number of tokens of each prompt${more}.` };
   }
   if (hasTokenizer) {
     const says = 'It does not report how many tokens a prompt had, but counts a text when asked.';
@@ -147,7 +151,7 @@ async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
       await context.ask({ messages: [{ role: 'user', content }], maxOutputTokens: triedOutput })
     ).reply;
     if (usage.promptTokens === 'unknown') return unsaid;
-    const says = `The server does not say how long a prompt may be; one of ${usage.promptTokens} tokens was read whole.`;
+    const says = `The server does not say how long a prompt may be; a prompt of ${usage.promptTokens} tokens was read whole.`;
     return { check: 'window', standing: 'ok', says };
   } catch (error) {
     return checkRefusedPrompt(error, unsaid);
@@ -173,7 +177,7 @@ function buildUnknownWindow(): Finding {
     check: 'window',
     standing: 'unknown',
     says: 'The server does not say how long a prompt may be.',
-    todo: 'Look it up in its settings and say it with --context-budget (less the reply), or contextBudget in terrarium.yaml.',
+    todo: 'Look it up in its settings and give it with --context-budget (less the reply), or as contextBudget in terrarium.yaml.',
   };
 }
 
@@ -184,7 +188,7 @@ function checkWindow(context: ProbeContext, tokens: number): Finding {
   return {
     check,
     standing: 'warning',
-    says: `${says} From ${leastGoodWindow} on a story can be read well.`,
+    says: `${says} From ${leastGoodWindow} tokens on, a story can be read well.`,
     todo: suggestWindow(readServerKind(context), goodWindow),
   };
 }

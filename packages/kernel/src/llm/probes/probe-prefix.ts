@@ -66,7 +66,7 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
   const kind = readServerKind(context);
   if (share === undefined) {
     const says = 'It does not report how many tokens of a prompt were cached.';
-    const kept = 'Whether it keeps a prompt for the next one cannot be told: unknown, not 0.';
+    const kept = 'So it is unknown, and not 0, how much of a prompt it keeps for the next one.';
     return [
       { check: 'cached tokens', standing: 'unknown', says, todo: suggestCure('cacheReport', kind) },
       { check: 'prefix', standing: 'unknown', says: kept },
@@ -96,7 +96,7 @@ function checkUnderNone(context: ProbeContext, share: number | undefined): reado
   const isUsed = context.options.summaryToolChoice === 'none';
   const says = `With tools forbidden it kept ${renderShare(share)} of the prompt.`;
   if (share >= goodShare) {
-    const hint = 'summaryToolChoice: none may be set; then no summary costs a stray call.';
+    const hint = 'You may set summaryToolChoice: none, so that no summary is lost to a stray call.';
     return [{ check, standing: 'ok', says, todo: isUsed ? undefined : hint }];
   }
   if (!isUsed) {

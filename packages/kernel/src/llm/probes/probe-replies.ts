@@ -49,14 +49,14 @@ function checkThinking(context: ProbeContext, { reply, wasRetracted }: Asked): F
   const check = 'thinking';
   const remedy = context.model.readHabits?.().thinkingRemedy;
   if (remedy !== undefined && reply.text !== '') {
-    const says = `It thinks until a reply of ${context.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it came to its answer: that is kept for this server and model, and every command asks so from now on.`;
+    const says = `It thinks until a reply of ${context.options.maxOutputTokens} tokens is used up, and then says nothing. With ${remedy} it came to its answer. This is kept for this server and model, and every command will use it from now on.`;
     return { check, standing: 'ok', says, todo: suggestCure('thinking', readServerKind(context)) };
   }
   if (reply.reasoning === '') return { check, standing: 'ok', says: 'It answers without thinking aloud.' };
   const tokens = estimateTokens(reply.reasoning);
   const todo = suggestCure('thinking', readServerKind(context));
   if (reply.text === '' && reply.finish === 'length') {
-    const says = `It thought for all of its ${context.options.maxOutputTokens} tokens and never came to an answer.`;
+    const says = `It used all of its ${context.options.maxOutputTokens} tokens for thinking and never came to an answer.`;
     return { check, standing: 'warning', says, todo: `Raise --max-output-tokens. ${todo}` };
   }
   if (wasRetracted) {
@@ -64,7 +64,7 @@ function checkThinking(context: ProbeContext, { reply, wasRetracted }: Asked): F
     const parser = suggestCure('thinkingParser', readServerKind(context));
     return { check, standing: 'warning', says, todo: `Set opensThinking: true in terrarium.yaml. ${parser}` };
   }
-  const says = `It thinks before it answers: some ${tokens} tokens for one word, which a long story pays for.`;
+  const says = `It thinks before it answers: some ${tokens} tokens for one word, which makes a long story costly.`;
   return { check, standing: 'ok', says, todo };
 }
 
@@ -82,7 +82,7 @@ function checkStreaming({ reply, pieces }: Asked): Finding {
     check,
     standing: 'warning',
     says: 'It does not stream: replies come whole.',
-    todo: 'That works, but a server that hangs is noticed only after patienceMinutes. Switch streaming on if it can.',
+    todo: 'That works, but a server that hangs is noticed only after patienceMinutes. Switch streaming on if the server has it.',
   };
 }
 
@@ -107,7 +107,7 @@ function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
       check,
       standing: 'warning',
       says: `It wrote some ${tokens} tokens where ${cap} were allowed: it does not honour max_tokens.`,
-      todo: "Set a limit for replies in the server's own settings: a reply that runs away has no other end.",
+      todo: "Set a limit for replies in the server's own settings: nothing else ends a reply that runs on.",
     };
   }
   if (finish === 'length' || tokens >= cap / 2) {

@@ -36,9 +36,10 @@ export async function probeTools(context: ProbeContext): Promise<readonly Findin
 /** Says so where the call arrived only once it was asked for in another way. */
 function checkStreams({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().losesCallsInStreams !== true) return [];
-  const says = 'Its streams lose tool calls: requests with tools go without a stream from now on, and work.';
+  const says =
+    'Its streams lose tool calls. From now on, requests with tools are sent without a stream, which works.';
   const todo =
-    'Such replies are shown when they are whole. A newer server, or another parser of calls, may stream them.';
+    'Such replies are shown only when they are whole. A newer server, or another parser of calls, may stream them.';
   return [{ check: 'tools in streams', standing: 'ok', says, todo }];
 }
 
@@ -61,7 +62,7 @@ function checkTools(reply: ModelReply, advice: string): Finding {
       check,
       standing: 'warning',
       says: 'It called a tool that was not offered.',
-      todo: 'Such calls are refused and cost a round each: take a model that calls tools more carefully.',
+      todo: 'Such calls are refused, and each costs a round. Choose a model that calls tools more carefully.',
     };
   }
   if (reply.text === '' && reply.finish === 'length') {
@@ -79,8 +80,8 @@ function checkCall(call: ToolCall): Finding {
   return {
     check,
     standing: 'warning',
-    says: 'It calls tools, but what it passes to them is not what they take.',
-    todo: 'Such calls are refused and cost a round each: a larger model, or less quantisation, helps.',
+    says: 'It calls tools, but with arguments that do not fit.',
+    todo: 'Such calls are refused, and each costs a round. A larger model, or less quantisation, helps.',
   };
 }
 

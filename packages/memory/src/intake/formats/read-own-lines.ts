@@ -36,11 +36,11 @@ const eventSchema = z.object({
 
 /** What the other lines hold, in words to follow a number. */
 const madeAnew: Readonly<Record<string, string>> = {
-  item: 'items of working memory (those that events bear are made anew)',
-  change: 'changes of items (made anew with the items)',
-  fragment: 'fragments (a maintenance run makes them anew)',
-  edge: 'edges between fragments (a maintenance run makes them anew)',
-  run: 'maintenance runs (they tell of the memory that was exported)',
+  item: 'items of working memory (those with tags in events are made again)',
+  change: 'changes of items (made again with the items)',
+  fragment: 'fragments (a maintenance run makes them again)',
+  edge: 'edges between fragments (a maintenance run makes them again)',
+  run: 'maintenance runs (they belong to the exported memory)',
 };
 
 export function* readOwnLines({ path }: ChatFile): Generator<Incoming> {
@@ -50,8 +50,7 @@ export function* readOwnLines({ path }: ChatFile): Generator<Incoming> {
     if (line === undefined) throw refuseLine(path, number);
     if (number === 1) refuseNewer(path, line);
     else if (line['kind'] === 'event') yield* readEvent(line, { path, number, buildKey });
-    else
-      yield buildLeftOut(madeAnew[String(line['kind'])] ?? 'lines of a kind unknown here', `line ${number}`);
+    else yield buildLeftOut(madeAnew[String(line['kind'])] ?? 'lines of an unknown kind', `line ${number}`);
   }
 }
 
@@ -97,7 +96,7 @@ function refuseNewer(path: string, line: unknown): void {
 function refuseLine(path: string, number: number, cause?: unknown): UsageError {
   return new UsageError({
     code: 'exchange.damaged-export',
-    happened: `Line ${number} of ${path} is not as an export of a memory writes it.`,
+    happened: `Line ${number} of ${path} does not have the form of an exported memory.`,
     todo: 'Export it again. Nothing was imported.',
     cause,
   });

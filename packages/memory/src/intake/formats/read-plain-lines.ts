@@ -113,7 +113,7 @@ function readTime({ fields, place }: PlainEntry, { path, timeZone }: Setting): n
   if (said === undefined || said === null) return undefined;
   const time = parseChatTime(said, timeZone);
   if (time === undefined)
-    throw refuseEntry(path, place, 'has an "at" that is no time (ISO 8601, or Unix time)');
+    throw refuseEntry(path, place, 'has an "at" that is not a time (ISO 8601 or Unix time)');
   return time.ms;
 }
 

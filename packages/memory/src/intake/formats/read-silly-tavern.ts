@@ -21,7 +21,7 @@ export function* readSillyTavern({ path, timeZone }: ChatFile): Generator<Incomi
     if (text.trim() === '') continue;
     const place = `line ${number}`;
     const line = parseLine(text);
-    if (line === undefined) yield buildLeftOut('lines that are no JSON', place);
+    if (line === undefined) yield buildLeftOut('lines that are not JSON', place);
     else if (!('mes' in line)) {
       if (number > 1) yield buildLeftOut('lines that hold no message', place);
     } else yield* readLine(line, { place, timeZone, buildKey });

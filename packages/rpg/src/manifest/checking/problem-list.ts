@@ -23,7 +23,7 @@ export class ProblemList {
 
   #suggest(suggestion: string | (() => string)): string {
     if (typeof suggestion === 'string') return suggestion;
-    return this.count < mostSuggested ? suggestion() : 'Mend what is told before this first.';
+    return this.count < mostSuggested ? suggestion() : 'Correct the problems before this one first.';
   }
 
   get count(): number {
