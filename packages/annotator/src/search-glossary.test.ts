@@ -28,7 +28,7 @@ let files = 0;
 const nameFile = () => join(sample.folder, `vectors-${++files}.db`);
 const listIds = (found: readonly GlossaryEntry[]) => found.map(({ id }) => id);
 
-/** Words of the sample, some of them, and some that it does not have. */
+/** Queries of words from the sample, alone and in phrases, and one of a word that it does not have. */
 const queries = [
   'lamp',
   'the keeper of lamps',
@@ -38,9 +38,9 @@ const queries = [
   'xyzzy',
 ];
 
-/** Knows that a luminaire is a lamp. */
+/** An embedder that knows that a luminaire is a lamp. */
 function buildKnowing(id = 'knowing') {
-  // So long that no two words of the sample share a number.
+  // With vectors so long that no two words of the sample share a number.
   const fake = buildFakeEmbedder(id, 4_096);
   const embed: Embedder['embed'] = (texts, signal) =>
     fake.embed(
@@ -50,7 +50,7 @@ function buildKnowing(id = 'knowing') {
   return { ...fake, embed };
 }
 
-/** Breaks off once it was asked so often. */
+/** An embedder that fails after this many batches. */
 function buildBreaking(afterBatches: number) {
   const fake = buildFakeEmbedder();
   let batches = 0;

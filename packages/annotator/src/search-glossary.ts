@@ -10,27 +10,27 @@ import { type Meaning, rankByMeaning } from './meaning/rank-by-meaning.ts';
 export type { Meaning } from './meaning/rank-by-meaning.ts';
 
 export interface GlossarySearch extends GlossaryQuery {
-  /** Without it words alone find. */
+  /** Without it, entries are found by words alone. */
   readonly meaning?: Meaning | undefined;
 }
 
 export interface FoundEntries {
   /** Best first. */
   readonly entries: readonly GlossaryEntry[];
-  /** Those that no word of the query has found. */
+  /** The entries that no word of the query has found. */
   readonly byMeaning: ReadonlySet<EntryId>;
-  /** Why words alone have found them, though there is an embedder. */
+  /** Why entries were found by words alone, though there is an embedder. */
   readonly failure?: MeaningFailure;
 }
 
 export type MeaningFailure = ProviderError | ModelError | StorageError;
 
-/** So many found by words have a rank: what is behind them the ranks of both kinds hardly tell apart. */
+/** How many entries found by words are given a rank: further down, the two kinds of ranks hardly tell entries apart. */
 const mostRanked = 100;
 
 /**
- * As the glossary's own search; with an embedder its ranks and those by meaning are fused, exact names still first. Of
- * the glossary as it stood at a moment only what stood there is embedded and ranked. Throws `StorageError` for the
+ * As the glossary's own search; with an embedder, its ranks and those by meaning are fused, exact names still first. Of
+ * the glossary as it stood at a moment, only what it held then is embedded and ranked. Throws `StorageError` for the
  * glossary, and the reason of the signal once it is aborted.
  */
 export async function searchGlossary(
@@ -71,7 +71,7 @@ interface Rankings {
   readonly limit: number;
 }
 
-/** Of equal worth what words have found comes first, then the older entry. */
+/** Among equals, an entry found by words comes first, then the older entry. */
 function mergeRankings(glossary: ReadableGlossary, { query, words, nearest, limit }: Rankings): FoundEntries {
   const places = words.map(({ id }) => id);
   const fused = mergeRanks([

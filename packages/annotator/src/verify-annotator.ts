@@ -1,4 +1,4 @@
-// Verifies what a world's annotator holds, and refuses to export a glossary that is damaged.
+// Verifies a world's annotator database and corpora, and refuses to export a glossary that is damaged.
 
 import { basename } from 'node:path';
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -39,8 +39,8 @@ const checks = {
 const allChecks = Object.keys(checks) as (keyof typeof checks)[];
 
 /**
- * Re-checks every invariant that is built; changes nothing. All of it is read at one moment, so that a run going on
- * beside it neither disturbs nor is disturbed. Throws only our own errors.
+ * Re-checks every invariant that has a check; changes nothing. Everything is read at one moment, so that a run at the
+ * same time neither disturbs nor is disturbed. Throws only our own errors.
  */
 export function verifyAnnotator(annotator: Annotator): Verification {
   return { checks: allChecks, problems: runChecks(annotator, allChecks) };
@@ -61,7 +61,7 @@ function runChecks(annotator: Annotator, names: readonly (keyof typeof checks)[]
   return problems;
 }
 
-/** A check that meets what nobody wrote says so and leaves the others their turn. */
+/** A check that meets something nobody can have written reports it, and the other checks still get their turn. */
 function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<Problem> {
   try {
     yield* check(annotator);
@@ -75,7 +75,10 @@ function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<P
   }
 }
 
-/** Quotes are checked against the posts they stand in: without those there is one thing to say, and the ledger says it. */
+/**
+ * Quotes are checked against their posts. Where the story's file is missing, only that is reported, and the ledger's
+ * check reports it.
+ */
 function verifyGlossaryOf({ connection, corpora, stores }: Annotator): Iterable<Problem> {
   const isWhole = stores.ledger.readPlannedCorpora().every(({ corpus }) => corpora.has(corpus));
   if (!isWhole) return [];
@@ -111,7 +114,7 @@ export interface CorporaVerification {
 /** What is said of a corpus in a world that bears no seals. */
 export const unsealedNote = 'it bears no seals, so damage to its words may go unnoticed';
 
-/** Linked files are another program's, and change as that likes. Changes nothing. */
+/** Linked files belong to other programs and may change at any time. Changes nothing. */
 export function verifyCorpora({ corpora }: Pick<World, 'corpora'>): CorporaVerification {
   const problems: Problem[] = [];
   const notes: string[] = [];
@@ -140,9 +143,12 @@ function* listProblems(name: string, { problems }: CorpusVerification): Generato
   }
 }
 
-/** Of what an export is made. */
+/** The checks of everything that an export is made of. */
 const exportChecks = ['records', 'tables', 'glossary'] as const;
-/** What no export says, or what tells of the story's files, which may be changed or gone, and not of the glossary's. */
+/**
+ * Problems that touch nothing in an export, or that concern the story's files, which may have changed or gone, and not
+ * the glossary's.
+ */
 const ignored: ReadonlySet<string> = new Set([
   'candidate.differs',
   'first-seen.differs',
@@ -175,7 +181,7 @@ function listExportProblems(annotator: Annotator): readonly Problem[] {
   return problems.filter((problem) => !counts.includes(problem));
 }
 
-/** Names are counted in the posts: in other posts than were read they are counted otherwise. */
+/** Whether the story is as it was read: names are counted in its posts, so in changed posts the counts would differ. */
 function isStoryAsRead({ corpora, stores }: Annotator): boolean {
   return stores.ledger
     .readPlannedCorpora()

@@ -1,4 +1,4 @@
-// Opens a world to read in it, closes it however that ends, and explains what failed.
+// Opens a world to read in it, closes it however the work ends, and explains what failed.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -51,7 +51,7 @@ export async function withAnnotator(
   }
 }
 
-/** Those of that name, also where they could not be opened with the rest: then that is thrown. */
+/** The corpora of these names. Throws for one that could not be opened with the rest. */
 export function chooseCorpora(annotator: Annotator, names: readonly string[]): readonly Corpus[] {
   if (names.length === 0) chooseCorpus(annotator.world);
   return names.map((name) => annotator.corpora.get(name) ?? openWorldCorpus(annotator.world, name));
@@ -77,7 +77,10 @@ export function explainFailure(annotator: Annotator, error: unknown): TerrariumE
   });
 }
 
-/** Words and numbers that do not agree pass every check that SQLite makes of its pages. */
+/**
+ * Looks for damage of our own kind: words and numbers that do not agree pass every check that SQLite makes of its
+ * pages.
+ */
 function findDamage(annotator: Annotator): string | undefined {
   try {
     return verifyAnnotator(annotator).problems[0]?.what;

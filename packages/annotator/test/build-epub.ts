@@ -43,7 +43,7 @@ interface Listed {
   readonly below: readonly Listed[];
 }
 
-/** Chapters below the parts they name, in order; a part leads to its own page or to its first chapter. */
+/** Puts chapters below the parts they name, in order; a part leads to its own page or to its first chapter. */
 function nest(
   chapters: readonly TestChapter[],
   link: (at: number) => string,
@@ -101,7 +101,7 @@ const paragraphs = (texts: readonly string[]) =>
   texts.map((text) => `<p class="calibre1">${escapeText(text)}</p>`).join('\n');
 const pad = (at: number) => String(at).padStart(3, '0');
 
-/** One file a chapter, split in two behind its first paragraph as calibre splits long files; EPUB 2. */
+/** A file for each chapter, split in two after its first paragraph as calibre splits long files; EPUB 2. */
 function buildCalibre(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const name = (at: number, half: number) => `text/part${pad(at)}_split_00${half}.html`;
   const pages = chapters.flatMap(({ title, paragraphs: [first = '', ...rest] }, at) => [
@@ -175,7 +175,10 @@ function buildPandoc(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   ];
 }
 
-/** One text cut into files wherever they are long enough, chapters begun by anchors, Gutenberg's print around it. */
+/**
+ * One text cut into files wherever they are long enough, with anchors where chapters begin and Gutenberg's notices
+ * around it.
+ */
 function buildEbookmaker(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const blocks = [
     '<section class="pg-boilerplate pgheader" id="pg-header"><h2 id="pg-header-heading">The Project Gutenberg eBook of The Tide</h2><p>This ebook is for the use of anyone anywhere.</p><div id="pg-start-separator"><span>*** START OF THE PROJECT GUTENBERG EBOOK THE TIDE ***</span></div></section>',

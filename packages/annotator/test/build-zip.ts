@@ -1,13 +1,13 @@
-// Builds ZIP archives for tests, truthful ones and others.
+// Builds ZIP archives for tests, also ones that make false claims about their entries.
 
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** Kept as it is instead of deflated. */
+  /** Whether it is stored as it is instead of deflated. */
   readonly isStored?: boolean;
-  /** What the archive claims, where it lies. */
+  /** What the archive claims about the entry where that is not true. */
   readonly claims?: { readonly checksum?: number; readonly method?: number; readonly flags?: number };
 }
 
@@ -20,7 +20,7 @@ interface Packed {
   readonly method: number;
 }
 
-/** With the longer end of ZIP64, as programs write it for more than 65,535 entries. */
+/** With the longer end record of ZIP64, as programs write it for more than 65,535 entries. */
 export function buildLongZip(entries: readonly ZipEntry[]): Buffer {
   return build(entries, (length, offset) => [
     writeLongEnd(entries.length, length, offset),

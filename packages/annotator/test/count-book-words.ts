@@ -10,7 +10,7 @@ import { decodeMarkup } from '../src/importers/markup/decode-markup.ts';
 import { readMarkup } from '../src/importers/markup/read-markup.ts';
 import { readTextLines } from '../src/importers/read-whole.ts';
 
-/** They differ where a table of contents leads into the middle of words. */
+/** The two counts differ when a table of contents leads into the middle of words. */
 interface WordCount {
   readonly fewest: number;
   readonly most: number;

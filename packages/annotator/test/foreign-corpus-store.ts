@@ -13,7 +13,7 @@ export interface ForeignPost {
 }
 
 export interface ForeignOptions {
-  /** Index what the founding corpus indexes; without, there is no index at all. */
+  /** Whether to index what the founding corpus indexes; otherwise there is no index at all. */
   readonly isIndexed?: boolean;
   /** Statements run at the end, before the file is closed. */
   readonly sql?: string;

@@ -1,4 +1,4 @@
-// Growth: a story, a model's reply and a glossary from elsewhere are read in time that is in proportion to them.
+// Tests growth: a story, a model's reply and a glossary from elsewhere are read in time proportional to their size.
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { listSentenceLabels } from '../src/corpus/list-sentence-labels.ts';

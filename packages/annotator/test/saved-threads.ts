@@ -8,7 +8,7 @@ export interface SavedPost {
   readonly subject?: string;
   readonly text: string;
   readonly deleted?: boolean;
-  /** Of an archive alone: a post that the board never had. */
+  /** Whether the post exists only in an archive and never was on the board. */
   readonly ghost?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { renderArchiveDownload, type SiteChapter } from './site-pages.ts';
 
 interface BookPage {
   readonly name: string;
-  /** As the table of contents calls it; undefined for a page that it does not name. */
+  /** Its title in the table of contents; undefined for a page that is not listed there. */
   readonly title?: string | undefined;
   /** All that stands between the tags of `html`, or a drawing. */
   readonly markup: string;

@@ -7,7 +7,7 @@ export interface SiteChapter {
 
 const renderParagraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('\n');
 
-/** A work of one chapter has its own title before that, and neither summary nor notes of a chapter. */
+/** A work with a single chapter has its own title before the text, and neither summary nor notes of a chapter. */
 const renderOnlyChapter = (chapter: SiteChapter | undefined) =>
   `<h2 class="toc-heading">${chapter?.title}</h2><div class="userstuff">${renderParagraphs(chapter?.paragraphs ?? [])}</div>`;
 

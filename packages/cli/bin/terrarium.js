@@ -19,8 +19,9 @@ else {
 }
 
 function startHere() {
-  // Before the first TypeScript is read: what was compiled once is not compiled again, and the compiler itself is not loaded.
-  // In the project's own folder: one that others may write to must not say what we run.
+  // Called before the first TypeScript is read: what was compiled once is then not compiled again, and the compiler
+  // itself is not loaded. The cache lies in the project's own folder: a folder that others may write to must not decide
+  // what we run.
   module.enableCompileCache(join(root, '.cache', 'compiled'));
   const { shell, argv } = chooseShell(process.argv.slice(2));
   import(pathToFileURL(join(root, 'packages', shell, 'src', 'command-line.ts')).href)
@@ -35,14 +36,17 @@ function startHere() {
     });
 }
 
-/** What serves programs is a shell of its own beside what serves people, and one process with this one. */
+/**
+ * `terrarium mcp`, which serves programs, is a shell apart from the command line, which serves people; both run in this
+ * process.
+ */
 function chooseShell(argv) {
   return argv[0] === 'mcp' ? { shell: 'mcp', argv: argv.slice(1) } : { shell: 'cli', argv };
 }
 
 function startOnPinned() {
   const child = spawn(pinned, process.argv.slice(1), { stdio: 'inherit' });
-  // A terminal sends Ctrl-C and its own end to both of us; passing them on would make one press two.
+  // A terminal sends Ctrl-C and a hangup to both processes; if we passed them on as well, one press would count as two.
   const shared = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'])
     process.on(signal, () => {

@@ -86,7 +86,7 @@ export function buildProgram(shell: Shell): Command {
       'Reads long stories into glossaries in which every statement points to its source, plays text RPGs whose rules are code, and remembers talks.',
     )
     .version(readVersion())
-    // An option belongs to the command that it stands behind, also where one command stands within another.
+    // An option belongs to the command it follows, even where that command stands within another.
     .enablePositionalOptions()
     .exitOverride()
     .hook('preAction', (_program, command) => {
@@ -124,7 +124,7 @@ export function buildProgram(shell: Shell): Command {
   addVerifyAllCommand(program, shell);
   addDoctorCommand(program, shell);
   addDemoCommand(program, shell);
-  // Not ours to run: the launcher starts the shell that serves programs.
+  // Listed in the help only: the launcher starts the shell that serves programs.
   program.addHelpText(
     'after',
     '\nFor MCP clients:\n  mcp [options]  serve the memory of a world over standard input and output',
@@ -132,7 +132,10 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** A command of `annotate` typed without it is the likeliest slip, and the parser only looks among its neighbours. */
+/**
+ * The likeliest mistake is to leave out the group of a command, such as `annotate`; the parser suggests only commands
+ * of the same group.
+ */
 function renderSlip(program: Command, text: string): string {
   const said = text
     .trimEnd()
@@ -144,7 +147,7 @@ function renderSlip(program: Command, text: string): string {
     const isLost = name !== undefined && !said.includes('Did you mean');
     return isLost ? `${said}\n("terrarium --help" lists what there is.)` : said;
   }
-  // A neighbour that is spelt alike is less likely than the very name in another place.
+  // A command of the same group with a similar name is less likely meant than one with that very name elsewhere.
   const [slip = said] = said.split('\n', 1);
   return [slip, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
 }
@@ -155,7 +158,7 @@ function isHelp(error: CommanderError): boolean {
 
 /** `terrarium … | head` is no failure, and a terminal that was closed takes no more lines: what was read is safe. */
 function stopWhenNobodyReads({ printer, output }: Shell, errors: Surroundings['errors']): void {
-  // A run does not end because its warnings have no place.
+  // A run does not end because its warnings can no longer be written.
   errors.on('error', () => undefined);
   output.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EPIPE' || cause.code === 'EIO') process.exit(0);

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => template.remove());
 
-/** What its requests said, after a first one that failed. */
+/** The bodies of its requests, after a first one that failed. */
 async function ask({ argv, input, respond }: Place) {
   const folder = createFolder();
   cpSync(template.path, folder.path, { recursive: true });

@@ -39,7 +39,7 @@ describe('the demo', () => {
     expect(text).toContain('world-demo/exports/world-demo.md');
     for (const name of ['llama.cpp', 'Ollama', 'LM Studio', 'vLLM']) expect(text).toContain(name);
     expect(existsSync(join(folder.path, 'world/world.json'))).toBe(false);
-    // No settings of the person's are read for it: a file that would stop every other command does not stop this one.
+    // The demo reads none of the person's settings: a file that would stop every other command does not stop this one.
     mkdirSync(join(folder.path, 'terrarium'));
     folder.write('terrarium/terrarium.yaml', 'model: [');
     const again = await runTerrarium(['demo'], { cwd: folder.path });
@@ -61,7 +61,7 @@ describe('the demo', () => {
     const shown = await runTerrarium(['demo'], { cwd: folder.path, columns: 40 });
     expect(shown.exitCode).toBe(0);
     const lines = stripVTControlCharacters(shown.out).split(/[\r\n]+/);
-    // Commands and addresses are for copying: they are whole.
+    // Commands and addresses are meant to be copied, so they are not broken into lines.
     const isToCopy = (line: string) => /^ +(?:terrarium|alias) |http:/.test(line);
     expect(lines.filter((line) => line.length > 40 && !isToCopy(line))).toEqual([]);
     const said = lines.join(' ');
@@ -166,7 +166,7 @@ describe('what is written at a terminal', () => {
       rows: 12,
       environment: { NO_COLOR: '1' },
     });
-    // Twelve rows hold eleven lines and the cursor: higher up it cannot go.
+    // Twelve rows hold eleven lines and the cursor: it cannot go up any further.
     await terminal.waitFor('\u001b[11A');
     terminal.press('\u0003');
     expect(await terminal.ended).toBe(0);

@@ -40,7 +40,7 @@ const run = (command: string, world: string) =>
     environment: { TERRARIUM_CURATES: undefined },
   });
 
-/** Of each part of a world, the commands that open it. */
+/** The commands that open each part of a world. */
 const commands = {
   annotator: [
     'annotate run',
@@ -110,7 +110,7 @@ const databases = {
 /** What happened, in one line or a list, and what to do, with a code. */
 const bothHalves = /^terrarium: \S.*\n(?:- .*\n)* {2}\S.*(?:\n {2}.*)*\[[a-z-]+\.[a-z-]+\]\n$/mu;
 
-/** What looks, and may end well over what is broken. */
+/** Commands that only examine: they may exit with 0 although something is broken. */
 const lookers = new Set(['verify', 'doctor', 'annotate verify']);
 
 const tables = {
@@ -134,7 +134,7 @@ describe('every command that opens', () => {
   );
 });
 
-/** Commands by what came of them, in the order in which that was first seen. */
+/** Commands grouped by their outcome, in the order in which each outcome was first seen. */
 async function runAll(
   title: string,
   kind: BrokenKind,
@@ -169,13 +169,16 @@ async function runAll(
 /** It did what it was told, or it asked and the input ended. */
 const isDone = ({ exitCode }: Said) => exitCode === 0 || exitCode === 130;
 
-/** No fault of ours, and in both halves what happened and what to do. */
+/** Checks that it was no fault of ours, and that both what happened and what to do are said. */
 function checkWords(about: string, said: Said, isLooker: boolean): void {
   expect(said.exitCode, `${about}: ${said.error}`).not.toBe(70);
   if (!isDone(said) && !isLooker) expect(said.error, about).toMatch(bothHalves);
 }
 
-/** The exit code, and the message without what differs from run to run; of what only lists, the codes of what it found. */
+/**
+ * The exit code and the message without what differs from run to run; of a command that only examines, the codes of
+ * what it found.
+ */
 function renderOutcome(command: string, { exitCode, out, error }: Said): string {
   if (exitCode === 0) return '    0';
   const codes = new Set([...out.matchAll(/"code":"(?<code>[^"]+)"/gu)].map(({ groups }) => groups?.['code']));
@@ -187,7 +190,10 @@ function renderOutcome(command: string, { exitCode, out, error }: Said): string 
   return `    ${exitCode} ${text.trimEnd().replaceAll('\n', '\n    ')}`.trimEnd();
 }
 
-/** Of every file that a command that only looks leaves alone: no locks, and nothing of what SQLite lays beside a database. */
+/**
+ * Digest of all files that a command must leave alone if it only looks: without locks and what SQLite lays beside a
+ * database.
+ */
 function listTree(root: string): readonly string[] {
   const isThere = lstatSync(root, { throwIfNoEntry: false });
   if (isThere === undefined) return [];

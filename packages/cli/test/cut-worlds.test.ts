@@ -1,4 +1,4 @@
-// Shows what a person meets whose world was read behind cut prompts by an earlier version: it is said, and read again.
+// Shows what is said of a world that an earlier version read from cut prompts, and that it can be read again.
 
 import { join } from 'node:path';
 import { annotate } from '@terrarium/annotator/annotate';
@@ -13,7 +13,7 @@ import { createFolder, openStoryServer, recordPerson } from './support/small-sto
 
 const people = ['Soma', 'Quillon', 'Ondine', 'Corvin', 'Tamsin'];
 
-/** A thread of one scene each, whose prompts fit no window of 4,096 tokens. */
+/** Threads of one scene each, whose prompts do not fit a window of 4,096 tokens. */
 const longStory = people
   .map((name) => ({
     thread: name,
@@ -28,7 +28,7 @@ async function openServer(options: Parameters<typeof openStoryServer>[0] = {}) {
   return server;
 }
 
-/** As before cut prompts were noticed: whatever came was taken for the reply. */
+/** Reads as versions did that did not notice cut prompts: whatever came was taken for the reply. */
 async function readUnnoticed(folder: string): Promise<void> {
   const { baseUrl } = await openServer({
     ...cutsInSilence,

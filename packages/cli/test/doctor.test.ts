@@ -41,7 +41,7 @@ const run = (argv: readonly string[], more: Partial<RunOptions> = {}) =>
 
 type Finish = (close: () => Promise<void>) => void;
 
-/** The doctor against a server of its own. */
+/** Opens a server, and a doctor to examine it. */
 async function openExamination(options: Partial<FakeServerOptions>, onTestFinished: Finish) {
   const respond = buildProbeResponder();
   const server = await openFakeServer({ respond, models: ['story'], flavour: 'vllm', ...options });

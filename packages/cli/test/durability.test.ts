@@ -1,4 +1,4 @@
-// Durability: what is set of it reaches every database that a command, a talk, a game or a client of the protocol writes.
+// Durability: the setting reaches every database that a command, a talk, a game or a client of the protocol writes.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ afterAll(() => folder.remove());
 
 const run = (argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
 
-/** Runs it, and says of each database that it wrote what that survives. */
+/** Runs a command, and says for each database that it wrote how durable the writing was. */
 async function watch(
   argv: readonly string[],
   { durability, input }: { readonly durability?: string | undefined; readonly input?: string },

@@ -1,4 +1,4 @@
-// Growth: what is typed, and what is shown at a terminal, takes time that is in proportion to it.
+// Tests growth: the time taken by what is typed, and by what is shown at a terminal, grows in proportion to its length.
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { parseCommand } from '../src/chat/run-chat-command.ts';

@@ -20,7 +20,7 @@ afterAll(() => folder.remove());
 
 const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
 
-/** As somebody does who means harm: with every check of the driver off. */
+/** Does so as an attacker would: with every check of the driver off. */
 function plant(name: string, file: string, sql: string): string {
   const world = join(folder.path, name);
   cpSync(join(folder.path, 'world'), world, { recursive: true });

@@ -52,7 +52,7 @@ async function say(argv: readonly string[], exitCode: number | undefined, input?
   return { ...said, all: said.out + said.error };
 }
 
-/** Files of the person's, last read long before they were last changed: a reading of one is seen by that. */
+/** Files of the person, with a last access long before the last change: any reading of one shows in its times. */
 function layOutside(): void {
   rmSync(outside(), { recursive: true, force: true });
   for (const name of ['key', 'exports/sound.json', 'logs/annotate.log', 'images/a.png', 'corpora/story.db']) {
@@ -62,7 +62,7 @@ function layOutside(): void {
   for (const path of listTree(outside())) utimesSync(path, 1_000_000_000, 1_500_000_000);
 }
 
-/** Everything below a folder, behind no link. */
+/** Everything below a folder, without following links. */
 function listTree(dir: string): readonly string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const path = join(dir, entry.name);
@@ -78,7 +78,7 @@ function describeOutside(): unknown {
   });
 }
 
-/** Nothing of the person's came into the world, by any file that is one. */
+/** Expects that nothing of the person's has come into the world, in any ordinary file. */
 function expectNothingTaken(world: string): void {
   for (const path of listTree(at(world))) {
     const about = lstatSync(path);
@@ -97,9 +97,9 @@ const layers = {
 
 interface Trap {
   readonly kind: keyof typeof layers;
-  /** In the world. */
+  /** Path in the world. */
   readonly path: string;
-  /** Outside of it. */
+  /** Path outside of it. */
   readonly target: string;
 }
 
@@ -241,7 +241,7 @@ describe('a corpus that only the world says where to find', () => {
   it('is not read before the person imports that file into that world, and then it is', async () => {
     await say(['import', 'sound/corpora/story.db', '--world', 'linking'], 0);
     await say(['annotate', 'run', '--world', 'linking', '--model', 'builtin', '--limit', '1'], 0);
-    // Another folder takes the place of the one that was meant, as when a world comes back from somebody.
+    // Another folder takes the place of the one that was accepted, as when a world comes back from somebody.
     cpSync(at('linking'), at('again'), { recursive: true });
     rmSync(at('linking'), { recursive: true });
     renameSync(at('again'), at('linking'));
@@ -289,13 +289,13 @@ describe('a corpus that only the world says where to find', () => {
     expect(yes.exitCode).toBe(0);
     expect(yes.shown).toContain(at('sound/corpora/story.db'));
     await say(status, 0);
-    // With settings to be accepted, both are one question.
+    // Where there are settings to accept too, one question covers both.
     receive();
     writeFileSync(at('given/terrarium.yaml'), 'model: openai:theirs\nbaseUrl: http://127.0.0.1:9/v1\n');
     const both = await answer(['annotate', 'run', '--world', 'given'], 'Use them? [y/N] ', 'y\r');
     expect(both.shown).toMatch(/baseUrl http:\/\/127\.0\.0\.1:9\/v1 .* files outside of its folder: .*story\.db/);
     expect(both.shown).not.toContain('Let it read them?');
-    // Everything is read already: nobody is asked.
+    // Everything is read already, so nothing is sent to the server.
     expect(both.exitCode).toBe(0);
     await say(status, 0);
   });

@@ -10,7 +10,7 @@ import { openTerminal } from './support/open-terminal.ts';
 import { parseLines, runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
 
-/** Counts who connects and with which key, and answers nothing that helps. */
+/** Notes who connects and with which key, and gives no useful answer. */
 async function openSpy() {
   const seen = { connections: 0, keys: new Set<string | undefined>(), bodies: [] as string[] };
   const server = createServer((request, response) => {
@@ -157,7 +157,7 @@ describe('a world that is accepted on purpose', () => {
     expect(spy.seen.connections).toBeGreaterThan(0);
     expect([...spy.seen.keys].join()).not.toContain(keyOfPerson);
     spy.forget();
-    // A branch is a copy of our own making.
+    // A branch is a copy that we made ourselves, so it counts as accepted.
     expect((await run('annotate', 'run', '--from-snapshot', '1', '--branch', 'branch')).exitCode).toBe(4);
     expect(spy.seen.keys).toEqual(new Set([`Bearer ${keyOfWorld}`]));
     spy.forget();

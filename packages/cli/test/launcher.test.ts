@@ -20,7 +20,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The real launcher before a command line of four lines that tells where it runs and what reached it. */
+/**
+ * Lays out the real launcher with a stand-in for the command line: four lines that tell where it runs and what reached
+ * it.
+ */
 function layOut(options: { withPinned: boolean; withPackages?: boolean }): string {
   const bin = join(folder, 'packages', 'cli', 'bin');
   const source = join(folder, 'packages', 'cli', 'src');

@@ -16,7 +16,7 @@ import { parseLines, type RunOptions, runTerrarium } from './support/run-terrari
 import { createFolder, type Folder, smallStory } from './support/small-story.ts';
 
 const program = findLlamaServer();
-/** A byte is a token of the toy, so that its prompts are five times as long as others. */
+/** For the toy model each byte is a token, so its prompts are five times as long as usual. */
 const contextTokens = 131_072;
 
 if (program === undefined) {

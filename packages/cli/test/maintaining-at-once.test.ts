@@ -1,4 +1,4 @@
-// Maintaining a memory from two processes at once: the second is told who is at it, and nothing is asked twice.
+// Tests maintaining a memory from two processes at once: the second is told who is at it, and nothing is asked twice.
 
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply } from '@terrarium/kernel/testing/fake-wire';

@@ -82,7 +82,10 @@ describe('memory with a server of embeddings', () => {
 
 type Answer = 'vectors' | 'failure' | (() => void);
 
-/** Answers as it was told to, and with vectors once nothing is left of that; a function is called, and nothing is said. */
+/**
+ * Gives the answers it was told to, one a request, and then vectors; where an answer is a function, it is called
+ * instead.
+ */
 async function openVectorServer() {
   const answers: Answer[] = [];
   const texts: string[] = [];

@@ -1,4 +1,4 @@
-// Shows what a person meets whose server cuts prompts, or whose model thinks its replies away, in every command that asks it.
+// Shows, for every command that asks it, what a person sees whose server cuts prompts or whose model only thinks.
 import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
 import { buildProbeResponder, buildThinkingResponder } from '@terrarium/kernel/testing/responders';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -44,7 +44,7 @@ async function open(options: Partial<FakeServerOptions>) {
   return { server, run };
 }
 
-/** Cuts in silence and says of itself nothing at all. */
+/** Cuts in silence, and reports nothing that would show it. */
 const cutting = {
   flavour: 'plain',
   longPrompt: 'cuts',
@@ -73,7 +73,7 @@ describe('a server that cuts prompts in silence', () => {
     );
     expect(server.records).toHaveLength(2);
     const limits = ['--context-budget', '2457', '--max-output-tokens', '1024'];
-    // It gets through to a model that has no operations to offer.
+    // The prompt now reaches the model whole; that model just has no operations to propose.
     expect((await run(['memory', 'maintain', ...limits])).error).toContain('[memory.unusable-reply]');
     expect(server.records.slice(2).every(({ promptTokens, seenTokens }) => promptTokens === seenTokens)).toBe(
       true,

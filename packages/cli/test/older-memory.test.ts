@@ -1,4 +1,4 @@
-// A memory of an older version: whichever door opens it first says that it was brought up to date, and where it lies as it was.
+// Tests a memory of an older version: the first command to open it says that it was migrated, and where its copy lies.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

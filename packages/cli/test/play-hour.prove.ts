@@ -9,7 +9,7 @@ import { parseLines, runTerrarium } from './support/run-terrarium.ts';
 import { createFolder } from './support/small-story.ts';
 
 const turns = 60;
-/** A sentence may come again when so many turns lie between. */
+/** After this many turns a sentence may come again. */
 const remembered = 5;
 
 const ownWords = [
@@ -69,7 +69,7 @@ interface Told {
   readonly shown: string;
 }
 
-/** The same numbers each time: a proof that fails can be looked at again. */
+/** Draws the same numbers each time, so that a proof that fails can be repeated. */
 function buildChance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -110,13 +110,13 @@ async function playAnHour(terminal: PlayTerminal, seed: number): Promise<readonl
   return told;
 }
 
-/** Leaves the game where it was: at the turn that is undone and done again. */
+/** Undoes a turn and redoes it, which leaves the game where it was. */
 async function goBackAndForth(terminal: PlayTerminal): Promise<void> {
   expect(await terminal.say('/undo')).toContain('Back at turn');
   expect(await terminal.say('/redo')).toMatch(/At turn \d+ again/);
 }
 
-/** Sentences of what was told: what the screen adds stands indented. */
+/** Sentences of the narrative: what the screen adds to it is indented. */
 function readSentences(shown: string): readonly string[] {
   const lines = shown.split('\n').slice(1);
   const story = lines.filter((line) => !/^(?: {2}|>)/u.test(line)).slice(0, -2);

@@ -36,7 +36,7 @@ function tell({ number }: FakeRequest): FakeReply {
   return { text: `The oak door, for the ${number}th time, stays as it is.\n\n\n\n\nRain.\n\n${after}` };
 }
 
-/** Rolls and wounds before it tells. */
+/** Replies with a roll and a wound before the narrative. */
 function rollAndTell(request: FakeRequest): FakeReply {
   if (request.body.messages.at(-1)?.role === 'tool' || request.body.tool_choice === 'none')
     return tell(request);
@@ -152,7 +152,7 @@ describe('a turn that is cut off', () => {
     await terminal.waitFor('for the 1th');
     terminal.press('\u0003');
     await terminal.waitFor('The turn was cancelled');
-    // The end of the input is here before the turn is told.
+    // The input ends before the turn has been told.
     terminal.press('knock\r\u0004');
     expect(await terminal.ended).toBe(0);
     expect(terminal.readShown()).toContain('for the 2th');

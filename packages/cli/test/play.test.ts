@@ -229,7 +229,7 @@ function readTold(shown: string): string {
   return told.join('\n').trim().split('\n\n')[0] ?? '';
 }
 
-/** In one line, however narrow the window. */
+/** The text in one line, so that it does not matter where a narrow window breaks it. */
 function flat(shown: string): string {
   return shown.replace(/\s+/gu, ' ');
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => template.remove());
 
-/** A world of its own for a test, and servers that go with it. */
+/** A world of its own for a test, and fake servers that are closed with it. */
 function openContext(onTestFinished: (close: () => Promise<void>) => void) {
   const folder = createFolder();
   const servers: FakeServer[] = [];
@@ -188,7 +188,7 @@ describe('a fault of ours', () => {
   }) => {
     const desk = openContext(onTestFinished);
     await desk.run('annotate', 'run', '--limit', '1');
-    // The built-in reader numbers its calls by it, and nothing else in a run does.
+    // Only the built-in reader calls it, to number its calls: nothing else in a run does.
     const fault = `Math.imul=()=>{throw new TypeError('planted')}`;
     const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` };
     const said = await runTerrarium(['annotate', 'run'], { cwd: desk.path, environment });
@@ -213,7 +213,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-/** A run that takes signals; `noticed` resolves once it has told of the first. */
+/** Starts a run that can be sent signals; `noticed` resolves once the run has announced the first. */
 function startReading(argv: readonly string[], cwd: string) {
   const noticed = Promise.withResolvers<void>();
   let kill: (signal: NodeJS.Signals) => void = () => undefined;

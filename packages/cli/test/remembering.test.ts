@@ -115,7 +115,7 @@ describe('a talk at a terminal', () => {
     terminal.press('/quit\r');
     expect(await terminal.ended).toBe(0);
     const shown = stripVTControlCharacters(terminal.readShown());
-    // Nobody could know at the first reply; it is said then what that was.
+    // While the first reply arrived nobody could know that it was thinking; it is said afterwards.
     expect(shown.match(/Go away\s+\(That was what the model thought\.\)\s+Hello, you\./g)).toHaveLength(1);
     expect(shown.match(/Go away/g)).toHaveLength(1);
     const poured = await run(['export', '--out', '-']);

@@ -1,4 +1,4 @@
-// Saved stories: what a person is told of pages and threads from known places, and that no model is shown what is apart.
+// Tests saved stories: what a person is told of pages from known places; no model is shown what is kept apart.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

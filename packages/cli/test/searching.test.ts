@@ -11,7 +11,7 @@ import { createFolder, type Folder, openStoryServer, smallStory } from './suppor
 
 let folder: Folder;
 let server: FakeServer;
-/** No word of it stands in an entry, but words that are no search. */
+/** Words so common that a search by words finds nothing by them. */
 const words = ['of', 'which', 'the'] as const;
 let byWords: string;
 beforeAll(async () => {
@@ -106,7 +106,10 @@ describe('annotate search with a server of embeddings', () => {
   });
 });
 
-/** Says how long its vectors are, and then takes its time; `onWaiting` is told. */
+/**
+ * Answers the first request, which shows how long its vectors are, and leaves every further one waiting; `onWaiting` is
+ * called then.
+ */
 async function openSlowServer(onWaiting: () => void) {
   let asked = 0;
   const waiting = createServer((request, response) => {

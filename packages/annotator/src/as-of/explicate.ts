@@ -20,7 +20,7 @@ export interface Explication {
 /** Other current entries whose definitions contain the same words; empty when the caller named the entry. */
 export interface OtherHolders {
   readonly total: number;
-  /** The first of them by name. */
+  /** Terms of the first of them. */
   readonly terms: readonly string[];
 }
 

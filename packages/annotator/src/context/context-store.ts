@@ -42,7 +42,6 @@ export function openContextStore(connection: Connection, clock: Clock) {
     readFolds: folds.readAll,
     /** What each fold did, oldest first. */
     readFoldMeasures: folds.readMeasures,
-    /** A fold by its id. */
     findFoldById: folds.find,
     /** The fold whose window holds what comes before `before`; the newest when it is undefined. */
     findFold(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {

@@ -1,4 +1,4 @@
-// Proves the scene's message: every post escaped, every sentence labelled, nothing of it able to become markup.
+// Proves that in a scene's message every post is escaped, every sentence is labelled, and no text can become markup.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

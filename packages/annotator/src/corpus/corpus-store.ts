@@ -149,7 +149,7 @@ function buildPostStatements(
   };
 }
 
-/** Starts behind the ordinal `after`. */
+/** Starts just after the ordinal `after`. */
 function* iterateOutlines(
   connection: Connection,
   tables: ReadingTables,

@@ -106,10 +106,10 @@ export interface Corpus {
   readAdjacent(id: PostId, before: number, after: number): readonly StoryPost[];
   /** Changes whenever the file is written to. Quicker to read than the fingerprint. */
   readStamp(): string;
-  /** Every scene of the corpus, or those behind a post, in reading order. Does not hold all bodies in memory. */
+  /** Every scene of the corpus, or those after a post, in reading order. Does not hold all bodies in memory. */
   planScenes(limits: SceneLimits, after?: PostId): Iterable<ScenePlan>;
   /**
-   * Characters of all `qm_post`s, or of those behind a post; scripts that need more tokens than English count for more.
+   * Characters of all `qm_post`s, or of those after a post; scripts that need more tokens than English count for more.
    */
   measureStory(after?: PostId): number;
   /** Every `qm_post` in reading order. */

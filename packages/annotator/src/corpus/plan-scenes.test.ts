@@ -1,4 +1,4 @@
-// Proves on real files that scenes are the story, all of it, once, in order.
+// Proves on real files that the scenes together are the whole story, each post once and in order.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Proves that the order a corpus file holds is the one that would be worked out, and is forgotten when it may not be.
+// Proves that the reading order stored in a corpus file equals the computed one, and is deleted when it may be out of date.
 
 import { openDatabase } from '@terrarium/kernel/open-database';
 import fc from 'fast-check';

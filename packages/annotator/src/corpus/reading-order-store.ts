@@ -99,9 +99,9 @@ function isOrderStored(connection: Connection): boolean {
 }
 
 /**
- * A thread whose posts all have a time runs by time, then id; any other runs by id. Threads run by their first post's
- * time, then id, when every thread has one; else by id. A story that came again in another version says itself where each
- * post stands, for what is new there has later ids than what follows it.
+ * A thread whose posts all have a time is ordered by time, then id; any other by id. Threads are ordered by their first
+ * post's time, then id, when every thread has one; else by id. A story that was imported again in another version says
+ * itself where each post stands, because its new posts have later ids than posts that follow them.
  */
 function fillReadingOrder(
   connection: Connection,

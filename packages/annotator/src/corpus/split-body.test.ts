@@ -1,4 +1,4 @@
-// Proves that a split post loses nothing and tears nothing.
+// Proves that splitting a post loses no text and tears no character.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

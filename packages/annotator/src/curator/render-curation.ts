@@ -36,13 +36,12 @@ export function renderCurationRequest(dossiers: readonly CuratorDossier[]): stri
   return `${renderElement('curation_request', { entries: dossiers.length }, `\n${rendered}\n`)}\n${curationRequest}`;
 }
 
-/** Asked for the decisions that are still missing, when a reply was not clear or was cut off. */
+/** The question for decisions that are still missing, when a reply was not clear or was cut off. */
 export function renderCurationFault(faults: readonly string[], asked: readonly EntryId[]): string {
   const lines = faults.map(renderContent).join('\n');
   return `${renderElement('curation_refused', {}, `\n${lines}\n`)}\nDecisions that were clear are taken. Answer with a JSON list of one decision for each of: ${asked.join(', ')}.`;
 }
 
-/** One entry's dossier. */
 export function renderDossier(dossier: CuratorDossier): string {
   const { entryId, term, aliases, tags, mentions, posts, threads, firstAppearance } = dossier;
   const attributes = {

@@ -1,4 +1,4 @@
-// Tests that a packed text is the same text again, and that damage to it is told.
+// Tests that a packed text unpacks to the same text, and that damage to it is reported.
 
 import { crc32, zstdCompressSync } from 'node:zlib';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -57,7 +57,7 @@ describe('a packed text', () => {
         const damaged = Buffer.from(packText(text) as Buffer);
         const byte = at % damaged.length;
         damaged.writeUInt8(damaged.readUInt8(byte) ^ change, byte);
-        // A few bits of a packed text say nothing.
+        // A few bits of a packed text have no meaning, and damage to them changes nothing.
         expect(tryToUnpack(damaged)).toSatisfy((got) => got === text || got instanceof StorageError);
         expect(() => unpackText((packText(text) as Buffer).subarray(0, -1))).toThrow(StorageError);
       }),

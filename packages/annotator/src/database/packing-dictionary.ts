@@ -1,4 +1,4 @@
-// Packing dictionary: what packed texts repeat, as requests, answers and the steps of the journal are worded.
+// Packing dictionary: phrases that packed texts repeat, worded as in requests, answers and journal steps.
 
 /** Rare things first: what stands nearer to the end is pointed to in fewer bits. Never changed: texts were packed with it. */
 const samples = String.raw`

@@ -1,4 +1,4 @@
-// Tests that a shortened list is the same list again, and shorter.
+// Tests that a packed list is restored unchanged, and is shorter than the full list.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Proves that a glossary leaves a world unchanged, in the same bytes each time, and harmless to show.
+// Proves that an export says what the glossary says, gives the same bytes each time, and is harmless to show.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';

@@ -53,7 +53,7 @@ export function escapeDefinition(text: string): string {
 
 export interface DefinitionParts {
   prose(text: string, startsLine: boolean): string;
-  /** Of the name between the brackets. */
+  /** Renders the link for the name between the brackets. */
   link(name: string): string;
 }
 
@@ -65,8 +65,8 @@ export function renderDefinition(text: string, { prose, link }: DefinitionParts)
 }
 
 /**
- * A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. What goes on in the
- * middle of a line keeps its leading blank.
+ * A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. Text that does not
+ * start a line keeps its leading blank.
  */
 export function escapeProse(text: string, startsLine: boolean): string {
   const escaped = text.replace(/[\\[\]<>&#|~!]/gu, '\\$&');

@@ -1,4 +1,4 @@
-// Tests of admission: what counts as a name, as a definition and as a habit, each on both of its sides.
+// Tests of admission: what counts as a name, as a definition and as recurring, with cases that pass and cases that do not.
 
 import { describe, expect, it } from 'vitest';
 import { type AdmissionCase, checkAdmission } from './admission.ts';

@@ -1,4 +1,4 @@
-// Tests of likeness by name alone: each rule on both of its sides.
+// Tests of likeness by name alone: each rule with names it takes for alike and names it does not.
 
 import { describe, expect, it } from 'vitest';
 import { detectLikeness, type Likeness, type NamedThing } from './duplicates.ts';

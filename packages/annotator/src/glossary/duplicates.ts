@@ -70,7 +70,7 @@ function isSimilarName(one: string, other: string): boolean {
 }
 
 /**
- * Whether the longer name is the shorter one with something put before it (`Old Soma`) or a further name behind it
+ * Whether the longer name is the shorter one with something put before it (`Old Soma`) or a further name after it
  * (`Dejah Thoris`): not `Prince of Helium`, which belongs to another, nor `Helium Palace`, which is another thing.
  */
 function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-// Fuzzes the search: any text is a safe query, any entry is found by its name, whatever it is made of.
+// Fuzzes the search: any text is a safe query, and any entry is found by its name, whatever characters it has.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -9,7 +9,7 @@ export interface Proposal {
   readonly entryId: EntryId;
   readonly author: Author;
   readonly field: RevisedField;
-  /** JSON. */
+  /** The proposed value, as JSON. */
   readonly value: string;
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */

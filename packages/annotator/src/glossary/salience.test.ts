@@ -1,4 +1,4 @@
-// Tests of salience: what grows it and what does not.
+// Tests of salience: what raises it and what does not.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

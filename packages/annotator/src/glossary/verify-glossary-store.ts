@@ -177,7 +177,7 @@ function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
   const { perPart, problems } = countAll(inspection, [names, heldNames]);
   yield* problems;
   for (const entry of entries) yield* checkMentions(entry, perPart[0]?.get(entry.id) ?? [], inspection);
-  // The counts of words on hold are for all posts together.
+  // Words on hold are counted over all posts together, so their counts cannot be checked once a post has changed.
   for (const candidate of inspection.changedParts.size > 0 ? [] : held) {
     const fresh = (perPart[1]?.get(candidate.id) ?? []).reduce((sum, [, mentions]) => sum + mentions, 0);
     if (fresh === candidate.mentions) continue;

@@ -79,7 +79,7 @@ export function* verifySearch({
   }
 }
 
-/** How many terms of documents are in only one of the two: the index, and a rebuilt one. */
+/** How many occurrences of a term in a document are in only one of the two: the stored index, and a rebuilt one. */
 function countDifferences(
   connection: Connection,
   { name, definition, rows, isSized, leftOut }: SearchTable,

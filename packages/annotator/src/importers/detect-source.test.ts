@@ -1,4 +1,4 @@
-// Proves that a file is known by its content.
+// Proves that the kind of a file is detected by its content.
 
 import { describe, expect, it } from 'vitest';
 import { buildZip } from '../../test/build-zip.ts';

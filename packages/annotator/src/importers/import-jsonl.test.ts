@@ -1,4 +1,4 @@
-// Proves what JSON lines become, and that a bad line leaves nothing behind.
+// Proves what JSON lines are turned into, and that a bad line leaves nothing behind.
 
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';

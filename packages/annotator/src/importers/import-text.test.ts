@@ -1,4 +1,4 @@
-// Proves how plain texts fall into chapters and posts.
+// Proves how plain texts are divided into chapters and posts.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -110,7 +110,8 @@ function parseJson(line: string): { readonly value: unknown } | LineIssue {
 }
 
 /**
- * The engine gives no position for most errors: it is the end of the shortest prefix that cannot be continued to JSON.
+ * The engine gives no position for most errors, so the column is the end of the shortest prefix that cannot be
+ * continued to JSON.
  */
 function computeColumn(line: string): number {
   let mendable = 0;

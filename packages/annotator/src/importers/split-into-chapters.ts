@@ -35,7 +35,7 @@ const fewestListed = 3;
 const longestLine = 300;
 const listedShare = 0.6;
 
-/** A longer only chapter is divided by length, in characters. */
+/** An only chapter with more characters than this is divided by length. */
 const longestOnlyChapter = 80_000;
 
 /** Chapters in order, each title with its part; undefined when the text has no headings. */

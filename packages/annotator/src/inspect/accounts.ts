@@ -133,7 +133,7 @@ export interface TitledSnapshot {
 export interface SnapshotAccount extends TitledSnapshot {
   readonly window: {
     readonly messages: number;
-    /** Calibrated. */
+    /** Calibrated tokens of the window. */
     readonly tokens: number;
     /** Scenes that are shown in full. */
     readonly scenes: number;

@@ -19,7 +19,7 @@ export interface GlossaryChanges {
   readonly extended: readonly ChangedEntry[];
   /** The definition says something else. */
   readonly contradicted: readonly ChangedEntry[];
-  /** Into another entry. */
+  /** Merged into another entry. */
   readonly merged: readonly ChangedEntry[];
   readonly rejected: readonly ChangedEntry[];
 }
@@ -70,7 +70,7 @@ function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradic
   return countKept(before, after) < leastKept ? 'contradicted' : 'extended';
 }
 
-/** A definition that keeps a smaller share of the previous one contradicts it. */
+/** A definition that keeps a smaller share of the previous one counts as contradicting it. */
 const leastKept = 0.5;
 
 /** The share of the meaningful words that were kept. */

@@ -54,7 +54,7 @@ export interface CountedReply extends StepPlace {
   readonly model: string | undefined;
   /** Undefined when the step is no reply to a scene, or the server did not count. */
   readonly countedTokens: number | undefined;
-  /** Estimated. */
+  /** Estimated tokens of the prompt that was sent. */
   readonly sentTokens: number | undefined;
   readonly closed: 'committed' | 'skipped' | undefined;
 }

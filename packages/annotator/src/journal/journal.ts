@@ -49,7 +49,7 @@ export type StepBody =
   | { readonly kind: 'fold-applied' }
   /** The fold would not have shrunk the prompt: nothing was folded. */
   | { readonly kind: 'fold-dropped' }
-  /** The posts where they are not the scene's own: what stands in its place now, or came before it. */
+  /** `posts` is given when they are not the scene's own: those that stand in its place now, or came before it. */
   | { readonly kind: 'scene-opened'; readonly posts?: readonly PostId[] }
   | CurationStep
   | SummonStep

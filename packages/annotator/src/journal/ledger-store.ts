@@ -8,7 +8,6 @@ import { openFollowRows } from './follow-store.ts';
 
 export type SceneStatus = 'pending' | 'running' | 'committed' | 'skipped' | 'failed';
 
-/** A scene in the ledger. */
 export interface LedgerScene extends ScenePlan {
   readonly id: SceneId;
   readonly corpus: string;

@@ -16,12 +16,11 @@ export interface SummonDraft {
 export interface SummonStore {
   create(draft: SummonDraft): SummonId;
   append(id: SummonId, messages: readonly Message[], stepId?: number): void;
-  /** In order. */
+  /** The messages of a dialogue, in order. */
   readMessages(id: SummonId): readonly Message[];
   finish(id: SummonId, summary: string, stepId?: number): void;
   /** A person's newest open dialogue on a snapshot. */
   findOpen(snapshotId: number): SummonId | undefined;
-  /** Runs `work` in one transaction. */
   runInTransaction<Result>(work: () => Result): Result;
 }
 

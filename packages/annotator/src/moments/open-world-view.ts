@@ -69,7 +69,7 @@ function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldVie
   return limited;
 }
 
-/** A corpus cut behind `last`, the last scene that had been read. */
+/** A corpus cut after `last`, the last scene that had been read. */
 function cutCorpus(corpus: ReadableCorpus, last: LedgerScene): ReadableCorpus {
   const threads = [...corpus.iterateThreads()];
   const end = findStanding(corpus, last.lastPostId);

@@ -21,7 +21,6 @@ export function renderContent(text: string): string {
   return escapeText(stripControls(text));
 }
 
-/** Renders an entry. */
 export function renderEntry(entry: GlossaryEntry): string {
   return renderEntryAs('entry', entry);
 }

@@ -54,7 +54,7 @@ function answer(request: ModelRequest): ModelReply {
   return buildPlainReply(calls.length === 0 ? nothingNew : '', calls);
 }
 
-/** Rules made for English would find names in any text: none are better than wrong ones. */
+/** Rules made for English would find names in any text; finding none is better than finding wrong ones. */
 function isForeignScene(newest: Message | undefined): boolean {
   if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return false;
   const sentences = parseSentences(newest.content);
@@ -81,7 +81,10 @@ function hashText(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The answer to the newest question, asked again or not; undefined when the newest message is none. */
+/**
+ * The answer to the curator's newest question, also when it is asked again; undefined when the newest message is no
+ * such question.
+ */
 export function answerCuration(messages: readonly Message[]): string | undefined {
   const newest = messages.at(-1);
   if (newest?.role !== 'user' || !/^<curation_(?:request|refused)/.test(newest.content)) return undefined;
@@ -153,7 +156,7 @@ export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
   return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer));
 }
 
-/** The newest calls that were answered with look-alikes. */
+/** The newest calls that were answered with a list of similar entries. */
 function listRefused(messages: readonly Message[]): readonly Refused[] {
   const asked = messages.findLast((message) => message.role === 'assistant');
   if (asked === undefined) return [];
@@ -165,7 +168,10 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
   });
 }
 
-/** The ids the answer asks to tell apart, when the reader is sure that the names are not one. */
+/**
+ * The call again, declared distinct from the similar entries of the answer; empty unless the reader is sure that none
+ * of them is meant.
+ */
 function retryCall(call: ToolCall, answer: string): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
   const input = parseCreate(call.arguments);
@@ -189,8 +195,9 @@ function parseCreate(text: string): { readonly term: string } | undefined {
 }
 
 /**
- * Two people of one surname, or two names neither of which holds the other; a name inside another one is left to the
- * entry that is there, because a missed entry is mended later and a wrong one stays.
+ * Whether two names surely mean two things: two people with one surname, or names of which neither contains the other.
+ * A name inside a longer one is left to the entry that is there already, because a missed entry is mended later and a
+ * wrong one stays.
  */
 function isApart(one: string, other: string): boolean {
   if (findGenderedTitle(one) !== findGenderedTitle(other)) return true;

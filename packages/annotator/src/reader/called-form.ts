@@ -44,7 +44,7 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   const call = tokens[index];
   if (call === undefined || call.pos === 'NOUN' || !callWords.has(call.lower)) return undefined;
   if (call.lower === 'known' && tokens[index + 1]?.lower !== 'as') return undefined;
-  // Somebody who calls a beast does not name it.
+  // Somebody who calls a beast, as in `he called N`, does not give it a name.
   if (/^(?:i|he|she|we)$/.test(tokens[index - 1]?.lower ?? '')) return undefined;
   const from = clampStart(computeClauseStart(tokens, index, false), name.from);
   return {
@@ -68,7 +68,7 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
   };
 }
 
-/** `N, or hound`: a noun phrase behind `or`, not another thing to choose or to do. */
+/** Whether a noun phrase after `or` is another name, as in `N, or hound`, and not another thing to choose or to do. */
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
   const phrase = tokens.slice(or + 1, computeStop(tokens, or + 1, true));

@@ -6,7 +6,7 @@ import { isCommonWord, isEnglish, isListed, isPlainWord } from './lexicon.ts';
 
 export type Admission = 'admit' | 'try' | 'no';
 
-/** A name whose word English also has must be capitalised more often than not, or it is emphasis. */
+/** A name that is also an English word must be capitalised more often than not; otherwise its capitals are emphasis. */
 const ordinaryShare = 1;
 /** An invented word used this often in one scene, as a noun, is a word of the world. */
 const minWordMentions = 2;
@@ -69,7 +69,10 @@ function isNeverTerm(word: string): boolean {
   return neverTerms.some((list) => isListed(list, bare) || isListed(list, `${bare}s`));
 }
 
-/** Words for the people or manner of a place are used like adjectives, or in the plural behind an article. */
+/**
+ * A word for the people or manner of a place is used like an adjective, or in the plural, in at least this share of its
+ * mentions.
+ */
 const demonymShare = 0.5;
 
 function countPlurals(candidate: Candidate): number {
@@ -92,8 +95,8 @@ function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined
 }
 
 /**
- * A phrase of English words written with capitals is a name when it recurs, is defined, or says by its last word or a
- * link word that it is a place, a group, an event; a single `Great Power` is emphasis.
+ * A phrase of English words with capitals is a name when it recurs, when it is defined, or when its last word or a link
+ * word shows it to be a place, a group or an event; a single `Great Power` is emphasis.
  */
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;
@@ -114,12 +117,18 @@ function isUsedAsName(candidate: Candidate): boolean {
   return Math.max(candidate.strong, candidate.places.length - candidate.nounLike) >= minClassUses;
 }
 
-/** Clipped speech (`S’pose`) begins sentences too: with an apostrophe only a capital inside one makes a name. */
+/**
+ * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only when it has a capital
+ * inside a sentence.
+ */
 function checkUnknown({ key, strong, places }: Candidate): Admission {
   return strong > 0 || (places.length > 1 && !/['’]/.test(key)) ? 'admit' : 'no';
 }
 
-/** A `Shetland pony` is a pony: a name that is met only like this, and no more often, is not what the story is about. */
+/**
+ * A `Shetland pony` is a pony: a name that occurs only before such a noun, and at most this often, is not what the
+ * story is about.
+ */
 const maxAttributes = 2;
 
 function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
@@ -131,7 +140,10 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
   return !isPlainWord(key) || strong > 1 || isDefined ? 'admit' : checkOnce(candidate, held);
 }
 
-/** A plain word met once: `the Reader` is no name, and what was held is one when it recurred. */
+/**
+ * Judges a plain word that was met once: a common noun such as `the Reader` is no name; a word on hold is one when it
+ * has recurred.
+ */
 function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
   if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';
   const isNoun = isCommonWord(candidate.key) && candidate.nounLike > 0;

@@ -1,4 +1,4 @@
-// Curating without judgment: what the built-in reader decides about an entry, by counts and forms of words, and says so.
+// Curating without judgment: the built-in reader decides about an entry by counts and forms of words, and its reasons say so.
 
 import {
   chooseStatements,
@@ -34,9 +34,9 @@ export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Dec
   });
 }
 
-/** From this worth on a sentence says what something is. */
+/** A sentence with at least this score says what something is. */
 const tellingScore = 3;
-/** Named no more often and said nothing of: nobody would look it up. */
+/** Nobody would look up an entry that is named at most this often and of which nothing is said. */
 const fewMentions = 2;
 
 function chooseDecision(dossier: ShownDossier): Decision {
@@ -55,7 +55,7 @@ function chooseDecision(dossier: ShownDossier): Decision {
   return { entry_id: dossier.id, verdict: 'CONFIRM', reason: `${describeSpread(dossier)}${said}.` };
 }
 
-/** What is said for an entry that nothing defines. */
+/** What the reason adds for an entry that nothing defines. */
 function explainName({ mentions }: ShownDossier): string {
   return mentions <= fewMentions ? '; little is said of it, but it is a name of this story' : '';
 }
@@ -75,7 +75,10 @@ function countTimes(count: number): string {
 const betterBy = 1.2;
 const betterByAtLeast = 1.5;
 
-/** Statements for a new definition, each with the passage it stands in; undefined when what stands is good enough. */
+/**
+ * Statements for a new definition, each with the passage it stands in; undefined when the present definition is good
+ * enough.
+ */
 function findBetter(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const names = [dossier.term, ...dossier.aliases];
   const fresh = dossier.passages
@@ -89,7 +92,7 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
   return scoreStatements(chosen) > before * betterBy + betterByAtLeast ? chosen : undefined;
 }
 
-/** From this worth on a statement defines, and one under the other only happens to name the thing. */
+/** A statement with at least `definingScore` defines; one below `mentionScore` only happens to name the thing. */
 const definingScore = 4.5;
 const mentionScore = 2;
 
@@ -145,7 +148,10 @@ function buildRevision(dossier: ShownDossier, statements: readonly Statement[], 
   };
 }
 
-/** In words that follow how often it was named; undefined for an invented name, which a reader may well look up. */
+/**
+ * Why the entry may not be worth keeping, worded to follow how often it was named; undefined for an invented name,
+ * which a reader may well look up.
+ */
 function findDoubt(dossier: ShownDossier): string | undefined {
   const quotes = dossier.passages
     .filter(({ isEvidence }) => isEvidence)
@@ -166,13 +172,13 @@ function findDoubt(dossier: ShownDossier): string | undefined {
     : 'by a word of ordinary English that nothing explains';
 }
 
-/** Two words that are no phrase: who has a surname is somebody, even in a list. */
+/** Whether two words are a person's full name and no phrase: somebody with a surname is a person, even in a list. */
 function isFullName(term: string): boolean {
   const words = buildTermKey(term).split(' ');
   return words.length > 1 && words.every((word) => word !== 'of' && !isListed('placeSuffixes', word));
 }
 
-/** A list has at least so many names. */
+/** A list has at least this many names. */
 const minListed = 3;
 
 function isInList(quote: string, term: string): boolean {
@@ -185,7 +191,7 @@ function isListItem(part: string, term: string): boolean {
   return items.includes(term) && items.filter((item) => /^\p{Lu}/u.test(item)).length >= minListed;
 }
 
-/** Words before a name in which `like a …`, `as surely as the owner of a …` still holds. */
+/** Words before a name that make it part of a comparison: `like a …`, `as surely as the owner of a …`. */
 const comparison = /(?<!\p{L})(?:like|as (?:\p{L}+ ){1,3}as|than|no such) (?:[\p{L}’'-]+ ){0,6}$/u;
 
 function isCompared(quote: string, term: string): boolean {
@@ -193,7 +199,10 @@ function isCompared(quote: string, term: string): boolean {
   return at > 0 && comparison.test(quote.slice(0, at));
 }
 
-/** `Zodangan Helium`: two names with entries of their own. */
+/**
+ * The two names of a term such as `Zodangan Helium` in which each word has an entry of its own; undefined for other
+ * terms.
+ */
 function findHalves({ term, similar }: ShownDossier): string | undefined {
   const words = buildTermKey(term).split(' ');
   if (words.length !== 2) return undefined;
@@ -201,13 +210,16 @@ function findHalves({ term, similar }: ShownDossier): string | undefined {
   return named.every((name) => name !== undefined) ? named.join(' and ') : undefined;
 }
 
-/** A longer name with an entry of its own, in which alone the quotes have this one. */
+/** The longer name of another entry, when the quotes have this term only as a part of it. */
 function findWhole(dossier: ShownDossier, quotes: readonly string[]): string | undefined {
   const wholes = new Set(quotes.map((quote) => findLongerName(dossier, quote)));
   return wholes.size === 1 ? [...wholes][0] : undefined;
 }
 
-/** The longer name in which alone the text has the term; undefined where the term stands by itself. */
+/**
+ * The longer name of another entry, when the text has the term only as a part of it; undefined when the term also
+ * stands by itself.
+ */
 function findLongerName({ term, similar }: ShownDossier, text: string): string | undefined {
   const longer = similar
     .flatMap((other) => [other.term, ...other.aliases])
@@ -219,7 +231,9 @@ function isWithin(term: string, name: string): boolean {
   return name !== term && ` ${name} `.includes(` ${term} `);
 }
 
-/** English has all its words, and they name neither somebody nor a place, an event or part of something known. */
+/**
+ * Whether all words of the term are English and name neither a person nor a place, an event or part of something known.
+ */
 function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly string[]): boolean {
   const key = buildTermKey(term);
   const words = key.split(' ').filter((word) => word !== 'of' && word !== 'the');

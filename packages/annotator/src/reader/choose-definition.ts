@@ -15,14 +15,19 @@ export interface Statement {
   readonly source: { readonly postId: number; readonly label: string } | undefined;
 }
 
-/** Three statements say who and what; more is a story. */
+/** Three statements are enough to say what something is; more would tell a story. */
 const maxStatements = 3;
 /** A definition longer than this is no longer read at a glance. */
 const maxWords = 60;
-/** A further statement must say mostly new things and be worth this share of the first: padding hides a good one. */
+/**
+ * A further statement must say mostly new things and be worth this share of the first: padding would hide the good one.
+ */
 const furtherShare = 0.3;
 
-/** From this worth on a statement defines, and one that only happens to name the thing adds nothing to it. */
+/**
+ * When the first statement is worth this much it defines, and statements worth less than `mentionWorth` add nothing to
+ * it.
+ */
 const definingWorth = 4.5;
 const mentionWorth = 2;
 

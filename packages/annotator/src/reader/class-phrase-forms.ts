@@ -52,7 +52,7 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   };
 }
 
-/** `the warrior N`; but `at the bell N …` says when or where N did something. */
+/** Whether the phrase is a title, as in `the warrior N`; `at the bell N …` says when or where N did something. */
 function isTitleBefore(tokens: readonly Token[], from: number, head: Token): boolean {
   if (!isClassToken(head) || isListed('measureWords', head.lower)) return false;
   const isSituation = prepositions.has(tokens[from - 1]?.lower ?? '');
@@ -63,7 +63,10 @@ function isSingleThing(lower: string): boolean {
   return !isListed('measureWords', lower) && toSingular(lower) === lower && lower !== 'people';
 }
 
-/** `the great jeddak of Thark, N`, but not `a few words, N`: who is spoken to stands behind a comma too. */
+/**
+ * Whether the phrase puts a name into a class: `the great jeddak of Thark, N`, but not `a few words, N`, where the
+ * comma only sets off the person who is spoken to.
+ */
 function isOneOfClass(phrase: readonly Token[]): boolean {
   if (!determiners.has(phrase[0]?.lower ?? '')) return false;
   const head = phrase.find((token) => token.pos === 'NOUN' || token.pos === 'PROPN');
@@ -101,7 +104,7 @@ function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   return from;
 }
 
-/** What is named by `the … of N` itself, not what merely belongs to it. */
+/** Whether `the … of N` with this word names N itself, rather than something that merely belongs to N. */
 function isSetting(lower: string): boolean {
   const singular = toSingular(lower);
   return (['placeWords', 'groupNouns', 'creatureWords', 'itemWords'] as const).some((list) =>

@@ -32,7 +32,7 @@ export const determiners = new Set([
   'another',
 ]);
 
-/** Behind one of these the name is not what the verb is about. */
+/** A name after one of these is not the subject of the verb. */
 export const prepositions = new Set(
   'of in to on at from by with for upon among through toward towards into beyond near within against under over between without about behind before after'.split(
     ' ',
@@ -43,7 +43,6 @@ export const relatives = new Set(['who', 'which', 'whose', 'whom', 'where', 'tha
 
 const stops = /^(?:[;:—–()[\]!?]|--|[.]|\.\.+|[“”"])$/;
 
-/** Whether the token is a comma. */
 export function isComma(token: Token | undefined): boolean {
   return token?.text === ',';
 }
@@ -51,7 +50,7 @@ export function isComma(token: Token | undefined): boolean {
 /** No clause is looked at further than this many words from a name, so that time stays linear in the text. */
 const maxScan = 60;
 
-/** Index of the first token at or behind `from` that ends a clause, at most the end. */
+/** Index of the first token at or after `from` that ends a clause, at most the end. */
 export function computeStop(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.min(tokens.length, from + maxScan);
   let index = from;
@@ -60,7 +59,7 @@ export function computeStop(tokens: readonly Token[], from: number, withComma: b
   return index;
 }
 
-/** Index behind the last clause end before `from`. */
+/** Index just after the last end of a clause before `from`. */
 export function computeClauseStart(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.max(0, from - maxScan);
   let index = from;

@@ -1,4 +1,4 @@
-// Proves which words of a scene are taken for names, whatever English they are made of.
+// Proves which words of a scene are taken for names.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

@@ -29,7 +29,7 @@ export interface Candidate {
   lower: number;
   /** Lower-case uses, as an ordinary English word, of a one-word name. */
   ordinary: number;
-  /** Mentions right behind an article, demonstrative or possessive, or in the plural. */
+  /** Mentions right after an article, demonstrative or possessive, or in the plural. */
   nounLike: number;
   /** Mentions as an attribute of a lower-case noun (`Zodangan warriors`). */
   attributive: number;
@@ -196,7 +196,7 @@ function countOrdinaryUses(
 }
 
 const nameLists = ['personWords', 'creatureWords', 'groupNouns'] as const;
-/** A phrase used less often in a scene describes; used more often it names. */
+/** A phrase used less often than this in a scene only describes; one used at least this often names a people. */
 const minUses = 3;
 
 function isPeopleWord(lower: string): boolean {
@@ -220,7 +220,7 @@ function readPhrase(tokens: readonly Token[], index: number): string | undefined
   return `${first.lower} ${toSingular(second.lower)}`;
 }
 
-/** Index behind `of` and the name that follows the phrase at the index; undefined without one. */
+/** Index just after `of` and the name that follows the phrase at the index; undefined without one. */
 function findOfName(tokens: readonly Token[], index: number): number | undefined {
   if (tokens[index + 2]?.lower !== 'of') return undefined;
   let end = index + 3;

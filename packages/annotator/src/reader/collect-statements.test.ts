@@ -1,4 +1,4 @@
-// Proves that what is quoted where a scene says nothing better of a name can be read.
+// Tests the quote that stands for a definition when a scene says nothing better: it is readable by itself.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

@@ -10,7 +10,7 @@ import type { Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
 /** Statements of more than this many mentions per scene add nothing but time. */
 const maxSentences = 40;
-/** Nor do more mentions in one sentence. */
+/** Nor do statements of more mentions than this in one sentence. */
 const maxMentions = 4;
 
 /** Every statement the scene makes of what stands at the given places. */
@@ -34,7 +34,7 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
   });
 }
 
-/** What a definition is worth from which on the sentence behind it is taken to go on describing. */
+/** A definition must score at least this for the sentence after it to count as further description. */
 const describedScore = 4;
 /** A definition with the description that follows it. */
 const maxDescriptionWords = 56;
@@ -71,7 +71,10 @@ function buildStatement(sentence: TaggedSentence, span: Span): Statement {
   };
 }
 
-/** Where nothing better is said, the clause the name stands in, or as much of the sentence as a statement holds. */
+/**
+ * The statement for a name of which nothing better is said: the clause it stands in, or as much of the sentence as a
+ * statement may hold.
+ */
 export function quoteSentence(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
   if (sentence === undefined) return [];
@@ -97,7 +100,7 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
   ];
 }
 
-/** By entry, the sentences that say it is one with another entry. */
+/** For the id of each entry, the sentences that say it is the same as another entry. */
 type Reveals = ReadonlyMap<number, readonly Evidence[]>;
 
 /** `entryOf` gives the entry that owns a candidate. */

@@ -22,12 +22,12 @@ const speechVerbs = new Set(
     ' ',
   ),
 );
-/** One is in a place; one goes to places and to people. */
+/** What somebody is `in` is a place. `to` and the like, below, go with places and people, and count for less. */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
 const towardPrepositions = new Set('to from toward towards near through beyond of upon'.split(' '));
 const personPrepositions = new Set('with by beside behind for'.split(' '));
 const personPronouns = new Set('he she his her him himself herself'.split(' '));
-/** A pronoun further behind a name belongs to somebody else. */
+/** A pronoun more than this many words after a name belongs to somebody else. */
 const pronounDistance = 10;
 
 /** A name's own last word is the surest sign; one word of the definition weighs less, one preposition least. */
@@ -129,7 +129,7 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
 }
 
-/** Who does things, and is `he` or `she` afterwards, is somebody. */
+/** Adds evidence for a person: the name is followed by a verb, or by `he`, `she` or the like. */
 function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
   const behind = tokens.slice(mention.to, mention.to + pronounDistance);
   if (behind[0]?.pos === 'VERB') add('character', contextWeight / 2);
@@ -151,12 +151,12 @@ function addStatements(statements: readonly Statement[], add: Add): void {
   }
 }
 
-/** Offices are held in several places, and by somebody named right before. */
+/** An office is held in at least this many places; a rank stands before names at least this often. */
 const minOffices = 2;
 
 /**
- * Whether the scene uses the word as a rank: in lower case right before names (`jeddak Tal Hajus`), or as an office
- * behind names and of several places (`Tardos Mors, Jeddak of Helium`).
+ * Whether the scene uses the word as a rank: in lower case right before names (`jeddak Tal Hajus`), or as an office of
+ * several places, right after a name (`Tardos Mors, Jeddak of Helium`).
  */
 export function isRank(candidate: Candidate, scene: GatheredScene): boolean {
   if (candidate.key.includes(' ')) return false;
@@ -186,7 +186,7 @@ function readRankUse(tokens: readonly Token[], mention: Mention): RankUse {
   };
 }
 
-/** Below this, the evidence is accident. */
+/** A lower score may be chance. */
 const minScore = 1;
 
 function chooseBest(scores: ReadonlyMap<Kind, number>): Kind {

@@ -11,8 +11,8 @@ export interface Merge {
 }
 
 /**
- * Undefined when nothing shown proves that two are one (a missed merge is better than a wrong one), and for the one of
- * two that is named more: whoever asks about both, in whatever order, gets one answer.
+ * Undefined when nothing shown proves that two are one: a missed merge is better than a wrong one. Also undefined for
+ * the one of the two that is named more often, so that asking about both, in either order, gives one merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
   const found = findStated(dossier) ?? findSpelling(dossier) ?? findCalling(dossier);
@@ -65,14 +65,14 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
   }));
 }
 
-/** The same name with other blanks or hyphens. */
+/** The same name with different spacing or hyphens. */
 function findSpelling(dossier: ShownDossier): Found | undefined {
   const own = buildTermKey(dossier.term).replaceAll(' ', '');
   const target = dossier.similar.find(({ term }) => buildTermKey(term).replaceAll(' ', '') === own);
   return target === undefined ? undefined : { target, reason: `It is “${target.term}” in another spelling.` };
 }
 
-/** `Wickwright Marr` is the Ysolde Marr who is a wickwright, where nobody else listed is called Marr. */
+/** `Wickwright Marr` is the Ysolde Marr who is a wickwright, when nobody else listed is called Marr. */
 function findCalling(dossier: ShownDossier): Found | undefined {
   const words = buildTermKey(dossier.term).split(' ');
   const [calling = '', surname = ''] = words;

@@ -169,7 +169,7 @@ export function isEnglish(lower: string): boolean {
   return answer;
 }
 
-/** As `isEnglish`, without compounds: what is put together of two words and written with a capital is often a place or a name. */
+/** As `isEnglish`, without compounds: a capitalised word put together of two words is often a place or a name. */
 export function isEnglishWord(lower: string): boolean {
   return readKnownWords().has(lower) || hasKnownStem(lower);
 }

@@ -1,4 +1,4 @@
-// Linking people: which names belong to one person, by the ways of English names; a missed link is better than a wrong one.
+// Linking people: which names belong to one person, by the habits of English names; a missed link is better than a wrong one.
 
 import { isListed } from './lexicon.ts';
 import { extractSurname, type Gender, isSameGiven, listShortForms, type NameParts } from './name-parts.ts';
@@ -9,10 +9,13 @@ interface Group {
   readonly members: readonly Person[];
 }
 
-/** By the id of each person, the id that stands for all that are one with it: an entry's, where one is among them. */
+/**
+ * For the id of each person, the id that stands for everybody joined with them: an entry's, when one of them is an
+ * entry.
+ */
 export type Links = ReadonlyMap<string, string>;
 
-/** Joins the names that are one person's, those first that the text itself says are one. */
+/** Joins the names that belong to one person, beginning with those that the text itself says are one. */
 export function linkPeople(
   people: readonly Person[],
   identities: readonly (readonly [string, string])[],
@@ -52,7 +55,7 @@ class Circle {
     return this.groupOf.get(person.id) ?? { members: [person] };
   }
 
-  /** Everybody with a name that begins or ends with the word, those apart who are one with the person. */
+  /** Everybody with a name that begins or ends with the word, except those already joined with the person. */
   listBearers(word: string, person: Person): readonly Person[] {
     return [...(this.byWord.get(word) ?? [])].filter(
       (other) => this.readGroup(other) !== this.readGroup(person),
@@ -63,7 +66,7 @@ class Circle {
     return canBeOnePerson(this.readGroup(one), this.readGroup(other));
   }
 
-  /** Whether one sentence names both, as it would hardly name one person twice by two names. */
+  /** Whether one sentence names both: it would hardly name one person twice by two names. */
   hasSharedSentence(one: Person, other: Person): boolean {
     const { members } = this.readGroup(other);
     return this.readGroup(one).members.some(({ sentences }) =>
@@ -79,7 +82,7 @@ class Circle {
     for (const { id } of joined.members) this.groupOf.set(id, joined);
   }
 
-  /** One of each of the groups that the people belong to. */
+  /** One member of each group that the people belong to. */
   listGroups(people: readonly Person[]): readonly Person[] {
     return [...new Map(people.map((person) => [this.readGroup(person), person])).values()];
   }
@@ -156,14 +159,14 @@ function isCompatibleName(one: NameParts, other: NameParts): boolean {
   return isShared && !isOtherName(one, other);
 }
 
-/** What an entry is called is that entry. */
+/** Joins each name of the scene with the entry that has that name. */
 function joinKnown(circle: Circle, people: readonly Person[]): void {
   const entries = people.filter(({ isEntry }) => isEntry).reverse();
   const owners = new Map(entries.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)));
   for (const { id, isEntry } of people) if (!isEntry) circle.join(id, owners.get(id) ?? id);
 }
 
-/** `Adam J. Patch` is Adam Patch, where nobody else is called so. */
+/** `Adam J. Patch` is Adam Patch, when nobody else has that name. */
 function joinFullNames(circle: Circle, people: readonly Person[]): void {
   for (const person of people) {
     const full = person.names.find(isFull);
@@ -190,7 +193,10 @@ function joinSameTitles(circle: Circle, titled: readonly Person[]): void {
   }
 }
 
-/** `Sir Walter` is Walter Elliot, `Mrs. Gildea` is Joan Gildea, where only one is called so and nothing speaks against it. */
+/**
+ * `Sir Walter` is Walter Elliot and `Mrs. Gildea` is Joan Gildea, when only one person fits and nothing speaks against
+ * it.
+ */
 function joinByTitle(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
   if (titled === undefined || isListed('sovereignTitles', titled.title)) return;
@@ -213,7 +219,10 @@ function joinByTitle(circle: Circle, person: Person): void {
   if (only !== undefined && more.length === 0 && isSure) circle.join(person.id, only.id);
 }
 
-/** Who is called by a first name more often is hardly the Mr. of the family, unless the text says he, and not its Mrs. */
+/**
+ * Somebody called by a bare name more often than this is not taken for the `Mr.` of a surname unless the text shows the
+ * same gender, and never for its `Mrs.`
+ */
 const maxFirstNameMentions = 2;
 
 function isCalledByFirstName(circle: Circle, named: Person, titled: Person): boolean {
@@ -255,7 +264,7 @@ function joinFirstName(circle: Circle, person: Person): void {
   if (chosen !== undefined && !isRankBefore(circle, person, chosen)) circle.join(person.id, chosen.id);
 }
 
-/** `Dator Xodar` is no first name and surname where there is a Xodar already: then Dator is what he is. */
+/** When there is a Xodar already, `Dator Xodar` is no first name and surname: Dator is his rank. */
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);
   if (name === undefined) return false;
@@ -264,8 +273,8 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
 }
 
 /**
- * A single name that is nobody's first name is the surname of the only man who has it: one whom this scene names in full,
- * or whom nobody calls by his first name, as others of the family may be out of sight.
+ * A single name that is nobody's first name is the surname of the only man who has it. He must be named in full by this
+ * scene, or be an entry that nobody calls by a bare name; otherwise others of the family, out of sight, may be meant.
  */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);
@@ -304,7 +313,7 @@ function isSurname(name: NameParts, word: string): boolean {
   return isOnly ? extractLast(name) === word : extractSurname(name) === word;
 }
 
-/** Somebody named this much more often than every namesake is meant where only one name is said. */
+/** Somebody named this many times as often as every namesake is the one meant by the name alone. */
 const dominance = 3;
 
 function choosePerson(circle: Circle, holders: readonly Person[]): Person | undefined {
@@ -334,8 +343,9 @@ function joinTitleToBare(circle: Circle, person: Person): void {
 }
 
 /**
- * `Sid` is Sidney, where only one has a name that it is short for, and the longer begins with it; where a surname or title
- * stands by, both need only begin alike. That a Polly is a Mary, the text would have to say.
+ * `Sid` is Sidney, when only one person has a name that it is short for. Two bare names must begin alike up to their
+ * endings; beside a surname or title, the same first letter is enough. That a Polly is a Mary, the text itself would
+ * have to say.
  */
 function joinShort(circle: Circle, person: Person): void {
   const word = findBareWord(person);
@@ -350,7 +360,7 @@ function joinShort(circle: Circle, person: Person): void {
   if (named.length < 2) for (const other of groups) circle.join(person.id, other.id);
 }
 
-/** `Siddy` is a form of Sid. */
+/** Strips the ending of a pet name: `Siddy` is a form of Sid. */
 function stripEnding(form: string): string {
   return form.replace(/(?:ie|y)$/, '').replace(/(.)\1$/, '$1');
 }

@@ -8,7 +8,10 @@ const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
 /** Shorter unknown words are mostly noises and clipped speech. */
 const minInventedLength = 3;
 
-/** Lower-case words English does not know, apostrophes and hyphenated words left out: those are speech and spelling. */
+/**
+ * Adds lower-case words that English does not know. Words with apostrophes or hyphens are left out: those are speech
+ * and spelling.
+ */
 export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
   const mentions: Mention[] = [];
   tokens.forEach((token, index) => {

@@ -5,7 +5,7 @@ import { isCommonWord, isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
-/** Two mentions in a sentence that it says are one, by their places in it. */
+/** Two mentions in one sentence, which the sentence says are one. */
 export interface Identity {
   readonly one: Mention;
   readonly other: Mention;
@@ -17,7 +17,7 @@ export interface SceneIdentity {
   readonly sentence: number;
 }
 
-/** Every two candidates of the scene that one of its sentences says are one. */
+/** Every pair of candidates that one of the scene's sentences says are one. */
 export function listIdentities({ sentences }: GatheredScene): readonly SceneIdentity[] {
   return sentences.flatMap(({ tokens, mentions }, sentence) =>
     listSentenceIdentities(tokens, mentions).map(({ one, other }) => ({
@@ -40,21 +40,21 @@ const nameBetween =
 /** `N was none other than M`: nothing but another name can follow. */
 const sureBetween =
   /^(?:, )?(?:who )?(?:is|was|were) (?:none other than|no other than|really|in truth|in fact|indeed|in reality|one and the same as|the same (?:man|woman|person) as)$/;
-/** `N was M`: this too, where M ends what is said. */
+/** `N was M`: counts too, when nothing is said after M. */
 const plainBetween = /^(?:, who )?(?:is|was)$/;
 /** `N, or M, as he was called`. */
 const orBetween = /^, or(?: rather)?$/;
 const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|calls)\b/;
 
-/** More words between two names say more than that they are one. */
+/** With more words than this between two names, a sentence says more than that they are one. */
 const maxBetween = 12;
 const lookBehind = 8;
 
-/** Who only thinks, asks or denies that two are one does not say so. */
+/** Somebody who only thinks, asks or denies that two are one does not say that they are. */
 const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
-/** Every two names of the sentence that it says are one. */
+/** Every pair of names that the sentence says are one. */
 function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
   if (tokens.some(({ lower }) => isDoubt.test(lower))) return [];
   const names = mentions.filter(({ kind }) => kind === 'name');
@@ -84,7 +84,7 @@ function joinWords(tokens: readonly Token[], from: number, to: number): string {
     .join(' ');
 }
 
-/** `the link is Broken`, `N is Jeddak of M` say what something is, not who. */
+/** Whether the mention is just a name: `the link is Broken` and `N is Jeddak of M` say what something is, not who. */
 function isBareName({ text }: Mention): boolean {
   return !/ of /.test(text) && !text.toLowerCase().split(' ').every(isCommonWord);
 }
@@ -94,7 +94,7 @@ function isOwner(token: Token | undefined): boolean {
   return /^['’](?:s)?$/.test(token?.lower ?? '');
 }
 
-/** `the sister of N was M`, `behind N was M` do not speak of N. */
+/** Whether the sentence is about somebody else: `the sister of N was M`, `behind N was M`. */
 function isOfAnother(tokens: readonly Token[], one: Mention): boolean {
   const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
   const before = tokens[one.head - 1 - article];

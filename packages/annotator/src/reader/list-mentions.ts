@@ -29,7 +29,7 @@ const linkWords = new Set([
 /** A sentence with more capitalised words than this share is a heading or shouting: its capitals prove nothing. */
 const shoutingShare = 0.6;
 const minShoutingWords = 3;
-/** Characters behind a word that are enough to tell what part of speech it is. */
+/** Characters after a word that are enough to tell what part of speech it is. */
 const maxLookAhead = 60;
 /** Names longer than this many words are mottos, titles of books, shouted signs. */
 const maxNameWords = 6;
@@ -39,7 +39,7 @@ export interface Line {
   readonly tokens: readonly Token[];
   readonly text: string;
   readonly isHeading: boolean;
-  /** Lower-case forms of the words that bear a capital where no sentence begins, or in a known name. */
+  /** Lower-case forms of the words that have a capital inside a sentence, or in a known name. */
   readonly nameWords: ReadonlySet<string>;
   /** Names the glossary holds, in lower case, and those of them that are places. */
   readonly known: ReadonlySet<string>;
@@ -136,7 +136,7 @@ function computeRunEnd(line: Line, start: number): number {
   }
 }
 
-/** How many tokens from the index on go on with the name; 0 when it ends there. */
+/** How many tokens, from the index on, continue the name; 0 when it ends there. */
 function countJoined(line: Line, index: number): number {
   const next = line.tokens[index];
   if (next === undefined) return 0;
@@ -149,13 +149,13 @@ function countJoined(line: Line, index: number): number {
   return isPart ? 1 : 0;
 }
 
-/** A hyphen or possessive ending and the part of the name behind it. */
+/** Counts a hyphen or possessive ending together with the part of the name after it. */
 function countGlued(line: Line, index: number, next: Token): number {
   const isPart = next.text === '-' ? isHyphenPart(line, index) : isPlaceOfOwner(line, index);
   return isPart ? 2 : 0;
 }
 
-/** `Cutter's Stair`: a kind of place behind its owner makes one name with it. */
+/** `Cutter's Stair`: a kind of place after its owner makes one name with it. */
 function isPlaceOfOwner(line: Line, index: number): boolean {
   if (!/^['’]s$/.test(line.tokens[index]?.text ?? '')) return false;
   const next = line.tokens[index + 1];
@@ -170,7 +170,7 @@ function isHyphenPart(line: Line, index: number): boolean {
   return next.isCapital || !isEnglish(next.lower);
 }
 
-/** `American-made`, `God-fearing`: a name that only colours the lower-case English word behind its hyphen. */
+/** `American-made`, `God-fearing`: here a name only describes the lower-case English word after its hyphen. */
 function isAttributePart(line: Line, end: number): boolean {
   return line.tokens[end]?.text === '-' && readGap(line, end) === '' && readGap(line, end + 1) === '';
 }
@@ -254,8 +254,8 @@ function isAskedOf(tokens: readonly Token[], head: Range): boolean {
 }
 
 /**
- * Whether head and rest are one name (`Gate of Jeddaks`) rather than a rank and where it is held (`Prince of Helium`,
- * said of many): after a rank only a plural, which is no place, belongs to the name.
+ * Whether head and rest are one name (`Gate of Jeddaks`) and not a rank with its place (`Prince of Helium`, said of
+ * many): after a rank only a plural belongs to the name, since a plural is no place.
  */
 function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   const last = tokens[head.to - 1];
@@ -266,7 +266,7 @@ function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   return head.to - head.from === 1 && toSingular(lastOfRest) !== lastOfRest;
 }
 
-/** A first word that any sentence may begin with is no part of the name behind it. */
+/** A first word that any sentence may begin with is no part of the name after it. */
 function skipSentenceStart(line: Line, run: Range): number {
   let from = run.from;
   while (run.to - from > 1 && (isMereStart(line, from) || isDate(line, from))) from++;
@@ -312,7 +312,10 @@ function isLikelyPair(token: Token): boolean {
 
 const fondWords = /^(?:dear|dearest|poor|old|young|little)$/;
 
-/** `Little Tommy Barnes` and `Old Mrs. Hotchkiss` without the word by which people are only spoken of. */
+/**
+ * Skips the word that only shows how somebody is spoken of: `Little` in `Little Tommy Barnes`, `Old` in `Old Mrs.
+ * Hotchkiss`.
+ */
 function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
   const rest = tokens.slice(from + 1, to);
   const isPerson = rest[0] !== undefined && (isTitleWord(rest[0]) || rest.every((token) => token.isCapital));
@@ -339,7 +342,10 @@ function addName({ tokens, text }: Line, whole: Range, mentions: Mention[]): voi
   });
 }
 
-/** At a sentence's start `Tars Tarkas` is still a name; `Warriors of Barsoom` may be anybody who is spoken to. */
+/**
+ * Whether the words are a name even at a sentence's start: `Tars Tarkas` is, `Warriors of Barsoom` may be an address to
+ * anybody.
+ */
 function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   const isPhrase = findLink(tokens, run) !== undefined && isPlainWord(tokens[run.from]?.lower ?? '');
   return !isPhrase && !isPlainWord(tokens[run.to - 1]?.lower ?? '');
@@ -350,7 +356,7 @@ function isSaint({ lower }: Token): boolean {
   return /^(?:st|saint)\.?$/.test(lower);
 }
 
-/** Index of the name behind its titles. */
+/** Index at which the name begins, after its titles. */
 function skipTitles(tokens: readonly Token[], run: Range): number {
   let from = run.from;
   while (from < run.to - 1) {

@@ -43,7 +43,10 @@ export function listSpans(tokens: readonly Token[], names: readonly NameRange[])
     .sort((one, other) => other.score - one.score || one.start - other.start);
 }
 
-/** What readers are offered to choose or quote has not happened, and is asked rather than told. */
+/**
+ * Taken off for a line of a list or a quotation: an option offered to readers has not happened, and is asked rather
+ * than told.
+ */
 const optionPenalty = 2;
 
 function isOption(tokens: readonly Token[]): boolean {
@@ -76,9 +79,12 @@ function countWords(tokens: readonly Token[]): number {
 
 /** What is cut in the middle of a clause reads badly, whatever it says. */
 const fragmentPenalty = 2;
-/** Each word around a definition that tells a story instead makes it harder to find. */
+/** Taken off for each word that tells a story around the definition and so makes it harder to find. */
 const storyPenalty = 0.06;
-/** A sentence whose form defines (`…, which are called N, …`) goes on to describe. */
+/**
+ * A form worth at least this much (`…, which are called N, …`) defines: the rest of its sentence describes and is no
+ * story.
+ */
 const definingBase = 4;
 /** A whole sentence or clause of more words tells a story instead of defining. */
 const maxWholeWords = 40;
@@ -90,7 +96,9 @@ interface ReadableRange extends NameRange {
   readonly isTight: boolean;
 }
 
-/** What is quoted for a form: the definition by itself where it can stand alone, else the sentence or clause it stands in. */
+/**
+ * What is quoted for a form: the definition by itself when it can stand alone, else the sentence or clause around it.
+ */
 function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): ReadableRange {
   const tight = trimRange(tokens, form, name);
   if (form.standsAlone && isReadable(tokens, tight, name)) return { ...tight, isWhole: true, isTight: true };
@@ -107,7 +115,10 @@ function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): Rea
     : { ...whole, isWhole: true, isTight: false };
 }
 
-/** `says N, turning round`, `comes N with a lamp`: a verb in front tells that what it belongs to was left out. */
+/**
+ * Whether the range is torn out of its sentence: it begins with a verb (`says N, turning round`, `comes N with a
+ * lamp`), or ends with a verb of saying.
+ */
 function isTorn(tokens: readonly Token[], range: NameRange): boolean {
   const first = tokens[range.from];
   const last = tokens[range.to - 1];
@@ -115,7 +126,10 @@ function isTorn(tokens: readonly Token[], range: NameRange): boolean {
   return beginsWithVerb || /^(?:say|says|said|asks|asked|cries|cried|replied)$/.test(last?.lower ?? '');
 }
 
-/** The whole sentence; nothing where it holds speech, of which a part would be cut or mixed with who says it. */
+/**
+ * The whole sentence; empty when it contains quotation marks or brackets, so that no speech is cut or mixed with the
+ * words around it.
+ */
 function chooseSentence(tokens: readonly Token[]): NameRange {
   return tokens.some((token) => /^[“”"()]$/.test(token.text))
     ? { from: 0, to: 0 }
@@ -132,7 +146,7 @@ function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange
 
 const headEnd = /^(?:,|and|or|no|than|who|which|whose|that|where)$/;
 
-/** The class word of what a core puts in front, its last one: behind `of`, `who` or a comma other things are named. */
+/** The last class word of a core before `of`, `who` or a comma: after those, other things are named. */
 function extractClassWord(core: readonly Token[]): string {
   const isOneOf = core[0]?.lower === 'one';
   const end = core.findIndex(
@@ -178,10 +192,15 @@ function isLoose(token: Token | undefined): boolean {
   );
 }
 
-/** A class word tells what a thing is; first and second persons tell of the moment instead. */
+/**
+ * Added for each class word, since it tells what a thing is. First and second persons are penalised below: they tell of
+ * the moment instead.
+ */
 const classBonus = 0.3;
 const maxClassWords = 2;
-/** `daughter of N`, `city of N`: how it stands to another name is what people ask of a glossary. */
+/**
+ * Added for `daughter of N`, `city of N`: people look a thing up in a glossary to learn how it is related to others.
+ */
 const relationBonus = 0.8;
 const personPenalty = 0.8;
 const maxPersons = 4;

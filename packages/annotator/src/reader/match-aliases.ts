@@ -45,7 +45,7 @@ export function findOwner(registry: NameRegistry, candidate: Candidate): Owner |
   return registry.owners.get(candidate.key) ?? findByPeople(registry, candidate);
 }
 
-/** The owner of a name of several words that is a shorter one with more around it; else undefined. */
+/** The owner of a shorter name that stands inside a name of several words; else undefined. */
 export function findOwnerOfPart(registry: NameRegistry, key: string): Owner | undefined {
   const words = key.split(' ');
   return words.length === 1

@@ -1,13 +1,13 @@
 // Mention: a place where a sentence speaks of something.
 
 export interface Mention {
-  /** As it stands in the text, without title or possessive ending. */
+  /** The name as it stands in the text, without title or possessive ending. */
   readonly text: string;
   /** Title in front of it, such as `Mr.` or `Captain`, as it stands; empty without one. */
   readonly title: string;
   /** Index of its first token, title included. */
   readonly head: number;
-  /** Index of its first token (title left out) and behind its last. */
+  /** Index of its first token, title left out, and the index just after its last. */
   readonly from: number;
   readonly to: number;
   /** Capitalised where nothing but a name would be. */

@@ -12,7 +12,7 @@ export interface NameParts {
   readonly words: readonly string[];
   /** `Ivanovitch`, `Ivanovna`: said behind a first name; empty without one. */
   readonly patronymic: string;
-  /** What the only word of the name is: by itself it may be either name, a title can tell. */
+  /** What the only word of a name is: alone it may be a first name or a surname, and a title can tell which. */
   readonly single: 'given' | 'surname' | 'either' | 'none';
 }
 
@@ -51,7 +51,9 @@ export function extractSurname({ words }: NameParts): string {
   return words.length > 1 ? (words.at(-1) ?? '') : '';
 }
 
-/** `Captain`, but `Parson` and `Farmer` before a name too: what somebody is serves as a title. */
+/**
+ * Whether a word serves as a title before a name: `Captain`, but also what somebody is, such as `Parson` or `Farmer`.
+ */
 function isTitleWord(word: string): boolean {
   return (['genderedTitles', 'titles', 'personWords', 'maleTitles'] as const).some((list) =>
     isListed(list, word),
@@ -63,7 +65,7 @@ function detectSingle(title: string): NameParts['single'] {
   return isListed('givenTitles', title) ? 'given' : 'surname';
 }
 
-/** What the title says of who bears it. */
+/** The gender that a title shows. */
 export function detectGenderOfTitle(title: string): Gender {
   if (isListed('femaleTitles', title)) return 'female';
   return isListed('maleTitles', title) ? 'male' : 'unknown';

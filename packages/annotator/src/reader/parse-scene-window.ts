@@ -1,4 +1,4 @@
-// Parses the window: what the messages show: the newest scene, the entries known by now, the terms on hold.
+// Parses the window: the newest scene, the entries known by now and the terms on hold, as the messages show them.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Message } from '@terrarium/kernel/language-model';
@@ -109,7 +109,10 @@ interface WrittenCall {
   readonly tags?: unknown;
 }
 
-/** What a message teaches: entries a scene showed, and the reader's own calls once their results say they stand. */
+/**
+ * Collects the entries that a message tells of: those a scene showed, and those of the reader's own calls once a result
+ * confirms them.
+ */
 function collectEntries(
   message: Message,
   calls: Map<string, WrittenCall>,

@@ -1,4 +1,4 @@
-// Person: somebody under the names that are known to be one, and what the names and the text around them tell.
+// Person: somebody with all names known to be theirs, and what these names and the text around them tell.
 
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind } from './detect-kind.ts';
@@ -18,7 +18,7 @@ export interface Person {
   /** How often the scene names it, and in which of its sentences. */
   readonly mentions: number;
   readonly sentences: ReadonlySet<number>;
-  /** Stands alone as a name does: not behind an article, not as an ordinary word. */
+  /** Stands alone as a name does: not after an article, and not as an ordinary word. */
   readonly isBare: boolean;
   /** Named only to say whose son, wife or brother somebody else is. */
   readonly isOnlyKin: boolean;
@@ -26,7 +26,10 @@ export interface Person {
 
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
 
-/** Everybody whose name may be one of somebody else: entries that are no place or thing, and names of the scene. */
+/**
+ * Everybody who may turn out to be the same as somebody else: entries that are no place or thing, and names of the
+ * scene.
+ */
 export function collectPeople(
   scene: GatheredScene,
   known: readonly KnownEntry[],
@@ -110,14 +113,14 @@ function isPersonal({ title, words }: NameParts): boolean {
   return !isPlace && !isPeople && !isPhrase;
 }
 
-/** `the Ambersons` are a family, whose name is no name of one of them. */
+/** `the Ambersons` are a family: their name is not the name of one person. */
 function isFamily(candidate: Candidate): boolean {
   const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text)).length;
   const isPlural = !candidate.key.endsWith('s') && plural * 2 > candidate.places.length;
   return isPlural && candidate.nounLike > 0 && !candidate.key.includes(' ');
 }
 
-/** A name that stands behind an article or possessive more often than this is a thing's. */
+/** When a larger share of its mentions follow an article or possessive, the name is that of a thing. */
 const maxNounShare = 0.34;
 
 function isBare({ key, places, nounLike, ordinary, strong, attributive }: Candidate): boolean {
@@ -133,13 +136,13 @@ function detectGenderByTitles(names: readonly NameParts[]): Gender {
   return genders.size === 1 ? ([...genders][0] ?? 'unknown') : 'unknown';
 }
 
-/** A pronoun further behind a name belongs to somebody else. */
+/** A pronoun more than this many words after a name belongs to somebody else. */
 const pronounDistance = 12;
 const minPronouns = 2;
-/** One must outnumber the other by this factor. */
+/** The pronouns of one gender must outnumber those of the other by this factor. */
 const clearFactor = 3;
 
-/** By the first pronoun behind each mention, unless another name stands between. */
+/** By the first pronoun after each mention, unless another name stands between. */
 function detectGenderByPronouns(scene: GatheredScene, candidate: Candidate): Gender {
   let male = 0;
   let female = 0;

@@ -61,7 +61,7 @@ export function readScene(window: SceneWindow): readonly ReaderCall[] {
   return addReveals(calls, collectReveals(scene, listKnownMembers(groups), identities));
 }
 
-/** By the key of each candidate that an entry owns, the entry's id. */
+/** The id of the owning entry, by the key of each candidate that an entry owns. */
 function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const { owner, members } of groups) {
@@ -140,7 +140,7 @@ function buildCall(
 /** How good a statement must be to count as a defining context. */
 const definingScore = 4.5;
 
-/** Statements under this are mere mentions and say nothing of the kind. */
+/** Statements with a lower score are mere mentions and say nothing of the kind. */
 const kindScore = 3;
 
 function buildCreate(
@@ -220,7 +220,10 @@ function normaliseForm(form: string): string {
   return form.replace(/['’]s?$/, '').replace(/\s+/g, ' ');
 }
 
-/** The form used most, a singular or lower-case one before its equals. */
+/**
+ * The most frequent form, the shorter one among equals; for a name that also occurs in lower case, its singular if the
+ * text has it.
+ */
 function chooseForm(candidate: Candidate): string {
   const counts = new Map<string, number>();
   for (const [form, count] of candidate.forms) {
@@ -313,7 +316,7 @@ function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
   return fresh;
 }
 
-/** The best definition from what stands and what is new, when it is clearly better than what stands. */
+/** The best definition from present and new statements, when it is clearly better than the present one. */
 function findBetter(entry: KnownEntry, fresh: readonly Statement[]): readonly Statement[] | undefined {
   if (fresh.length === 0) return undefined;
   const present = parseDefinition(entry.definition, [entry.term, ...entry.aliases]);

@@ -23,12 +23,12 @@ export interface UpdateCall {
   readonly arguments: {
     readonly entry_id: number;
     readonly definition?: string;
-    /** Said with a new definition: it was weighed against the old one, and what is left out is left out on purpose. */
+    /** Sent with a new definition that was weighed against the old one: what it leaves out is left out on purpose. */
     readonly replaces?: true;
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];
     readonly evidence?: readonly Evidence[];
-    /** Whatever was decided about it is to be decided again. */
+    /** Sent when the entry has to be decided about again. */
     readonly status?: 'tentative';
   };
 }

@@ -81,13 +81,13 @@ function isPredicate(tokens: readonly Token[], index: number): boolean {
   return determiners.has(head.lower) || (head.pos === 'NOUN' && isClassToken(head));
 }
 
-/** `N's torch` has something; `N's a city` is something. */
+/** Whether `'s` marks an owner, as in `N's torch`, and is not the verb of `N's a city`. */
 function isOwner(tokens: readonly Token[], verb: number): boolean {
   const isShort = /^['’]s$/.test(tokens[verb]?.lower ?? '');
   return isShort && !/^(?:a|an|the|one)$/.test(tokens[verb + 1]?.lower ?? '');
 }
 
-/** `For N was …` at the start of a clause gives a reason; any other preposition takes the name to itself. */
+/** Whether a preposition governs the name; `For N was …` at the start of a clause gives a reason instead. */
 function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1]?.lower ?? '';
   const isReason = before === 'for' && (tokens[from - 2]?.pos ?? 'PUNCT') === 'PUNCT';
@@ -96,10 +96,10 @@ function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
 
 const possessives = new Set(['my', 'his', 'her', 'our', 'their', 'its', 'your']);
 
-/** An opening phrase (`In Thark, …`) is this near to the start of its clause. */
+/** The name of an opening phrase (`In Thark, …`) begins within this many words of the start of its clause. */
 const openingWords = 5;
 
-/** Whether the name ends an opening phrase, so that the comma behind it begins the main clause. */
+/** Whether the name ends an opening phrase, so that the comma after it begins the main clause. */
 function isOpening(tokens: readonly Token[], name: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1];
   return before?.pos === 'ADP' && name.from - computeClauseStart(tokens, name.from, false) < openingWords;
@@ -148,14 +148,14 @@ function isPluralClass(segment: readonly Token[]): boolean {
   return noun !== undefined && toSingular(noun.lower) !== noun.lower;
 }
 
-/** Whether the comma only goes on with a list, the name's own or that of a phrase around it. */
+/** Whether the comma merely continues a list, the name's own or that of a phrase around it. */
 function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
   return isInList || isListing(tokens, core.to);
 }
 
-/** `…, my son.` says to whom it is said. */
+/** `…, my son.` names the person spoken to. */
 function isAddress(tokens: readonly Token[], core: NameRange): boolean {
   return /^(?:my|your|our)$/.test(tokens[core.from]?.lower ?? '') && !isComma(tokens[core.to]);
 }
@@ -171,12 +171,12 @@ function isDash(token: Token | undefined): boolean {
   return /^(?:—|–|--)$/.test(token?.text ?? '');
 }
 
-/** Behind `the cult of N` an apposition explains the cult as likely as N. */
+/** After `the cult of N` an apposition is as likely to explain the cult as N. */
 function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
   return tokens[computeNameStart(tokens, name) - 1]?.lower === 'of';
 }
 
-/** Whether the words behind the name's comma say what it is: surely, perhaps, or not at all. */
+/** Whether the words after the name and its comma say what it is: surely, perhaps, or not at all. */
 function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
   const head = segment[0];
   if (head === undefined || (head.pos === 'PRON' && !determiners.has(head.lower))) return 'none';

@@ -1,4 +1,4 @@
-// Summaries: what the built-in reader says of scenes when they are folded: their own leading sentences, no more.
+// Summaries: what the built-in reader says of scenes when they are folded, which is no more than their leading sentences.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import { parseSentences, type ShownSentence } from './parse-scene-window.ts';

@@ -1,4 +1,4 @@
-// Keeps the posts of a thread that still say in it what they said, and divides what is new between them.
+// Aligns the posts of a thread with its new version: keeps those whose words are still there, and divides what is new into posts.
 
 import type { PostId } from '../corpus/corpus.ts';
 import { packPosts } from '../importers/pack-posts.ts';
@@ -11,17 +11,17 @@ export interface RevisedPiece {
   readonly kept: PostId | undefined;
   /** The post of the imported file that it comes from. */
   readonly source: PostId;
-  /** Its words, where they are not that post's alone. */
+  /** Its words, when they are neither those of a kept post nor those of a whole post of the imported file. */
   readonly body: string | undefined;
   /** Digests of its words. */
   readonly units: readonly string[];
 }
 
-/** A post that is not there any more, and the new ones that stand between its neighbours that are. */
+/** A post that is gone, and the new posts between its neighbours that stayed. */
 export interface GonePost {
   readonly id: PostId;
   readonly units: readonly string[];
-  /** Places among the pieces, ends included; undefined where nothing new stands there. */
+  /** Indexes of the first and the last of those pieces; undefined when nothing new stands there. */
   readonly gap: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface RevisedThread {
   readonly gone: readonly GonePost[];
 }
 
-/** What one version of a thread holds. */
+/** The two versions of a thread. */
 export interface ThreadVersions {
   readonly before: readonly OutlinePost[];
   readonly after: readonly OutlinePost[];
@@ -46,7 +46,10 @@ interface Unit {
   readonly index: number;
 }
 
-/** A post is kept when all its words stand in one piece, in the order of the others. */
+/**
+ * A post is kept when all its words stand together in the new version, and in the same order relative to the other
+ * posts that are kept.
+ */
 export function alignPosts(versions: ThreadVersions): RevisedThread {
   const units = listUnits(versions.after);
   const starts = collectKeptStarts(versions.before, units);

@@ -1,6 +1,6 @@
-// Aligns two sequences of words' digests: which of one stand in the other too, in the same order.
+// Aligns two sequences of digests: finds what both have in the same order.
 
-/** Places in the two sequences that hold the same. */
+/** The indexes of equal elements in the two sequences. */
 export type Pair = readonly [before: number, after: number];
 
 /** A stretch of each sequence that is still to be aligned, ends not included. */
@@ -17,14 +17,18 @@ interface Sequences {
   readonly after: readonly string[];
 }
 
-/** A stretch without anything that stands once in both is compared cell by cell up to this size, else left unpaired. */
+/**
+ * A stretch in which nothing occurs exactly once on both sides is compared cell by cell up to this size, else left
+ * unpaired.
+ */
 const maxCells = 250_000;
-/** How often what stands between anchors may be searched for anchors of its own. */
+/** How many levels deep the gaps between anchors are searched for anchors of their own. */
 const maxDepth = 40;
 
 /**
- * Pairs in rising order of both places. What stands once in both sequences is an anchor (the longest rising run of them is
- * kept), and what lies between is aligned in turn. Takes time in proportion to the length, whatever the sequences hold.
+ * Pairs by rising index in both sequences. An element that occurs exactly once in each is an anchor (the longest rising
+ * run of anchors is kept), and what lies between anchors is aligned in turn. Takes time in proportion to the length,
+ * whatever the sequences hold.
  */
 export function alignSequences(before: readonly string[], after: readonly string[]): readonly Pair[] {
   const pairs: Pair[] = [];
@@ -42,7 +46,7 @@ export function alignSequences(before: readonly string[], after: readonly string
   return pairs.sort(([one], [other]) => one - other);
 }
 
-/** The longest run of pairs in which both places rise; `pairs` come by rising first place. */
+/** The longest run of pairs in which both indexes rise; `pairs` come by rising first index. */
 export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   const ends: number[] = [];
   const previous: number[] = [];
@@ -59,7 +63,7 @@ export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   return kept.reverse();
 }
 
-/** How many pairs the longest run has that one with this second place may end. */
+/** The length of the longest run that a pair with this second index can continue. */
 function computeLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
   let low = 0;
   let high = ends.length;
@@ -71,7 +75,7 @@ function computeLength(ends: readonly number[], pairs: readonly Pair[], place: n
   return low;
 }
 
-/** Pairs what both stretches begin and end with; answers what is left between. */
+/** Pairs what both stretches begin and end with; returns what is left between. */
 function trimEqual({ before, after }: Sequences, stretch: Stretch, pairs: Pair[]): Stretch {
   const rest = { ...stretch };
   const isLeft = () => rest.before < rest.beforeEnd && rest.after < rest.afterEnd;
@@ -97,7 +101,7 @@ function listAnchors({ before, after }: Sequences, stretch: Stretch): readonly P
   return chooseRising(single);
 }
 
-/** The place of each value in order of the first; undefined for one that stands there more than once. */
+/** The index of each value, in order of first occurrence; undefined for a value that occurs more than once. */
 function collectSingle(values: readonly string[], from: number, to: number): Map<string, number | undefined> {
   const places = new Map<string, number | undefined>();
   for (let at = from; at < to; at += 1) {

@@ -1,4 +1,4 @@
-// Pairs the threads of two versions of a story: by what they hold, else by much that they share, else by their titles.
+// Pairs the threads of two versions of a story: equal ones, else those that share many words, else those with one title.
 
 import { alignSequences, chooseRising, type Pair } from './align-sequences.ts';
 import { hashText, type OutlineThread } from './build-outline.ts';
@@ -10,10 +10,13 @@ export interface PairedThreads {
   readonly moved: readonly Pair[];
 }
 
-/** Of the shorter one's words so many must be shared by threads of different titles: one of so many. */
+/**
+ * To be paired by what they share, two threads must have at least one in this many of the shorter one's units in
+ * common.
+ */
 const leastShare = 4;
 
-/** Places in the two lists. Takes time in proportion to what they hold. */
+/** Pairs of indexes into the two lists. Takes time in proportion to what the threads hold. */
 export function alignThreads(
   before: readonly OutlineThread[],
   after: readonly OutlineThread[],
@@ -43,7 +46,7 @@ interface OpenThreads {
   readonly after: readonly number[];
 }
 
-/** Each thread with the one it shares most with, else with the one of its title; by rising first place. */
+/** Each thread with the one it shares most with, else with the one of the same title; by rising first index. */
 function chooseLikely(
   before: readonly OutlineThread[],
   after: readonly OutlineThread[],
@@ -76,7 +79,9 @@ interface Votes {
   readonly votes: number;
 }
 
-/** What stands in one open thread alone votes for it. */
+/**
+ * How many units each two open threads share; a unit counts only when a single open thread of the new version has it.
+ */
 function countShared(
   before: readonly OutlineThread[],
   after: readonly OutlineThread[],
@@ -108,7 +113,7 @@ function countUnits(thread: OutlineThread | undefined): number {
   return (thread?.posts ?? []).reduce((sum, { units }) => sum + units.length, 0);
 }
 
-/** Open threads by their titles, those whose title no other open one has. */
+/** Open threads by title, without titles that several open threads have. */
 function buildTitleIndex(
   threads: readonly OutlineThread[],
   open: readonly number[],

@@ -8,7 +8,7 @@ export interface OutlinePost {
   readonly id: PostId;
   /** Digests of its words: of each paragraph where posts are only pieces of a text, else one of all. */
   readonly units: readonly string[];
-  /** Who wrote it, under which subject, with which tags: posts that look otherwise are never made one. */
+  /** Who wrote it, under which subject, with which tags: posts that differ in these are never joined. */
   readonly look: string;
 }
 
@@ -18,7 +18,7 @@ export interface OutlineThread {
   readonly posts: readonly OutlinePost[];
 }
 
-/** So many posts are held at once. */
+/** How many posts are in memory at once. */
 const page = 200;
 const digestLength = 16;
 

@@ -27,7 +27,7 @@ export interface PlannedFormer {
   readonly behind: PostId | undefined;
 }
 
-/** What is otherwise with a thread; `after` is the title of the thread before it. */
+/** What has changed about a thread; `after` is the title of the thread before it. */
 export type ThreadChange =
   | {
       readonly kind: 'inserted' | 'added';
@@ -55,7 +55,7 @@ export interface Revision {
   readonly keptPosts: number;
   readonly newPosts: number;
   readonly newThreads: number;
-  /** Everything that was there is there, and what is new stands behind it. */
+  /** Everything that was there is still there, and what is new comes after it. */
   readonly isGrowth: boolean;
 }
 
@@ -139,7 +139,7 @@ function collectBehind(
   return found;
 }
 
-/** What keeps its words keeps its id; what is new keeps the file's own, if nothing ever had it. */
+/** What keeps its words keeps its id; what is new gets the id it has in the file, if nothing ever had that. */
 function withIds(lines: readonly Line[], versions: StoryVersions): readonly PlannedThread[] {
   const givePost = buildGiver(
     versions.usedPosts,
@@ -177,7 +177,10 @@ function buildGiver(
 
 type Finder = (gone: GonePost, thread: PlannedThread | undefined) => PlannedFormer['now'];
 
-/** Where it stood, else where its words stand now; posts of no more than a few threads are looked through for a quote. */
+/**
+ * Finds the posts now in the place of a former post, else those that have its words. The range stays within one thread,
+ * because all its posts are searched for a quote.
+ */
 function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]): Finder {
   const homes = collectHomes(lines);
   return ({ units, gap }, thread) => {
@@ -192,7 +195,7 @@ function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]):
   };
 }
 
-/** Where among the new pieces words stand that stand in one of them alone. */
+/** Where words stand in the new pieces, for words that occur in just one piece. */
 function collectHomes(lines: readonly Line[]) {
   const fresh = lines.flatMap(({ revised }, thread) =>
     revised.pieces.flatMap(({ kept, units }, place) =>

@@ -14,11 +14,11 @@ export interface RevisedFiles {
   readonly former: string;
   /** The corpus that the new version became by itself; an index may be added to it. */
   readonly imported: string;
-  /** What is made. */
+  /** The file to write. */
   readonly destination: string;
 }
 
-/** What of a post is taken over as it stands in the imported file; files of other programs may lack some. */
+/** Columns of a post that are copied as they stand in the imported file; files of other programs may lack some. */
 const copiedColumns = ['name', 'trip_code', 'subject', 'time', 'file_url', 'file_name'] as const;
 
 /** Every id that the former file gives, those of posts and threads that are gone among them. */
@@ -109,7 +109,7 @@ function hasColumn(connection: Connection, column: string, table = 'post'): bool
   );
 }
 
-/** What the new version keeps apart as no story; files of other programs have no such table. */
+/** Copies texts that the new version keeps apart from the story; files of other programs have no such table. */
 function copyApart(connection: Connection): void {
   const isThere = connection
     .prepare<[], number>(`SELECT 1 FROM imported.sqlite_schema WHERE type = 'table' AND name = 'apart'`)

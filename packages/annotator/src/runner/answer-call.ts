@@ -12,7 +12,7 @@ import { isCircling } from './choose-next-state.ts';
 import { type Run, recordStep } from './run.ts';
 import type { RunEvent } from './run-events.ts';
 
-/** An answer, and whether it is that a later scene stands against the change. */
+/** An answer; `isConflict` when the call was refused because a later scene has changed the same entry. */
 export type SettledCall = ToolAnswer & { readonly isConflict?: boolean };
 
 /** The call that is to be answered next; undefined when all are. */
@@ -22,7 +22,7 @@ export function findOpenCall({ session }: Run): ToolCall | undefined {
   return reply.calls[reply.answered];
 }
 
-/** Answers the next call with what `settle` says, which may change things; tells what came of it. */
+/** Answers the next call with what `execute` returns, which may change things; returns the events that tell of it. */
 export function answerCall(run: Run, execute: (stepId: StepId) => SettledCall): readonly RunEvent[] {
   const { reply } = run.session.progress;
   const call = findOpenCall(run);
@@ -109,7 +109,7 @@ export function openSummonedReader(run: Run, { snapshotId }: Pick<OpenSummon, 's
   return reader;
 }
 
-/** Nobody is asked any more. */
+/** Closes the summoned reader, as nobody asks it any more. */
 export function closeSummonedReader({ session }: Run): void {
   session.summoned?.close();
   session.summoned = undefined;

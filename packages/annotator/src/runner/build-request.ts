@@ -1,4 +1,4 @@
-// Builds a request: the window as it stands, and for what leaves no trace in the log a question behind it.
+// Builds a request: the window as it stands, and after it a question when the request is not to be logged.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -15,23 +15,23 @@ import { type Run, requireScene, toPosition } from './run.ts';
 
 export interface BuiltRequest {
   readonly request: ModelRequest;
-  /** Of the whole request, before calibration. */
+  /** Estimated tokens of the whole request, before calibration. */
   readonly estimatedTokens: number;
 }
 
-/** What is asked behind the window, or instead of its messages. */
+/** What is asked after the window, or after the instructions alone (`isApart`). */
 interface Question {
   readonly messages: readonly Message[];
   readonly isApart: boolean;
   readonly maxOutputTokens: number;
 }
 
-/** Of a reply that was not clear, the curator is shown so many characters when it is asked again. */
+/** How many characters of an unclear reply the curator is shown when it is asked again. */
 const shownOfRefused = 600;
 /** A reply may be this much longer than its summary is asked to be before it is cut off. */
 const summaryHeadroom = 2;
 
-/** The request of a purpose; a pure function of what is worked on and stands in the stores. */
+/** The request for a purpose: a pure function of the open work and the stores. */
 export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
   switch (purpose.for) {
     case 'scene':
@@ -122,7 +122,10 @@ function buildCurationQuestion(run: Run, batch: number): Question {
   };
 }
 
-/** Those that a curator is asked about again: all of them where each was decided about and something else was wrong. */
+/**
+ * The entries that a curator is asked about again: those without a decision, or all when each has one and something
+ * else was wrong.
+ */
 function listUndecided(
   ids: readonly EntryId[],
   decisions: readonly CuratorDecision[] = [],

@@ -31,7 +31,7 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
   };
 }
 
-/** In the order of the story as it is now. */
+/** Compares positions by the order of the story as it is now. */
 function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
   return (one, other) =>
     one.corpus === corpus.name &&

@@ -11,12 +11,15 @@ export interface ScenePolicy {
   readonly maxAttempts: number;
 }
 
-/** Whoever is cut short with such a call has not said that there is nothing more to record. */
+/**
+ * The reason to skip a scene whose last permitted calls could not be read: the model has not said that there is nothing
+ * more to record.
+ */
 const garbledToTheEnd = 'The model made calls that could not be read until it might make no more.';
 /** Prompts the server may refuse as too long before the scene is skipped. */
 const maxOverflows = 2;
 
-/** Where the runner goes on, whether it has just taken the last step or read it from the journal. */
+/** Where the runner goes next, whether it has just taken the last step or read it from the journal. */
 export function chooseNextState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
   if (progress.isCheckpointed) return { at: 'idling' };
   if (progress.curation !== undefined) return { at: 'curating' };
@@ -50,8 +53,8 @@ function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: Scene
 }
 
 /**
- * Whether the same call got the same answer twice in a row: the second time its answer had been seen. What one reply says
- * twice was said before any answer.
+ * Whether the same call got the same answer in two rounds running: the second time the model had seen the answer.
+ * Repeats within one reply do not count, as they were made before any answer.
  */
 export function isCircling(former: readonly string[], digests: readonly string[]): boolean {
   return former.length > 0 && former.at(-1) === digests[0];

@@ -26,10 +26,10 @@ import type { OpenFold, SummaryTarget } from '../journal/journal.ts';
 import { computeRatio, estimateIncoming } from './count-window.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
-/** Stands for the id of a fold that is only weighed. */
+/** Stands in for the id of a fold that is only being measured. */
 const draftId = 0 as FoldId;
 
-/** Applies the fold and opens its window, if that is smaller than the one there is. */
+/** Applies the fold and opens its window, if that is smaller than the present one. */
 export function closeFold(run: Run, fold: OpenFold): boolean {
   const { session, environment, stores } = run;
   const began = environment.clock.monotonic();

@@ -10,8 +10,8 @@ import { entriesShare } from './run-settings.ts';
 export const countedPromptsKept = 8;
 
 /**
- * What an estimated token is really: learnt from the prompts the server counted, and never less than what would have
- * kept us from sending a prompt it refused as too long.
+ * Real tokens for each estimated one. Learnt from the prompts the server counted, and never less than would have kept
+ * us from sending a prompt that it refused as too long.
  */
 export function computeRatio({ session }: Run): number {
   return Math.max(computeTokenRatio(session.counted), session.refusedRatio);

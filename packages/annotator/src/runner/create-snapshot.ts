@@ -70,7 +70,7 @@ export function createCheckpoint(run: Run, { type = 'checkpoint', stepId, note }
   if (type === 'checkpoint') run.emit({ kind: 'checkpoint-made', snapshotId });
 }
 
-/** Bookmarks the state outside the rhythm, as when the run is interrupted or halts. */
+/** Bookmarks the state between regular checkpoints, as when the run is interrupted or halts. */
 export function createBookmark(run: Run, note: string): void {
   const last = run.stores.journal.findLastStep(run.session.conversation.id);
   if (last === undefined || run.session.scene === undefined) return;

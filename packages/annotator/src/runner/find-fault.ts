@@ -14,7 +14,7 @@ const faults = {
   empty: 'The reply was empty.',
 } as const;
 
-/** What would mend it, where it comes again and again. */
+/** What may mend a fault that keeps recurring. */
 function suggestRemedy(reason: string): string {
   switch (reason) {
     case faults.refused:
@@ -42,12 +42,12 @@ export function findFault(reply: ModelReply, isFirstRound: boolean): string | un
 }
 
 export interface FailureStreak {
-  /** Of the scenes that were skipped last, with none read since. */
+  /** Why the latest scenes were skipped; empty once one was read. */
   reason: string;
   count: number;
 }
 
-/** Once is an accident, twice may be. */
+/** This many scenes skipped for one reason end a run; one or two may be chance. */
 const longestStreak = 3;
 /** A model may come back to its calls. */
 const longestInProse = 5;
@@ -56,7 +56,7 @@ export function openFailureStreak(): FailureStreak {
   return { reason: '', count: 0 };
 }
 
-/** Takes a scene into account that was closed; an empty reason for one that was read. */
+/** Takes a closed scene into account; the reason is empty for a scene that was read. */
 export function recordClosed(streak: FailureStreak, reason: string): void {
   if (reason === '') streak.count = 0;
   else streak.count = reason === streak.reason ? streak.count + 1 : 1;

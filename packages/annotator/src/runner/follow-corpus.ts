@@ -1,4 +1,4 @@
-// Follows a corpus: plans it when it is new, and what has come since when it has grown; says what else is otherwise.
+// Follows a corpus: plans it when it is new, plans what was added when it has grown, and reports what else has changed.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -11,8 +11,8 @@ import { isRetry, type Run } from './run.ts';
 import { computeSceneLimit } from './run-settings.ts';
 
 /**
- * A scene that was begun means the same posts in every run; new ones follow behind, and those of which nothing was read
- * yet are divided anew where a prompt may now have another length.
+ * A scene that was begun has the same posts in every run. New posts are planned after it, and posts of which nothing
+ * was read yet are divided anew when the permitted length of a prompt has changed.
  */
 export function followCorpus(run: Run): void {
   const { corpus } = run;
@@ -61,7 +61,7 @@ function isOtherStory(known: readonly KnownPost[], { differences }: Comparison):
   return known.length > 0 && lost.length === known.length;
 }
 
-/** Plans what lies behind a post, or all of it; answers how many scenes. */
+/** Plans what comes after a post, or the whole corpus; returns how many scenes. */
 function planScenes(run: Run, after: PostId | undefined): number {
   const { corpus, settings } = run;
   const { ledger } = run.stores;
@@ -86,7 +86,7 @@ function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined 
   }
 }
 
-/** A thread that goes on counts its scenes on. */
+/** Continues the scene indexes of a thread that goes on. */
 function* withContinuedIndexes(plans: Iterable<ScenePlan>, { corpus, stores }: Run): Generator<ScenePlan> {
   const offsets = new Map<ThreadId, number>();
   for (const plan of plans) {
@@ -145,7 +145,7 @@ function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   return known;
 }
 
-/** What an import says is gone is no difference to be noticed: its words are kept. */
+/** A post that an import has recorded as gone is no difference to be noticed: its words are kept. */
 function isFormer(corpus: Corpus, postId: PostId): boolean {
   return corpus.findFormer(postId) !== undefined;
 }
@@ -157,7 +157,7 @@ function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
   return corpus.readRange(range).map(({ postId }) => ({ postId, digest: undefined }));
 }
 
-/** A scene that is being read must end with the posts it began with. */
+/** Refuses to go on when the posts of a half-read scene have changed: it must end with the posts it began with. */
 function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Comparison): void {
   const [running] = ledger.readScenes('running').filter((scene) => scene.corpus === corpus.name);
   if (running === undefined || isAsPlanned(corpus, ledger.findDigests(running.id))) return;

@@ -9,7 +9,7 @@ import type { RunSettings } from './run-settings.ts';
 
 /** A few paragraphs with what is known of them, and the calls about them with their answers. */
 const sceneTokens = 700;
-/** From here on a prompt is trimmed. */
+/** From this share of the budget on, a prompt is trimmed. */
 const usableShare = 0.9;
 
 /** Tokens a prompt must be allowed, so that a scene has room beside instructions and tools. */
@@ -27,7 +27,7 @@ export interface SmallBudget {
   /** Tokens a prompt may have; negative where the reply alone takes the window. */
   readonly budget: number;
   readonly maxOutputTokens: number;
-  /** The window the server has loaded, where it is what leaves too little. */
+  /** The window the server has loaded, given when that is why the budget is too small. */
   readonly window?: number | undefined;
   readonly tools?: RunSettings['tools'] | undefined;
 }
@@ -49,7 +49,7 @@ export function refuseSmallBudget({ budget, maxOutputTokens, window, tools }: Sm
   });
 }
 
-/** A shorter reply may be all that is wanted. */
+/** Suggests a shorter reply, when that alone makes enough room. */
 function suggestReplyLimit(window: number, least: number): string {
   const room = Math.floor((window - least) / 100) * 100;
   return room >= 300 ? `, or keep less for the reply: --max-output-tokens ${room}` : '';

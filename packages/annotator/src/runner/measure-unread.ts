@@ -6,7 +6,7 @@ import type { LedgerStore } from '../journal/ledger-store.ts';
 
 export interface UnreadText {
   readonly scenes: number;
-  /** Of their posts; where a script takes more tokens than English does, they count for more. */
+  /** Characters of their posts; scripts that need more tokens than English count for more. */
   readonly characters: number;
 }
 
@@ -24,7 +24,10 @@ export function measureUnread(
   };
 }
 
-/** Scenes that the ledger will hold once the corpus is read on: all of one that is new, what has come since of another. */
+/**
+ * How many scenes reading on will add to the ledger: all of a new corpus, or what was added to one since it was
+ * planned.
+ */
 export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, limits: SceneLimits): number {
   const isPlanned = ledger?.readPlannedCorpora().some((one) => one.corpus === corpus.name) === true;
   const last = isPlanned
@@ -36,7 +39,7 @@ export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, 
   return scenes;
 }
 
-/** A place that is gone from the file says nothing about what is behind it. */
+/** A post that is gone from the file does not tell what comes after it. */
 function isThere(corpus: Corpus, post: PostId | undefined): boolean {
   return post !== undefined && corpus.findBody(post) !== undefined;
 }

@@ -10,8 +10,8 @@ import { buildRun, type RunOptions, requireFold } from './open-run.ts';
 import type { Run, SettledReread } from './run.ts';
 
 /**
- * The run that reads `scene` again, and nothing else; goes on where a killed retry stopped. With `posts` these are read in
- * its place, as they stand in the story now.
+ * The run that reads `scene` again, and nothing else; goes on where a killed retry stopped. With `posts`, these are
+ * read in the scene's place, as they stand in the story now.
  */
 export function openRetry(options: RunOptions, scene: LedgerScene, posts?: readonly PostId[]): Run {
   const { context } = options.stores;
@@ -26,12 +26,12 @@ export function openRetry(options: RunOptions, scene: LedgerScene, posts?: reado
     ...context.readLog(conversation.id),
   ]);
   const reread = resolveReread(options, scene, open?.posts ?? (open?.isShown === true ? undefined : posts));
-  // What was begun is found by its last step; it is not to be begun again behind that.
+  // A retry that was begun goes on from its last step, and must not be begun again after it.
   const pending = open?.isBegun === true ? [] : [reread?.scene ?? scene];
   return buildRun(options, { conversation, window, chooseScene: () => pending.shift(), reread });
 }
 
-/** The scene's number and standing, over other posts. */
+/** The scene's number and status, but with other posts. */
 function resolveReread(
   { corpus }: RunOptions,
   scene: LedgerScene,

@@ -34,9 +34,9 @@ export interface RunOptions {
   readonly stores: RunStores;
   /** All corpora of the world, by name. */
   readonly corpora: ReadonlyMap<string, Corpus>;
-  /** The one to read. */
+  /** The corpus to read. */
   readonly corpus: Corpus;
-  /** Those that are read one after the other, this one among them; only this one by default. */
+  /** The corpora that are read one after the other, including this one; only this one by default. */
   readonly queue?: readonly Corpus[] | undefined;
   readonly model: LanguageModel;
   readonly environment: Environment;
@@ -44,7 +44,7 @@ export interface RunOptions {
   readonly stop: StopRequest;
   /** Where it stops of itself; only at the settings' limit by default. */
   readonly bounds?: BoundKeeper;
-  /** Where several runs follow each other, as with retries: shared by them. */
+  /** Shared by runs that follow each other, as retries do. */
   readonly streak?: FailureStreak;
   /** The budget of the last run before this program's; read from the journal by default. */
   readonly formerBudget?: number | undefined;
@@ -69,7 +69,7 @@ export interface RunLine {
   readonly reread?: SettledReread | undefined;
 }
 
-/** A run over a line, its start written down. */
+/** Builds a run over a line and records its start. */
 export function buildRun(options: RunOptions, line: RunLine): Run {
   const { stores, corpora, corpus, model, environment, settings, stop, emit } = options;
   const formerBudget = options.formerBudget ?? stores.journal.findLastBudget();
@@ -83,7 +83,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     corpus,
     corpora,
     queue: options.queue ?? [corpus],
-    // What was not offered is not there: a post may well speak of a tool that deletes.
+    // Only what was offered can be called: a post may well speak of a tool that deletes.
     tools: buildToolMap(annotatorTools.filter((tool) => isOffered(line, tool.name))),
     preamble: buildPreamble(settings),
     chooseScene: line.chooseScene,

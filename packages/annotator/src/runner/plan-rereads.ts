@@ -9,7 +9,10 @@ import { listCutScenes } from '../journal/read-cut-scenes.ts';
 import { listRetries, type RetryRecord } from './open-retry.ts';
 import { computeSceneLimit, type RunSettings } from './run-settings.ts';
 
-/** Posts of one thread that are read together, in the place of a scene: what they bring counts where that scene stands. */
+/**
+ * Posts of one thread that are read together, in the place of a scene: what is learnt from them counts at that scene's
+ * place.
+ */
 export interface Reread {
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
@@ -35,12 +38,12 @@ interface Assigned {
   readonly postId: PostId;
   readonly threadId: ThreadId;
   readonly scene: LedgerScene;
-  /** The scene is read again whole; else only what was put before it. */
+  /** Whether the scene is read again as a whole, and not only the posts that were put before it. */
   readonly isWithin: boolean;
   readonly isNew: boolean;
 }
 
-/** A post whose words are said to stand in more posts than that is taken for one that is gone. */
+/** A post whose words are said to stand in more posts than this is taken to be gone. */
 const widest = 60;
 
 /** In the order of the story. */
@@ -124,7 +127,7 @@ function listPosts(corpus: Corpus, ledger: LedgerStore, scene: LedgerScene): rea
   return corpus.readRange(range).map(({ postId }) => postId);
 }
 
-/** The posts up to the last one that was read; what follows it is read on. */
+/** The posts up to the last one that was read; those after it are read in the usual way. */
 function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>): readonly CurrentPost[] {
   const posts: CurrentPost[] = [];
   for (const thread of corpus.iterateThreads()) {
@@ -135,7 +138,7 @@ function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>):
   return posts.slice(0, posts.findLastIndex(({ owner }) => owner !== undefined) + 1);
 }
 
-/** New posts that stand where a scene had one that is gone, with that scene. */
+/** New posts that replace a post of a scene, each with that scene. */
 function collectReplaced(
   corpus: Corpus,
   owners: ReadonlyMap<PostId, LedgerScene>,
@@ -158,7 +161,10 @@ function collectReplaced(
   return replaced;
 }
 
-/** What is new goes with the scene whose posts it replaces or stands between, else before the one that follows. */
+/**
+ * Gives each new post to the scene whose posts it replaces or stands between; any other new post is read before the
+ * scene that follows it.
+ */
 function withOwners(
   standing: readonly CurrentPost[],
   replaced: ReadonlyMap<PostId, LedgerScene>,
@@ -207,7 +213,7 @@ function isOfRun(last: Assigned, post: Assigned): boolean {
   );
 }
 
-/** What was begun and left: to be finished before anything else is read again. */
+/** Rereads that were begun and left: they are finished before anything else is read again. */
 export function listOpenRereads(stores: RereadSource['stores']): readonly RetryRecord[] {
   return listRetries(stores).filter(({ closed, posts }) => closed === undefined && posts.length > 0);
 }

@@ -3,7 +3,7 @@
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { annotatorTools } from '../tools/annotator-tools.ts';
 
-/** Of the instructions, of all that is asked while reading, of the page about tagged updates and of the tools. */
+/** Digest of the instructions, of everything asked while reading, of the page about tagged updates and of the tools. */
 export const promptVersion = hashPrompt(
   [
     new URL('../prompts/', import.meta.url),

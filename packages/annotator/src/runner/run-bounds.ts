@@ -7,18 +7,18 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { type PostPlace, parsePlace, type Side, type ThreadPlace } from '../moments/reader-place.ts';
 import { buildReach, requireOnePost, requireOneThread } from '../moments/resolve-moment.ts';
 
-/** A scene as it is planned, and the story it is of. */
+/** A scene as it is planned, and the story it belongs to. */
 export type PlannedScene = Pick<ScenePlan, 'threadId' | 'firstPostId' | 'lastPostId'> & {
   readonly corpus: string;
 };
 
-/** Whether a scene lies behind the place where the reading is to stop. */
+/** Whether a scene comes after the place where the reading is to stop. */
 export type StopTest = (scene: PlannedScene) => boolean;
 
 export interface RunBounds {
   /** No request is made later than this after the start. */
   readonly maxMs?: number | undefined;
-  /** No request is made once so many tokens went in and out, those from a cache among them. */
+  /** No request is made once this many tokens went in and out, cached ones included. */
   readonly maxTokens?: number | undefined;
   /** The last place that is read, as `parsePlace` takes it. */
   readonly until?: string | undefined;
@@ -26,11 +26,11 @@ export interface RunBounds {
 
 /** What counts against the bounds; one for all corpora of a run. */
 export interface BoundKeeper {
-  /** What a server does not count is to be estimated: a bound that counts nothing would hold nothing. */
+  /** Pass an estimate for what a server does not count: otherwise the bound would never be reached. */
   recordTokens(tokens: number): void;
-  /** What is used up: no more may be asked of the model. */
+  /** The bound that is used up, if any: then the model may be asked nothing more. */
   findSpent(): 'time' | 'tokens' | undefined;
-  /** Whether the scene lies behind the last place that is read. */
+  /** Whether the scene comes after the last place to be read. */
   isBehind(scene: PlannedScene): boolean;
 }
 
@@ -45,7 +45,7 @@ export interface BoundSources {
   readonly resolveStop: (place: string) => StopTest;
 }
 
-/** Begins to count. Throws what `findStop` throws. */
+/** Begins to count. Throws what `resolveStop` throws. */
 export function openRunBounds(
   bounds: RunBounds | undefined,
   { clock, resolveStop }: BoundSources,
@@ -68,8 +68,9 @@ export function openRunBounds(
 }
 
 /**
- * Tells the scenes behind the place that `text` names (see `parsePlace`) from those up to it. Stories lie in the order of the
- * world's corpora. Throws `UsageError` for a place that is not there, not clear, or no place in the story.
+ * Returns a test that tells the scenes after the place that `text` names (see `parsePlace`) from those up to it.
+ * Stories come in the order of the world's corpora. Throws `UsageError` for a place that does not exist, is ambiguous,
+ * or is no place in the story.
  */
 export function resolveStop(annotator: Annotator, text: string): StopTest {
   const parsed = parsePlace(text);
@@ -93,7 +94,7 @@ export function resolveStop(annotator: Annotator, text: string): StopTest {
 
 interface End {
   readonly corpus: Corpus;
-  /** Of a scene of that corpus. */
+  /** Tests scenes of that corpus only. */
   readonly isBehind: StopTest;
 }
 

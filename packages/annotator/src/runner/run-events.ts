@@ -11,11 +11,11 @@ import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunOutcome } from './states.ts';
 
 export type RunEvent =
-  /** The world was of an older version; it lies at `backupPath` as it was. */
+  /** The world was of an older version; its backup, as it was, is at `backupPath`. */
   | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';
-      /** Of all corpora that are to be read, whether planned yet or not; `closed` of them were before. */
+      /** Scenes of all corpora that are to be read, whether planned yet or not; `closed` of them were closed before. */
       readonly scenes: number;
       readonly closed: number;
       readonly contextBudget: number;
@@ -27,10 +27,10 @@ export type RunEvent =
   | {
       readonly kind: 'corpus-followed';
       readonly corpus: string;
-      /** At the end: they are read now. */
+      /** New posts at the end, which are read now. */
       readonly newPosts: number;
       readonly newScenes: number;
-      /** Before the end: they are not read. */
+      /** Differences before the end, which are not read. */
       readonly differences: readonly CorpusDifference[];
       readonly isUnsure: boolean;
     }

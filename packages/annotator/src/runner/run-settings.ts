@@ -14,9 +14,9 @@ export interface RunSettings {
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
   readonly retries: Retries;
-  /** `none` only where the server keeps its prefix under it; `auto` is always safe. */
+  /** `none` only for a server whose prefix cache survives the change; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
-  /** What a reading that begins offers its model: what a scene needs, or every tool there is. */
+  /** Which tools a new reading offers its model: what a scene needs, or every tool there is. */
   readonly tools: 'basic' | 'all';
   /** Whether entries are decided about at the ends of threads. */
   readonly curates: boolean;

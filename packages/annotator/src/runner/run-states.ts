@@ -95,13 +95,13 @@ function interrupt(run: Run): RunnerState {
   return { at: 'exiting', outcome: { kind: 'interrupted' } };
 }
 
-/** A scene or a curation may take hours: what is used up inside one is not waited for. */
+/** Stops inside a scene or a curation too, as either may take hours. */
 function stopAtLimit(run: Run, by: RunLimit): RunnerState {
   createBookmark(run, `limited: ${by}`);
   return { at: 'exiting', outcome: { kind: 'limited', by } };
 }
 
-/** Each step takes the state it is listed under; that the two belong together is beyond the type checker. */
+/** Each step takes the state it is listed under, which the type checker cannot see. */
 function runStep(
   run: Run,
   state: Exclude<RunnerState, { at: 'exiting' }>,

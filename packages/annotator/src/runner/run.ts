@@ -42,7 +42,7 @@ export interface Run {
   readonly corpus: Corpus;
   /** All corpora of the world, by name. */
   readonly corpora: ReadonlyMap<string, Corpus>;
-  /** Those that are read one after the other, this one among them. */
+  /** The corpora that are read one after the other, including this one. */
   readonly queue: readonly Corpus[];
   readonly tools: ReadonlyMap<string, Tool<ToolContext>>;
   readonly preamble: Preamble;
@@ -52,9 +52,9 @@ export interface Run {
   readonly reread: SettledReread | undefined;
   readonly stop: StopRequest;
   readonly bounds: BoundKeeper;
-  /** Of all scenes the program has closed, whichever run they were in. */
+  /** Counts over all scenes the program has closed, whichever run they were in. */
   readonly streak: FailureStreak;
-  /** For which budget the scenes were planned; undefined before the first run. */
+  /** The budget for which the scenes were planned; undefined before the first run. */
   readonly formerBudget: number | undefined;
   readonly emit: (event: RunEvent) => void;
   readonly session: Session;
@@ -76,7 +76,7 @@ export interface Session {
   refusedRatio: number;
   /** Whether the model answered since the program started. */
   hasAnswered: boolean;
-  /** Since when its server is gone, by the monotonic clock; undefined while it is there. */
+  /** When its server was found to be gone, by the monotonic clock; undefined while it answers. */
   awaySinceMs: number | undefined;
   /** The earlier reader who is asked; kept while the talk lasts. */
   summoned: SummonedReader | undefined;
@@ -108,7 +108,7 @@ export function isRetry(run: Run): boolean {
   return run.session.conversation.purpose === 'retry';
 }
 
-/** The scene that is worked on. */
+/** The open scene. There must be one. */
 export function requireScene(run: Run): LedgerScene {
   if (run.session.scene === undefined) throw new Bug('No scene is being worked on.');
   return run.session.scene;
@@ -137,7 +137,7 @@ export function recordSceneRead(run: Run): void {
   run.session.scene = { ...scene, isIndexed: true };
 }
 
-/** Goes over to another scene. */
+/** Moves the session on to another scene. */
 export function setScene(session: Session, scene: LedgerScene | undefined): void {
   session.scene = scene;
   session.pages = session.nextPages?.sceneId === scene?.id ? session.nextPages?.pages : undefined;

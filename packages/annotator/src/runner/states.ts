@@ -44,10 +44,10 @@ export interface ReceivedReply {
   readonly seconds: number;
 }
 
-/** What a run was bounded in and has come to. */
+/** The bound that a run has come to. */
 export type RunLimit = 'scenes' | 'time' | 'tokens' | 'place';
 
-/** How a run ended; `halted` carries what time must mend. */
+/** How a run ended; `halted` carries the failure that only time can mend. */
 export type RunOutcome =
   | { readonly kind: 'finished' }
   | { readonly kind: 'limited'; readonly by: RunLimit }
@@ -94,7 +94,7 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
   exiting: [],
 };
 
-/** States that go on to a request: past its bounds a run leaves from them. */
+/** States that go on to a request: a run that has used up a bound ends at one of them. */
 export const asking: ReadonlySet<StateName> = new Set(['calling', 'retrying']);
 
 /** States in which everything that matters is in the journal, so that a run may leave from them. */

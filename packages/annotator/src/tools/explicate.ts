@@ -1,4 +1,4 @@
-// Tool explicate: where words of a definition come from: the posts they stand on, and who may be asked about them.
+// Tool explicate: where words of a definition come from, with the posts they stand on and who may be asked about them.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { type Explication, explicate, maxQuoteCharacters } from '../as-of/explicate.ts';
@@ -11,7 +11,7 @@ import { buildTolerantLine, buildTolerantObject } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 const maxPosts = 3;
-/** Of a post, so much is shown on each side of what is marked. */
+/** How many characters of a post are shown on each side of the marked words. */
 const shownBeside = 400;
 
 const input = buildTolerantObject(

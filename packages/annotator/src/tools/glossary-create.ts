@@ -90,7 +90,7 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   return { ok: false, say: say.join('\n') };
 }
 
-/** What a person took out stays out. */
+/** Refuses an entry that a person deleted: it stays out. */
 function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | undefined {
   const deleted = glossary.findDeletedByPerson(term);
   if (deleted === undefined) return undefined;

@@ -101,7 +101,7 @@ function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): T
   return { ok: true, say: renderElement('glossary_updated', attributes, renderNotes(notes)) };
 }
 
-/** What a person said, which stands, where the call would have it otherwise. */
+/** The fields whose values a person wrote and the call would change; those values stand. */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
   const fields = (['term', 'aliases', 'definition', 'status', 'tags'] as const).filter(
@@ -114,7 +114,7 @@ function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: Too
   });
 }
 
-/** The new term and aliases, or why they cannot be had. */
+/** The new term and aliases, or why they cannot be used. */
 function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
   const term = call.term ?? entry.term;
   if (normaliseName(stripSuffix(term)) === '')

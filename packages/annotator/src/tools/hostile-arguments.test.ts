@@ -64,7 +64,7 @@ const soundDraft = {
   tags: ['character'],
   evidence: [{ post_id: 1, label: 1 }],
 };
-/** Often a call that would do, but for one field. */
+/** Often a call that would be accepted but for one field. */
 const nearlyRight = fc.tuple(
   fc.record({
     term: fc.constantFrom('Soma', 'Vell', 'Ilm', 'skarn', 'Old Soma'),
@@ -131,7 +131,7 @@ describe('tools under fire', () => {
       }),
       { numRuns: countCases(40_000), examples: [['glossary_create', JSON.stringify(soundDraft)]] },
     );
-    // Calls that follow may delete each of them again.
+    // Counts what was ever created: later calls may delete all of it again.
     expect(created).toBeGreaterThan(0);
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });

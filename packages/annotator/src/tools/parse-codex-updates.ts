@@ -25,7 +25,7 @@ export function hasCodexUpdates(text: string): boolean {
   return /<codex_updates\b/i.test(text);
 }
 
-/** The calls of a reply in order, with ids that depend on nothing but their place; never throws. */
+/** The calls of a reply in order, with ids that depend only on their positions; never throws. */
 export function parseCodexUpdates(text: string): CodexUpdates {
   const calls: ToolCall[] = [];
   const warnings: string[] = [];
@@ -48,7 +48,7 @@ function listBlocks(text: string, warnings: string[]): string[] {
   });
 }
 
-/** The parts of its lists, and objects that stand alone; of what is no JSON, the objects inside of it. */
+/** The elements of lists, and objects that stand alone; where the block is no JSON, the objects inside it. */
 function parseBlock(block: string, warnings: string[]): readonly unknown[] {
   const { values, inner, cut, broken } = parseJsonRuns(block);
   for (const { source } of broken) warnings.push(`Not valid JSON: ${cutLine(source)}`);
@@ -86,7 +86,10 @@ function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>):
   return '';
 }
 
-/** What was parsed is written again, but for nesting that the engine reads and cannot write. */
+/**
+ * Renders a parsed value as JSON again. The engine reads deeper nesting than it can write; such a value becomes
+ * `tooDeep`.
+ */
 function renderJson(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -43,7 +43,7 @@ export const readPost = buildTool<typeof input, LookingContext>({
   },
 });
 
-/** Posts one after the other, until the answer is as long as it may be. */
+/** Posts one after the other, until the answer is as long as it may be; at least one. */
 export function renderPosts(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-// Reading limit: which posts a tool may show or cite. Nothing behind the reader's position, in reading order.
+// Reading limit: which posts a tool may show or cite: none after the reader's position, in reading order.
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.ts';

@@ -1,4 +1,4 @@
-// Tolerant input: arguments as models really send them, settled into what the tools ask for.
+// Tolerant input: arguments as models really send them, turned into what the tools ask for.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ export const tolerantBoolean = z.preprocess((value) => {
   return ['false', 'no', '0', ''].includes(word) ? false : value;
 }, z.boolean());
 
-/** One line of text: white space runs are one space, the prompt's entities are characters. */
+/** One line of text: runs of white space become one space, and the prompt's entities become characters again. */
 export function buildTolerantLine(maxCharacters: number) {
   return z.preprocess(
     (value) =>
@@ -54,7 +54,7 @@ export function buildTolerantLine(maxCharacters: number) {
   );
 }
 
-/** A list of short texts, also as one text with commas or as JSON text; repeated ones once, left out an empty one. */
+/** A list of short texts, also as one text with commas or as JSON text; repeats and empty texts are dropped. */
 export const tolerantList = z.preprocess(
   (value) => {
     const items = listOf(value, splitAtCommas).map(normaliseItem);

@@ -25,25 +25,25 @@ export interface SnapshotLister {
     readonly type?: SnapshotKind | undefined;
     readonly limit?: number | undefined;
   }): readonly ListedSnapshot[];
-  /** The first one of the reading that knows a revision. */
+  /** The reading's first bookmark that includes a revision. */
   findFirstKnowing(revisionId: number): ListedSnapshot | undefined;
 }
 
-/** A talk with an earlier reader, as far as one call goes: it is answered later, or refused at once. */
+/** How one call takes part in a talk with an earlier reader: it is answered later, or refused at once. */
 export interface SummonPort {
-  /** Summons the reader of a snapshot, or asks the one that is summoned. */
+  /** Summons the reader of a snapshot, or, without an id, asks the one that is summoned already. */
   ask(message: string, snapshotId?: number): ToolAnswer;
   finish(summary: string): ToolAnswer;
 }
 
-/** What tools that only look work on. */
+/** What the tools that change nothing work on. */
 export interface LookingContext {
   readonly glossary: Pick<GlossaryStore, 'search' | 'listByName'>;
   /** The corpora of the world by name; the one being read must be among them. */
   readonly corpora: ReadonlyMap<string, Corpus>;
-  /** The last post that was shown. No tool shows or cites anything behind it. */
+  /** The last post that was shown. No tool shows or cites anything after it. */
   readonly position: Position;
-  /** The posts of the scene on the table, as far as they are shown. */
+  /** The posts of the open scene, as far as they are shown. */
   readonly scenePosts: readonly ScenePost[];
 }
 

@@ -5,6 +5,6 @@ export interface Problem {
   readonly code: string;
   /** What is wrong and where, one sentence. */
   readonly what: string;
-  /** The story came anew since it was read: nothing is damaged, and the next run goes by what is there. */
+  /** The story was imported again since it was read: nothing is damaged, and the next run goes by the new version. */
   readonly isStale?: true;
 }

@@ -39,7 +39,7 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
   }
 }
 
-/** After the instructions user and assistant alternate, and each tool message answers a call right before it. */
+/** After the instructions, user and assistant alternate, and each tool message answers a call right before it. */
 function* verifyTurns(messages: readonly Message[], name = 'The log'): Iterable<Problem> {
   yield* verifyAnswers(messages, name);
   const spoken = messages.filter((message) => message.role === 'user' || message.role === 'assistant');

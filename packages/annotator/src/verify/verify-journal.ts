@@ -39,7 +39,7 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
   yield* verifyTotals(annotator, totals);
 }
 
-/** A step that follows from nothing was written by no runner. */
+/** A step that cannot follow from the progress so far was written by no runner. */
 function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Problem> {
   const { reply } = progress;
   const unanswered = reply?.calls === undefined ? 0 : reply.calls.length - reply.answered;
@@ -59,7 +59,7 @@ function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Probl
   }
 }
 
-/** What a call asks of an earlier reader takes several steps before it is answered. */
+/** Whether the step belongs to a talk with an earlier reader, which takes several steps before its call is answered. */
 function isOfSummon(body: StepBody): boolean {
   return body.kind.startsWith('summon-') || (body.kind === 'overflow' && body.purpose.for === 'summon');
 }
@@ -84,7 +84,7 @@ interface DecisionTraces {
   readonly changes: Changes;
 }
 
-/** What a decision did is said three times: by its step, by the list of decisions, and by the revisions it made. */
+/** What a decision did is recorded in three places: its step, the list of decisions, and the revisions it made. */
 function* verifyDecision(
   step: StoredStep,
   { entryId, outcome }: Applied,
@@ -139,7 +139,7 @@ export function* verifyLedger(annotator: Annotator): Iterable<Problem> {
   }
 }
 
-/** Each planned corpus is the file it was, and its scenes are those the file falls into. */
+/** Each planned corpus is still the same file, and its scenes are those the file divides into. */
 function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
   for (const planned of stores.ledger.readPlannedCorpora()) {
     const corpus = corpora.get(planned.corpus);

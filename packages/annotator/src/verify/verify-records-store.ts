@@ -7,7 +7,7 @@ import { sealedTables } from '../database/sealed-tables.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { Problem } from './problem.ts';
 
-/** Tables whose numbers are never given twice, and where the highest that was given is found. */
+/** Tables whose ids are never reused, and where the highest id ever given is found. */
 const sequenced: ReadonlyMap<string, string> = new Map([
   ...['revision', 'step', 'fold', 'summary', 'snapshot', 'curator_decision', 'held_change'].map(
     buildLastQuery,
@@ -25,7 +25,7 @@ function renderLast([table, last]: readonly [string, string]): string {
   return `SELECT '${table}', coalesce((${last}), 0)`;
 }
 
-/** The number SQLite gives next, where it is not the one behind the last; entries that are gone have had theirs. */
+/** Tables whose counter in SQLite is not the highest id ever given; deleted entries count as given. */
 const numbers = `WITH last (name, id) AS (${[...sequenced].map(renderLast).join(' UNION ALL ')})
   SELECT last.name FROM last LEFT JOIN sqlite_sequence USING (name) WHERE coalesce(seq, 0) <> id
   UNION ALL SELECT name FROM sqlite_sequence WHERE name NOT IN (SELECT name FROM last)`;
@@ -73,7 +73,10 @@ interface SchemaPart {
   readonly sql: string;
 }
 
-/** A rule that reads otherwise refuses what is right, or lets a record be rewritten, and no row is wrong yet. */
+/**
+ * A schema that differs, such as a changed constraint or trigger, refuses what is right or lets a record be rewritten,
+ * although no row is wrong yet.
+ */
 export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
   const stored = new Map(readParts(connection).map(({ type, name, sql }) => [`${type} ${name}`, sql]));
   for (const { type, name, sql } of listExpected()) {
@@ -86,7 +89,7 @@ export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
   }
 }
 
-/** What is SQLite's own in it may change with SQLite. */
+/** Leaves out SQLite's own parts of the schema, which may change with SQLite. */
 function listExpected(): readonly SchemaPart[] {
   const fresh = openAnnotatorDatabase({ path: ':memory:' });
   try {

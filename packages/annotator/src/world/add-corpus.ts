@@ -27,19 +27,19 @@ import { chooseCorpusName, findWorld, writeWorld } from './world-file.ts';
 export interface NewCorpus {
   /** The file to bring in. */
   readonly path: string;
-  /** Files that go on with the same story, in order: prose, a chapter or so in each. */
+  /** Files that continue the same story, in order: prose, about a chapter in each. */
   readonly further?: readonly string[] | undefined;
-  /** Defaults to what the book calls itself, else to the file's name. */
+  /** Defaults to the title the book gives itself, else to the file's name. */
   readonly title?: string | undefined;
-  /** What it is called where neither a person nor the book says; the file's name when undefined. */
+  /** The title where neither a person nor the book gives one; the file's name when undefined. */
   readonly otherwise?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
 }
 
 /**
- * What came of it: a new corpus, the one this file already is, or that one with its file in another place (a linked
- * file that had moved, or one that is now to be copied).
+ * What an import led to: a new corpus, the corpus this file already is, or that corpus with its file in another place
+ * (a linked file that had moved, or one that is now to be copied).
  */
 export type AddedCorpus =
   | {
@@ -47,11 +47,11 @@ export type AddedCorpus =
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly report: ImportReport;
-      /** A file of this name was another story before, which is that corpus. */
+      /** The corpus made earlier from a file of this name that was another story. */
       readonly other?: string | undefined;
     }
   | {
-      /** An earlier version of the file is this corpus, which holds more, less or something else now. */
+      /** An earlier version of the file became this corpus; the new version holds more, something else, or the same. */
       readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;
       readonly corpus: CorpusRecord;
@@ -59,7 +59,7 @@ export type AddedCorpus =
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
 
-/** As `addCorpora` does, for one. */
+/** As `addCorpora`, for one file. */
 export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCorpus> {
   const [added] = await addCorpora(world, [file]);
   if (added === undefined) throw new Bug('One file became no corpus.');
@@ -67,15 +67,16 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
 }
 
 export interface ImportOptions {
-  /** Names the world, or an old one anew. */
+  /** Title for a new world, or a new title for an existing one. */
   readonly worldTitle?: string | undefined;
-  /** Only finds out what would come of it. */
+  /** Only finds out what the import would lead to. */
   readonly isTrial?: boolean | undefined;
 }
 
 /**
  * Imports the files and lists them in `world.json`, or finds that they are there already: all of them or none. A world
- * that is not written yet is then, named like its first corpus. Throws `UsageError` for a file that cannot be a corpus.
+ * without a file of its own yet is written now, and named like its first corpus. Throws `UsageError` for a file that
+ * cannot be a corpus.
  */
 export async function addCorpora(
   world: World,
@@ -105,7 +106,7 @@ export async function addCorpora(
   }
 }
 
-/** What a person imports here may be read from where it lies; a path that only the world knows may not. */
+/** A file that a person imports here may be read where it lies; a path that only the world's file names may not. */
 function recordLinks(world: World, sources: readonly Source[]): void {
   const linked = world.corpora.filter(({ kind }) => kind === 'linked').map(({ path }) => path);
   for (const { source } of sources) {
@@ -115,7 +116,7 @@ function recordLinks(world: World, sources: readonly Source[]): void {
 
 interface Source extends NewCorpus {
   readonly kind: SourceKind;
-  /** Where it really lies. */
+  /** Its real path, links resolved. */
   readonly source: string;
 }
 
@@ -124,7 +125,7 @@ function checkSource(file: NewCorpus): Source {
   return { ...file, kind: detectSource(file.path), source: resolveNamedFile(file.path) };
 }
 
-/** What it makes is a draft until all others are made. */
+/** Whatever it writes is a draft until all the other corpora are prepared. */
 async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const sourceHash = hashFiles([file.source, ...(file.further ?? [])]);
   const hashed = { ...file, sourceHash };
@@ -251,7 +252,7 @@ function buildPath(world: World, name: string): string {
   return join(world.dir, 'corpora', `${name}.db`);
 }
 
-/** What an import that was killed left behind; the lock says that none is going on. */
+/** Removes what a killed import left behind; the lock proves that no import is going on. */
 function removeDrafts(world: World): void {
   const folder = openWorldFolder(world.dir);
   const corpora = join(world.dir, 'corpora');
@@ -260,7 +261,7 @@ function removeDrafts(world: World): void {
   }
 }
 
-/** Of one file its own. */
+/** The digest of a single file; for several files, the digest of their digests. */
 function hashFiles(paths: readonly string[]): string {
   const hashes = paths.map(hashFile);
   const [only = ''] = hashes;

@@ -12,7 +12,9 @@ import { openCorpus } from '../corpus/open-corpus.ts';
 import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 import { buildWorld, findWorld, writeWorld } from './world-file.ts';
 
-/** The world in the folder. Throws `UsageError` where there is none and `StorageError` where it cannot be read. */
+/**
+ * Opens the world in the folder. Throws `UsageError` where there is none and `StorageError` where it cannot be read.
+ */
 export function openWorld(dir: string): World {
   const world = findWorld(resolve(dir));
   if (world !== undefined) return world;
@@ -37,7 +39,7 @@ export function createWorld(options: NewWorld): World {
   return world;
 }
 
-/** Makes the folders of a world that its first corpus will write down: until then there is none. */
+/** Makes the folders of a world; until its first corpus is written, there is no world in them. */
 export function prepareWorld(options: NewWorld): World {
   const dir = resolve(options.dir);
   refuseTaken(dir);

@@ -1,4 +1,4 @@
-// Tests what is found out about a folder, and that nothing is left in it.
+// Tests what is found out about a folder, and that probing leaves nothing in it.
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

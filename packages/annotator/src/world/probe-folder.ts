@@ -1,4 +1,4 @@
-// Probes a folder: whether a world can be kept in it, by doing there what a run does.
+// Probes a folder: does in it what a run does, to find out whether a world can be kept there.
 
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,9 @@ function createProbe(dir: string): string {
   }
 }
 
-/** A lock that is given twice is none, as on some network file systems: two runs would write into each other. */
+/**
+ * A lock that two can hold is no lock, as on some network file systems: two runs would write into each other's work.
+ */
 function probeLock(path: string): void {
   const holder = 'Another examination';
   const lock = openProcessLock({ path, holder });

@@ -1,4 +1,4 @@
-// Stores file: which databases a world has had, so that one that is gone is told from one that was never made.
+// Stores file: lists the databases a world has had, so that a lost one is told from one that was never made.
 
 import { join } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { World } from './world.ts';
 import { writeFile } from './write-file.ts';
 
-/** The databases of a world that nothing else can be made from, and what each holds. */
+/** The databases of a world that cannot be made again from anything else, and what each contains. */
 const contents = {
   'annotator.db': 'the glossary and all that was read',
   'memory.sqlite': 'all that was said and is remembered',
@@ -24,12 +24,15 @@ const fileSchema = z.object({ stores: z.array(z.string().max(100)).max(100) });
 
 type Place = Pick<World, 'dir'>;
 
-/** Throws `StorageError` (`world.store-gone`) for a database that was in this world once: nobody begins another over it. */
+/**
+ * Throws `StorageError` (`world.store-gone`) for a database that this world once had, so that no new one is begun in
+ * its place.
+ */
 export function refuseGoneStore(world: Place, file: StoreFile): void {
   if (listGoneStores(world).includes(file)) throw explainGoneStore(world, file);
 }
 
-/** What there is to say of a database that is gone. */
+/** The error for a database that is gone. */
 export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError {
   return new StorageError({
     code: 'world.store-gone',
@@ -38,17 +41,20 @@ export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError 
   });
 }
 
-/** Whether the world lists them: one of before that was done does not, until one is opened. */
+/** Whether the world has a list of its databases: a world older than such lists gets one when a database is opened. */
 export function isListed({ dir }: Place): boolean {
   return isThere(buildPath(dir));
 }
 
-/** Those that were here and are not. Throws `StorageError` where the list of them cannot be read. */
+/** Databases that were here and are gone. Throws `StorageError` where the list of them cannot be read. */
 export function listGoneStores({ dir }: Place): readonly StoreFile[] {
   return readNoted(dir).filter((file) => isGone(join(dir, file)));
 }
 
-/** To be called once a database was opened. A folder that nobody may write to keeps no list: in it nothing is begun either. */
+/**
+ * Call it once a database was opened. A folder that nobody may write to keeps no list, but no database can be begun
+ * there either.
+ */
 export function recordStore({ dir }: Place, file: StoreFile): void {
   if (readNoted(dir).includes(file)) return;
   try {
@@ -58,7 +64,7 @@ export function recordStore({ dir }: Place, file: StoreFile): void {
   }
 }
 
-/** The person goes on without those that are gone; answers which they are. */
+/** Takes lost databases off the list, because the person goes on without them; returns which they are. */
 export function removeGoneStores(world: Place): readonly StoreFile[] {
   const gone = listGoneStores(world);
   const left = readNoted(world.dir).filter((file) => !gone.includes(file));

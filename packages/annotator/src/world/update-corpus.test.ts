@@ -1,4 +1,4 @@
-// Tests stories that are imported again: what stayed keeps its ids, what went is kept, and nothing is said twice.
+// Tests stories that are imported again: what stayed keeps its ids, what went is kept, and nothing appears twice.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -131,7 +131,7 @@ const word = fc.constantFrom(
 const paragraph = fc.array(word, { minLength: 3, maxLength: 8 }).map((words) => `It was ${words.join(' ')}.`);
 const body = fc.array(paragraph, { minLength: 1, maxLength: 6 });
 const tale = fc.array(body, { minLength: 3, maxLength: 7 });
-/** Where, what, and with which words. */
+/** An edit: where, what, and with which words. */
 const edit = fc.record({
   at: fc.nat(9),
   act: fc.constantFrom('edit', 'insert', 'remove', 'move', 'line', 'split'),

@@ -1,4 +1,4 @@
-// Updates a corpus: a file that was imported before and says more, less or otherwise now takes the place of what it was.
+// Updates a corpus: a new version of a file that was imported before takes the place of the old one.
 
 import { basename } from 'node:path';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -10,10 +10,10 @@ import { measureLikeness, planRevision, type Revision, type ThreadChange } from 
 import { readUsedIds, writeRevisedCorpus } from '../revise/revised-corpus-store.ts';
 import type { CorpusRecord, World } from './world.ts';
 
-/** What became of a corpus whose story came again. */
+/** What became of a corpus whose story was imported again. */
 export type RevisedCorpus =
   | { readonly kind: 'same' }
-  /** It holds all it held, and more behind that. */
+  /** It has everything it had, and more after that. */
   | { readonly kind: 'grown'; readonly newPosts: number; readonly newThreads: number }
   | {
       readonly kind: 'revised';
@@ -26,13 +26,16 @@ export type RevisedCorpus =
       /** Threads of the story as it is now. */
       readonly threads: number;
     }
-  /** Next to nothing of it stands in the file. */
+  /** Next to nothing of it is in the file, which is another story. */
   | { readonly kind: 'other' };
 
 /** Two versions of one story share at least this much of the shorter one. */
 const leastLikeness = 0.2;
 
-/** The corpus that an earlier version of this file became; linked ones grow by themselves. */
+/**
+ * The corpus that an earlier version of this file became. Never a linked one: those are read from their own files,
+ * which grow by themselves.
+ */
 export function findFormer(world: World, source: string): CorpusRecord | undefined {
   const imported = world.corpora.filter(({ kind, path }) => kind !== 'linked' && isThere(path));
   return (
@@ -43,15 +46,18 @@ export function findFormer(world: World, source: string): CorpusRecord | undefin
 
 export interface CorpusVersions {
   readonly former: CorpusRecord;
-  /** The draft that the file became by itself; left as it is unless it takes the place of the former. */
+  /** The draft that the file became when imported alone; left as it is unless it replaces the former corpus. */
   readonly imported: CorpusRecord;
-  /** Where the draft of the new version goes. */
+  /** Where the draft of the new version is written. */
   readonly draftPath: string;
-  /** Posts are pieces of a running text, as an importer of prose makes them. */
+  /** Whether posts are pieces of a running text, as an importer of prose makes them. */
   readonly isDivided: boolean;
 }
 
-/** Writes the draft of the new version, with the ids of what was there; none where nothing or everything is otherwise. */
+/**
+ * Writes the draft of the new version, with the ids of what was there. Writes none when nothing has changed, or when
+ * the file is another story.
+ */
 export function updateCorpus(versions: CorpusVersions): RevisedCorpus {
   const revision = withCorpora(versions, (before, after) => plan(versions, before, after));
   if (revision === undefined) return { kind: 'other' };
@@ -78,7 +84,9 @@ function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corp
   });
 }
 
-/** A story that has only grown has the ids that it would have by itself, and its file is as good. */
+/**
+ * A story that has only grown gets the same ids when imported alone, so the draft of that import can be used as it is.
+ */
 function isFileItself({ isGrowth, threads }: Revision): boolean {
   return (
     isGrowth &&

@@ -36,17 +36,20 @@ export interface World {
 
 export const defaultWorldDir = './world';
 
-/** Whoever made the world could have named any file of the person's. */
+/**
+ * Whether a corpus is linked to a file that nobody has allowed here: whoever made the world could have named any file
+ * of the person's.
+ */
 export function isStrangeLink({ dir }: World, { kind, path }: CorpusRecord): boolean {
   return kind === 'linked' && !openKnownWorlds().hasLink(dir, path);
 }
 
-/** Those that nobody allowed yet. */
+/** The linked corpora that nobody has allowed yet. */
 export function listStrangeLinks(world: World): readonly CorpusRecord[] {
   return world.corpora.filter((record) => isStrangeLink(world, record));
 }
 
-/** Throws `StorageError` where it cannot be kept. */
+/** Records that these links are allowed. Throws `StorageError` where that cannot be stored. */
 export function registerLinks({ dir }: World, links: readonly CorpusRecord[]): void {
   for (const { path } of links) openKnownWorlds().recordLink(dir, path);
 }

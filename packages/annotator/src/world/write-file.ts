@@ -5,9 +5,10 @@ import { writeNamedFile } from '@terrarium/kernel/named-file';
 import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
 
 /**
- * Replaces the file at `path` with the chunks, in order; answers how many bytes it has. On failure the old file stands and
- * nothing is left behind. Within the folder of a world it is written as all of a world is; a place that a person named
- * elsewhere is theirs, its links too. A world's folder is undefined only where there is no world.
+ * Replaces the file at `path` with the chunks, in order; returns its length in bytes. On failure the old file stays as
+ * it was and nothing is left behind. A path in the world's folder is written like every file of a world, which follows
+ * no links; a path elsewhere was named by a person, and its links are followed. `worldDir` is undefined only where
+ * there is no world.
  */
 export function writeFile(path: string, chunks: Iterable<string>, worldDir: string | undefined): number {
   try {

@@ -15,7 +15,10 @@ import { searchGlossary } from '../../src/search-glossary.ts';
 import { samplePosts } from '../support/sample-posts.ts';
 import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
-/** Each moment is compared with a reading of its own: all of them in the proofs, every sixth and the last every day. */
+/**
+ * Each moment is compared with a reading of its own: all moments in the long proofs, otherwise every sixth and the
+ * last.
+ */
 const everyScene = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 6;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 
@@ -58,7 +61,7 @@ async function readUntil(limit: number, curates: boolean): Promise<Described> {
   return state;
 }
 
-/** The vectors are those of a world's own file, which holds those of every moment that was looked at before. */
+/** The vectors come from the world's own file, which also holds those of every moment that was looked at before. */
 async function describeGlossary(glossary: ReadableGlossary, { folder }: SmallWorld) {
   const entries = [...glossary.iterateEntries()].map(({ createdAt: _c, updatedAt: _u, ...entry }) => entry);
   const meaning = { embedder: buildFakeEmbedder(), vectorsPath: join(folder, 'vectors.db') };

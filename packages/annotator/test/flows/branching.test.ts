@@ -1,4 +1,4 @@
-// Proves that a branch from a snapshot reads on as the original did, and leaves the original as it was.
+// Proves that reading goes on in a branch from a snapshot as it did in the original, and that the original stays as it was.
 
 import { join } from 'node:path';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -26,7 +26,7 @@ async function readOn(world: SmallWorld, model: LanguageModel, databasePath?: st
   return opened;
 }
 
-/** Bookmarks without their numbers: where the original was stopped, the branch is not. */
+/** Dumps a world without the numbers of its bookmarks: the original has more of them, from where it was stopped. */
 function dumpUnnumbered(connection: Connection): unknown {
   const { snapshot, ...rest } = dumpWorld(connection);
   const unnumbered = snapshot.map((row) => ({ ...(row as object), id: undefined }));
@@ -79,7 +79,7 @@ const oreModel: LanguageModel = {
   },
 };
 
-/** Some bookmarks besides those of the rhythm: in the midst of scenes, folds and curations. */
+/** A stop request that makes some bookmarks besides the regular ones: in the middle of scenes, folds and curations. */
 function stopOften(): StopRequest {
   let states = 9;
   const isRequested = () => {

@@ -22,7 +22,7 @@ afterAll(() => {
   world.remove();
 });
 
-/** Who is called so when the last scene of the thread was read. */
+/** The entries with this name once the last scene of the thread was read. */
 function findAfter(thread: number, name: string): readonly string[] {
   const scenes = [...opened.run.stores.ledger.iterateScenes()].filter(({ threadId }) => threadId === thread);
   const sceneId = scenes.at(-1)?.id;

@@ -1,4 +1,4 @@
-// Proves the curator: asked at threads' ends about what was noted before, strict with its answers, whole after any kill.
+// Proves the curator: asked at threads' ends about entries noted before, judged strictly, and whole after any kill.
 
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ function listMissing(request: ModelRequest): readonly number[] {
   return again?.split(',').map(Number) ?? listDossiers(request).map(({ id }) => id);
 }
 
-/** What `decide` says of each entry asked about. */
+/** A reply with what `decide` says of each entry asked about. */
 function decideAll(request: ModelRequest, decide: (id: number) => object): Partial<ModelReply> {
   const decisions = listDossiers(request).map(({ id }) => ({
     entry_id: id,
@@ -64,7 +64,7 @@ function expectVerified({ run }: OpenedRun): void {
   expect([...verifyJournal(annotator)]).toEqual([]);
 }
 
-/** A wish to stop that comes after so many states. */
+/** A stop request that comes after this many states. */
 function stopAfter(states: number) {
   let left = states;
   const isRequested = (): boolean => {

@@ -1,4 +1,4 @@
-// Reads from servers that cut prompts in silence: the run halts at once, and no scene is taken for read.
+// Reads from servers that cut prompts in silence: the run halts at once, and no scene counts as read.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ describe('a server that cuts prompts in silence', () => {
     expect(state.cut).toBe(2);
     const { byStatus, calls } = run.stores.ledger.countScenes();
     expect(byStatus).toMatchObject({ skipped: 0, running: 1 });
-    // What came before the prompt outgrew the window was sound.
+    // All replies count but those to the two cut prompts.
     expect(calls).toBe(state.requests - 2);
     expect(run.session.counted).toHaveLength(state.requests - 2);
     expect(run.stores.ledger.findNextScene('main')?.lastError).toContain('only part of the prompt');
@@ -100,7 +100,7 @@ describe('a server that cuts prompts in silence', () => {
       const opened = { connection: undefined as { close(): void } | undefined };
       const wrap = (connection: Parameters<typeof plantKill>[0]) => {
         opened.connection = connection;
-        // A halted scene gets no further: who dies at the first commit for ever never comes to the halt.
+        // A halted scene gets no further: a run that died at its first commit every time would never reach the halt.
         return plantKill(connection, { commits: kills % 6, when: 'after' });
       };
       try {

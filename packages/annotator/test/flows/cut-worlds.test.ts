@@ -1,4 +1,4 @@
-// Worlds that were read behind cut prompts when nobody noticed: the scenes are found by what was counted, and read again.
+// Tests worlds that were once read with cut prompts unnoticed: the scenes are found by the tokens counted, and read again.
 
 import { writeFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -23,7 +23,10 @@ const { clock } = environment;
 
 class Killed extends Error {}
 
-/** Counts as a server does whose window is that large; what did not fit it talked about, and nobody noticed. */
+/**
+ * Counts as a server with a window of this size does. A prompt that does not fit is answered with "Nothing new.", which
+ * nobody noticed.
+ */
 function buildModel(windowTokens: number): LanguageModel {
   return {
     id: 'test:story',
@@ -70,7 +73,10 @@ async function openStory() {
   return { build, look };
 }
 
-/** Without the letter by which two people of one name differ: which of them comes first depends on what was read before. */
+/**
+ * Leaves out the letter that tells two people of one name apart: which of them gets which letter depends on what was
+ * read before.
+ */
 const listNames = ({ stores }: Annotator) =>
   [...new Set([...stores.glossary.iterateEntries()].map(({ term }) => term.replace(/[a-h]$/u, '')))].sort();
 const listProblems = (annotator: Annotator) => verifyAnnotator(annotator).problems.map(({ what }) => what);

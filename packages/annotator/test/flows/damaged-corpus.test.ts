@@ -1,4 +1,4 @@
-// Damages an imported corpus at random places: nothing that changed goes unsaid, and what is named bears its table and row.
+// Damages an imported corpus at random places: every change is reported, with its table and row.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,10 @@ let world: World;
 let path: string;
 let whole: Buffer;
 
-/** A story that came twice, the second time without a chapter: former posts, places and what is kept apart are in it. */
+/**
+ * A story imported twice, the second time without a chapter, so that the file has former posts, places, and texts kept
+ * apart.
+ */
 beforeAll(async () => {
   const chapters = Array.from({ length: 8 }, (_, at) => ({
     title: `Chapter ${at + 1}`,

@@ -1,4 +1,4 @@
-// Damages a world's database at random bytes and goes through every door: what is thrown says so, and is never a fault of ours.
+// Damages a world's database at random bytes and tries every door: each error tells of the damage, none is a fault of ours.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StorageError } from '@terrarium/kernel/errors';
@@ -22,7 +22,7 @@ const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const environment = buildFakeEnvironment();
 const settings = { ...defaultRunSettings, contextBudget: 6_000 };
 const pageSize = 4_096;
-/** Each damage goes through four doors, and whatever else the machine does takes its time from it. */
+/** Each damage goes through four doors, which takes long on a machine that is busy with other things. */
 const patienceMs = isProof ? 3_600_000 : 600_000;
 
 /** Every way into a world, as the command line takes it. */
@@ -49,7 +49,7 @@ function look(world: World, see: (annotator: Annotator) => unknown): unknown {
 }
 
 interface Damage {
-  /** Undefined for anywhere in the file. */
+  /** When undefined, the bytes may lie anywhere in the file. */
   readonly page: number | undefined;
   readonly bytes: readonly (readonly [at: number, byte: number])[];
 }
@@ -82,7 +82,7 @@ async function findFailure(work: () => unknown): Promise<unknown> {
   }
 }
 
-/** The words a column may hold, as the rules of the tables spell them: where each stands in the file. */
+/** The words that the tables' constraints allow in a column, and where each stands in the file. */
 function findRuleWords(whole: Buffer): readonly { readonly word: string; readonly at: number }[] {
   const lists = [...whole.toString('latin1').matchAll(/CHECK[^']{0,80}\bIN \([^)]*\)/gu)];
   return lists.flatMap((list) =>
@@ -93,7 +93,7 @@ function findRuleWords(whole: Buffer): readonly { readonly word: string; readonl
   );
 }
 
-/** Goes through every door of a world with this for its database; answers what the doors threw. */
+/** Goes through every door of a world with this database; returns what the doors threw. */
 async function enterAll(world: World, database: Buffer): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   for (const [door, enter] of Object.entries(doors)) {
@@ -116,12 +116,13 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       let told = 0;
-      // Whatever chance chooses, one damage is there that no door can overlook: a page of zeros behind the header.
+      // Tried besides the random ones, so that there is always a damage no door can overlook: a page of zeros after the
+      // header.
       const blank: Damage = {
         page: 0,
         bytes: Array.from({ length: pageSize - 100 }, (_, at) => [at + 100, 0]),
       };
-      // Found by chance: an index of words that refuses a write, and mends itself when that is taken back.
+      // Found by chance: an index of words that refuses a write, and is sound again once that is rolled back.
       const unordered: Damage = {
         page: 562,
         bytes: [

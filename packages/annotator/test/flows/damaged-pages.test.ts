@@ -22,7 +22,7 @@ import {
 import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** In full, and a tenth of them every day. */
+/** All of them in the long proofs, otherwise a tenth. */
 const numRuns = isProof ? 3_000 : 300;
 
 const chapters = [1, 2, 3].map((number) => ({

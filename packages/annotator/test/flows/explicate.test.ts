@@ -1,4 +1,4 @@
-// Explicating in a world that was read: by hand over all entries, and as the tool a model calls.
+// Tests explicating in a world that was read: by a person over all entries, and with the tool that a model calls.
 
 import { describe, expect, it } from 'vitest';
 import { explicate } from '../../src/as-of/explicate.ts';
@@ -78,7 +78,7 @@ describe('explicate', () => {
 
   it('EP4: tells how many others hold the same words in any case, but of none where the entry is named', async () => {
     const { glossary, soma, build, close } = await readStory();
-    // Soma was spoken of too, and is not any more.
+    // An earlier definition said this too, and the present one does not.
     const found = explicate(glossary, { quote: 'IS SPOKEN OF' });
     expect(found?.others.total).toBe(1);
     expect([found?.origin.entry.term, ...(found?.others.terms ?? [])].sort()).toEqual(['Ondine', 'Quillon']);

@@ -1,4 +1,4 @@
-// Folds while reading: one prefix break per fold, siblings, the last record, summaries accepted, refused and drawn.
+// Tests folds while reading: one prefix break each, sibling requests, last records; summaries accepted, refused, extracted.
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Proves that a story that grows is followed: what is new is read, what was read stays, what changed is told.
+// Proves that a growing story is followed: new posts are read, what was read stays, and changes are reported.
 
 import { rmSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

@@ -18,7 +18,7 @@ const openWorld = useSmallWorlds();
 const story = buildLongStory(2, 14);
 const settings = { contextBudget: 6_000, checkpointEvery: 3, curates: true };
 
-/** Reads on with so many pages of room; answers what ended it, undefined at the story's end. */
+/** Reads on with room for this many pages; returns what ended it, undefined at the story's end. */
 async function readOn(world: SmallWorld, room: number): Promise<StorageError | undefined> {
   const opened: Connection[] = [];
   const wrap = (connection: Connection) => {
@@ -37,7 +37,7 @@ async function readOn(world: SmallWorld, room: number): Promise<StorageError | u
   }
 }
 
-/** A disk with so many pages left: SQLite refuses to grow the file beyond, as it does when the disk is full. */
+/** A disk with this many pages left: SQLite refuses to grow the file further, as it does when the disk is full. */
 function limitRoom(connection: Connection, room: number): Connection {
   const pages = Number(connection.pragma('page_count', { simple: true }));
   connection.pragma(`max_page_count = ${pages + room}`);
@@ -57,7 +57,7 @@ describe('a disk that is full', () => {
     expect(await readOn(whole, 1_000_000)).toBeUndefined();
     const expected = readDump(whole);
     const rooms = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
-    // Whatever chance chooses, one disk is there that is full again and again.
+    // Tried besides the random ones, so that there is always a disk that is full again and again.
     const narrow = [0, 0, 1];
     let filled = 0;
     await fc.assert(

@@ -188,7 +188,7 @@ async function readWith(world: SmallWorld, model: LanguageModel) {
   return { outcome: (await runStates(opened.run)).kind, opened };
 }
 
-/** Each as many bytes in a file. */
+/** Each function gives a line that takes the given number of bytes in a file. */
 const longLines: readonly (readonly [string, (bytes: number) => string])[] = [
   ['words', (size) => 'they walked on through the salt and Soma said nothing to Vell '.repeat(size / 62)],
   ['sentences', (size) => 'They walked on. Old Soma said nothing to Vell. '.repeat(size / 47)],

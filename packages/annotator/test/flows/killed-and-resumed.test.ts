@@ -1,4 +1,4 @@
-// Kills a run at every commit point, before it and behind it, and compares what it leaves with a run never killed.
+// Kills a run just before and just after every commit point, and compares what it leaves with a run never killed.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -83,7 +83,8 @@ describe('a killed run', () => {
     expect(killed.kills).toBeGreaterThan(commits);
     expect(whole.dump.curator_decision.length).toBeGreaterThan(2);
     expect(killed.dump).toEqual(whole.dump);
-    // Each scene's posts are counted while its reply is awaited: a kill there loses a reply that never came.
+    // Each scene's posts are counted while its reply is awaited: a kill there costs one more request, whose reply never
+    // arrived.
     expect(killed.calls).toBe(whole.calls + whole.dump.scene.length);
   });
 

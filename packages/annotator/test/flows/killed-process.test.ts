@@ -18,7 +18,7 @@ const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const kills = isProof ? 100 : 5;
 /** Long enough for the whole story to take about two seconds, so that kills fall everywhere. */
 const thinkingMs = 15;
-/** A process needs about this long before it reads its first scene. */
+/** A process needs about this long to start, before it reads its first scene. */
 const startingMs = 350;
 const longestLifeMs = 900;
 const seed = 20_261;
@@ -59,7 +59,7 @@ function readWorld(world: string) {
   return { dump, replies };
 }
 
-/** Reads a world to its end, killing up to `most` processes on the way; answers how many died. */
+/** Reads a world to its end, killing up to `most` processes on the way; returns how many died. */
 async function readKilled(world: string, most: number, lifeMs: () => number): Promise<number> {
   for (let deaths = 0; ; deaths += 1) {
     const { child, ended } = startReading(world);

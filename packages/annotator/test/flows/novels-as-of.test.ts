@@ -27,7 +27,7 @@ import { changeLate } from '../support/sample-world.ts';
 
 const data = fileURLToPath(new URL('../../../../../shared/data/barsoom/', import.meta.url));
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** Of 82 threads. */
+/** How many of the 82 threads are read. */
 const threadsRead = isProof ? Number.POSITIVE_INFINITY : 8;
 const patience = isProof ? 3_600_000 : 900_000;
 const textFormats = ['json', 'yaml', 'markdown', 'worldinfo', 'lorebook'] as const;
@@ -36,7 +36,7 @@ const { clock } = environment;
 
 let folder: string;
 let annotator: Annotator;
-/** What was shown at the end of each thread when nothing behind it had been read. */
+/** What was shown at the end of each thread before anything after it was read. */
 const shownThen: Shown[] = [];
 
 /** Digests of whatever the files, the page and the commands show of a place, by what it is. */
@@ -116,7 +116,7 @@ interface LookedAt {
   readonly wiki: WikiData;
 }
 
-/** Of somebody who has read to the end of a thread: `place` counts the threads. */
+/** Describes what somebody sees who has read to the end of a thread; `place` counts the threads. */
 function describePlace({ annotator: from, wiki }: LookedAt, place: number, moment?: Rung['moment']): Shown {
   const rung = listRungs(from)[place - 1];
   if (rung === undefined) throw new Error(`No thread ${place} was read.`);
@@ -140,7 +140,7 @@ function countScenesOfNext(world: World): number {
 
 /** Without a curator, whose later corrections would show at the places they hold from. */
 async function readScenes(world: World, limit: number): Promise<void> {
-  // Whatever shows a time shows a later one when it is of later.
+  // The clock advances, so that anything from a later reading would show a later time.
   clock.advance(3_600_000);
   await annotate({
     world,
@@ -183,7 +183,7 @@ describe.skipIf(!existsSync(data))('four novels (skipped where the shared evalua
       const now = { annotator, wiki: readWiki(annotator) };
       const rungs = listRungs(annotator);
       expect(rungs).toHaveLength(shownThen.length);
-      // At the last a person changes what was read.
+      // The last is left out: there a person changes what was read.
       for (const [at, { moment, title }] of rungs.slice(0, -1).entries()) {
         expect(describePlace(now, at + 1, moment), `after ${title}`).toEqual(shownThen[at]);
       }

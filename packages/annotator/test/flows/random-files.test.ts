@@ -22,7 +22,7 @@ import { readThreads } from '../read-threads.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** Together 25,000 in full, and a tenth of them every day. */
+/** Together 25,000 in the long proofs, otherwise a tenth of them. */
 const cases = (full: number) => (isProof ? full : full / 10);
 
 const importers: Readonly<Record<SourceKind, (path: string, destination: string) => ImportReport>> = {
@@ -38,13 +38,13 @@ const importers: Readonly<Record<SourceKind, (path: string, destination: string)
 
 const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtmlBook, epub: readEpubBook };
 
-/** A file, and what it is taken for; undefined for what it looks like. */
+/** A file, and the kind as which it is imported; undefined for the kind it looks like. */
 interface AnyFile {
   readonly bytes: Uint8Array;
   readonly kind?: SourceKind | undefined;
 }
 
-/** Nothing but errors of ours comes through, and they leave nothing behind. */
+/** Only our own errors come through, and they leave nothing behind. */
 function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typeof readAnything): void {
   const path = folder.write('file', bytes);
   try {
@@ -56,7 +56,7 @@ function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typ
   }
 }
 
-/** All of an import but the database, which takes most of its time; every word is accounted for. */
+/** The whole of an import except the database, which takes most of its time; every word is accounted for. */
 function readAnything(path: string, kind: SourceKind): void {
   if (kind === 'sqlite') {
     linkSqlite(path);
@@ -181,7 +181,7 @@ const postLine = fc.oneof(
   { weight: 1, arbitrary: pieces },
 );
 
-/** Files of every sort; how many of the cases in full each has, read without a database. */
+/** Files of every sort, read without a database; `full` is how many cases of each the long proofs run. */
 const files: Readonly<Record<string, { readonly full: number; readonly file: fc.Arbitrary<AnyFile> }>> = {
   'random bytes': {
     full: 4_000,

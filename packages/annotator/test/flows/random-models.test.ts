@@ -92,7 +92,7 @@ const step: fc.Arbitrary<ScriptStep> = fc.oneof(
   },
 );
 
-/** With a reply in it: a server that always fails is never read with to the end. */
+/** With at least one reply in it: with a server that always fails, no reading reaches its end. */
 const anyScript = fc
   .tuple(
     fc.array(step, { maxLength: 11 }),
@@ -115,7 +115,7 @@ function buildEndlessModel(script: readonly ScriptStep[]): LanguageModel {
   };
 }
 
-/** A server that refuses any prompt leaves nothing to read with: the run says so and stops. */
+/** Runs to an outcome. When a server refuses every prompt the run stops with an error, whose code counts as one. */
 async function driveOrShrink(run: Run): Promise<string> {
   try {
     return (await runStates(run)).kind;

@@ -1,4 +1,4 @@
-// Salvages damaged glossaries: an export is right or refused, and what is salvaged was written so, with what is missing named.
+// Salvages damaged glossaries: an export is right or refused; a salvaged one has only what was written and tells what is lost.
 
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '@terrarium/kernel/open-database';
@@ -40,7 +40,7 @@ function exportAll(world: World): string {
   }
 }
 
-/** What is salvaged, open, and its export as JSON. */
+/** The salvaged glossary, open, and its export as JSON. */
 function salvage(world: World) {
   const damaged = openAnnotator(world, { clock, mustExist: true, isDamageExpected: true });
   try {
@@ -54,7 +54,7 @@ function salvage(world: World) {
   }
 }
 
-/** Each entry but for its weight, which is less where posts that were read are lost. */
+/** Each entry without its salience, which is lower when posts that were read are lost. */
 function listEntries({ entries }: ExportedGlossary): readonly string[] {
   return entries.map(({ salience: _, ...entry }) => JSON.stringify(entry));
 }

@@ -71,7 +71,7 @@ function limitRoom(connection: Connection, room: number): void {
 
 interface End {
   readonly knowledge: unknown;
-  /** Scenes that were passed over, and entries nobody could decide about: each is listed. */
+  /** Skipped scenes, and entries nobody could decide about: each is listed. */
   readonly open: number;
 }
 
@@ -94,7 +94,7 @@ function readEnd(world: SmallWorld, look: (stores: RunStores) => void = () => un
   }
 }
 
-/** Reads what was passed over again, as `annotate retry` does. */
+/** Reads skipped scenes again, as `annotate retry` does. */
 async function readSkippedAgain(world: SmallWorld): Promise<void> {
   const { run, connection } = world.open(buildStoryModel(), { settings });
   const { stores, corpora, corpus, model, environment, stop, emit } = run;

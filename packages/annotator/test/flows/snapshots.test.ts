@@ -23,7 +23,7 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const openWorld = useSmallWorlds();
 
-/** Everything a window and a glossary are. */
+/** Everything that a window and a glossary consist of. */
 function describeMoment(window: ContextWindow, glossary: ReadableGlossary): unknown {
   const entries = [...glossary.iterateEntries()];
   return {
@@ -41,7 +41,7 @@ function describeMoment(window: ContextWindow, glossary: ReadableGlossary): unkn
   };
 }
 
-/** Notes what the run has in its hands whenever it makes a bookmark. */
+/** Notes the run's window and glossary whenever it makes a bookmark. */
 function noteMoments(run: Run): Map<number, string> {
   const moments = new Map<number, string>();
   const { snapshots } = run.stores;
@@ -60,7 +60,7 @@ const reading = fc.record({
   contextBudget: fc.integer({ min: 5_000, max: 9_000 }),
   checkpointEvery: fc.integer({ min: 1, max: 5 }),
   curates: fc.boolean(),
-  /** States each run may take before it is stopped; the last one is not. */
+  /** How many states each run may pass before it is stopped; the last run is not stopped. */
   stops: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 }),
 });
 

@@ -64,8 +64,9 @@ function readEntries(world: World) {
 }
 
 /**
- * Entries that a world stored so early ends with otherwise: its first half was read before the built-in reader knew that a
- * sentence may say of two that they are one, and by a telling of the sample that says so of one less.
+ * Names that differ at the end in worlds of early versions. Their first half was read before the built-in reader knew
+ * that a sentence may say of two names that they are one, and from a wording of the sample that says so in one case
+ * fewer.
  */
 function otherwise(version: number): readonly string[] {
   return version < 4 ? ['Thrift', 'Jory Pell', 'Ysolde Marr', 'Mother Oakum', 'Nell Orrin'] : [];

@@ -1,4 +1,4 @@
-// Summoning: talks with the reader of an earlier moment, for a model amid its reading and for a person.
+// Tests summoning: talks with the reader of an earlier moment, for a model in the middle of its reading and for a person.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
@@ -41,7 +41,7 @@ function isSummoned({ messages }: Pick<ModelRequest, 'messages'>): boolean {
   return messages.some(({ role, content }) => role === 'user' && content.startsWith('<summon_request'));
 }
 
-/** Asks for everything there is, then says how much that was; changes are tried too. */
+/** Looks up everything there is, trying changes too, then answers how much that was. */
 function answerSummoned({ messages }: ModelRequest): ModelReply {
   const last = messages.at(-1);
   if (last?.role === 'tool') return reply(`It is gone & known: ${last.content.length} characters.`);
@@ -59,7 +59,7 @@ function answerSummoned({ messages }: ModelRequest): ModelReply {
   return reply('', looks, messages.length);
 }
 
-/** The story model, which in every scene of number `scene` says `calls` first. */
+/** The story model, except that it answers scene number `scene` of each thread with `calls` first. */
 function buildModel(calls: readonly Call[], scene = 5, asked: ModelRequest[] = []): LanguageModel {
   const answer = (request: ModelRequest): ModelReply => {
     const last = request.messages.at(-1);
@@ -112,7 +112,7 @@ function countMoments(run: Run) {
   return { count, run: { ...run, stores: { ...run.stores, openGlossaryAsOf } } };
 }
 
-/** What the calls of a scene were answered. */
+/** The answers to the calls of a scene. */
 function listAnswers({ run }: OpenedRun, tools: readonly Call[]): readonly string[] {
   const log = run.stores.context.readLog(run.session.conversation.id);
   const told = log.flatMap(({ message }) => (message.role === 'tool' ? [message] : []));
@@ -190,7 +190,7 @@ describe('a reader summoned by a model', () => {
     const counted = countMoments(run);
     await runStates(counted.run);
     expect(listAnswers({ run } as OpenedRun, Array.from({ length: 40 })).join()).toContain('It is gone');
-    // Three talks, of which the scene's end ended the last; each looked twice.
+    // Three talks, the last ended by the end of its scene; each looked things up twice.
     expect(counted.count).toEqual({ made: 3, open: 0 });
     connection.close();
   });
@@ -223,7 +223,8 @@ describe('a reader summoned by a model', () => {
       const killed = await readKilled(openWorld(story), when);
       expect(killed.kills).toBeGreaterThan(20);
       expect(killed.dump).toEqual(whole.dump);
-      // Each scene's posts are counted while its reply is awaited: a kill there loses a reply that never came.
+      // Each scene's posts are counted while its reply is awaited: a kill there costs one more request, whose reply
+      // never arrived.
       if (when === 'after') expect(killed.replies).toBe(whole.replies + whole.dump.scene.length);
     }
   });
@@ -289,7 +290,7 @@ async function readKilled(world: SmallWorld, when: 'before' | 'after' | undefine
   }
 }
 
-/** Everything a summoned reader had before it but what it was asked and wrote itself. */
+/** Everything a summoned reader was shown, without the questions it was asked and what it wrote itself. */
 function listShown(requests: readonly ModelRequest[]): string {
   const isOwn = ({ role, content }: Message) =>
     role === 'assistant' || (role === 'user' && content.startsWith('<summon_request'));
@@ -361,7 +362,8 @@ describe('a reader summoned by a person', () => {
       }
       connection.close();
     });
-    // Whatever chance chooses, one story is there that has many bookmarks with much before and behind them.
+    // Tried besides the random ones, so that there is always a story with many bookmarks and much before and after
+    // them.
     const long = { scenes: 10, contextBudget: 9_000, checkpointEvery: 1, stopAfter: 17 };
     await fc.assert(property, { numRuns: isProof ? 60 : 6, examples: [[long]] });
     expect(seen.shown).toBeGreaterThan(100);

@@ -77,7 +77,7 @@ function readEverything(page: Page): Promise<string> {
   })()`);
 }
 
-/** Opens the first entry of the list with everything that can be unfolded in it. */
+/** Opens the first entry of the list and unfolds everything in it. */
 async function openFirst(page: Page, place: number): Promise<void> {
   const [first] = listTerms(place);
   if (first === undefined) return;
@@ -150,7 +150,7 @@ describe('the wiki in a browser', () => {
     expect(await page.locator('#place').isVisible()).toBe(false);
     await chapter.selectOption('3');
     expect(await readTerms(page)).toEqual(listTerms(3));
-    // What a thumb is to hit: 44 px each way, as WCAG 2.5.5 has it.
+    // A target for a thumb measures at least 44 px each way, as WCAG 2.5.5 has it.
     for (const control of await page.locator('button:visible, select:visible, input:visible').all()) {
       const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
       expect(Math.min(width, height), await control.innerText()).toBeGreaterThanOrEqual(44);

@@ -74,7 +74,7 @@ describe('the wiki', () => {
     expect(ids).toContain(changed.renamed);
     expect(ids).not.toContain(changed.deleted);
     expect(readAt(data, stops.length - 1).byId.has(changed.deleted)).toBe(true);
-    // Two entries before, one after; an old address leads to what it turned out to be.
+    // Before the merge there are two entries, after it one; an old address leads to the entry that is left.
     const [before, after] = [readAt(data, stops.length - 1), readAt(data, stops.length)];
     expect(before.byId.get(changed.merged)?.id).toBe(changed.merged);
     expect(after.byId.get(changed.merged)?.id).toBe(changed.renamed);

@@ -1,4 +1,4 @@
-// Faulty model: the story model, whose replies fail, break off and repeat themselves as chance will have it.
+// Faulty model: the story model, with replies that fail, break off or repeat themselves at random.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, ModelReply, ToolCall } from '@terrarium/kernel/language-model';

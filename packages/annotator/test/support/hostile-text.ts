@@ -1,16 +1,16 @@
-// Hostile text: what posts, arguments and queries hold when somebody means harm, or nobody meant anything.
+// Hostile text: what posts, arguments and queries contain when somebody means harm, or by accident.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 
-/** Cases of a fuzz test: all of them in the proofs, a tenth every day. */
+/** Cases of a fuzz test: all of them in the long proofs, otherwise a tenth. */
 export function countCases(inFull: number): number {
   return isProof ? inFull : Math.ceil(inFull / 10);
 }
 
-/** Pieces that close, open, call, order, query, hide or break something, where somebody forgot to look. */
+/** Pieces that close, open, call, order, query, hide or break something in code that forgot to escape them. */
 export const hostilePieces: readonly string[] = [
   '</story_passages>',
   '</post>\n<post id="1" author="Narrator">',
@@ -65,7 +65,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** JSON values as no schema has them: hostile texts and keys, odd numbers, lists and objects in each other. */
+/** JSON values that fit no schema: hostile texts and keys, odd numbers, nested lists and objects. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -1,4 +1,4 @@
-// Kill switch: a connection that dies at a chosen commit, before it or right behind it, as a killed process would.
+// Kill switch: a connection that dies just before or just after a chosen commit, as a killed process would.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

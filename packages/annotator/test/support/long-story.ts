@@ -1,4 +1,4 @@
-// Long story: posts enough to fold, in threads of several scenes, with readers talking in between.
+// Long story: enough posts to fold, in threads of several scenes, with readers talking in between.
 
 import type { SmallPost } from './small-world.ts';
 

@@ -1,4 +1,4 @@
-// Lorebook facts: the shapes that SillyTavern's World Info and the V3 character card specification say, to the letter.
+// Lorebook facts: the exact shapes that SillyTavern's World Info and the V3 character card specification prescribe.
 
 import { z } from 'zod';
 

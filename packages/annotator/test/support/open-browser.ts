@@ -13,7 +13,7 @@ const places = [
 /** A browser that was just installed, or lies on a slow disk, may take a minute to come up the first time. */
 const launchMs = 150_000;
 
-/** A machine without a browser fails the test, and is told what would do. */
+/** On a machine without a browser the test fails, and the error says what to install. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = [...places, chromium.executablePath()].find((path) => existsSync(path));
   if (executablePath === undefined) {

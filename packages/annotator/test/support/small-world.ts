@@ -1,4 +1,4 @@
-// Small world: a corpus of a few posts, a database and a run over them, in a folder that goes when the test ends.
+// Small world: a corpus of a few posts, a database and a run over them, in a folder that is removed when the test ends.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,13 +26,13 @@ export interface SmallPost {
 export interface SmallWorld {
   readonly folder: string;
   readonly corpus: Corpus;
-  /** Opens the database anew and a run over it; the connection is the caller's to close. */
+  /** Opens the database again and a run over it; the caller closes the connection. */
   open(model: LanguageModel, options?: RunOverrides): OpenedRun;
   remove(): void;
 }
 
 export interface RunOverrides {
-  /** Nothing is curated unless they say so: a script foresees only what it is about. */
+  /** Nothing is curated unless these say so: a test's script only foresees the requests it is about. */
   readonly settings?: Partial<RunSettings>;
   readonly stop?: StopRequest;
   readonly bounds?: BoundKeeper;

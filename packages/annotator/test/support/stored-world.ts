@@ -1,4 +1,4 @@
-// Stored worlds: what earlier versions left in the middle of a story, unpacked into a folder that goes with its test.
+// Stored worlds: what earlier versions left in the middle of a story, unpacked into a folder that is removed after the test.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

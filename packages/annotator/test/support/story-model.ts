@@ -45,7 +45,7 @@ function chooseReply(messages: readonly Message[], last: Message | undefined): P
   return readScene(messages, last.content, false);
 }
 
-/** Every kind of decision, by the entry's term; a merge goes into the first by name of the entries that are like it. */
+/** Every kind of decision, chosen by the entry's term; a merge goes into the first, by name, of the similar entries. */
 function decide(content: string): string {
   const dossiers = [...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"[^>]*>([\s\S]*?)<\/dossier>/g)];
   const decisions = dossiers.map(([, id, term, body = '']) => {
@@ -72,7 +72,7 @@ function listSimilar(dossier: string): readonly { id: number; term: string }[] {
   return (
     [...dossier.matchAll(/<similar id="(\d+)" term="([^"]*)"/g)]
       .map(([, id, term = '']) => ({ id: Number(id), term }))
-      // Who goes itself takes nobody in.
+      // An entry that is itself merged away takes no other in.
       .filter(({ term }) => hashTerm(term) % 5 > 1)
       .sort((one, other) => (one.term < other.term ? -1 : 1))
   );
@@ -89,7 +89,7 @@ function answerTools(messages: readonly Message[]): Partial<ModelReply> {
   const searched =
     asked?.role === 'assistant' && asked.calls?.every((call) => call.name === 'glossary_search');
   const isBroken = messages.at(-1)?.content.includes('not valid JSON') === true;
-  // What was cut off on its way is said again.
+  // Calls that were cut off on their way are sent again.
   if (!(searched || isBroken) || scene === undefined)
     return { text: 'Nothing new.', reasoning: 'All of it is known.' };
   return readScene(messages, scene.content, true);

@@ -3,7 +3,7 @@
 import { afterEach } from 'vitest';
 import { buildSmallWorld, type SmallPost, type SmallWorld } from './small-world.ts';
 
-/** To be called once per file; answers a maker of worlds. */
+/** Call it once per file; returns a function that makes worlds. */
 export function useSmallWorlds(): (posts: readonly SmallPost[]) => SmallWorld {
   const worlds: SmallWorld[] = [];
   afterEach(() => {

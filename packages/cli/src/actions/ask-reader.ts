@@ -118,7 +118,7 @@ async function runTalk(
   }
 }
 
-/** Paragraphs as the model wrote them, in the columns there are. */
+/** Paragraphs as the model wrote them, wrapped to the given width. */
 function renderAnswer(answer: string, width: number): readonly string[] {
   return answer.split('\n').flatMap((line) => {
     const wrapped = wrapText(line, { width, indent: '  ' });

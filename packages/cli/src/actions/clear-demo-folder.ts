@@ -1,4 +1,4 @@
-// Clears the folder of the demo for a fresh start; what a person made of an earlier one stays, and the start is made beside it.
+// Clears the demo's folder for a fresh start; one that a person changed stays, and the demo starts beside it.
 
 import { rmSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export const title = 'The Lamplighter of Low Veyre';
 /** What the demo writes of the glossary. */
 export const demoExports = ['json', 'markdown'] as const;
 
-/** Nobody keeps more of them by chance. */
+/** How many folders are tried: nobody keeps more demos than this by accident. */
 const mostFolders = 100;
 
 /** The folder to begin in, empty or not there. Throws `UsageError` for one that the demo did not make. */
@@ -56,7 +56,7 @@ const known: Readonly<Record<string, string>> = {
   'place.json': 'a place in the story',
 };
 
-/** What is not of the demo's making, in words. */
+/** What is in the folder that the demo did not make, in words. */
 function listOwn({ environment }: Shell, world: World): readonly string[] {
   const files = openWorldFolder(world.dir)
     .list('.')
@@ -76,7 +76,7 @@ function listOwn({ environment }: Shell, world: World): readonly string[] {
   }
 }
 
-/** What was exported besides, or is being written into it by a person. */
+/** Exports that the demo does not write, and files that a person put among them. */
 function listExports(world: World): readonly string[] {
   const ours = demoExports.map((format) => basename(buildExportPath(world, format)));
   const names = openWorldFolder(world.dir)

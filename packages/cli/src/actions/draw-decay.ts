@@ -41,7 +41,7 @@ export async function drawDecay(shell: Shell, options: GraphOptions): Promise<vo
 
 interface Drawing {
   readonly compute: (steps: number) => DecayProjection;
-  /** What another profile would change, where one is tried. */
+  /** What the profile that is tried out would change; undefined where none is. */
   readonly compared: readonly ComparedItem[] | undefined;
   readonly timeZone: string;
 }

@@ -1,4 +1,4 @@
-// Edits what a person says of an entry, or a whole file of such words.
+// Edits an entry as a person says, or many from a whole file.
 
 import { listEntryAccounts } from '@terrarium/annotator/accounts';
 import * as edits from '@terrarium/annotator/edit-glossary';
@@ -107,7 +107,7 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
   if (account !== undefined) printer.writeLines('', ...renderEditedEntry(account, before, width));
 }
 
-/** Entries that went by one of the names before it was given to this one. */
+/** Other entries that go by one of the names just given to this one. */
 function listNamesakes({ stores }: Annotator, id: number, names: readonly string[] = []): readonly string[] {
   const others = names.flatMap((name) => stores.glossary.listByName(name)).filter((one) => one.id !== id);
   return [...new Set(others.map(({ term }) => `"${term}"`))];
@@ -203,7 +203,7 @@ function editFile({ printer }: Shell, annotator: Annotator, { path, options }: W
   else printer.writeLines('', `${count} would change. Nothing was changed yet; add --yes to change it.`);
 }
 
-/** What was done to a file and has no effect: whoever did it meant something by it. */
+/** Edits in a file that had no effect are named: whoever made them expected one. */
 function renderKept({ requoted, missing }: FileEdits, width: number): readonly string[] {
   const said: string[] = [];
   if (requoted.length > 0) {

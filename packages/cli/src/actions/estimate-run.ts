@@ -1,4 +1,4 @@
-// Estimates what is left to read, from the story's size and the pace measured so far, else one that is assumed.
+// Estimates how long the rest will take to read, from the story's size and the pace measured so far or assumed.
 
 import { measureUnread, type UnreadText } from '@terrarium/annotator/measure-unread';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
@@ -24,12 +24,12 @@ const assumed = { inPerSecond: 800, outPerSecond: 30, outPerScene: 1_200 };
 const freshShare = 4;
 const charactersPerToken = 4;
 const spread = [0.7, 1.6] as const;
-/** So few scenes say little about the rest. */
+/** With fewer scenes than this, their pace says little about the rest. */
 const leastMeasured = 3;
 
 export interface EstimateOptions {
   readonly isJson: boolean;
-  /** All of the world's when empty. */
+  /** All corpora of the world where this is empty. */
   readonly corpusNames: readonly string[];
 }
 
@@ -81,7 +81,7 @@ function computeRange(seconds: number): readonly [number, number] {
 
 interface Measured {
   readonly unread: UnreadText;
-  /** Seconds a scene took; undefined where too few were read, or by another model. */
+  /** Seconds a scene took; undefined where too few were read, or another model read them. */
   readonly pace: number | undefined;
 }
 

@@ -24,11 +24,11 @@ export interface DoctorOptions extends WorldOptions, ModelOptions {
 interface Examination {
   readonly options: DoctorOptions;
   readonly isNamed: boolean;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
 }
 
-/** The first problem decides how the process ends. */
+/** The exit code is that of the first problem. */
 export async function examine(shell: Shell, { options, isNamed, version }: Examination): Promise<void> {
   const { printer } = shell;
   const { world: worldDir, timeout } = options;
@@ -63,7 +63,7 @@ function redactFinding(finding: Finding, redact: Redactor): Finding {
   return { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
 }
 
-/** The report takes the place of everything else on standard output. */
+/** A report on standard output is the only thing printed there. */
 function isForOthers({ report, out }: DoctorOptions): boolean {
   return report === true || out === '-';
 }

@@ -48,7 +48,7 @@ function refuseWordless(quote: string): void {
   });
 }
 
-/** The first moment that knows the words, unless it lies behind the place that is looked from. */
+/** The first snapshot that knows the words, unless it lies behind the reader's place. */
 function findWitness(standing: Standing, { origin }: Explication) {
   const snapshot = standing.annotator.stores.snapshots.findFirstKnowing(origin.revision.id);
   return snapshot !== undefined && isKnownSnapshot(standing, snapshot) ? snapshot : undefined;

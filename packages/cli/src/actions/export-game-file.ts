@@ -1,4 +1,4 @@
-// Exports a game to a file: as it was played up to its head, or of a damaged one what is sound.
+// Exports a game to a file: as it was played up to its head, or what is sound of a damaged one.
 
 import { basename, join, resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
@@ -59,7 +59,7 @@ interface Salvaged {
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** Throws `StorageError` where no game is left to be found. */
+/** Throws `StorageError` where no game can be found any more. */
 async function findSalvaged({ connection, leftOut }: Salvaged, options: ExportOptions): Promise<Session> {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const [lost] = leftOut.filter(({ table }) => table === 'sessions');
@@ -76,7 +76,7 @@ interface Written {
   readonly session: Session;
   readonly text: string;
   readonly options: ExportOptions;
-  /** Of what was salvaged. */
+  /** Set for an export out of a damaged file: the rows that it leaves out. */
   readonly leftOut?: readonly DamagedRow[];
 }
 

@@ -63,13 +63,13 @@ function reportWritten({ printer }: Shell, written: string, format: ExportFormat
   printer.writeLines(written, ...(readers === undefined ? [] : wrapText(readers, { width: printer.width })));
 }
 
-/** `through thread 3`, or as the place was said where it names its side. */
+/** `through thread 3`; a place that already says `before` or `after` is named as it was given. */
 function nameExtent(asOf: string): string {
   const name = nameFile(asOf);
   return /^(?:before|after)\s/iu.test(asOf.trim()) ? name : `through ${name}`;
 }
 
-/** A reader's place does not limit a file, which may be for somebody else. */
+/** A reader's place does not limit an export, which may be meant for somebody else. */
 function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportOptions): void {
   const place = asOf === undefined ? readReaderPlace(world) : undefined;
   if (place === undefined) return;

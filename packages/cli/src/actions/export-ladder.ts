@@ -1,4 +1,4 @@
-// Exports a ladder: a file for the end of each thread, so that whoever stands there takes theirs and knows nothing later.
+// Exports a ladder: a file for the end of each thread, so that readers can take theirs, and learn nothing later.
 
 import { basename, join, resolve } from 'node:path';
 import { exportExtensions } from '@terrarium/annotator/export-formats';
@@ -27,7 +27,7 @@ export function exportLadder({ printer }: Shell, annotator: Annotator, options: 
   else printer.writeLines(`${renderCount(written.length, 'file')} written to ${folder}`);
 }
 
-/** By the thread's number, which no other has; where a thread goes on after another one, by its place too. */
+/** Named by the thread's number, which is unique; a thread that goes on after another one is named by its place too. */
 function nameRung({ corpus, threadId }: Rung, at: number, rungs: readonly Rung[]): string {
   const isShared = rungs.some((one, index) => index !== at && one.threadId === threadId);
   const isOneCorpus = rungs.every((one) => one.corpus === corpus);

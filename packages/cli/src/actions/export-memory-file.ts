@@ -59,7 +59,7 @@ interface Written {
   readonly path: string | undefined;
   readonly chunks: Iterable<string>;
   readonly target: Target;
-  /** Of what was salvaged. */
+  /** Set for an export out of a damaged file: the rows that it leaves out. */
   readonly leftOut?: readonly DamagedRow[];
 }
 

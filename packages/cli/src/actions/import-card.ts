@@ -1,4 +1,4 @@
-// Makes the character of a card the companion of a memory: reads the card here, and hands the memory who that is.
+// Makes the character of a card the companion of a memory: reads the card here, and tells the memory who that is.
 import { basename } from 'node:path';
 import {
   type MemoryWorld,
@@ -53,7 +53,10 @@ function buildSheet(
 
 const longestVoiceName = 100;
 
-/** The id stays: it is what every message of the companion bears. Answers what it was called before. */
+/**
+ * The id stays the same, because every message of the companion bears it. Answers the former name; undefined where it
+ * is unchanged.
+ */
 function nameVoice({ world, settings }: MemoryWorld, name: string): string | undefined {
   const [first, ...more] = settings.voices.companion;
   if (first.name === name) return undefined;

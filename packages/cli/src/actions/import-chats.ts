@@ -42,7 +42,7 @@ export async function importChats(
     });
     if (options.dryRun !== true) vectors = await fillMemory(shell, memory);
   } finally {
-    // What came before a file that fails is there, and is said before the failure.
+    // What was imported before a file that fails is kept, and is reported before the failure.
     if (options.json === true && reports.length > 0)
       shell.printer.writeJson(
         'chatImport',
@@ -51,12 +51,15 @@ export async function importChats(
   }
 }
 
-/** How the whole memory stands, and whom that asked; nothing where no server of embeddings is configured. */
+/**
+ * How many vectors the whole memory has, and which servers were asked for them; nothing where no server of embeddings
+ * is configured.
+ */
 function describeStanding({ asked: servers }: Shell, vectors: VectorCount | undefined) {
   return vectors === undefined ? {} : { vectors, servers };
 }
 
-/** A world and a memory are made only for a first file that can be read. */
+/** A world and a memory are made only once the first file has proved readable. */
 async function openTarget(
   shell: Shell,
   files: readonly string[],

@@ -89,14 +89,19 @@ async function importStories(
   }
 }
 
-/** Of several files the one that is refused is named; the others must be accounted for. */
+/**
+ * Of several files the error names only the one that is refused, so it must also say that none of the others was
+ * imported.
+ */
 function refuseImport(error: UsageError, count: number): UsageError {
   const { code, happened } = error;
   const todo = `${error.todo.replace(/ Nothing was imported\.$/u, '')} None of the ${count} files was imported.`;
   return new UsageError({ code, happened, todo, cause: error });
 }
 
-/** A world made for a file that could not be imported goes again; whatever else lies in its folder stays. */
+/**
+ * Removes again a world that was made for a file that could not be imported; whatever else lies in its folder stays.
+ */
 function removeEmptyWorld(world: World, hadFolder: boolean): void {
   const own = openWorldFolder(world.dir);
   if (own.has('world.json')) return;
@@ -127,7 +132,7 @@ function renderAdded(added: AddedCorpus, width: number): readonly string[] {
   }
 }
 
-/** The same file with other content, or another one of that title: most likely one story twice. */
+/** Corpora from the same file, whose content has changed, or with the same title: most likely one story twice. */
 function listDoubles({ corpus, world }: AddedCorpus): readonly string[] {
   const others = world.corpora.filter((one) => one.name !== corpus.name);
   return others
@@ -182,7 +187,7 @@ function renderReport(report: ImportReport, { width, dir }: ReportView): readonl
 
 const mostTitles = 5;
 
-/** The first and the last, by which one sees what was taken for story. */
+/** The first and the last titles, which show what was taken for story. */
 function renderTitles(titles: readonly string[], width: number): readonly string[] {
   if (titles.length < 2) return [];
   const last = titles.slice(mostTitles).at(-1);

@@ -1,4 +1,4 @@
-// Proves what somebody who inspects something means.
+// Proves what is understood of the words that follow `inspect`.
 
 import { describe, expect, it } from 'vitest';
 import { parseInspected } from './parse-inspected.ts';

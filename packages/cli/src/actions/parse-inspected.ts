@@ -11,7 +11,10 @@ export type InspectedInWorld =
 
 type Numbered = Extract<Inspected, { readonly number: number }>['kind'];
 
-/** Words may come as one argument or as several. Throws `UsageError` for a number that is none or is missing. */
+/**
+ * The words may come as one argument or as several. Throws `UsageError` for a number that is missing or is not a
+ * number.
+ */
 export function parseInspected(words: readonly string[]): Inspected {
   const text = words.join(' ').trim();
   if (text === 'apart') return { kind: 'apart' };
@@ -19,7 +22,7 @@ export function parseInspected(words: readonly string[]): Inspected {
   const rest = text.slice(first.length).trim();
   const kind = resolveKind(first, rest);
   if (kind === 'entry' && rest !== '') return { kind, name: rest };
-  // Said in one piece and not ending in a number: the name of something, such as "post office of Vell".
+  // One argument that does not end in a number is the name of an entry, such as "post office of Vell".
   if (!isNumbered(kind) || (words.length === 1 && rest !== '' && !isNumber(rest))) {
     return { kind: 'entry', name: text };
   }
@@ -32,7 +35,7 @@ export function parseInspected(words: readonly string[]): Inspected {
   });
 }
 
-/** Before a number `Scene`, `scenes` and `chapter` can mean but one thing; before a word they may begin a name. */
+/** Before a number, `Scene`, `scenes` and `chapter` can mean only one thing; before a word they may begin a name. */
 function resolveKind(first: string, rest: string): string {
   if (!isNumber(rest)) return first;
   const singular = first.toLowerCase().replace(/s$/u, '');

@@ -81,7 +81,10 @@ interface Seen {
   head: number;
 }
 
-/** A number means what stands here: where somebody played on elsewhere, that is shown, and nothing is played. */
+/**
+ * A number means a choice that was shown here. Where the game has been played on elsewhere since, its present state is
+ * shown instead, and nothing is played.
+ */
 function hasMoved({ game, shell, hasPrompt }: TableContext, { head }: Seen, line: string): boolean {
   const typed = parsePlayLine(line, true);
   if (!hasPrompt || typed.kind !== 'choice' || head === game.head.id) return false;
@@ -111,7 +114,7 @@ function choose(suggestions: readonly string[], number: number): string {
   });
 }
 
-/** What fails ends no game: it is said, and what was typed can be typed again. */
+/** A failure does not end the game: it is shown, and what was typed can be typed again. */
 function reportFailure(context: TableContext, problem: unknown): void {
   const error = explainLeft(context, problem);
   if (!(error instanceof TerrariumError) || error.exitCode === 5 || error.exitCode === 70) throw error;
@@ -131,7 +134,7 @@ function renderRefused({ happened, todo }: TerrariumError, width: number): reado
   });
 }
 
-/** A turn that was cut off stands in the way: here is how to go on. */
+/** An unfinished turn is in the way: the error then says how to go on. */
 function explainLeft({ game }: TableContext, error: unknown): unknown {
   if (!(error instanceof UsageError) || error.code !== 'session.draft-left') return error;
   return new UsageError({

@@ -71,7 +71,10 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
   await finishReading(shell, { reading, result, options, since });
 }
 
-/** In a world of before its databases were listed nobody knows whether it was taken away on purpose. */
+/**
+ * In a world that is older than the list of its databases, nobody can tell whether a missing one was removed on
+ * purpose.
+ */
 function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
   const { happened } = refuseUnread(world);
   printer.warn(paint(`${happened} The story is read from the beginning.`, 'yellow'));
@@ -87,7 +90,7 @@ async function findNewestRevision(shell: Shell, world: Reading['world']): Promis
   return found[0] === 0 ? undefined : found[0];
 }
 
-/** Says what reads, how, and with which window. */
+/** Says which model reads, how, and with which window. */
 export function announce({ printer }: Shell, { world, model, budget }: Reading, isJson: boolean): void {
   if (budget.warning !== undefined) printer.warn(paint(budget.warning, 'yellow'));
   if (isJson) return;
@@ -113,9 +116,9 @@ interface Conclusion {
   readonly reading: Reading;
   readonly result: ReadWorldResult;
   readonly options: RunOptions;
-  /** The scenes that were to be read again, where that was the wish; empty for all that were skipped. */
+  /** The scenes that a retry was to read again, empty for all that were skipped; undefined for any other run. */
   readonly retry?: readonly number[];
-  /** What changed in the story was read again. */
+  /** Whether this run read again what changed in the story. */
   readonly isReread?: boolean;
   /** The newest revision before the run. */
   readonly since?: Revision | undefined;
@@ -161,7 +164,7 @@ function chooseCommand({ retry, isReread }: Conclusion, left: readonly number[])
   return retry === undefined ? 'annotate run' : ['annotate retry', ...left].join(' ');
 }
 
-/** What became of a glossary that was there before. */
+/** Says what the run changed in a glossary that was there before. */
 function reportChanges({ printer }: Shell, annotator: Annotator, { since, options }: Conclusion): void {
   if (since === undefined) return;
   const changes = readChanges(annotator, since);
@@ -225,7 +228,7 @@ interface Hint {
   readonly command: string;
 }
 
-/** What to type next, with the model as it was said: without it the command would mean another one. */
+/** What to type next, with the model as it was given: without it the command would use another one. */
 function renderNext(
   outcome: RunOutcome,
   status: ReadingStatus,

@@ -1,4 +1,4 @@
-// Reads a world with everything a person sees of it: what the run and retry commands and the demo share.
+// Reads a world and shows a person how it goes: what the run and retry commands and the demo share.
 
 import { join } from 'node:path';
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
@@ -19,9 +19,12 @@ export interface ReadWorldRequest {
   readonly corpusNames?: readonly string[] | undefined;
   /** Reads these skipped scenes again instead of reading on. */
   readonly retry?: readonly number[] | undefined;
-  /** Reads again what changed instead of reading on, and this thread whole. */
+  /** Reads again what changed instead of reading on; where a thread is given, all of that thread. */
   readonly reread?: { readonly thread: number | undefined; readonly readings: number } | undefined;
-  /** Called once, when the lock is held and the corpus is as it was: before the first event is shown. */
+  /**
+   * Called once, just before the first event is shown: by then the lock is held, and the corpus has been found as it
+   * was.
+   */
   readonly onStart?: () => void;
 }
 
@@ -30,7 +33,7 @@ export interface ReadWorldResult {
   readonly watch: RunWatch;
 }
 
-/** Runs to an outcome, watched, logged and stoppable. */
+/** Reads until there is an outcome, with its progress shown, logged, and stoppable. */
 export async function readWorld(shell: Shell, request: ReadWorldRequest): Promise<ReadWorldResult> {
   const { world, model, settings, durability } = request.reading;
   const { printer, environment } = shell;
@@ -80,7 +83,7 @@ function announceFirst(emit: RunWatch['emit'], onStart: (() => void) | undefined
   };
 }
 
-/** The reader is loaded only by who reads: looking at a world should not wait for it. */
+/** The reader is loaded only when something is read: looking at a world should not wait for it. */
 async function start(
   common: AnnotateRequest,
   { retry, reread }: Pick<ReadWorldRequest, 'retry' | 'reread'>,
@@ -95,7 +98,10 @@ async function start(
   return await (retry === undefined ? annotate(common) : retryScenes({ ...common, sceneIds: retry }));
 }
 
-/** A look at the entries a run makes, opened when the first is there: the run's own stores are its own. */
+/**
+ * Looks at the entries a run makes, through a connection of its own that is opened with the first of them: the run does
+ * not share its stores.
+ */
 function openGlimpse(world: World, { environment, printer }: Shell) {
   const held = { annotator: undefined as Annotator | undefined };
   return {

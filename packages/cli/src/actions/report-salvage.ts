@@ -1,4 +1,4 @@
-// Reports a salvage: what an export had to leave out, in short on the screen and whole in a list beside the export.
+// Reports a salvage: what an export had to leave out, briefly on the screen and in full in a list beside the export.
 
 import { join } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
@@ -9,7 +9,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
 export interface Salvage {
-  /** As the folder of the world lists it, such as `rpg.db`. */
+  /** The damaged file, as the folder of the world lists it, such as `rpg.db`. */
   readonly file: string;
   readonly world: World;
   /** Where the export went; undefined for standard output. */
@@ -21,14 +21,14 @@ export interface SalvageReport {
   readonly leftOut: number;
   /** The first of what is left out. */
   readonly rows: readonly DamagedRow[];
-  /** A file with all of it, one JSON value a line; undefined where nothing is left out. */
+  /** A file with all the rows left out, one JSON value a line; undefined where nothing is left out. */
   readonly list: string | undefined;
 }
 
-/** So much of what is left out is told; the list has all. */
+/** How many of the rows left out are shown; the list has all of them. */
 const told = 10;
 
-/** Says it to standard error, so that an export on standard output stays what it is, and has the process end by it. */
+/** Reports to standard error, so that an export on standard output stays clean, and sets the exit code. */
 export function reportSalvage(shell: Shell, { file, world, path, leftOut }: Salvage): SalvageReport {
   const { printer } = shell;
   const rows = leftOut.slice(0, told);

@@ -85,7 +85,7 @@ function readKnown({ annotator, view, place }: Standing) {
 
 const watchEveryMs = 2_000;
 
-/** On a terminal in place; anywhere else a status whenever it was looked. */
+/** Redraws in place on a terminal; anywhere else prints the status anew each time. */
 async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> {
   const { printer, environment } = shell;
   const isLive = printer.isTerminal && options.json !== true;
@@ -94,7 +94,7 @@ async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> 
   process.once('SIGINT', stopWatching);
   process.once('SIGTERM', stopWatching);
   while (!stop.signal.aborted) {
-    // What stands in the last column of a line that is written over would flow into the next one.
+    // Text in the last column of a line that is redrawn would flow into the next line.
     if (isLive) await showStatus(shell, options, { width: printer.width - 1, show: printer.showLive });
     else
       await showStatus(shell, options, {
@@ -178,7 +178,7 @@ function renderRun({ runs, runningProcess }: ReadingStatus): string {
   return `${began}; last outcome: ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
 }
 
-/** Every change of model or prompt between the starts. */
+/** The first model and prompt, and every change of either in later runs. */
 function renderModels({ runs }: ReadingStatus): string {
   const names = runs.map((run) => `${run.model}, prompt ${run.promptVersion}`);
   const changes = runs.flatMap((run, at) =>
@@ -267,7 +267,10 @@ function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): reado
 
 const shownDifferences = 20;
 
-/** What was inserted or edited in what had been read: it is not read again, and quotes of it may not stand any more. */
+/**
+ * What was inserted or edited in the part already read: it is not read again, and quotes from it may no longer stand
+ * there.
+ */
 function renderDifferences({ differences }: ReadingStatus, { width }: Screen): readonly string[] {
   if (differences.length === 0) return [];
   const rows = differences.slice(0, shownDifferences).flatMap(({ corpus, postId, kind, citing }) => {

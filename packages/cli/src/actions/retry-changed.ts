@@ -61,7 +61,7 @@ function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions
   });
 }
 
-/** So many threads are named. */
+/** How many threads are named. */
 const shownThreads = 8;
 
 function renderPending(

@@ -53,7 +53,7 @@ export async function runMemoryMaintenance(
     });
 }
 
-/** Vectors are given once a run is over, and only one that writes. */
+/** Vectors are given once a run is over, and only if it wrote something. */
 function listUses({
   revert: run,
   flags,
@@ -104,7 +104,10 @@ async function runOnce(shell: Shell, work: Work & { readonly kind: RunKind | und
   }
 }
 
-/** Undefined where nothing is to be written, and where no server of embeddings is configured. */
+/**
+ * How many have vectors after a run that writes; undefined for a dry run, and where no server of embeddings is
+ * configured.
+ */
 async function fillAfter(shell: Shell, { world, options }: Work): Promise<VectorCount | undefined> {
   return options.dryRun === true ? undefined : await fillMemory(shell, world);
 }

@@ -1,4 +1,4 @@
-// Searches the glossary from where somebody is in the story.
+// Searches the glossary as it is known at a reader's place in the story.
 
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
 import { buildEntry } from '@terrarium/composition/build-glossary';

@@ -1,4 +1,4 @@
-// Tells where in the story somebody is, or that they are now elsewhere.
+// Shows a reader's place in the story, or sets it anew.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';

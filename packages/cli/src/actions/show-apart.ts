@@ -13,7 +13,7 @@ export interface ApartOptions extends StandingOptions {
   readonly corpus?: string;
 }
 
-/** Summaries tell of the whole story: from a place within it they are not shown. */
+/** Summaries tell of the whole story, so they are not shown to a reader who has a place within it. */
 export function showApart({ printer }: Shell, options: ApartOptions): void {
   const world = openWorld(options.world);
   const place = options.asOf ?? readReaderPlace(world);

@@ -1,4 +1,4 @@
-// Shows the demo: reads a short serial of our own with no model and no network, and what came of it.
+// Shows the demo: reads a short serial of our own with no model and no network, and shows what came of it.
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export async function showDemo(shell: Shell, wanted: string): Promise<void> {
   const world = await createDemoWorld(shell, dir);
   shell.logsDir = world.added.world.logsDir;
   printer.writeLines(...renderGreeting({ title, ...world.report }, width));
-  // No environment and no files: the demo is the same on every machine.
+  // Neither environment nor settings files are read: the demo is the same on every machine.
   const reading = await openReading(shell, { worldDir: dir, flags: { model: 'builtin' }, isBare: true });
   const result = await readWorld(shell, { reading, isJson: false });
   if (result.outcome.kind !== 'finished') {

@@ -20,7 +20,10 @@ export interface Told<Name extends ShapeName> {
   readonly renderLines: () => readonly string[];
 }
 
-/** With how many moments have vectors where something is looked for, and a server of embeddings is configured. */
+/**
+ * `vectors` says how many moments have vectors; it is given only for a search, where a server of embeddings is
+ * configured.
+ */
 type Ask<Name extends ShapeName> = (
   companion: Memory,
   settings: MemoryWorld['settings'],
@@ -30,9 +33,9 @@ type Ask<Name extends ShapeName> = (
 export interface TellOptions<Name extends ShapeName> extends WorldOptions {
   /** What a program gets. */
   readonly shape: Name;
-  /** What of the decay is to be other than it is set. */
+  /** Settings of decay to try out in place of those that are set. */
   readonly decay?: readonly string[];
-  /** Whether something is looked for, by meaning too where the world has what it takes. */
+  /** Whether this is a search; it goes by meaning too where the world has an embedder. */
   readonly isSearch?: boolean;
 }
 
@@ -52,12 +55,12 @@ export async function showFromMemory<Name extends ShapeName>(
   });
 }
 
-/** What is looked for is compared with every moment that can be given its vector before. */
+/** Before a search, every moment that can get a vector is given one, so that the query is compared with all of them. */
 async function fillForSearch(shell: Shell, world: MemoryWorld, companion: Memory) {
   return (await fillMoments(shell, world, companion)) ?? (await countMemory(shell, world));
 }
 
-/** The world as if its memories faded otherwise. */
+/** The world as if its memories faded by these settings. */
 function withDecay(world: MemoryWorld, wishes: readonly string[] | undefined): MemoryWorld {
   if (wishes === undefined) return world;
   return { ...world, settings: { ...world.settings, decay: withTriedDecay(world.settings.decay, wishes) } };

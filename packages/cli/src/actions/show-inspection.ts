@@ -1,4 +1,4 @@
-// Inspects an entry and the words it stands on, a scene and what was said in it, a thread, a post, a snapshot, or what is apart.
+// Inspects an entry and its quotes, a scene and its words, a thread, a post, a snapshot, or what is kept apart.
 
 import {
   type EntryAccount,

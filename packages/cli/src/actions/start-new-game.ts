@@ -1,4 +1,4 @@
-// Begins a new game by session zero, step by step; what was settled is kept, and asked for no second time.
+// Begins a new game by session zero, step by step; what was settled is kept, and not asked again.
 
 import { createInterface } from 'node:readline';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';

@@ -14,10 +14,10 @@ export interface VerifyOptions extends WorldOptions {
   readonly forgetGone?: boolean;
 }
 
-/** So many problems of one file are told. */
+/** How many problems of one file are shown. */
 const told = 40;
 
-/** The first problem decides how the process ends. */
+/** The exit code is that of the first problem. */
 export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<void> {
   const { printer } = shell;
   const isJson = options.json === true;
@@ -53,7 +53,7 @@ const indent = ' '.repeat(11);
 function renderPart(verified: VerifiedPart, width: number): readonly string[] {
   const { part, standing, says, problems, todo, code } = verified;
   const head = `  ${paint(toWidth(standing, 9), colours[standing])}${paint(part, 'bold')}`;
-  // An error is told whole above.
+  // The line above already says all there is to an error.
   const list = code === undefined ? problems : [];
   const lines = list
     .slice(0, told)

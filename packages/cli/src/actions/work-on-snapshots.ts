@@ -81,7 +81,7 @@ function showAccount({ printer }: Shell, annotator: Annotator, { snapshot, optio
   else printer.writeLines(...renderSnapshotAccount(account, annotator.world.dir));
 }
 
-/** Where it stands, and what was known there, is for whoever has come so far. */
+/** What the snapshot shows and where it stands is told only to a reader who has come that far. */
 function reportCreated({ printer }: Shell, { view, place }: Standing, { snapshot, options }: Shown): void {
   const { id, type, note, createdAt } = snapshot;
   if (options.json === true) {

@@ -12,8 +12,8 @@ export interface ChatContext {
   /** The model; undefined where none is configured: then a turn shows what the companion would wake to. */
   readonly asked: AskedModel | undefined;
   readonly isJson: boolean;
-  /** Who of the person's voices speaks, where a message does not say so itself. */
+  /** Which of the person's voices speaks, where a message does not say so itself. */
   readonly voice: string | undefined;
-  /** What is the same from turn to turn, once it was shown. */
+  /** The system part as it was last shown: while it stays the same it is not shown again. */
   shownSystem: string | undefined;
 }

@@ -4,7 +4,7 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-model';
 
-/** The least window that is asked of a server: what fits into it with a reply need not be asked about. */
+/** The smallest window that a server is expected to have, in tokens: for a shorter prompt it need not be asked. */
 const surelyFits = 5_000;
 
 /** Throws `ProviderError`; a talk goes on after it. */

@@ -8,17 +8,17 @@ import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
 
 export interface ReplyScreen {
-  /** Of everything that arrived so far what may be shown. */
+  /** Shows as much as may be shown of all that has arrived so far. */
   show(arrived: string): void;
-  /** What arrived so far was thinking. */
+  /** Takes back what was shown: it turned out to be thinking. */
   retract(): void;
-  /** The whole as it was taken. */
+  /** Shows the whole reply as it was accepted. */
   finish(shown: string): void;
-  /** It broke off. */
+  /** Ends the screen of a reply that broke off. */
   interrupt(): void;
 }
 
-/** What is shown of a whole reply: all of it where a model forgot to tag. */
+/** What is shown of a whole reply: all of it where the model set no tags and untagged replies count as said. */
 export function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   const parsed = parseResponse(text, { voices });
   const isSaid = parsed.spans.length === 0 && untaggedReplies === 'said';
@@ -28,7 +28,7 @@ export function renderReply(text: string, { voices, untaggedReplies }: ResolvedS
 export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScreen {
   const state = { shown: '' };
   const wrap = openWrapStream(() => printer.width);
-  /** A pipe gets every byte. */
+  /** A pipe gets the text unwrapped, byte for byte. */
   const wrapPart = (text: string) => (printer.isTerminal ? wrap(text) : text);
   const writePart = (text: string) => {
     if (text === '') return;
@@ -56,7 +56,8 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
       if (isSilent) return;
       printer.showLive();
       const isGrown = shown.startsWith(state.shown);
-      // What was shown turned out to be no part of the reply, such as a tag that was never closed: it is said anew.
+      // What was shown turned out not to be part of the reply, for instance because a tag was never closed: the reply
+      // is shown anew.
       writePart(wrapPart(`${isGrown ? shown.slice(state.shown.length) : `\n${shown}`}\n`));
     },
     interrupt: () => {

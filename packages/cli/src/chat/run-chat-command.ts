@@ -112,7 +112,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
 
 const ends: readonly string[] = ['quit', 'exit'];
 
-/** Whether the talk goes on. What somebody mistyped is said and ends nothing. */
+/** Answers whether the talk goes on. A mistyped command is reported and does not end it. */
 export async function runChatCommand(
   context: ChatContext,
   typed: TypedCommand,

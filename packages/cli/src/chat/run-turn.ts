@@ -1,4 +1,4 @@
-// Takes a turn of a talk: what the person says is kept, the companion wakes and answers, and the answer is kept when it is whole.
+// Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once that is whole.
 
 import { join } from 'node:path';
 import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
@@ -20,11 +20,11 @@ import { openReplyScreen, renderReply } from './reply-screen.ts';
 /** What a person says in a turn. */
 export interface Said {
   readonly text: string;
-  /** Path of an image that goes with it. */
+  /** Path of an image that goes with the message. */
   readonly image?: string;
 }
 
-/** Keeps the message and has it answered. Throws what the model's server does; the message is kept then. */
+/** Keeps the message and has it answered. Throws what the model's server throws; the message is kept even then. */
 export async function runTurn(
   context: ChatContext,
   { text, image }: Said,
@@ -126,12 +126,12 @@ function renderSilence(text: string): string {
   return '(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)';
 }
 
-/** Nothing is said of secrets. */
+/** Reports about secrets are left out. */
 function listReports(kept: Ingested | undefined): Ingested['reports'] {
   return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
 }
 
-/** What was not done of what a message asked for. */
+/** Shows what a message asked for and was not done. */
 function showReports({ shell, isJson }: ChatContext, kept: Ingested): void {
   const { printer } = shell;
   if (isJson) return;

@@ -1,4 +1,4 @@
-// The edit command: a person's word on an entry, which stands against any model, or a whole file of them.
+// The edit command: what a person says of an entry, which no model overrides, or a whole file of such edits.
 
 import { type Command, Option } from 'commander';
 import type { EditOptions } from '../actions/edit-entries.ts';

@@ -1,4 +1,4 @@
-// The reread command: reads again what changed in a story before the end of what was read.
+// The reread command: reads again what changed in the part of a story that was already read.
 
 import type { Command } from 'commander';
 import type { RereadOptions } from '../actions/retry-changed.ts';

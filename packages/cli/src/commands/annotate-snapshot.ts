@@ -1,4 +1,4 @@
-// The snapshot commands: bookmarks of the reading, to be listed, looked at, made and taken away.
+// The snapshot commands: list, show, make and remove bookmarks of the reading.
 
 import { type Command, Option } from 'commander';
 import type { CreateOptions, ExportOptions, ListOptions } from '../actions/work-on-snapshots.ts';

@@ -67,7 +67,7 @@ function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
   );
 }
 
-/** As `plans` knows them; said here, so that help does not wait for the memory to be loaded. */
+/** The same as `plans` knows; repeated here, so that help does not wait for the memory to be loaded. */
 const whens = [
   'overdue',
   'today',

@@ -1,4 +1,4 @@
-// The play command: a game in the terminal, gone on with where it stands or begun at once.
+// The play command: goes on with a game in the terminal, or begins one at once.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Command, Option } from 'commander';
@@ -14,7 +14,7 @@ import type { ZeroOptions } from '../zero/zero-options.ts';
 export function addPlayCommands(program: Command, shell: Shell): void {
   const play = program
     .command('play')
-    // Its own options would stand before the name of a command below it, and are refused there.
+    // Options of `play` that stand before the name of a subcommand belong to `play`, and are refused there.
     .enablePositionalOptions()
     .hook('preSubcommand', refuseMisplacedOption)
     .description('play a text RPG in the terminal; a new game begins at once where there is none')
@@ -32,7 +32,7 @@ export function addPlayCommands(program: Command, shell: Shell): void {
   addPlayFileCommands(play, shell);
 }
 
-/** One word that is the name of a command but for a slip is hardly what somebody does in a story. */
+/** A single word that is one slip away from the name of a command is hardly something a character does in a story. */
 function refuseMisspelt(play: Command, words: readonly string[]): void {
   const [word = '', ...more] = words;
   const names = [...play.commands.map((command) => command.name()), 'help'];

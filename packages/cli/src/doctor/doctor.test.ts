@@ -1,4 +1,4 @@
-// Tests what an examination shows: never a secret, and in a report nothing that is nobody's business.
+// Tests what an examination shows: never a secret, and in a report nothing private.
 
 import type { World } from '@terrarium/annotator/world';
 import type { Finding } from '@terrarium/kernel/finding';
@@ -71,7 +71,7 @@ describe('what a report leaves out', () => {
   });
 
   it('is every folder of a path, the home, the user and the keys, wherever they are said and whatever they share', () => {
-    // Letters that nothing else in the report has: whatever of a name is left is seen.
+    // Letters that nothing else in the report contains, so that any remainder of a name is noticed.
     const piece = fc.string({ unit: fc.constantFrom(...'BGHJVXYZ'), minLength: 6, maxLength: 8 });
     const place = fc.array(fc.nat(2), { minLength: 1, maxLength: 3 });
     const ending = fc.constantFrom('', ' (old)', ', 2', ' & co');
@@ -84,7 +84,7 @@ describe('what a report leaves out', () => {
     });
     fc.assert(
       fc.property(drawn, ({ pieces, ...places }) => {
-        // Of three pieces, so that names are often equal, or parts of each other.
+        // Names are built from three pieces, so that they are often equal, or parts of each other.
         const build = (parts: readonly number[]) => parts.map((at) => pieces[at]).join('');
         const [user, other, key] = [build(places.user), build(places.other), build(places.key)];
         const folders = places.folders.map(([parts, end]) => `${build(parts)}${end}`);

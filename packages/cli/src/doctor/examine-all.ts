@@ -1,4 +1,4 @@
-// Examines everything there is, in the order in which one thing needs another.
+// Examines everything there is, in an order in which each thing comes after those it needs.
 
 import { resolve } from 'node:path';
 import type { World } from '@terrarium/annotator/world';
@@ -23,15 +23,18 @@ export interface ExaminationRequest {
   readonly timeoutMs: number;
 }
 
-/** What became known on the way. */
+/** What became known during the examination. */
 export interface Course {
   said: readonly SaidSetting[];
-  /** What the world says and nobody accepted: it does not count, and holds secrets all the same. */
+  /** Settings of the world that nobody accepted: they are not used, but may hold secrets all the same. */
   held: readonly SaidSetting[];
   world: World | undefined;
 }
 
-/** Settings, where requests go, world, disk, store, vectors, memory, games, embedder, moments, model; as they are: whoever shows them takes secrets out. */
+/**
+ * Yields settings, where requests go, world, disk, store, vectors, memory, games, embedder, moments, model. Nothing is
+ * redacted here: whoever shows a finding takes secrets out.
+ */
 export async function* examineAll(
   shell: Shell,
   request: ExaminationRequest,

@@ -5,7 +5,10 @@ import type { Configured } from '@terrarium/composition/read-configured';
 import type { Shell } from '../shell/shell.ts';
 import { type Examined, examineFailure, toExamined } from './examined.ts';
 
-/** Nothing where none is configured; one that fails is a warning, for words alone find most. */
+/**
+ * Yields nothing where none is configured; a failing one is only a warning, because searching by words alone finds
+ * most.
+ */
 export async function* examineEmbedder(
   shell: Shell,
   configured: Configured,

@@ -47,7 +47,7 @@ export async function* examineModel(
   const noted = watchWindow(model);
   for await (const finding of probeModel(noted.model, { ...shell.environment, ...asIfRunning, timeoutMs })) {
     yield toExamined(finding, exitCodes.halted);
-    // A window that was found too small leaves nothing to say of what fits it.
+    // A window that was found too small makes it pointless to say what fits into it.
     const isFound = finding.check === 'window' && finding.standing !== 'problem';
     if (isFound) yield checkBudget(configured, noted.readWindow());
   }
@@ -60,7 +60,7 @@ const builtInFinding: Finding = {
   todo: 'To name a model: --model openai:NAME --base-url http://localhost:8080/v1, or model and baseUrl in terrarium.yaml.',
 };
 
-/** Whoever looks never disturbs: a server with one slot would forget the run's prompt. */
+/** An examination must not disturb a run: a server with one slot would lose the run's prompt from its cache. */
 function describeBusyServer(running: number): Finding {
   return {
     check: 'model',
@@ -70,14 +70,17 @@ function describeBusyServer(running: number): Finding {
   };
 }
 
-/** A world that a named model read is no mistake of its folder: a run would ask for the name, and this says so. */
+/**
+ * That no model is named is not the fault of a world that a named model has read: a run would ask for the name, so this
+ * is only a warning.
+ */
 function examineUnchosen(error: unknown): Examined {
   const examined = examineFailure('model', error);
   if (!(error instanceof UsageError) || error.code !== 'cli.model-not-named') return examined;
   return { finding: { ...examined.finding, standing: 'warning' }, exitCode: 0 };
 }
 
-/** Hands on what the server says of its window, which is asked once. */
+/** Remembers what the server says of its window, so that it is asked only once. */
 function watchWindow(model: LanguageModel) {
   let window: number | undefined;
   const noted: LanguageModel = {

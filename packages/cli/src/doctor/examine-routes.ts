@@ -1,4 +1,4 @@
-// Examines where requests go: who is asked, and what the world says of it that nobody accepted.
+// Examines where requests go: which servers are asked, and which settings of the world about it nobody has accepted.
 
 import type { Configured } from '@terrarium/composition/read-configured';
 import { listAskedServers, renderPlace } from '@terrarium/kernel/asked-server';
@@ -9,7 +9,7 @@ import { type Examined, toExamined } from './examined.ts';
 
 const check = 'requests';
 
-/** Nothing where nobody would be asked. */
+/** Yields nothing where no server would be asked. */
 export function* examineRoutes(shell: Shell, { settings, held }: Configured): Generator<Examined> {
   if (held !== undefined) {
     const says = `The world's terrarium.yaml says where requests go. Nobody has accepted that on this machine, so these lines do not count: ${listHeld(held)}.`;

@@ -1,4 +1,4 @@
-// Examines the stores of a world as "terrarium verify" does; of what is kept, and of what is wrong in it, not a word is told.
+// Examines the stores of a world as "terrarium verify" does, but quotes nothing of what is stored, sound or damaged.
 
 import { type CutReading, readCutScenes } from '@terrarium/annotator/read-cut-scenes';
 import type { World } from '@terrarium/annotator/world';
@@ -32,7 +32,7 @@ export async function* examineStores(shell: Shell, world: World): AsyncGenerator
   for (const [check, part] of kept) if (part !== undefined) yield report(world, check, part);
 }
 
-/** Nothing where every prompt was read whole; what cannot be read was said of the store. */
+/** Yields nothing where every prompt was read whole. A store that cannot be read was reported before. */
 async function* examineReading(shell: Shell, world: World): AsyncGenerator<Examined> {
   if (!isThere(world.annotatorPath)) return;
   const found: CutReading[] = [];
@@ -51,7 +51,10 @@ async function* examineReading(shell: Shell, world: World): AsyncGenerator<Exami
   }
 }
 
-/** All of them are one finding; which it is says "terrarium verify", for their names tell of the story. */
+/**
+ * One finding for all corpora together; "terrarium verify" says which one is broken, because their names tell of the
+ * story.
+ */
 async function examineCorpora(world: World): Promise<Examined> {
   const parts: VerifiedPart[] = [];
   for await (const part of verifyCorpora(world)) parts.push(part);
@@ -70,7 +73,7 @@ async function examineCorpora(world: World): Promise<Examined> {
   return toExamined({ check: 'corpora', standing: 'ok', says }, 0);
 }
 
-/** Problems are counted by the names of what they break; "terrarium verify" lists them. */
+/** Problems are counted by the checks that they fail; "terrarium verify" lists them. */
 function report(world: World, check: string, part: VerifiedPart): Examined {
   const { standing, says, problems, todo, code, exitCode } = part;
   const isListed = code === undefined && problems.length > 0 && todo !== undefined;

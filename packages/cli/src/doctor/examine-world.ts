@@ -56,7 +56,7 @@ function reportNoWorld(dir: string, isNamed: boolean): Finding {
   };
 }
 
-/** A world that is not there yet would be made in the nearest folder that is. */
+/** For a world that is not there yet, examines the nearest existing folder, in which it would be made. */
 export function examineDisk(dir: string): Examined {
   try {
     return toExamined(checkSpace(probeFolder(resolveNearestFolder(dir))), exitCodes.problems);
@@ -71,9 +71,9 @@ function resolveNearestFolder(dir: string): string {
 }
 
 const megabyte = 1024 * 1024;
-/** A long serial, its journal and a copy before a change of the layout. */
+/** Room for a long serial, its journal and a copy before a change of the layout. */
 const comfortable = 1024 * megabyte;
-/** Not even a short one. */
+/** With less than this there is no room even for a short serial. */
 const least = 32 * megabyte;
 
 export function checkSpace({ freeBytes }: FolderFacts): Finding {

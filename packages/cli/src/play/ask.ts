@@ -21,7 +21,7 @@ export interface Asker {
 export interface AskerOptions {
   readonly printer: Printer;
   readonly lines: Interface;
-  /** A program answers: nothing is asked aloud. */
+  /** Whether a program answers: no question is printed then. */
   readonly isJson: boolean;
 }
 

@@ -1,6 +1,6 @@
-// Collapse breaks: lets a text that arrives have one empty line between paragraphs, and none before or behind it.
+// Collapse breaks: passes arriving text on with one empty line between paragraphs, and none before or after.
 
-/** Of everything that was given so far what may be shown now. */
+/** The function is given each piece that arrives, and answers what may be shown now. */
 export function openBreakCollapse(): (text: string) => string {
   const state = { pending: '', hasBegun: false };
   return (text) => {

@@ -6,6 +6,6 @@ import type { Shell } from '../shell/shell.ts';
 export interface TableContext extends Table {
   readonly shell: Shell;
   readonly isJson: boolean;
-  /** A prompt follows whatever is said: where the player stands is said there. */
+  /** Whether a prompt follows whatever is printed; the prompt then says where the player stands. */
   readonly hasPrompt: boolean;
 }

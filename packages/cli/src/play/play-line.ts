@@ -5,7 +5,10 @@ export type PlayLine =
   | { readonly kind: 'choice'; readonly number: number }
   | { readonly kind: 'command'; readonly name: string; readonly rest: string };
 
-/** Said alone by nobody in a story, and typed by everybody who wants out or has another game in the fingers. */
+/**
+ * No character in a story says one of these words alone; it is typed by somebody who wants out or is used to another
+ * game.
+ */
 const plainCommands = ['undo', 'redo', 'retry', 'sheet', 'quests', 'map', 'log', 'save', 'quit', 'help'];
 
 const bareCommands: ReadonlyMap<string, string> = new Map([
@@ -28,7 +31,7 @@ export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   return { kind: 'words', words: parseAlone(escaped, hasChoices) === undefined ? `/${escaped}` : escaped };
 }
 
-/** What means something to the table only where nothing stands beside it. */
+/** What the table understands only where it is the whole line. */
 function parseAlone(text: string, hasChoices: boolean): PlayLine | undefined {
   const name = bareCommands.get(text.toLowerCase());
   if (name !== undefined) return { kind: 'command', name, rest: '' };

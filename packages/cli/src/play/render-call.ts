@@ -7,7 +7,7 @@ import { nameIds } from './name-ids.ts';
 
 export interface Call {
   readonly tool: string;
-  /** As it was written: JSON, where it could be read. */
+  /** As the model wrote them: JSON, unless it was malformed. */
   readonly arguments: string;
 }
 
@@ -18,7 +18,7 @@ export interface CallView {
 
 type Say = (given: JsonObject, field: string) => string;
 
-/** What is asked for; what came of it stands below. */
+/** Says what a call asks for; its result stands below. */
 const sayings: Readonly<Record<string, Say>> = {
   adjust: ({ delta, target }, field) => `change ${field}${describeOwner(target)} by ${renderSigned(delta)}`,
   set: ({ value, target }, field) => `set ${field}${describeOwner(target)} to ${show(value)}`,
@@ -50,7 +50,7 @@ const sayings: Readonly<Record<string, Say>> = {
     `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
 };
 
-/** One line; whatever is no known call in a known form is told by its parts. */
+/** One line; a call that is unknown or malformed is shown by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
   const given = parseObject(written);
   if (given === undefined) return `${tool}: its arguments cannot be read`;
@@ -59,7 +59,7 @@ export function renderCall({ tool, arguments: written }: Call, { system, state }
   return nameIds(said.replace(/\s+/gu, ' ').trim(), state);
 }
 
-/** What people call the value at a path; the path where nothing does. */
+/** The label of the value at a path; the path itself where it has none. */
 function nameField({ path, target }: JsonObject, { sheets }: System): string {
   if (typeof path !== 'string') return 'something';
   const type = typeof target === 'string' && target !== playerId ? target.split(':', 1)[0] : 'character';
@@ -108,7 +108,7 @@ function count(quantity: Json | undefined): string {
   return quantity === undefined || quantity === 1 ? '' : `${show(quantity)} `;
 }
 
-/** The player's own needs no saying. */
+/** The player's own sheet needs no mention. */
 function describeOwner(target: Json | undefined): string {
   return isOwn(target) ? '' : ` of ${show(target)}`;
 }

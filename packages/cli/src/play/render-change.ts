@@ -9,11 +9,11 @@ import { paint } from '../screen/style.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 import { renderStep } from './render-quests.ts';
 
-/** What is told elsewhere, or is nobody's business at the table. */
+/** Types whose changes are shown elsewhere, or do not concern the player. */
 const silentTypes: ReadonlySet<string> = new Set(['note', 'scene']);
-/** The narrative says where one is, and a map what one has seen. */
+/** Paths whose changes are not shown: the narrative says where somebody is, and the map what was visited. */
 const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver', 'holder']);
-/** Reasons that say nothing at a table. */
+/** Reasons that tell a player nothing. */
 const plainReasons: ReadonlySet<string> = new Set([
   'it was asked for',
   'it came',
@@ -44,7 +44,7 @@ export function renderChanges(patches: readonly Patch[], view: ChangeView): read
   });
 }
 
-/** Steps that are new or newly done: the others stand as they stood. */
+/** Steps that are new or newly done; those that did not change are left out. */
 function renderSteps({ before, after }: Patch, { width }: ChangeView): readonly string[] {
   const known = new Set((Array.isArray(before) ? before : []).map(renderStep));
   const steps = (Array.isArray(after) ? after : []).map(renderStep);
@@ -65,14 +65,14 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
   return describeEnd(patch, name) ?? `${isOwn ? '' : `${name}: `}${nameField(type, field)}${changed}`;
 }
 
-/** What is over, and nobody needs the name of a value for. */
+/** Says of an entity or a quest that it is over, which needs no name of a value. */
 function describeEnd({ entity, path, after }: Patch, name: string): string | undefined {
   if (path === 'is_gone' && after === true) return `${name} is not in this any more`;
   if (entity.startsWith('quest:') && path === 'status') return `${paint(name, 'bold')} is ${String(after)}`;
   return undefined;
 }
 
-/** A clock is nothing but how far it is. */
+/** A clock's only value is how far it is, so its label is left out. */
 function nameField(type: string, { definition }: Field): string {
   return type === 'clock' ? '' : `${definition.label} `;
 }
@@ -82,7 +82,7 @@ interface Whole {
   readonly name: string;
 }
 
-/** Somebody or something came or went; what an item means is told where it comes to lie. */
+/** An entity came or went as a whole; nothing is said of a new item, because the list that it is put into shows it. */
 function describeWhole({ before }: Patch, { type, name }: Whole): string | undefined {
   if (before !== undefined) return `${name} is gone`;
   return type === 'item' ? undefined : `new ${type}: ${paint(name, 'bold')}`;
@@ -95,7 +95,9 @@ function describeValues({ before, after }: Patch, { kind }: Field, state: GameSt
 
 type Field = NonNullable<ReturnType<System['sheets']['get']>>['fields'][number];
 
-/** Of a list what came and went; empty where only time has passed for what stands in it; undefined for what is no list. */
+/**
+ * What came into a list and what left it; empty where only durations have run down; undefined for what is not a list.
+ */
 function describeMoved({ before, after, path }: Patch): string | undefined {
   const [was, is] = [readNames(before), readNames(after)];
   if (was === undefined || is === undefined) return undefined;
@@ -106,7 +108,10 @@ function describeMoved({ before, after, path }: Patch): string | undefined {
   return moved.join(', ');
 }
 
-/** Names of the items of a list, as it is stored: alone, or with what it may carry. */
+/**
+ * Names of the items of a list, in either form in which it is stored: items alone, or together with what the list can
+ * carry.
+ */
 function readNames(value: Patch['before']): readonly string[] | undefined {
   const items = isObject(value) ? value['items'] : (value ?? []);
   if (!Array.isArray(items)) return undefined;

@@ -67,7 +67,7 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
   ];
 }
 
-/** Columns; in fewer there is no second one. */
+/** In columns; with fewer than this, the second column is left out. */
 const leastAbout = 28;
 
 /** What one command does, and how it is written. */

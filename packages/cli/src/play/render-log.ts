@@ -8,7 +8,7 @@ import { renderCall } from './render-call.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 
-/** The newest `count` turns, a line each, and behind them what was said and given up. */
+/** The newest `count` turns, a line each, and after them the words that were given up without an answer. */
 export function renderLog(game: Game, count: number, width: number): readonly string[] {
   const dropped = game.listUnanswered().map(({ words }) => {
     const head = '     –  ';
@@ -27,7 +27,7 @@ function renderTurns(game: Game, count: number, width: number): readonly string[
   });
 }
 
-/** The acts of it are the whole world, with everything that is still to be found. */
+/** Shown instead of the opening's actions, which hold the whole world with everything still to be found. */
 const opening =
   'The opening: the world and your character were made, as /sheet, /map and /quests show them. Nothing was rolled.';
 

@@ -1,4 +1,4 @@
-// Renders what a player sees when the game is opened: what it is, who tells it, and where the story stands.
+// Renders what a player sees when a game is opened: which game it is, who narrates it, and where the story stands.
 
 import { playerId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
@@ -38,7 +38,7 @@ function renderPlayer({ game }: TableContext): string {
   return `You are ${name}${about === '' ? '' : `: ${about.replace(/\.$/u, '')}`}.`;
 }
 
-/** A turn that was cut off, by a failure or a kill, waits to be gone on with. */
+/** An unfinished turn, cut off by a failure or a kill, that can be resumed. */
 function renderLeft({ game, shell }: TableContext): readonly string[] {
   const left = game.findLeftDraft();
   if (left === undefined) return [];

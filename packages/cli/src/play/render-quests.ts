@@ -41,7 +41,7 @@ function renderQuest(quest: Entity, width: number): readonly string[] {
   ];
 }
 
-/** A step with its mark. */
+/** A step of a quest, marked as done or not. */
 export function renderStep(step: Json): string {
   if (!isObject(step)) return '';
   return `${step['is_done'] === true ? paint('✓', 'green') : '·'} ${String(step['name'] ?? '')}`;

@@ -1,4 +1,4 @@
-// Renders a roll: faces, total, what it was against, and how it came out.
+// Renders a roll: faces, total, target and outcome.
 
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import { wrapText } from '../screen/layout.ts';

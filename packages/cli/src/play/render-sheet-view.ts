@@ -1,4 +1,4 @@
-// Renders a sheet for a person at a terminal, and the list of who and what there is.
+// Renders a sheet for a person at a terminal, and the list of people and things.
 
 import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
@@ -29,7 +29,7 @@ export function listMet({ state }: Game): readonly Entity[] {
   );
 }
 
-/** Who they are, and where. */
+/** Who the people are, and where they are. */
 export function renderPeople({ state }: Game, people: readonly Entity[], width: number): readonly string[] {
   if (people.length === 0) return ['You have not met anybody yet.'];
   return people.map((person) => {

@@ -36,7 +36,7 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
   return joinParts(parts, width);
 }
 
-/** A pool that holds nothing at most is none of this character's. */
+/** A pool whose maximum is zero is one that this character does not have. */
 function isEmpty(value: Json): boolean {
   return isObject(value) && value['max'] === 0;
 }

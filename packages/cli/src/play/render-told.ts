@@ -6,7 +6,7 @@ import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderChoices } from './turn-screen.ts';
 
-/** Somebody may have rolled many times beside the story since it was told on. */
+/** Turns to look back through: somebody may have rolled many times beside the story since its last turn. */
 const lookedBack = 50;
 
 export function renderTold(game: Game, width: number): readonly string[] {
@@ -20,7 +20,7 @@ export function renderTold(game: Game, width: number): readonly string[] {
   ];
 }
 
-/** The last turn of the story: what a player did beside it tells nothing. */
+/** The last turn of the story; turns beside the story have no narrative. */
 function readLastTold(game: Game): Turn {
   if (!game.head.isAside) return game.head;
   return game.listTurns(lookedBack).findLast(({ isAside }) => !isAside) ?? game.head;

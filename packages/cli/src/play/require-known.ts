@@ -8,7 +8,7 @@ import { listMet } from './render-sheet-view.ts';
 
 const alwaysKnown: readonly Entity['type'][] = ['quest', 'clock', 'faction'];
 
-/** The player, for no words. A part of a name will do where it fits one alone. */
+/** Without words, the player. A part of a name will do where only one name contains it. */
 export function requireKnown(game: Game, words: string): Entity {
   const { state } = game;
   const player = state.find(playerId);

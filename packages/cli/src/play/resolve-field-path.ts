@@ -1,4 +1,4 @@
-// Finds a value of the player's sheet by what people call it: its label; what is none is taken for a path.
+// Finds a value of the player's sheet by its label; words that are no label are taken for a path.
 
 import type { System } from '@terrarium/rpg/system';
 

@@ -1,4 +1,4 @@
-// Runs what is typed with a slash at the table; says what there is when it is none of ours.
+// Runs a slash command of the table; for an unknown one, says which there are.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';

@@ -12,7 +12,7 @@ export async function runTurn(context: TableContext, words: string, signal: Abor
   await show(context, playTurn({ ...context.buildTurnOptions(), words, signal }));
 }
 
-/** The same words once more, unless others are given; what was told before stays as a variant. */
+/** Tells the turn anew from the same words, unless others are given; what was told before stays as a variant. */
 export async function retryTold(context: TableContext, words: string, signal: AbortSignal): Promise<void> {
   refuseAside(context.game);
   await show(
@@ -21,7 +21,7 @@ export async function retryTold(context: TableContext, words: string, signal: Ab
   );
 }
 
-/** Throws `UsageError` where the head is nothing that was told. */
+/** Throws `UsageError` where the head is a turn beside the story, which cannot be told anew. */
 export function refuseAside({ head }: Pick<Game, 'head'>): void {
   if (!head.isAside) return;
   throw new UsageError({
@@ -31,7 +31,7 @@ export function refuseAside({ head }: Pick<Game, 'head'>): void {
   });
 }
 
-/** Goes on with a turn that was cut off, from what was paid for. */
+/** Goes on with an unfinished turn, from the replies already paid for. */
 export async function resumeLeft(context: TableContext, signal: AbortSignal): Promise<void> {
   await show(context, resumeTurn({ ...context.buildTurnOptions(), signal }));
 }
@@ -46,7 +46,7 @@ async function show(context: TableContext, events: AsyncIterable<TurnEvent>): Pr
   }
 }
 
-/** At a prompt a failure is said and the game goes on; a program is told by how the process ends. */
+/** At a prompt a failure is shown and the game goes on; a program learns of it from the exit code. */
 function recordFailure({ shell, hasPrompt }: TableContext, code: string): void {
   if (!hasPrompt) shell.exitCode = code === 'turn.cancelled' ? exitCodes.interrupted : exitCodes.halted;
 }

@@ -128,10 +128,10 @@ export const tableCommands: PlayCommands = {
   },
 };
 
-/** Written like one, right or wrong: everything else is words. */
+/** Written like a number, valid or not; anything else is words. */
 const isNumber = /^[-+]?[\d.,]+$/u;
 
-/** The longest beginning that is dice is rolled; behind it stands what for. */
+/** The longest beginning that is valid dice is the formula; the rest is the reason. */
 function splitRoll(text: string): { readonly formula: string; readonly reason?: string } {
   const words = text.split(/\s+/u).slice(0, mostWords);
   const count = words.findLastIndex((_, at) => parseDice(words.slice(0, at + 1).join(' ')).ok) + 1;

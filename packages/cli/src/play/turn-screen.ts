@@ -17,13 +17,13 @@ export interface TurnScreen {
 export interface TurnScreenOptions {
   readonly printer: Printer;
   readonly game: Game;
-  /** A model tells: what does not hold in its words is shown. A grammar is known to come back to its phrases. */
+  /** Whether a model narrates: only then are flags on its words shown. A grammar is expected to repeat its phrases. */
   readonly isModel: boolean;
   /** Each event as a line of JSON, and nothing else. */
   readonly isJson: boolean;
 }
 
-/** Where the narrative stands on the screen. */
+/** How far the narrative has come on the screen. */
 interface Telling {
   wrap: (text: string) => string;
   collapse: (text: string) => string;
@@ -71,7 +71,7 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
   };
 }
 
-/** The model is asked next. */
+/** Whether the model is asked next. */
 function isThinking({ kind }: TurnEvent): boolean {
   return kind === 'turn-started' || kind === 'tool-called';
 }
@@ -114,7 +114,7 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
   }
 }
 
-/** From two hours on nobody counts in minutes alone. */
+/** From two hours on, a span is given in hours and minutes. */
 function renderSpan(minutes: number): string {
   if (minutes < 120) return `${minutes} minutes`;
   const rest = minutes % 60;
@@ -126,7 +126,7 @@ interface Flag {
   readonly says: string;
 }
 
-/** What does not hold in what was told, so that nobody takes it for granted. */
+/** A flag on the narrative, so that nobody relies on what does not hold. */
 function renderFlag({ quote, says }: Flag, width: number): readonly string[] {
   const said = says.startsWith(`“${quote}”`) ? says : `“${cutText(quote, longestQuote)}”: ${says}`;
   return wrapText(`${paint('!', 'yellow')} ${paint(said, 'dim')}`, { width, indent: '    ', first: '  ' });

@@ -10,7 +10,10 @@ import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderVectorCount } from '../views/render-vector-count.ts';
 
-/** For what searches nothing: the server is asked only where vectors are missing. Undefined where none is configured. */
+/**
+ * For commands that do not search: the server is asked only where vectors are missing. Undefined where none is
+ * configured.
+ */
 export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
   const standing = await countMemory(shell, memory);
   if (standing === undefined || standing.missing === 0) return standing;
@@ -19,7 +22,10 @@ export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<Vec
   );
 }
 
-/** How many have theirs afterwards; undefined where no server answers. What fails, or is stopped, is said, and never thrown. */
+/**
+ * How many moments have vectors afterwards; undefined where no server of embeddings is configured. A failure or a stop
+ * is reported, not thrown.
+ */
 export async function fillMoments(
   shell: Shell,
   { world }: MemoryWorld,
@@ -57,14 +63,14 @@ function showProgress({ printer }: Shell) {
     );
 }
 
-/** Undefined for what nobody foresaw. */
+/** Undefined for an error that was not foreseen. */
 function explainEnd(error: unknown, { aborted }: AbortSignal): string | undefined {
   if (aborted) return 'Stopped.';
   if (error instanceof ProviderError || error instanceof ModelError) return error.happened;
   return undefined;
 }
 
-/** Ctrl-C leaves off the filling, and nothing else. */
+/** Ctrl-C stops the filling only, not the command. */
 function watchStop() {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new DOMException('Stopped.', 'AbortError'));

@@ -9,7 +9,7 @@ export interface Progress {
   /** Scenes closed since this run began, out of those it may read. */
   readonly closedHere: number;
   readonly limit: number | undefined;
-  /** Scenes that are read again, where that is what the run is for. */
+  /** How many scenes are read again; undefined where the run is not a retry. */
   readonly retried: number | undefined;
   readonly skippedHere: number;
   readonly threadTitle: string;
@@ -18,7 +18,7 @@ export interface Progress {
   readonly refused: number;
   readonly calls: number;
   readonly promptTokens: number;
-  /** Undefined once a reply came without saying. */
+  /** Undefined once a reply came without this number. */
   readonly cachedTokens: number | undefined;
   readonly outputTokens: number;
   /** Whether any reply said how many tokens it took. */

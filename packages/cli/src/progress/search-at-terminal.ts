@@ -1,4 +1,4 @@
-// Searches a world for somebody at a terminal: how far the vectors are is shown, and Ctrl-C leaves off.
+// Searches a world for somebody at a terminal: shows how far the vectors are, and Ctrl-C stops it.
 
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import type { FoundEntries, GlossarySearch } from '@terrarium/annotator/search-glossary';
@@ -7,7 +7,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
-/** Undefined once somebody stopped it. */
+/** Undefined where somebody stopped the search. */
 export async function searchAtTerminal(
   shell: Shell,
   view: WorldView,
@@ -25,7 +25,7 @@ export async function searchAtTerminal(
   }
 }
 
-/** A glossary of thousands of entries may take a server minutes, once. */
+/** To embed a glossary of thousands of entries may take a server minutes, but only once. */
 function showProgress({ printer }: Shell): (done: number, missing: number) => void {
   return (done, missing) =>
     printer.showLive(
@@ -36,7 +36,7 @@ function showProgress({ printer }: Shell): (done: number, missing: number) => vo
     );
 }
 
-/** The world is closed as ever. */
+/** Ctrl-C stops the search, and the world is then closed as usual. */
 function watchStop(shell: Shell) {
   const stopping = new AbortController();
   const stop = () => {

@@ -19,7 +19,7 @@ export interface WatchOptions {
   readonly log: Log;
   readonly isJson: boolean;
   readonly limit: number | undefined;
-  /** How many scenes are read again, where that is what the run is for. */
+  /** How many scenes are read again; undefined where the run is not a retry. */
   readonly retried: number | undefined;
   /** The definition of an entry, to be shown behind its term. */
   readonly findDefinition: (entryId: number) => string | undefined;
@@ -27,7 +27,7 @@ export interface WatchOptions {
 
 export interface RunWatch {
   readonly emit: (event: RunEvent) => void;
-  /** The person asked to stop. */
+  /** Notes that the person asked to stop. */
   recordStop(): void;
   readProgress(): Progress;
   /** Seconds since the run began. */
@@ -125,7 +125,7 @@ function renderLine(event: RunEvent, context: LineContext): string {
   }
 }
 
-/** Only a terminal has an edge. */
+/** Lines are wrapped on a terminal only. */
 function wrapLine(line: string, { isTerminal, width }: Printer): readonly string[] {
   if (!isTerminal || measureWidth(line) <= width) return [line];
   return wrapText(line, { width, first: '  ', indent: '      ' });
@@ -155,7 +155,7 @@ const decisionMarks: Readonly<Record<Decided['outcome'], string>> = {
   UNDECIDED: paint('?', 'yellow'),
 };
 
-/** What is confirmed is only counted: it is as it was. */
+/** Confirmed entries are only counted, since nothing about them changed. */
 function renderDecision({ outcome, term, reason }: Decided, printer: Printer): string {
   if (outcome === 'CONFIRM') return '';
   const name = cutText(term, printer.width - 6);
@@ -187,7 +187,7 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
   return `${place} · ${title} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
 }
 
-/** What a program reads: the event as it is, an error by its halves. */
+/** What a program reads: the event as it is, an error as what happened and what to do. */
 function renderEvent(event: RunEvent): Outward<'runEvent'> {
   if (event.kind !== 'run-ended' || event.outcome.kind !== 'halted') return event;
   const { code, happened, todo } = event.outcome.error;

@@ -7,7 +7,7 @@ export interface Cover {
   readonly shown: string;
 }
 
-/** Wherever a part occurs, also where it overlaps itself. */
+/** Every place where a part occurs, even where it overlaps itself. */
 export function listCovers(text: string, part: string, shown: string): readonly Cover[] {
   const found: Cover[] = [];
   if (part === '') return found;
@@ -20,7 +20,9 @@ export function isOverlapping(one: Cover, other: Cover): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Overlapping covers become one, shown as the first that covers all of it says, and otherwise as `torn`. */
+/**
+ * Overlapping covers are merged, and shown as the first one that spans the whole says, or as `torn` where none does.
+ */
 export function applyCovers(text: string, covers: readonly Cover[], torn: string): string {
   const parts: string[] = [];
   let reached = 0;
@@ -33,7 +35,7 @@ export function applyCovers(text: string, covers: readonly Cover[], torn: string
 
 function joinCovers(covers: readonly Cover[], torn: string): readonly Cover[] {
   const joined: Cover[] = [];
-  // The widest first among those that begin together; of equal ones the first that was given.
+  // Of covers that begin together the widest comes first; equal ones keep their order.
   for (const cover of covers.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     const last = joined.at(-1);
     if (last === undefined || !isOverlapping(last, cover)) joined.push(cover);

@@ -1,4 +1,4 @@
-// Builds redactors: what takes secrets out of every text, and what is private out of a text meant for others.
+// Builds redactors: one takes secrets out of any text, the other also what is private, for texts meant for others.
 
 import type { World } from '@terrarium/annotator/world';
 import type { SaidSetting } from '@terrarium/kernel/read-configuration';
@@ -11,7 +11,7 @@ export type Redactor = (text: string) => string;
 type Finder = (text: string) => readonly Cover[];
 
 const shown = '[secret]';
-/** Options of a model are mostly numbers and short words; what is longer may be a key. */
+/** Options of a model are mostly numbers and short words; a text of this length or more may be a key. */
 const leastOption = 12;
 
 /** Takes keys, credentials and queries of addresses, and long options out of a text. */
@@ -25,7 +25,7 @@ function buildSecretFinder(said: readonly SaidSetting[]): Finder {
 }
 
 function listSecrets(name: string, value: unknown): readonly string[] {
-  // A shorter key is masked where it is said and by whoever sends it.
+  // A key too short to be searched for in a text is masked at the places where keys are shown or sent.
   if (name === 'apiKey')
     return [String(value), String(value).trim()].filter((text) => text.length >= leastSecret);
   if (name === 'keys') return listTexts(value).filter((text) => text.length >= leastSecret);
@@ -59,15 +59,15 @@ export interface PrivatePlaces {
 }
 
 /**
- * Takes out secrets, and what a stranger need not know: whose machine it is, where things lie, what the story is called.
- * The text must be as it was said: where a secret is masked already, a path with it in its name is not known again.
+ * Takes out secrets, and what a stranger need not know: whose machine it is, where things lie, what the story is
+ * called. The text must not have been redacted before: a path whose name holds a masked secret is no longer recognised.
  */
 export function buildPrivacyRedactor(places: PrivatePlaces): Redactor {
   const listSecretCovers = buildSecretFinder(places.said);
   const finders = [buildPlaceFinder(places), listWorldOptions, listHosts, buildUserFinder(places.userName)];
   return (text) => {
     const secrets = listSecretCovers(text);
-    // What is left of a path that a secret cuts would be no path any more.
+    // A path with a secret in it is covered too: what would be left of it could no longer be recognised as a path.
     const cut = listFolders(text).filter((folders) => secrets.some((one) => isOverlapping(one, folders)));
     const covers = [...finders.flatMap((find) => find(text)), ...cut, ...secrets];
     return redactPaths(applyCovers(text, covers, shown));
@@ -106,13 +106,13 @@ function listHosts(text: string): readonly Cover[] {
   });
 }
 
-/** A server repeats the name without who provides it. */
+/** A server repeats the model's name without the provider before it. */
 function listModelNames(name: string): readonly Replacement[] {
   const bare = name.replace(/^[\w-]{2,}:/u, '');
   return [name, bare].flatMap((one) => (redactModelPath(one) === one ? [] : [[one, redactModelPath(one)]]));
 }
 
-/** As a folder of a path. */
+/** Finds the user's name where it is a folder of a path. */
 function buildUserFinder(userName: string | undefined): Finder {
   if (userName === undefined) return () => [];
   const escaped = userName.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');

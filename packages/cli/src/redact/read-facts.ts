@@ -36,7 +36,7 @@ export function showSettings(said: readonly SaidSetting[]): readonly ShownSettin
   }));
 }
 
-/** What may hold a secret is shown by its shape alone. */
+/** Of a value that may hold a secret only an outline is shown. */
 function showValue(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
   if (name === 'keys') return Object.keys(Object(value)).map(renderAddress).join(', ');

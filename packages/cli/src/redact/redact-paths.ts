@@ -1,8 +1,8 @@
-// Redacts paths: of each the last name alone is left, and of an address its scheme, its host and what every server has.
+// Redacts paths: leaves only each one's last name, and of an address its scheme, host and what every server has.
 
 import type { Cover } from './apply-covers.ts';
 
-/** A name in a path may have words; two paths in one sentence stay two. */
+/** A name within a path may hold blanks; two paths in one sentence are still told apart. */
 const segment = String.raw`[^\s/\\"'<>|,;()]+(?: [^\s/\\"'<>|,;()]+){0,3}(?=[/\\])|[^\s/\\"'<>|,;()]*`;
 const web = String.raw`(?<origin>https?://[^\s/?#"'()]*)(?<route>/[^\s?#"'(),;]*)?`;
 const start = String.raw`file:/+|(?<![\w.…/\\~<\]-])(?:~[\w.-]*[/\\]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|/+|\\\\)`;
@@ -37,7 +37,7 @@ function redactPath(names: string): string {
   return last === undefined ? `…${end}` : `…/${last}${end}`;
 }
 
-/** A model's name that is a path, whatever characters are in it. */
+/** The name of a model that is a path, whatever characters the path holds. */
 export function redactModelPath(name: string): string {
   const path = name.replace(/^[\w-]{2,}:/u, '');
   const isPath = /^(?:[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|file:)/u.test(path);

@@ -64,7 +64,7 @@ export function cutText(text: string, width: number): string {
   return `${trimPartOfWord(cut, line).trimEnd()}${resetMark}…`;
 }
 
-/** Ends a cut between words, unless that would take away much of it. */
+/** Moves the end of a cut back to a word boundary, unless that would take away much of it. */
 function trimPartOfWord(cut: string, line: string): string {
   if (/^\s/u.test(line.slice(cut.length))) return cut;
   const end = cut.lastIndexOf(' ');
@@ -73,7 +73,9 @@ function trimPartOfWord(cut: string, line: string): string {
 
 const leastKept = 0.7;
 
-/** One line of at most that many columns, its beginning and its end; what is left out between is shown by an ellipsis. */
+/**
+ * One line of at most that many columns: the beginning and the end, with an ellipsis for what is left out between them.
+ */
 export function cutMiddle(text: string, width: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (measureWidth(line) <= width) return line;
@@ -99,7 +101,10 @@ export function toWidth(text: string, width: number): string {
 /** A second column that is narrower than that holds hardly a word a line. */
 const leastColumn = 20;
 
-/** Rows of two columns, the first as wide as its widest text; in a narrow window what is longer goes below its name. */
+/**
+ * Rows of two columns, the first as wide as its widest text; in a narrow window the lines of the second go on below the
+ * first.
+ */
 export function renderPairs(pairs: readonly (readonly [string, string])[], width: number): string[] {
   const label = Math.max(0, ...pairs.map(([name]) => measureWidth(name)));
   if (width - label - 4 < leastColumn) {

@@ -16,7 +16,7 @@ export type Output = Writable & {
 };
 
 export interface Printer {
-  /** Somebody sits at a terminal: lines may be replaced. */
+  /** Whether output goes to a terminal: lines may then be redrawn. */
   readonly isTerminal: boolean;
   /** Columns to lay text out in. */
   readonly width: number;
@@ -24,7 +24,10 @@ export interface Printer {
   writeLines(...lines: readonly string[]): void;
   /** Lines to standard error. */
   warn(...lines: readonly string[]): void;
-  /** Replaces the live lines below everything; none to end them. Nothing happens where there is no terminal. */
+  /**
+   * Replaces the live lines, which stand below everything else; with no lines, ends them. Does nothing where there is
+   * no terminal.
+   */
   showLive(...lines: readonly string[]): void;
   /** One JSON value of that shape, and a line break. */
   writeJson<Name extends ShapeName>(shape: Name, value: Outward<Name>): void;
@@ -41,10 +44,10 @@ export interface Streams {
 /** Wide enough for long lines, narrow enough to read. */
 const widest = 100;
 const plainWidth = 80;
-/** Narrower than that no column of a table is left. */
+/** In a narrower window a table would have no room for its columns. */
 const narrowest = 24;
 
-/** A file or a pipe gets every byte; a terminal is spared what it would obey. */
+/** A file or a pipe gets every byte; for a terminal, what it would obey is removed. */
 function writeAll(out: Output, text: string): void {
   out.write(out.isTTY === true ? renderStyled(text, false) : text);
 }
@@ -54,7 +57,9 @@ interface Size {
   readonly rows: number | undefined;
 }
 
-/** What is written over later must stand on the screen as a whole: what has scrolled away or flowed over is not reached any more. */
+/**
+ * Lines that are redrawn must fit the screen: the cursor cannot go back to a line that has scrolled away or wrapped.
+ */
 function cutToScreen(lines: readonly string[], { columns, rows }: Size): readonly string[] {
   const most = rows === undefined || rows < 2 ? lines.length : rows - 1;
   const kept = lines.length <= most ? lines : [...lines.slice(0, most - 1), '…'];

@@ -31,13 +31,13 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 const anyMark = /[\uFDD0-\uFDD7]/g;
-/** Everything a terminal might obey, and what turns the direction of writing; line breaks are text. */
+/** Everything a terminal might obey, and marks that turn the direction of writing; a line break counts as text. */
 const controls = /(?!\n)\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 const wide =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
 const joined = /^(?:\p{M}|[\u200B-\u200F]|\p{Variation_Selector})$/u;
 
-/** Marks a text with looks; a line break inside a marked text is the caller's to avoid. */
+/** Marks a text with looks; the caller must see that no line break is inside the marked text. */
 export function paint(text: string, ...looks: readonly Look[]): string {
   if (text === '') return '';
   return `${looks.map((look) => marks[look]).join('')}${text.replace(anyMark, '')}${marks.reset}`;
@@ -64,5 +64,5 @@ export function measureCharacter(character: string): number {
   return wide.test(character) ? 2 : 1;
 }
 
-/** The end of every look. */
+/** Ends all looks. */
 export const resetMark: string = marks.reset;

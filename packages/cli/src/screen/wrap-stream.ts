@@ -3,19 +3,25 @@
 import { extractUnfinishedEscape } from '@terrarium/kernel/foreign-text';
 import { measureCharacter, measureWidth, renderStyled } from './style.ts';
 
-/** Of everything that was given so far what may be written now: a word waits until it is whole, and a line break ends it. */
+/**
+ * Is given each piece that arrives and answers what may be written now: a word waits until a blank or a line break
+ * shows that it is whole.
+ */
 export type WrapStream = (text: string) => string;
 
-/** Written without blanks between words: a line may end after each. */
+/** Characters of scripts written without blanks between words: a line may end after each. */
 const standsAlone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const blank = /\s/u;
-/** No title is longer; what never ends must not hold back a story. */
+/**
+ * An escape sequence longer than this is not waited for: no title is so long, and one that never ends must not hold
+ * back a story.
+ */
 const longestEscape = 200;
 
 interface Line {
-  /** Columns of what was written of it. */
+  /** How many columns of the line are written. */
   columns: number;
-  /** Blanks after that, which are written only before another word. */
+  /** Blanks after what is written; they are written only once another word follows on the line. */
   blanks: string;
   /** The word that arrives. */
   word: string;
@@ -33,7 +39,7 @@ export function openWrapStream(findWidth: () => number): WrapStream {
   };
 }
 
-/** Half a character, or the beginning of what a terminal would obey: the next piece ends it. */
+/** Half a character, or the beginning of an escape sequence, which the next piece will complete. */
 function extractUnfinished(text: string): string {
   const begun = extractUnfinishedEscape(text);
   if (begun.length > longestEscape) return '';

@@ -1,11 +1,14 @@
-// Announces whom requests go to, before the first one, once for each server.
+// Announces each server that is asked, once, before the first request to it.
 
 import { type AskedServer, renderAsked } from '@terrarium/kernel/asked-server';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from './shell.ts';
 
-/** On standard output where the command tells how it goes, else on the side, where it disturbs no output; a program finds it among what it is told. */
+/**
+ * Goes to standard output where the command reports its progress, else to standard error, away from the command's
+ * output; a program finds the server in the events or values it reads.
+ */
 export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld: boolean): void {
   if (isAnnounced(shell, server)) return;
   shell.asked = [...shell.asked, server];
@@ -20,7 +23,7 @@ export function announceServer(shell: Shell, server: AskedServer, isKeyWithheld:
   if (isKeyWithheld) printer.warn(...wrapText(keyWithheld, { width }).map((line) => paint(line, 'yellow')));
 }
 
-/** Whoever said it in other words. */
+/** For a command that has named these servers in its own words. */
 export function recordAnnounced(shell: Shell, servers: readonly AskedServer[]): void {
   shell.asked = [...shell.asked, ...servers.filter((server) => !isAnnounced(shell, server))];
 }

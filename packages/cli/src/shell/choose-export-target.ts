@@ -1,4 +1,4 @@
-// Chooses where an export goes and in which format, and refuses a target that it would spoil or that is not there.
+// Chooses where an export goes and in which format, and refuses a target that it would destroy or has no folder for.
 
 import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ export interface ExportTargetOptions {
   readonly format?: ExportFormat | undefined;
   /** Put behind the name of a file that nobody named, such as ` (through thread 3)`. */
   readonly extent?: string | undefined;
-  /** A file, or `-` for standard output; undefined for one in the world. */
+  /** A file, or `-` for standard output; where undefined, a file in the world. */
   readonly out?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ExportTarget {
   readonly path: string | undefined;
 }
 
-/** What a file's ending may mean; the first is meant unless a format is said. */
+/** Which formats a file's ending may stand for; the first one unless a format is given. */
 const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> = new Map([
   ['.json', ['json', 'worldinfo', 'lorebook']],
   ['.yaml', ['yaml']],
@@ -32,7 +32,10 @@ const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> =
   ['.htm', ['wiki']],
 ]);
 
-/** Throws `UsageError` for an ending of another format, a missing folder, and what is no ordinary file. */
+/**
+ * Throws `UsageError` where the ending belongs to another format, the folder is missing, or the target is not an
+ * ordinary file.
+ */
 export function chooseExportTarget(world: World, { format, out, extent }: ExportTargetOptions): ExportTarget {
   if (out === '-') return { format: format ?? 'json', path: undefined };
   if (out === undefined) {
@@ -53,7 +56,10 @@ export function chooseExportTarget(world: World, { format, out, extent }: Export
   return { format: format ?? meant?.[0] ?? 'json', path };
 }
 
-/** What the link leads to is written, and the link stays; one in a world is left to be refused. */
+/**
+ * Writes to what a link leads to, and leaves the link in place. A link in a world is not followed, and is refused
+ * later.
+ */
 function followLink(path: string): string {
   if (findWorldAround(path) !== undefined) return path;
   const folder = dirname(path);
@@ -79,7 +85,7 @@ export function buildExportPath(
   return join(world.exportsDir, `${basename(world.dir)}${extent}${exportExtensions[format]}`);
 }
 
-/** What is written takes its target's place: what is not a file would be gone, a device or a pipe among them. */
+/** An export replaces its target: a device, a pipe or anything else that is not a file would be destroyed. */
 export function refuseTarget(path: string): void {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status !== undefined && !status.isFile() && !status.isDirectory()) {

@@ -4,7 +4,7 @@ import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { paint } from '../screen/style.ts';
 import type { Shell } from './shell.ts';
 
-/** Prints it and answers the exit code. */
+/** Prints the explanation and answers the exit code. */
 export async function explainError(shell: Shell, error: unknown, isJson: boolean): Promise<number> {
   const known = toKnownError(error);
   const { code, happened, todo, exitCode } = known;
@@ -22,7 +22,7 @@ export function renderFailure({ code, happened, todo }: TerrariumError): readonl
   return [`${paint('terrarium:', 'red')} ${happened.trimEnd()}`, `  ${todo} ${paint(`[${code}]`, 'dim')}`];
 }
 
-/** Whatever is not one of ours is a fault of ours: it should have become one at an edge. */
+/** An error that is not one of ours is a fault of ours: it should have been translated where it came in. */
 function toKnownError(error: unknown): TerrariumError {
   if (error instanceof TerrariumError) return error;
   return new Bug(error instanceof Error ? `${error.name}: ${error.message}.` : String(error), error);

@@ -1,8 +1,8 @@
-// Finds the name that a single slip of the fingers turned into what was typed.
+// Finds the name that was meant by a word with a single slip of the fingers.
 
 /**
- * One letter too many, missing or wrong, or two swapped. Two slips are no slip: "listen" and "explore" are things to do,
- * not a mistyped "list" and "export".
+ * One letter too many, missing or wrong, or two swapped. Two slips do not count: "listen" and "explore" are things to
+ * do, not a mistyped "list" and "export".
  */
 export function findSlip(typed: string, names: readonly string[]): string | undefined {
   return names.find((name) => isSlip(typed.toLowerCase(), name));

@@ -53,7 +53,7 @@ export function addModelOptions(command: Command): Command {
     .addOption(buildTrustOption());
 }
 
-/** `--trust-world`, which the shell keeps: nobody else need know of it. */
+/** `--trust-world`: only the shell reads it, and no command needs to know of it. */
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',
@@ -72,7 +72,10 @@ export function buildFlags(options: ModelOptions): Record<string, unknown> {
   return { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, extraBody };
 }
 
-/** What was said of the model, to be said again; never the key, nor options that may hold one. */
+/**
+ * The options about the model that were given, for a command to type next; never the key, nor options that may hold
+ * one.
+ */
 export function buildModelArguments(options: ModelOptions): readonly string[] {
   const { model, baseUrl, contextBudget, temperature, maxOutputTokens } = options;
   const said: readonly (readonly [string, string | undefined])[] = [
@@ -103,7 +106,7 @@ export function buildDurationOption(flags: string, description: string): Option 
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 } as const;
 const durationShape = /^(?:(?<d>\d{1,4})d)?(?:(?<h>\d{1,5})h)?(?:(?<m>\d{1,6})m)?(?:(?<s>\d{1,8})s)?$/u;
 
-/** Milliseconds of `2d`, `8h`, `1h30m`, `90s`, or what commander tells the person. */
+/** Milliseconds of `2d`, `8h`, `1h30m`, `90s`; throws what commander shows to the person. */
 function parseDuration(text: string): number {
   const parts = durationShape.exec(text.replace(/\s+/gu, '').toLowerCase())?.groups ?? {};
   const ms = Object.entries(unitMs).reduce((sum, [unit, each]) => sum + Number(parts[unit] ?? 0) * each, 0);
@@ -119,7 +122,7 @@ export function buildDecayOption(): Option {
   ).argParser(collect);
 }
 
-/** A whole number from `least` up, or what commander tells the person. */
+/** A whole number from `least` up; throws what commander shows to the person. */
 export function parseCount(text: string, least = 1): number {
   const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
   if (value >= least) return value;

@@ -3,7 +3,10 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { parseValue } from './parse-value.ts';
 
-/** Throws `UsageError` for what is no list of `key=value`; values are JSON where they are, else text. */
+/**
+ * Throws `UsageError` for what is not a list of `key=value`; a value is read as JSON where it is valid JSON, else as
+ * text.
+ */
 export function parseModelOptions(pairs: readonly string[]): Record<string, unknown> | undefined {
   if (pairs.length === 0) return undefined;
   return Object.fromEntries(pairs.map(parsePair));

@@ -1,4 +1,4 @@
-// Parses a value that somebody typed: JSON where it is such, else a text.
+// Parses a value that somebody typed: as JSON where it is valid JSON, else as text.
 
 import type { Json } from '@terrarium/rpg/json';
 

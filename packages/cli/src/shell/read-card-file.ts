@@ -1,4 +1,4 @@
-// Reads a character card or a lorebook from a file; which of several it is about stands before what is wrong with it.
+// Reads a character card or a lorebook from a file; an error begins with the path, as several files may be given.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
@@ -8,12 +8,12 @@ import { readLorebook } from '@terrarium/rpg/read-lorebook';
 
 const mostBytes = 64 << 20;
 
-/** Throws `UsageError` for what is none. */
+/** Throws `UsageError` where the file holds none. */
 export function readCardFile(path: string, options: CardOptions = {}): Card {
   return readNamed(path, (bytes) => readCard(bytes, options));
 }
 
-/** Throws `UsageError` for what is none. */
+/** Throws `UsageError` where the file holds none. */
 export function readLorebookFile(path: string): Lorebook {
   return readNamed(path, readLorebook);
 }

@@ -1,9 +1,9 @@
-// Refuses an option that stands before the name of a command below its own: it would be heard by neither.
+// Refuses an option that stands before the name of a subcommand: neither command would read it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Command } from 'commander';
 
-/** Throws `UsageError` where something was said to `group` on the way to `command`. */
+/** Throws `UsageError` where an option was given to `group` on the way to `command`. */
 export function refuseMisplacedOption(group: Command, command: Command): void {
   const said = group.options.find((one) => group.getOptionValueSource(one.attributeName()) === 'cli');
   if (said === undefined) return;

@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly environment: Environment;
 }
 
-/** `trustsWorld` is `--trust-world`. */
+/** Everything a command works with; `trustsWorld` is `--trust-world`. */
 export interface Shell extends Host {
   readonly printer: Printer;
   /** Where a person or a program types. */
@@ -22,14 +22,17 @@ export interface Shell extends Host {
   readonly output: Output;
   /** What the process ends with; 0 unless a command says otherwise. */
   exitCode: number;
-  /** Whether a program reads what is said (`--json`): it is asked nothing. */
+  /** Whether a program reads the output (`--json`): no questions are asked then. */
   isForProgram: boolean;
   trustsWorld: boolean;
-  /** Whether the command tells how it goes, a program in events, one a line; else a program finds `servers` in the value it gets. */
+  /**
+   * Whether the command reports its progress, to a program as events, one a line; otherwise a program finds `servers`
+   * in the value it gets.
+   */
   tellsEvents: boolean;
-  /** Which servers this process said that it asks, in that order. */
+  /** Which servers this process has announced, in that order. */
   asked: readonly AskedServer[];
 }
 
-/** Exit codes that stand for no error of ours, but for how a run ended. */
+/** Exit codes that stand for how a run ended, not for an error of ours. */
 export const exitCodes = { skippedScenes: 3, halted: 4, problems: 5, interrupted: 130 } as const;

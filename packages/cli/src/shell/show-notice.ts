@@ -59,7 +59,7 @@ function renderWarning(notice: Warning): string {
   return `${happened}${advice} Searches go by words alone.`;
 }
 
-/** A program gets it on the side: what it parses stays one value. */
+/** For a program it goes to standard error: what it parses stays one value. */
 function showStanding({ printer, isForProgram }: Shell, text: string): void {
   if (isForProgram) printer.warn(text);
   else printer.writeLines(paint(text, 'dim'), '');

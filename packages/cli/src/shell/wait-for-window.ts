@@ -2,7 +2,7 @@
 
 import { exitCodes, type Shell } from './shell.ts';
 
-/** Nothing is open yet that must be closed. */
+/** Called before anything is open that must be closed: Ctrl-C may end the process at once. */
 export async function waitForWindow<Result>(
   { printer }: Shell,
   work: () => Promise<Result>,

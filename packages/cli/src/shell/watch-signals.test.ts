@@ -1,4 +1,4 @@
-// Proves when a signal to stop leaves a reply that is waited for.
+// Proves when a signal to stop breaks off the wait for a reply.
 
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from '@terrarium/kernel/language-model';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,10 @@ const request: ModelRequest = {
   temperature: 0,
 };
 
-/** A wish to stop while a model is asked, of whose reply something arrived or not; answers whether it is left. */
+/**
+ * Sends a signal to stop while a reply is waited for, of which something has arrived or not; answers whether the reply
+ * was given up.
+ */
 function stopWhileAsked(answer: (options: ReplyOptions | undefined) => void): boolean {
   vi.useFakeTimers();
   const signals = watchSignals(() => undefined);

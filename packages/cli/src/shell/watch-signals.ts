@@ -5,16 +5,19 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 
 export interface StopWatch {
   readonly stop: AnnotateRequest['stop'];
-  /** The model, watched for whether a reply has begun to arrive. */
+  /** The model, watched so that it is known whether a reply has begun to arrive. */
   watch(model: LanguageModel): LanguageModel;
-  /** Signals do what they always did again. */
+  /** Gives the signals their usual effect again. */
   close(): void;
 }
 
-/** A reply of which nothing arrived is waited for so long; what has begun to arrive is paid for, and is waited for to its end. */
+/**
+ * How long a reply is waited for after a signal while nothing of it has arrived; one that has begun to arrive is paid
+ * for, and is waited for to its end.
+ */
 const patienceMs = 5_000;
 
-/** Listens for SIGINT, SIGTERM and SIGHUP; `onFirst` is told when the first one comes. */
+/** Listens for SIGINT, SIGTERM and SIGHUP; `onFirst` is called when the first one comes. */
 export function watchSignals(onFirst: () => void): StopWatch {
   const abort = new AbortController();
   const state = { isRequested: false, isArriving: false, timer: undefined as NodeJS.Timeout | undefined };

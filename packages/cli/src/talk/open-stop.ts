@@ -1,11 +1,11 @@
-// Stop: Ctrl-C in a talk, which stops a reply that is on its way, and else the talk.
+// Stop: Ctrl-C in a talk stops a reply that is under way, and at the prompt the talk.
 
 export interface Stop {
-  /** A signal for the next turn. */
+  /** Begins a turn, and answers the signal that stops it. */
   start(): AbortSignal;
-  /** The turn is over. */
+  /** Ends the turn. */
   finish(): void;
-  /** What to do at the prompt. */
+  /** Called for Ctrl-C at the prompt. */
   onIdle: () => void;
   interrupt(): void;
   close(): void;

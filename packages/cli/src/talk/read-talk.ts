@@ -11,17 +11,17 @@ export interface Talk {
   readonly greeting: readonly string[];
   /** Stands before what is typed, at a terminal only. */
   renderPrompt(): string;
-  /** Each turn prints values for a program: nothing is prompted for. */
+  /** Whether each turn prints values for a program: there is no prompt then. */
   readonly isJson: boolean;
   /** Takes one line that is not empty; answers whether the talk goes on. */
   handleLine(line: string, signal: AbortSignal): Promise<boolean>;
-  /** Says what failed where the talk goes on, and throws what ends it. */
+  /** Reports a failure after which the talk goes on; throws one that ends it. */
   onFailure(error: unknown, signal: AbortSignal): void;
-  /** Told after each line. */
+  /** Called after each line. */
   onTurn?(): void;
 }
 
-/** Until a line ends it, the input ends, or Ctrl-C is pressed at the prompt. */
+/** Goes on until a line ends the talk, the input ends, or Ctrl-C is pressed at an empty prompt. */
 export async function readTalk(talk: Talk): Promise<void> {
   const { shell, stop, isJson } = talk;
   const isTerminal = shell.printer.isTerminal && shell.input.isTTY === true && !isJson;
@@ -42,10 +42,10 @@ export async function readTalk(talk: Talk): Promise<void> {
 }
 
 interface Input {
-  /** The next line; undefined when there is none any more. */
+  /** The next line; undefined when the input has ended. */
   readNext(): Promise<string | undefined>;
   isOver(): boolean;
-  /** What was typed while something else was going on is not wanted any more. */
+  /** Drops lines that were typed ahead while something else was going on. */
   clearAhead(): void;
 }
 
@@ -76,7 +76,7 @@ function openInput(lines: Interface): Input {
   };
 }
 
-/** As a shell does it: what was half typed goes, the talk does not. */
+/** Drops a half-typed line and goes on with the talk, as a command shell does. */
 function clearLine(lines: Interface): void {
   lines.write(null, { ctrl: true, name: 'e' });
   lines.write(null, { ctrl: true, name: 'u' });
@@ -86,7 +86,7 @@ async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Pro
   const input = openInput(lines);
   lines.on('SIGINT', input.clearAhead);
   for (;;) {
-    // It may have ended while the last line was answered: then nothing is asked any more.
+    // The input may have ended while the last line was answered: then there is no further prompt.
     if (isTerminal && !input.isOver()) ask(talk, lines);
     const typed = await input.readNext();
     if (typed === undefined) return;
@@ -95,7 +95,7 @@ async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Pro
   }
 }
 
-/** Only the last line of what stands before is the line that is typed in. */
+/** Of a prompt of several lines, only the last is given to the line editor; the others are printed above it. */
 function ask(talk: Talk, lines: Interface): void {
   const prompt = talk.renderPrompt();
   const end = prompt.lastIndexOf('\n') + 1;

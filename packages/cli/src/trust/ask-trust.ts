@@ -1,4 +1,4 @@
-// Asks a person at a terminal whether what a world says about where requests go, and which files it reads, is to count.
+// Asks a person at a terminal whether to accept where a world sends requests, and which files outside of it it reads.
 
 import type { TrustQuestion } from '@terrarium/composition/host';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.ts';
 import { listHeld, renderHeld, renderLinks } from '../views/render-held.ts';
 import { askYes, isAtTerminal } from './ask-yes.ts';
 
-/** Throws `UsageError` where nobody sits there and routes are to be accepted. */
+/** Throws `UsageError` where nobody is at the terminal and routes would have to be accepted. */
 export async function askTrust(shell: Shell, { dir, routes, links }: TrustQuestion): Promise<boolean> {
   const { printer } = shell;
   if (!isAtTerminal(shell)) {

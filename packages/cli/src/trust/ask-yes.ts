@@ -3,12 +3,12 @@
 import { createInterface } from 'node:readline';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
-/** Somebody sits there who can be asked. */
+/** Whether somebody sits at the terminal who can be asked. */
 export function isAtTerminal({ printer, input, isForProgram }: Shell): boolean {
   return printer.isTerminal && input.isTTY === true && !isForProgram;
 }
 
-/** The end of input is a no; Ctrl-C leaves. */
+/** The end of input counts as no; Ctrl-C ends the command. */
 export function askYes({ input, output }: Shell, question: string): Promise<boolean> {
   const lines = createInterface({ input, output });
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Renders docs/settings.md: every setting there is, what it is for, what it may be, and what counts without it.
+// Renders docs/settings.md: every setting there is, what it is for, what it may be, and its default.
 
 import { worldSettingsSchema } from '@terrarium/composition/read-configured';
 import { nameInEnvironment } from '@terrarium/kernel/configuration-source';

@@ -17,14 +17,14 @@ export interface VerifiedPart {
   /** As the folder of the world lists it, such as `annotator.db`. */
   readonly part: string;
   readonly standing: Exclude<Standing, 'unknown'>;
-  /** One sentence. */
+  /** What the check came to, in one sentence. */
   readonly says: string;
   /** Names of the checks that were made, in order. */
   readonly checks: readonly string[];
   readonly problems: readonly PartProblem[];
-  /** What a person can do, wherever something is wrong. */
+  /** What a person can do; there wherever something is wrong. */
   readonly todo?: string | undefined;
-  /** Of the error that nothing could be checked for. */
+  /** Code of the error because of which nothing could be checked. */
   readonly code?: string | undefined;
   /** 0 where all holds. */
   readonly exitCode: number;
@@ -37,7 +37,7 @@ export interface CheckedPart {
   readonly todo: string;
 }
 
-/** What checks came to. */
+/** The result of checks. */
 export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
   if (problems.length === 0) {
     const says = `All ${checks.length} checks hold: ${checks.join(', ')}.`;
@@ -47,7 +47,7 @@ export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart):
   return { part, standing: 'problem', says, checks, problems, todo, exitCode: exitCodes.problems };
 }
 
-/** A part that there is nothing to check of. */
+/** A part in which there is nothing to check. */
 export function buildPassedPart(part: string, says: string): VerifiedPart {
   return { part, standing: 'ok', says, checks: [], problems: [], exitCode: 0 };
 }
@@ -62,7 +62,7 @@ export function buildFailedPart(part: string, error: unknown): VerifiedPart {
 
 const restoreFolder = 'If the folder was damaged, restore it from a backup.';
 
-/** What the check of a product's own database came to. */
+/** The result of verifying one database. */
 export function reportVerification(
   part: string,
   { checks, problems }: Verification,
@@ -77,7 +77,7 @@ export function reportVerification(
   return { ...judged, says };
 }
 
-/** Row by row where the rows are known; how many they are where only some of them are. */
+/** One problem for each row that is named; where only some rows are named, also how many there are. */
 function expandProblem({
   check,
   count,

@@ -23,7 +23,7 @@ import {
   type VerifiedPart,
 } from './verified-part.ts';
 
-/** All there is of the world, in the order in which one thing needs another. */
+/** All parts of the world, each after those it needs. */
 export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<VerifiedPart> {
   yield verifyFolder(world);
   yield* verifyCorpora(world);
@@ -92,7 +92,7 @@ async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Pro
   }
 }
 
-/** Every invariant of what was read, again. */
+/** Checks every invariant of what was read again. */
 export async function verifyGlossaryPart(shell: Shell, world: World): Promise<VerifiedPart> {
   const part = 'annotator.db';
   if (hasLostReading(world)) return buildFailedPart(part, refuseUnread(world));
@@ -119,7 +119,7 @@ export async function verifyVectorsPart({ vectorsPath }: World): Promise<Verifie
   const { verifyVectors } = await import('@terrarium/annotator/entry-vector');
   const verified = await verifyStore(basename(vectorsPath), async () => verifyVectors(vectorsPath));
   if (verified === undefined || verified.standing === 'ok') return verified;
-  // Nothing is lost with what is made anew.
+  // Vectors can be made anew, so nothing is lost: a warning is enough.
   return {
     ...verified,
     standing: 'warning',
@@ -146,7 +146,7 @@ export async function verifyGamesPart(shell: Shell, world: World): Promise<Verif
   );
 }
 
-/** A story that came anew is compared with what was read when a run begins. */
+/** A story that was imported anew is compared with what was read only when a run begins. */
 function suggestRun({ dir }: World): string {
   return `The story was imported again and has not been read since. Bring the glossary up to date with "${renderCommand('annotate run', dir)}", then check again.`;
 }

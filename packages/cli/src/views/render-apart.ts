@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 
 type Counts = NonNullable<ImportReport['apart']>;
 
-/** One of them, and several. */
+/** Singular and plural of each kind. */
 const names: Readonly<Record<Counts[number]['kind'], readonly [string, string]>> = {
   summary: ['summary', 'summaries'],
   note: ["author's note", "author's notes"],

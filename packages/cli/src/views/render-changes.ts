@@ -14,7 +14,7 @@ const names: Readonly<Record<keyof GlossaryChanges, string>> = {
   rejected: 'rejected',
 };
 
-/** So many are named of each kind. */
+/** How many of each kind are named. */
 const shownTerms = 12;
 
 export function renderChanges(changes: GlossaryChanges, width: number): readonly string[] {

@@ -74,7 +74,7 @@ function renderSpeakers({ speakers }: ImportReport): readonly string[] {
   return more > 0 ? [...lines, `and ${renderNumber(more)} more`] : lines;
 }
 
-/** A clock is a little off now and then; a day is no such thing. */
+/** A clock may be a little fast, but not by a day: a message that much later than now is in the future. */
 const dayMs = 86_400_000;
 
 function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly string[] {
@@ -82,7 +82,7 @@ function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly strin
   return ['some messages have a time in the future: what is said until then will stand before them'];
 }
 
-/** Lines to be copied as they stand; a name in JSON's quotes is one in YAML's. */
+/** Lines to be copied as they are: a name quoted for JSON is also quoted correctly for YAML. */
 function renderVoices(voices: Voices): readonly string[] {
   const sides = (['user', 'companion'] as const).flatMap((side) => [
     `        ${side}:`,

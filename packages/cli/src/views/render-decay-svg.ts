@@ -109,7 +109,7 @@ function computeLegendY(at: number): number {
   return plot.top + plot.height + 52 + at * rowHeight;
 }
 
-/** What a text may hold in XML: the marks of looks and control characters go. */
+/** A label, cut to its length and without the marks of looks; `escapeLabel` removes control characters. */
 function cutLabel(text: string): string {
   return cutText(text, labelCharacters).replace(/[\uFDD0-\uFDD7]/gu, '');
 }

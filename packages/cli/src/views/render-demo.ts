@@ -37,7 +37,7 @@ function renderBanner(width: number): readonly string[] {
 }
 
 export interface Farewell {
-  /** Exports, as paths to type. */
+  /** Paths of the exports, as a person would type them. */
   readonly files: readonly string[];
   readonly dir: string;
   /** An entry to look at. */
@@ -74,7 +74,7 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
   ];
 }
 
-/** Works from any folder, whatever Node the shell has. */
+/** Can be started from any folder, whichever Node the shell finds. */
 const launcher = fileURLToPath(new URL('../../../../node_modules/.bin/terrarium', import.meta.url));
 
 /** Where people's servers listen unless told otherwise. */

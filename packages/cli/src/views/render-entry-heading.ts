@@ -1,11 +1,11 @@
-// Renders the first line of an entry: what it is called, its kind, its standing and its number.
+// Renders the first line of an entry: what it is called, its kind, its status and its number.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
 interface Entry extends Pick<NonNullable<EntryAccount['entry']>, 'id' | 'term' | 'tags' | 'status'> {
-  /** How it came to be shown, where that needs saying. */
+  /** How the entry was found, where that is worth saying. */
   readonly found?: string | undefined;
 }
 

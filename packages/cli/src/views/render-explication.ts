@@ -12,7 +12,7 @@ import { renderQuote } from './render-quote.ts';
 export interface ExplicationAccount {
   readonly origin: Explication['origin'];
   readonly quotes: readonly QuoteAccount[];
-  /** The first moment that knows the words. */
+  /** The first snapshot that knows the words. */
   readonly snapshot: Snapshot | undefined;
   /** What the entry is called today; undefined when it is gone. */
   readonly today: string | undefined;

@@ -1,4 +1,4 @@
-// Renders what maintenance asks the human to look at.
+// Renders the flags: what maintenance asks a person to look at.
 
 import type { Flag } from '@terrarium/memory/flags';
 import { wrapText } from '../screen/layout.ts';

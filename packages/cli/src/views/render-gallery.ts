@@ -15,7 +15,7 @@ export interface GalleryCard {
 }
 
 const indent = '    ';
-/** About so many lines of a definition, and of its quote. */
+/** About how many lines of a definition are shown, and of its quote. */
 const definitionLines = 3;
 const quoteLines = 2;
 

@@ -38,7 +38,7 @@ export function renderLinks(links: readonly Link[], dir: string, width: number):
 }
 
 interface Link {
-  /** Of the corpus. */
+  /** Name of the corpus. */
   readonly name: string;
   readonly path: string;
 }

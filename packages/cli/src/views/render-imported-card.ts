@@ -1,4 +1,4 @@
-// Renders what became of a card that was to be a companion: who it is now, where that stands, and what was left out.
+// Renders what became of an imported card: who the companion is now, where that is set, and what was left out.
 
 import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';
@@ -45,7 +45,7 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
 const instructionsLeft =
   'left out: what the card tells a program to do, given below. Copy into the page what you want of it:';
 
-/** Entries of other programs that wait for a pattern: patterns of others are never run. */
+/** Entries that only a pattern brings in: a pattern from another program is never run. */
 export function countPatterns({ book }: Card): number {
   return book?.entries.filter(({ patterns }) => patterns.length > 0).length ?? 0;
 }

@@ -6,13 +6,13 @@ import { renderCount, renderDuration } from '../screen/quantities.ts';
 
 export interface SaidBounds {
   readonly limit?: number;
-  /** Milliseconds. */
+  /** Latencies in milliseconds. */
   readonly for?: number;
   readonly until?: string;
   readonly maxTokens?: number;
 }
 
-/** First what is over, then what more there is to say of it. */
+/** First which bound was reached, then what else there is to say of it. */
 export function renderLimit(
   by: RunLimit,
   bounds: SaidBounds,

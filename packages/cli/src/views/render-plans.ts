@@ -1,4 +1,4 @@
-// Renders plans: what is due and when, whatever each weighs in mind at the moment.
+// Renders plans: what is due and when, whatever their present score.
 
 import type { Plan } from '@terrarium/memory/plans';
 import { wrapText } from '../screen/layout.ts';

@@ -5,7 +5,7 @@ import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber, renderShare } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
-/** So many are named of each kind. */
+/** How many of each kind are named. */
 const shown = 6;
 
 export function renderQuality(quality: Quality, width: number): readonly string[] {

@@ -4,7 +4,7 @@ import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import { type Block, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
-/** Words of the sentence that stand beside a quote; the rest is left out. */
+/** How many characters of the sentence are shown on either side of a quote. */
 const besideCharacters = 160;
 
 /** The quote stands out by its looks and by quotation marks, for terminals without looks. */
@@ -27,13 +27,13 @@ function renderSource({ evidence, anchor, author, threadTitle, before }: QuoteAc
   return `— ${[...parts, ...notes].filter((part) => part !== '').join(', ')}`;
 }
 
-/** Of a post that the story has no more. */
+/** Says so where the quoted words have moved or are gone from the story. */
 function renderAnchor(anchor: QuoteAccount['anchor']): string {
   if (anchor.at === 'moved') return `edited since; these words now stand in post ${anchor.post.postId}`;
   return anchor.at === 'former' ? 'gone from the story; only an earlier version had these words' : '';
 }
 
-/** Word by word, so that a line may break inside. */
+/** Painted word by word, so that a line can be broken anywhere. */
 function paintWords(text: string): string {
   return text
     .trim()

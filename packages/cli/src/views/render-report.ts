@@ -45,7 +45,7 @@ function renderSays({ says, code }: Finding): string {
   return code === undefined ? says : `${says} (${code})`;
 }
 
-/** On one line; control characters have no business in a report. */
+/** On one line, and without control characters. */
 function renderCell(text: string): string {
   return escapeMarkdown(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim());
 }

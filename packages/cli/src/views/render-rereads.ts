@@ -7,7 +7,7 @@ import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { renderCut, renderCutRemedy } from './render-cut.ts';
 
-/** So many terms are named. */
+/** How many terms are named. */
 const shownTerms = 8;
 
 export function renderRereads(

@@ -1,4 +1,4 @@
-// Renders what is otherwise in a story that was imported again: chapter by chapter, in plain words.
+// Renders what has changed in a story that was imported again: chapter by chapter, in plain words.
 
 import type { AddedCorpus } from '@terrarium/annotator/add-corpus';
 import type { RevisedCorpus } from '@terrarium/annotator/update-corpus';
@@ -9,7 +9,7 @@ import { paint } from '../screen/style.ts';
 type ThreadChange = Extract<RevisedCorpus, { readonly kind: 'revised' }>['changes'][number];
 type Revised = Extract<AddedCorpus, { readonly revised: RevisedCorpus }>;
 
-/** So many are named, and the rest are counted. */
+/** How many are named; the rest are counted. */
 const shownChanges = 30;
 
 export function renderRevised({ corpus, revised }: Revised, width: number): readonly string[] {

@@ -28,7 +28,7 @@ export function renderSnapshotList(
       toWidth(renderCount(entryCount, 'entry', 'entries'), 15) + toWidth(renderMoment(createdAt), 18);
     const room = width - what.length - facts.length;
     const place = renderPlace(one);
-    // Chapters of one book begin alike: what is cut from the middle leaves the number.
+    // Titles of chapters often begin alike: a cut in the middle leaves the number at the end.
     const line = room < leastPlace ? [] : [`${what}${facts}${cutMiddle(place, room)}`];
     const rows = line.length > 0 ? line : renderNarrow([what.trim(), facts, place], width);
     return [...rows, ...(note === '' ? [] : wrapText(note, { width, indent: ' '.repeat(6) }))];
@@ -40,7 +40,7 @@ export function renderSnapshotList(
   ];
 }
 
-/** Fewer columns hold no title. */
+/** In fewer columns there is no room for a title. */
 const leastPlace = 16;
 
 function renderNarrow(parts: readonly string[], width: number): readonly string[] {

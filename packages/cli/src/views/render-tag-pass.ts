@@ -21,7 +21,7 @@ export function renderTagPass(
   return [
     `Asked about ${renderCount(asked, 'reply', 'replies')} without tags: ${renderCount(effects.length, 'change')}.${did}`,
     ...effects
-      // The pass itself makes no secret; one that was told before is nobody else's to see.
+      // The pass makes no secrets itself; an earlier secret that it touched must not be shown.
       .filter(({ item }) => item.kind !== 'secret')
       .flatMap(({ effect, item }) =>
         wrapText(`${effect} ${item.kind}: ${item.content}`, { width, indent: '    ', first: '  ' }),

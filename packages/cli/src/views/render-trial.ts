@@ -6,7 +6,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 const mostShown = 20;
-/** Two decimals are shown: less is no change. */
+/** Scores are shown with two decimals: a smaller difference counts as none. */
 const leastChange = 0.005;
 
 export function renderTrial(compared: readonly ComparedItem[], width: number): readonly string[] {

@@ -4,19 +4,19 @@ import { renderCommand } from '@terrarium/composition/render-command';
 import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
 
-/** Without a full stop. */
+/** The count as a clause, without a full stop. */
 export function renderVectorCount({ of, missing }: VectorCount): string {
   if (of === 1) return missing === 0 ? 'The one moment has its vector' : 'The one moment has no vector yet';
   return `${renderNumber(of - missing)} of ${renderCount(of, 'moment')} have vectors`;
 }
 
-/** And what gives the rest theirs. */
+/** The count, and how to fill in the missing vectors. */
 export function renderVectors(count: VectorCount, dir: string): string {
   const filling = renderFilling(count, dir);
   return `${renderVectorCount(count)}${filling === undefined ? '.' : `; ${filling}`}`;
 }
 
-/** What gives the rest theirs; undefined where nothing is missing. */
+/** How to fill in the missing vectors; undefined where none is missing. */
 export function renderFilling({ missing }: VectorCount, dir: string): string | undefined {
   if (missing === 0) return undefined;
   const [search, bring] = [

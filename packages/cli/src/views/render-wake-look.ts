@@ -8,12 +8,12 @@ import { renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
 export interface WakeLook {
-  /** What is the same from turn to turn was shown before, and is only named. */
+  /** The system part as it was shown before: where it is still the same, it is only mentioned. */
   readonly known?: string | undefined;
   readonly withSecrets: boolean;
 }
 
-/** As it is sent, line by line, and what the parts of it take. */
+/** The wake as it is sent, line by line, and how many tokens its parts take. */
 export function renderWakeLook(wake: WakePackage, { withSecrets, known }: WakeLook): readonly string[] {
   const { system, user } = renderForUser(wake, { withSecrets });
   const parts = wake.sections

@@ -1,4 +1,4 @@
-// Renders a moment as the clock on the wall shows it in a zone: the person's may be set, and need not be the machine's.
+// Renders a moment as a clock on the wall shows it in a time zone, which may be set and differ from the machine's.
 
 /** `2026-03-01 10:20` */
 export function renderWallTime(ms: number, timeZone: string): string {

@@ -1,4 +1,4 @@
-// Settles the character of a game: one that comes along, or one's own, value by value within the rules.
+// Completes the character of a game: one that comes with the system, or the player's own, within the rules.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import {
@@ -25,7 +25,7 @@ export async function completeCharacter(context: ZeroContext): Promise<boolean> 
 }
 
 interface FoundCharacter extends CharacterOptions {
-  /** No character that comes along. */
+  /** Whether it is the player's own, not one that comes with the system. */
   readonly isOwn: boolean;
 }
 
@@ -51,7 +51,9 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
   return { name, about, set, isOwn: true };
 }
 
-/** Asks for values until the rules of creation hold, and whoever made somebody of their own has nothing to add. */
+/**
+ * Asks for values until the rules of creation hold; for a character of their own, until the player has nothing to add.
+ */
 async function askUntilSound(
   context: ZeroContext,
   system: System,
@@ -70,7 +72,7 @@ async function askUntilSound(
   }
 }
 
-/** The wish with what was typed; the same where nothing is to be added; undefined where it is left. */
+/** The wish with what was typed added; unchanged where nothing is to be added; undefined where the player gives up. */
 async function askNext(
   context: ZeroContext,
   wanted: CharacterOptions,
@@ -84,7 +86,7 @@ async function askNext(
   return { ...wanted, set: { ...filterSound(wanted, built), ...parseTyped(context, system, typed) } };
 }
 
-/** What was refused is not asked for again. */
+/** Drops values that were refused, so that they are not tried again. */
 function filterSound({ set }: CharacterOptions, { refused }: BuiltCharacter): CharacterOptions['set'] {
   const paths = new Set(refused.map(({ at }) => at));
   return Object.fromEntries(Object.entries(set).filter(([path]) => !paths.has(path)));
@@ -98,7 +100,7 @@ interface Asked {
   readonly isSound: boolean;
 }
 
-/** Shows how it stands and what does not hold yet. */
+/** Shows the values so far and which rules do not hold yet, and asks for more. */
 async function askValues(
   context: ZeroContext,
   { system, built, manner, isSound }: Asked,

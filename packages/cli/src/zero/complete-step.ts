@@ -1,4 +1,4 @@
-// Settles a step of session zero: from the command line where it says it, else by asking.
+// Completes a step of session zero: from the command line where it says enough, else by asking.
 
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
 import { completeCharacter } from './complete-character.ts';

@@ -1,4 +1,4 @@
-// Settles the system of a game: one that comes along, a manifest, or one that is extracted from a rulebook.
+// Completes the system of a game: one that is shipped, a manifest, or one extracted from a rulebook.
 
 import { relative } from 'node:path';
 import { type ChosenSystem, chooseSystem, listSystems } from '@terrarium/composition/choose-system';
@@ -25,7 +25,7 @@ export async function completeSystem(context: ZeroContext): Promise<boolean> {
   return true;
 }
 
-/** Asks until there is one; what is wrong with a file is said. */
+/** Asks until a manifest is found; what is wrong with a file is shown. */
 async function askManifest({ asker, shell }: ZeroContext): Promise<ChosenSystem | undefined> {
   for (;;) {
     const wanted = await asker.ask('Where is the manifest?');

@@ -1,4 +1,4 @@
-// Settles the world of a game: shipped, out of a glossary, drawn from tables or generated; cards and lorebooks join it.
+// Completes the world of a game: shipped, out of a glossary, drawn or generated; cards and lorebooks join it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { buildCardWorld } from '@terrarium/rpg/build-card-world';
@@ -45,7 +45,7 @@ export async function completeWorld(context: ZeroContext): Promise<boolean> {
   return true;
 }
 
-/** A card that is put nowhere else has a scene of its own. */
+/** The choice for a world made of the first card's own scene. */
 const ofCard = 'card';
 
 function completeCreated(context: ZeroContext, made: Scenario, asked: ZeroContext['asked']): void {

@@ -25,7 +25,7 @@ export interface Extracted {
   readonly problems: number;
 }
 
-/** A book of rules is no library. */
+/** A larger file is hardly a book of rules. */
 const longestBytes = 32 << 20;
 const shownProblems = 20;
 const longestItem = 60;
@@ -55,7 +55,7 @@ export async function extractToFile(
   return { path, problems: extraction.problems.length };
 }
 
-/** What somebody mended by hand is never written over: another text goes beside it. */
+/** A file that somebody corrected by hand is never overwritten: another text is written beside it. */
 function writeBeside(worldDir: string, stem: string, text: string): string {
   const world = openWorldFolder(worldDir);
   for (let number = 1; ; number += 1) {

@@ -22,7 +22,7 @@ export function readFiles({ card = [], lorebook = [] }: ZeroOptions): GivenFiles
   };
 }
 
-/** People with their first words, entries as lore; what found no room is said. */
+/** Cards become people with their first words, and entries become lore; what found no room is reported. */
 export function joinFiles(given: Scenario, { cards, books }: GivenFiles): JoinedWorld {
   const joins = [
     ...cards.map(

@@ -6,7 +6,7 @@ import type { System } from '@terrarium/rpg/system';
 import { resolveFieldPath } from '../play/resolve-field-path.ts';
 import { parseValue } from '../shell/parse-value.ts';
 
-/** `a=1 b=2`: a name of a value stands before each sign, and what it is goes on to the next. */
+/** `a=1 b=2`: before each equals sign stands the name of a value, and the value goes on to the next name. */
 export function splitPairs(typed: string): readonly string[] {
   return typed
     .split(/(?<![\s,;])[\s,;]+(?=[^\s=,;]+\s*=)/u)
@@ -14,7 +14,10 @@ export function splitPairs(typed: string): readonly string[] {
     .filter((pair) => pair !== '');
 }
 
-/** Throws `UsageError` for what is none. `path=value` or `label=value`, where the value is JSON if it can be read as such. */
+/**
+ * Each pair is `path=value` or `label=value`, where the value is read as JSON if it can be. Throws `UsageError` for
+ * anything else.
+ */
 export function parseSet(pairs: readonly string[], system: System): CharacterOptions['set'] {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -31,7 +34,7 @@ export function parseSet(pairs: readonly string[], system: System): CharacterOpt
   );
 }
 
-/** Two of the system's own values, written as they are to be. */
+/** Two of the system's own values, in the form in which they are to be typed. */
 export function buildExample({ sheets }: System): string {
   const first = (sheets.get('character')?.fields ?? []).filter(
     ({ definition }) => definition.category === 'attributes',

@@ -17,7 +17,7 @@ export interface GlossarySourceOptions {
   readonly asOf?: string | undefined;
 }
 
-/** Entries that share more posts stand nearer together; a game needs no more of them. */
+/** How many neighbours an entry has in a game: those that share most posts with it come first. */
 const mostBeside = 8;
 
 const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
@@ -34,7 +34,7 @@ export function hasGlossary(worldDir: string): boolean {
   return world !== undefined && isThere(world.annotatorPath);
 }
 
-/** As of the place that is said, else the reader's own, else all that was read. */
+/** As known at the place that is given, else at the reader's own, else all that was read. */
 export async function readGlossarySource(
   shell: Shell,
   { world, asOf }: GlossarySourceOptions,

@@ -18,7 +18,7 @@ export function renderWrong({ refused, unmet }: BuiltCharacter, width: number): 
   );
 }
 
-/** What a person chooses; what follows from it is shown when the game begins. */
+/** Groups of values that a person chooses; those that follow from them are shown when the game begins. */
 const chosen: readonly string[] = ['identity', 'attributes', 'skills', 'features', 'combat', 'resources'];
 
 export function renderValues(system: System, { values }: BuiltCharacter, width: number): readonly string[] {

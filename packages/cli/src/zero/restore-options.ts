@@ -1,4 +1,4 @@
-// Recalls what is settled of a game that is to be, and what was said beforehand of steps that were not reached.
+// Restores what is settled of a game to come, and the wishes given earlier for steps that were not reached.
 
 import { basename, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -9,17 +9,17 @@ import type { Shell } from '../shell/shell.ts';
 import type { ZeroOptions } from './zero-options.ts';
 
 export interface RestoredOptions {
-  /** Of the game that is to be. */
+  /** Name of the game to come. */
   readonly name: string;
   readonly settled: SettledZero;
-  /** What is said now, and for the rest what was said before. */
+  /** The options given now, and for the rest those given before. */
   readonly options: ZeroOptions;
 }
 
 type Wished = NonNullable<SettledZero['wished']>;
 type WishName = keyof Wished & keyof ZeroOptions;
 
-/** Which words are for which step. */
+/** Which options belong to which step. */
 const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
   system: ['system', 'rulebook'],
   concept: ['concept'],
@@ -27,7 +27,7 @@ const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
   character: ['character', 'set'],
 };
 
-/** What is said now of a step that was settled before is not passed over: the step is settled anew. */
+/** An option given now for a step that was settled before has its effect: the step is settled anew. */
 export async function restoreOptions(
   { environment }: Shell,
   connection: Connection,
@@ -41,7 +41,7 @@ export async function restoreOptions(
   const before: SettledZero = known.success ? known.data : {};
   const said = extractSaid(options);
   const again = listSteps().filter((step) => wishesOf[step].some((wish) => said[wish] !== undefined));
-  // A character is made by the rules: by others it is another.
+  // A character is made by the rules of its system: with another system it has to be made anew.
   const anew = new Set(again.includes('system') ? [...again, 'character' as const] : again);
   const left = Object.entries(before).filter(([step]) => !anew.has(step as ZeroStep));
   const earlier = before.wished ?? {};
@@ -53,7 +53,7 @@ export async function restoreOptions(
   };
 }
 
-/** The wishes without those that were said just now for a step; where none was, without all that are for it. */
+/** The wishes without those given just now for a step; where none was given now, without all that belong to it. */
 export function removeWishes(wished: Wished, step: ZeroStep, said: ZeroOptions): Wished {
   const names = wishesOf[step];
   const fresh = names.filter((name) => said[name] !== undefined);
@@ -65,7 +65,7 @@ function listSteps(): readonly ZeroStep[] {
   return Object.keys(wishesOf) as ZeroStep[];
 }
 
-/** Paths as they are found from anywhere. */
+/** Paths are made absolute, so that they are found from any folder. */
 function extractSaid(options: ZeroOptions): Wished {
   const { system, rulebook, concept, scenario, asOf, character, seed, set, card, lorebook } = options;
   const found = {
@@ -88,7 +88,7 @@ async function listTaken(connection: Connection): Promise<ReadonlySet<string>> {
   return new Set(listSessions(connection).map(({ name }) => name));
 }
 
-/** Said before the first question, not behind the last. */
+/** Refused before the first question, not after the last. */
 function refuseTaken(name: string): UsageError {
   return new UsageError({
     code: 'play.game-exists',

@@ -24,14 +24,14 @@ export interface ZeroContext {
   readonly files: GivenFiles;
   /** The model; undefined where none is configured. */
   readonly asked: AskedModel | undefined;
-  /** Told when the person stops: what is asked of a model ends. */
+  /** Aborted when the person stops: a request to a model ends with it. */
   readonly signal: AbortSignal;
-  /** Of the game that is to be. */
+  /** Name of the game to come. */
   readonly name: string;
   readonly settled: SettledZero;
   /** Keeps what was settled. */
   save(change: Partial<SettledZero>): void;
-  /** What was said beforehand of a step cannot be: it is not tried again. */
+  /** Drops the wishes for a step that cannot be fulfilled, so that they are not tried again. */
   removeWishes(step: ZeroStep): void;
   findOpenStep(): ZeroStep | undefined;
   /** The system that was settled. */
@@ -48,9 +48,9 @@ export interface ZeroContextParts {
   readonly asked: AskedModel | undefined;
   readonly signal: AbortSignal;
   readonly name: string;
-  /** What the command line says now; `options` has what was said before besides. */
+  /** The options given now; `options` also has those given before. */
   readonly said: ZeroOptions;
-  /** As it was left. */
+  /** What was settled when the session zero was last left. */
   readonly settled: SettledZero;
 }
 

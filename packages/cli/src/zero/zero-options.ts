@@ -1,4 +1,4 @@
-// Zero options: what a command line says of a game that is to be.
+// Zero options: what the command line says of a game to come.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ModelOptions, WorldOptions } from '../shell/options.ts';
@@ -17,7 +17,7 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
   readonly seed?: string;
 }
 
-/** What cannot stand together on one command line. */
+/** Throws `UsageError` for options that exclude each other. */
 export function refuseTogether(options: ZeroOptions): void {
   if (options.system === undefined || options.rulebook === undefined) return;
   throw new UsageError({

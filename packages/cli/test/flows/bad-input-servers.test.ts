@@ -23,7 +23,7 @@ afterAll(() => story.template.remove());
 
 interface BadServer {
   readonly serve: Serve;
-  /** Instead of the address the server has. */
+  /** Given in place of the server's real address. */
   readonly address?: (baseUrl: string) => string;
   readonly model?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -92,7 +92,7 @@ const badServers: Readonly<Record<string, BadServer>> = {
   },
 };
 
-/** Without the line that says whom it asks. */
+/** Runs it, and takes out the line that announces the server. */
 const runTerrarium: typeof run = async (argv, options) => {
   const said = await run(argv, options);
   return { ...said, error: said.error.replace(/^Asking .*\n/m, '') };
@@ -202,7 +202,7 @@ describe('a model that calls', () => {
     const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl];
     const said = await runTerrarium(argv, { cwd });
     expect(said).toMatchObject({ exitCode: 0, error: '' });
-    // Calls that cannot be read are asked for once more without a stream; the third request has what they were told.
+    // Calls that cannot be read are asked for once more without a stream; the third request holds the answers to them.
     const heard = JSON.parse(server.records[2]?.body ?? '{}').messages.slice(-wrong.length);
     expect(heard).toMatchObject(
       wrong.map(({ told }) => ({ role: 'tool', content: expect.stringMatching(told) })),

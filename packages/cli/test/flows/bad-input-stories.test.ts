@@ -17,7 +17,7 @@ afterAll(() => story.template.remove());
 
 interface BadFile {
   readonly name: string;
-  /** What lies there; nothing when absent. */
+  /** What lies at the path; nothing where undefined. */
   readonly content?: string | Buffer | ((path: string) => void);
   readonly exitCode?: number;
 }

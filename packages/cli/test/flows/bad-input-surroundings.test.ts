@@ -22,7 +22,7 @@ interface BadSettings {
   readonly settings: string | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
-  /** 2 where nothing is said. */
+  /** 2 where undefined. */
   readonly exitCode?: number;
   readonly says: RegExp;
 }
@@ -70,7 +70,7 @@ describe('settings with', () => {
   });
 });
 
-/** Runs the command with the shell's words behind it. */
+/** Runs the command through the shell, with these words after it. */
 const shell = (words: string) => ['/bin/bash', '-c', `"$@" ${words}`, 'bash'];
 
 describe('a pipe', () => {

@@ -53,9 +53,9 @@ describe('a world whose corpus is gone', () => {
   });
 });
 
-/** `nobody` on every system that has one. */
+/** The id of `nobody` on systems that have such a user. */
 const stranger = process.getuid?.() === 0 ? 65_534 : undefined;
-/** Asked from within: whoever starts a process may stand in a folder that its user cannot enter. */
+/** The process tries by itself to enter a folder: the one it is started from may be closed to its user. */
 const entering = 'process.chdir(process.argv[1])';
 const canBeStranger =
   stranger === undefined ||
@@ -101,7 +101,7 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
   });
 });
 
-/** Whether somebody may have a disk of their own, as in most containers and on most desktops. */
+/** Whether this user may mount a disk, as in most containers and on most desktops. */
 const canMount =
   spawnSync('/bin/sh', ['-c', "unshare -rm sh -c 'mount -t tmpfs -o size=1m none /mnt'"]).status === 0;
 
@@ -116,7 +116,7 @@ function forbidWriting(path: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-/** Room for files of so many kilobytes: beyond it a write fails as on a disk that has no more. */
+/** Limits files to that many kilobytes: beyond it a write fails as on a full disk. */
 const limited = (kilobytes: number) => ['/bin/bash', '-c', `ulimit -f ${kilobytes}; exec "$@"`, 'bash'];
 
 describe('a disk that is full', () => {

@@ -1,4 +1,4 @@
-// Each product over the dialect of each server that people run: the same comes of it; `npm run prove` prints the table.
+// Tests each product over the dialects of real servers: the outcome is the same; `npm run prove` prints the table.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { flavours } from '@terrarium/kernel/testing/dialects';
@@ -8,7 +8,7 @@ import { runTerrarium } from '../support/run-terrarium.ts';
 import { createFolder, type Folder, smallStory } from '../support/small-story.ts';
 
 const isProving = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** Of the two that differ most from the plain one in every flow, one each day is enough. */
+/** In daily tests one dialect is enough, of the two that differ most from the plain one in every flow. */
 const tried = isProving ? flavours : (['koboldcpp'] as const);
 
 const wanted: Readonly<Record<FlowName, string>> = {

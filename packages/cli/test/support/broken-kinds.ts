@@ -21,7 +21,7 @@ export type BreakWorld = (world: string) => void;
 
 export interface BrokenKind {
   readonly breakIt: BreakWorld;
-  /** Whether no command may do anything but say what is wrong. */
+  /** Whether every command must refuse and only say what is wrong. */
   readonly isRefused: boolean;
 }
 
@@ -127,7 +127,7 @@ function link(name: string): BreakWorld {
   };
 }
 
-/** As nothing of ours would: past the triggers that keep what was written, and without a seal. */
+/** Runs SQL as no code of ours would: with the triggers that protect written rows off, and without a seal. */
 function runSql(path: string, sql: string): void {
   const connection = new DatabaseSync(path, { defensive: false });
   const triggers = connection

@@ -1,4 +1,4 @@
-// Servers that are none, or broken: what somebody may name by mistake, and what a model server is on a bad day.
+// Servers that are not model servers, or are broken: what somebody may name by mistake, and how a server may fail.
 
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
@@ -13,7 +13,7 @@ export interface OpenServer {
 
 export type Serve = () => Promise<OpenServer>;
 
-/** An address where nobody listens, nor can: its port is the near end of a connection. */
+/** An address where nobody listens or could begin to: its port is in use as the near end of a connection. */
 export async function closedPort(): Promise<OpenServer> {
   const server = createServer();
   const { baseUrl } = await listen(server);

@@ -12,9 +12,9 @@ import { runTerrarium } from './run-terrarium.ts';
 import { createFolder, type Folder, openStoryServer, smallStory } from './small-story.ts';
 
 export interface BrokenStory {
-  /** Holds `story.jsonl` and `world`, whose first scene of three is read. */
+  /** Holds `story.jsonl` and `world`, of whose three scenes the first is read. */
   readonly template: Folder;
-  /** What a run that nothing disturbs makes of the world. */
+  /** The entries of a run that nothing disturbed. */
   readonly undisturbed: readonly unknown[];
   copy(onTestFinished: (close: () => void) => void): string;
 }
@@ -46,7 +46,7 @@ export interface ReadOn extends Said {
   readonly requests: number;
 }
 
-/** Reads on with a server that is well. */
+/** Reads on with a server that works. */
 export async function readOn(cwd: string, ...more: readonly string[]): Promise<ReadOn> {
   const server = await openStoryServer();
   const argv = ['annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl, ...more];

@@ -1,4 +1,4 @@
-// Dialect flows: what a person does with each product, against a server that speaks the dialect of another one.
+// Dialect flows: what a person does with each product, against a fake server that speaks the dialect of a real one.
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ interface Flow {
   readonly respond: Responder;
   readonly argv: readonly string[];
   readonly input?: string;
-  /** What a run in a folder that has the story and the talk left behind. */
+  /** Reads the outcome of a run in a folder that holds the story and the talk. */
   readonly read: (said: Said, folder: string) => string;
 }
 
@@ -77,7 +77,7 @@ export type FlowName = keyof typeof flows;
 
 export const flowNames = Object.keys(flows) as readonly FlowName[];
 
-/** Runs a flow in a copy of a folder, over one dialect. */
+/** Runs a flow in a copy of a folder, with a server of one dialect. */
 export async function runFlow(name: FlowName, flavour: Flavour, template: string): Promise<FlowOutcome> {
   const flow: Flow = flows[name];
   const folder = createFolder();
@@ -96,7 +96,7 @@ export async function runFlow(name: FlowName, flavour: Flavour, template: string
   }
 }
 
-/** Streams have the calls in their text, each in another form; whole replies have them as they should be. */
+/** In streams the calls are part of the text, each in another form; in whole replies they stand where they belong. */
 function loseCalls(respond: (request: FakeRequest) => FakeReply): Responder {
   const forms = Object.values(writtenCalls);
   return (request) => {
@@ -108,7 +108,7 @@ function loseCalls(respond: (request: FakeRequest) => FakeReply): Responder {
   };
 }
 
-/** Rolls before it tells. */
+/** Replies with a roll before the narrative. */
 function rollAndTell({ body }: FakeRequest): FakeReply {
   if (body.messages.at(-1)?.role !== 'tool' && body.tool_choice !== 'none') {
     return { calls: [{ name: 'roll', arguments: { formula: '2d6', reason: 'to hold on', versus: 8 } }] };

@@ -1,4 +1,4 @@
-// A real llama-server of this machine, with the toy model: started when it listens, ended with the test.
+// A real llama-server on this machine, with the toy model: ready once started, and ended with the test.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import type { ToyReply } from '@terrarium/kernel/testing/toy-model';
 
-/** Where it is; undefined where the path has none. */
+/** Path of the program; undefined where it is not on the search path. */
 export function findLlamaServer(): string | undefined {
   const folders = (readProcessEnvironment()['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, 'llama-server')).find(isExecutable);
@@ -33,11 +33,11 @@ export interface LlamaOptions {
   readonly program: string;
   readonly model: string;
   readonly flags: readonly string[];
-  /** A free one when absent. */
+  /** A free port where undefined. */
   readonly port?: number;
 }
 
-/** Resolves when it listens; rejects with what it said where it ends before. */
+/** Resolves once it listens; rejects with its output where it ends before that. */
 export async function startLlamaServer({ program, model, flags, port }: LlamaOptions): Promise<LlamaServer> {
   const chosen = port ?? (await findFreePort());
   const argv = [

@@ -6,7 +6,7 @@ import { buildCommand, buildEnvironment } from './run-terrarium.ts';
 export interface Terminal {
   /** Everything written so far, escape sequences included. */
   readShown(): string;
-  /** Resolves once the text was written so many times; rejects when the process ends without it. */
+  /** Resolves once the text was written that many times; rejects when the process ends before. */
   waitFor(text: string, times?: number): Promise<void>;
   press(keys: string): void;
   /** Resolves to the exit code. */

@@ -1,4 +1,4 @@
-// A game at a pseudo-terminal: lines are typed when the prompt is there, and each answers what was shown for it.
+// A game at a pseudo-terminal: a line is typed once the prompt is there, and resolves to what was shown for it.
 
 import { stripVTControlCharacters } from 'node:util';
 import { openTerminal, type Terminal, type TerminalOptions } from './open-terminal.ts';
@@ -10,7 +10,7 @@ export interface PlayTerminal extends Terminal {
   say(line: string): Promise<string>;
 }
 
-/** As readline draws it: the line is cleared, then it stands there. */
+/** The prompt as readline draws it: it clears the line first. */
 const prompt = '\u001b[0J> ';
 
 export function openPlayTerminal(argv: readonly string[], options: TerminalOptions): PlayTerminal {
@@ -29,14 +29,14 @@ export function openPlayTerminal(argv: readonly string[], options: TerminalOptio
   };
 }
 
-/** A live line is gone up to, and away with. */
+/** Goes up to a live line and erases it. */
 const erased = '\u001b[1A\r\u001b[0J';
 
 function dropLastLine(text: string): string {
   return text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1);
 }
 
-/** What was drawn over later is no part of it. */
+/** The text as it remains on the screen, without live lines that were drawn over later. */
 export function readPlain(shown: string): string {
   const drawn = shown
     .split(erased)
@@ -44,7 +44,7 @@ export function readPlain(shown: string): string {
   return stripVTControlCharacters(drawn.join('')).replaceAll('\r', '');
 }
 
-/** What may be picked by its number. */
+/** The choices that can be picked by number. */
 export function readChoices(shown: string): readonly string[] {
   const lines = shown.split('\n');
   return lines.flatMap((line) => /^ {2}\d {2}(?<choice>\S.*)$/u.exec(line)?.groups?.['choice'] ?? []);

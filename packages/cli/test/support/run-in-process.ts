@@ -17,18 +17,18 @@ export interface Said {
 
 export interface CommandOptions {
   readonly cwd: string;
-  /** Told of everything said so far whenever more is said. */
+  /** Given everything written so far, whenever more is written. */
   readonly onOut?: (out: string) => void;
-  /** The same of what is said on standard error. */
+  /** The same for standard error. */
   readonly onError?: (error: string) => void;
   /** How wide the terminal is that it writes to; without it there is none. */
   readonly columns?: number;
-  /** What is typed, where nobody sits there; without it nothing ever comes. */
+  /** Input where nobody is at a terminal; without it, none ever comes. */
   readonly input?: string;
 }
 
 interface InProcess extends CommandOptions {
-  /** All of it: of this process's own nothing is seen. */
+  /** The whole environment: none of this process's own is visible. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly seed: number;
   readonly clock?: Clock;

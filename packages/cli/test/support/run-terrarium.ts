@@ -1,4 +1,4 @@
-// Runs the command line: in this process where only the command matters, in its own where the process does.
+// Runs the command line: in this process where only the command matters, in one of its own where the process does too.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ import { expect } from 'vitest';
 import { type CommandOptions, runInProcess, type Said } from './run-in-process.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** The one that runs the tests: `npm` puts the project's own first. */
+/** The Node that runs the tests: `npm` puts the project's own first on the path. */
 export const node: string = process.execPath;
 const launcher = join(root, 'packages', 'cli', 'bin', 'terrarium.js');
 const settleChance = new URL('./settle-chance.js', import.meta.url);
 
 export interface RunOptions extends CommandOptions {
-  /** Beside what the tests need; what is undefined is taken away. */
+  /** Added to what the tests need; an undefined value removes the variable. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** A command that starts it: its arguments come last. */
+  /** A command that starts it, which is given its arguments last. */
   readonly within?: readonly string[];
-  /** Whose process it is; only root may choose. */
+  /** The user whom the process runs as; only root may choose. */
   readonly uid?: number;
   /** Time and chance that are the same whenever it runs. */
   readonly fixed?: { readonly clock: Clock; readonly seed: number };
@@ -27,7 +27,10 @@ export interface RunOptions extends CommandOptions {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Without colours, without the settings of whoever runs the tests, with retries that do not wait, and without a curator: a server's script is about its scenes. */
+/**
+ * Without colours, without the settings of whoever runs the tests, with retries that do not wait, and without a
+ * curator: the script of a fake server is written for scenes only.
+ */
 export function buildEnvironment(cwd: string, more: Readonly<Record<string, string | undefined>> = {}) {
   return {
     PATH: '/usr/bin:/bin',
@@ -46,7 +49,9 @@ export function buildEnvironment(cwd: string, more: Readonly<Record<string, stri
 /** How many commands each test file has run. */
 const started = new Map<string, number>();
 
-/** Each command of a test file draws what it drew the last time, and none what another did. */
+/**
+ * A seed for each command of a test file: the same in every run of the tests, and different from the other commands'.
+ */
 function drawSeed(): number {
   const { testPath = '' } = expect.getState();
   const count = (started.get(testPath) ?? 0) + 1;
@@ -54,14 +59,14 @@ function drawSeed(): number {
   return (fc.readConfigureGlobal().seed ?? Date.now()) + count;
 }
 
-/** Node, then what it starts. */
+/** Node, its options, the launcher and the arguments. */
 export function buildCommand(argv: readonly string[]): readonly [string, ...string[]] {
   return [node, '--import', `${settleChance.href}?${drawSeed()}`, launcher, ...argv];
 }
 
 /**
- * Runs it in this process, which is ten times cheaper, where nothing said wants a process of its own.
- * Commands take turns here: one that is still under way while another runs is started by `startTerrarium`.
+ * Runs a command in this process, which is ten times cheaper, unless an option needs a process of its own. Commands
+ * take turns here: one that must go on while another runs is started by `startTerrarium`.
  */
 export function runTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
   const { cwd, environment, fixed = { seed: drawSeed() } } = options;
@@ -70,13 +75,13 @@ export function runTerrarium(argv: readonly string[], options: RunOptions): Prom
     : runInProcess(argv, { ...options, environment: buildEnvironment(cwd, environment), ...fixed });
 }
 
-/** What serves programs is another shell, which the launcher starts. */
+/** `mcp` needs a process too: it is another shell, which the launcher starts. */
 function wantsProcess([name]: readonly string[], { within, uid, onStart, environment }: RunOptions): boolean {
   const wanted = [within, uid, onStart, environment?.['NODE_OPTIONS']];
   return name === 'mcp' || wanted.some((one) => one !== undefined);
 }
 
-/** Runs it as a person does: in a process of its own. */
+/** Runs a command as a person does: in a process of its own. */
 export function startTerrarium(argv: readonly string[], options: RunOptions): Promise<Said> {
   const { cwd, environment, within = [], uid, input, onOut, onError, onStart } = options;
   const [program = node, ...more] = [...within, ...buildCommand(argv)];
@@ -84,7 +89,7 @@ export function startTerrarium(argv: readonly string[], options: RunOptions): Pr
   return new Promise((resolve, reject) => {
     const child = spawn(program, more, { cwd, env: buildEnvironment(cwd, environment), ...user });
     const said = { out: '', error: '' };
-    // As text: a piece may end in the middle of a character.
+    // Decoded by the stream: a chunk may end in the middle of a character.
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       said.out += part;
       onOut?.(said.out);
@@ -95,7 +100,7 @@ export function startTerrarium(argv: readonly string[], options: RunOptions): Pr
     });
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, ...said }));
-    // What ends before it has read everything is no failure of the test.
+    // A process that ends before it has read all its input is no failure of the test.
     child.stdin.on('error', () => undefined);
     if (input !== undefined) child.stdin.end(input);
     onStart?.((signal) => child.kill(signal));

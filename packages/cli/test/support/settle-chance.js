@@ -1,9 +1,9 @@
-// Settles what a process of the tests draws: preloaded with `?SEED`, it deals the same dice and ids each time (decision 0017).
+// Fixes what a process of the tests draws: with `?SEED` preloaded, the same dice and ids each time (decision 0017).
 
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Where the launcher keeps it: what comes first would load the compiler anew in each process.
+// The same cache as the launcher's, set before the first import: otherwise every process would load the compiler anew.
 enableCompileCache(fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url)));
 const { buildSeededChance } = await import('@terrarium/kernel/testing/fake-environment');
 

@@ -1,4 +1,4 @@
-// Proves that a glossary leaves as lore in the agreed shapes, wakes by its names, and comes back as it was.
+// Proves that lorebooks have the agreed shapes, trigger entries by name, and restore the glossary when imported.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Proves that a vault has no broken link, names every system can bear, and leaves alone what a person wrote in it.
+// Proves that a vault has no broken link, uses names every file system accepts, and leaves alone what a person wrote in it.
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ function buildSource(glossary: ExportedGlossary, body: string, isOneCorpus = tru
     glossary,
     revisions: new Map(),
     isOneCorpus,
-    // Every third post is not at hand.
+    // Every third post is not available.
     findPost: (corpus, postId): CitedPost | undefined =>
       postId % 3 === 2
         ? undefined
@@ -35,7 +35,7 @@ function buildSource(glossary: ExportedGlossary, body: string, isOneCorpus = tru
   };
 }
 
-/** Links as Obsidian reads them: unescaped within a line, and a property that is nothing but one. */
+/** Links as Obsidian reads them: unescaped within a line, or a property that is nothing but a link. */
 function listLinks({ text }: VaultFile): readonly string[] {
   const [, properties = 'broken: [', blocks = ''] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/u.exec(text) ?? [];
   const values: readonly unknown[] = Object.values(parse(properties)).flat();

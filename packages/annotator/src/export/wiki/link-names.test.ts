@@ -121,7 +121,7 @@ describe('names in definitions', () => {
 
 type Unnumbered = Omit<Named, 'id'>;
 
-/** The names as those of one entry, and as those of several. */
+/** The names as those of one entry, and then each as that of an entry of its own. */
 function buildExamples([term = '', ...aliases]: readonly string[], text: string): [Unnumbered[], string][] {
   const several = [term, ...aliases].map((name) => ({ term: name, aliases: [] }));
   return [
@@ -130,7 +130,7 @@ function buildExamples([term = '', ...aliases]: readonly string[], text: string)
   ];
 }
 
-/** What was once linked otherwise than it is found. */
+/** Names that the page once linked differently from how the glossary finds them. */
 const differing: readonly { readonly names: readonly string[]; readonly text: string }[] = [
   { names: ['José'], text: 'Jose and JOSÉ' },
   { names: ['Woman of Vell'], text: 'Women of Vell' },
@@ -207,11 +207,14 @@ const anyName = fc
   .array(fc.tuple(nameWord, between), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.flat().slice(0, -1).join(''));
 const anyNamed = fc.record({ term: anyName, aliases: fc.array(anyName, { maxLength: 2 }) });
-/** Without marks, addresses and what makes a word a part of more: there the page keeps from linking on purpose. */
+/**
+ * Without marks, addresses and signs that make a word part of something longer: the page does not link there, on
+ * purpose.
+ */
 const anyText = fc
   .array(fc.tuple(nameWord, between), { maxLength: 12 })
   .map((parts) => parts.flat().join(''));
-/** All signs of the first plane, in texts of a few hundred. */
+/** All characters before the surrogates, 256 in each text. */
 const everySign = Array.from({ length: 0xd800 / 256 }, (_, block) =>
   Array.from({ length: 256 }, (_, at) => String.fromCharCode(block * 256 + at)).join('a b’s '),
 );
@@ -230,7 +233,10 @@ function listLinks(known: readonly Named[], text: string): readonly Link[] {
   });
 }
 
-/** What the glossary finds: a name of one sign says nothing, one of several entries is nobody's, and each is linked once. */
+/**
+ * What the glossary finds, reduced to what the page links: no names of one character, none that several entries share,
+ * and each entry once.
+ */
 function listFound(known: readonly Named[], text: string): readonly Link[] {
   const index = buildSurfaceIndex();
   for (const entry of known) {

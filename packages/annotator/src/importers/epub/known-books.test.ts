@@ -1,4 +1,4 @@
-// Proves what EPUBs from the web become, and books that say what their pages are: chapters story, the rest apart.
+// Proves that in EPUBs from the web, and in books that label their pages, chapters become story and the rest is kept apart.
 
 import { describe, expect, it } from 'vitest';
 import { readThreads } from '../../../test/read-threads.ts';

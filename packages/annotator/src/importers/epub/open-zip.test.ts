@@ -1,4 +1,4 @@
-// Proves that an archive is read within bounds, and that whatever is wrong with one is said.
+// Proves that an archive is read within bounds, and that the error for a bad one says what is wrong.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -154,7 +154,7 @@ interface ForumPost {
 }
 
 interface ForumPage {
-  /** Of the thread. */
+  /** Title of the thread. */
   readonly title: string | undefined;
   readonly posts: readonly ForumPost[];
   readonly leftOut: readonly LeftOut[];

@@ -16,7 +16,8 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    // Sent once: waiting is a state of its own, in which a run can be stopped. What was thought away is judged there, too.
+    // Sent once: waiting is a state of its own, in which a run can be stopped. A reply that was all reasoning is
+    // accepted here and judged in a later state, too.
     const asked = { model: run.model };
     const asking = askModel(asked, request, { signal: run.stop.abort, acceptsSilence: true });
     const reply = await prepareWhileWaiting(run, asking);
@@ -76,6 +77,6 @@ function prepareNextScene(run: Run): void {
     stores.ledger.findDigests(next.id)?.map(({ postId }) => postId),
   );
   session.nextPages = { sceneId: next.id, pages };
-  // Looked up again when the scene is shown; by then its words are split.
+  // Only splits and caches the words: the names are looked up again when the scene is shown.
   stores.glossary.countMentions(pages.texts);
 }

@@ -79,7 +79,10 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
   });
 }
 
-/** Whether the scene would be planned for this budget, too, and is no prose: then its text is to blame, not the budget. */
+/**
+ * Whether the scene is short enough for this budget and yet takes far more tokens than prose would: then its text is to
+ * blame, not the budget.
+ */
 function isTooDense(run: Run): boolean {
   const { scene, passageTokens } = readScenePages(run);
   const weights = scene.scenePosts.map(({ body, span }) => measureText(body.slice(span.start, span.end)));

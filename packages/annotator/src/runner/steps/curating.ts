@@ -56,17 +56,20 @@ interface Batches {
   readonly isApart: boolean;
 }
 
-// Fewer wait for the next thread's end: a question costs its preface whatever it asks about.
+// Fewer entries wait for the next thread's end: every question costs its preface, whatever it asks about.
 const fewestEntries = 12;
 const mostPerBatch = 20;
-// More than ever wait at once, unless a reading went on without a curator.
+// More entries than this never wait at once, unless a reading went on without a curator.
 const mostAtOnce = 2_000;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;
-/** Kept for asking once more: part of the reply that was not clear, and what was wrong with it. */
+/** Tokens kept for asking once more: part of the unclear reply, and what was wrong with it. */
 const tokensToAskAgain = 450;
 
-/** Entries first seen before the thread that has just ended, and at the corpus's end those of it too. */
+/**
+ * Entries first seen before the thread that has just ended, and at the corpus's end also those first seen in that
+ * thread.
+ */
 function chooseBatches(run: Run): Batches {
   const scene = requireScene(run);
   const isEnd = run.stores.ledger.findSceneAfter(scene) === undefined;
@@ -77,14 +80,15 @@ function chooseBatches(run: Run): Batches {
   const weights = estimateEntries(run, waiting);
   const largest = Math.max(...weights.values());
   if (largest <= beside) return { batches: packBatches(weights, beside), isApart: false };
-  // Where nothing follows, no prefix is lost by a question of its own; elsewhere the entries wait.
+  // At the end of the corpus a question apart from the window breaks no prefix that is still needed; before it, the
+  // entries wait.
   if (!isEnd) return { batches: [], isApart: false };
   const apart = computeRoom(run, estimateTokens(run.preamble.instructions));
   const fitting = new Map([...weights].filter(([, tokens]) => tokens <= apart));
   return { batches: packBatches(fitting, apart), isApart: true };
 }
 
-/** Calibrated tokens left for dossiers and decisions beside so many, before calibration. */
+/** Calibrated tokens left for dossiers and decisions beside a prompt of `tokens` estimated ones. */
 function computeRoom(run: Run, tokens: number): number {
   const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
   return run.limits.budget - question * computeRatio(run);
@@ -134,7 +138,7 @@ const heldByPerson = 'A person has said otherwise, which stands; this is kept as
 /** Why a decision was not carried out; undefined when it was. */
 type Obstacle = string | undefined;
 
-/** Within the step's transaction: changes the entry, or leaves it tentative and says why; answers which. */
+/** Within the step's transaction: changes the entry, or leaves it tentative and says why. Returns which of the two. */
 function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
   const { glossary, curation } = run.stores;
   const entry = glossary.find(entryId);

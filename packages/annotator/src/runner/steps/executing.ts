@@ -61,7 +61,10 @@ function findConflict(run: Run, call: ToolCall): Refusal | undefined {
   };
 }
 
-/** What stands only on words that the story has no more may be put right by what stands in their place. */
+/**
+ * Whether the entry stands only on posts that are gone from the story: then the posts read in their place may put it
+ * right.
+ */
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
   return entry !== undefined && isOnFormer(corpora, entry);

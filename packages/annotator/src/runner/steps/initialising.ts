@@ -36,7 +36,9 @@ export function initialising(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Before anything is planned: scenes that were too small for good would be the worst of it. */
+/**
+ * Refuses a budget that is too small before anything is planned: otherwise the scenes would stay too small for good.
+ */
 function refuseSmall({ settings }: Run): void {
   const { contextBudget: budget, maxOutputTokens, tools } = settings;
   if (budget < estimateLeastBudget(tools)) throw refuseSmallBudget({ budget, maxOutputTokens, tools });

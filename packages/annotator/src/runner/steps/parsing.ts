@@ -43,7 +43,7 @@ function finishExchange(run: Run, text: string): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** As the built-in reader says of a scene in another language: it stays to be read by a model. */
+/** What the built-in reader says of a scene in another language: the scene is left for a model to read. */
 const declined = /^Not read: (?<why>[^\n]{1,200})/u;
 /** As a model says that there is nothing to record. */
 const nothingNew = /\b(?:nothing|no) (?:new|else|more|to (?:add|record|note|update)|further|relevant)\b/giu;

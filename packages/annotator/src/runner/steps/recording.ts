@@ -11,12 +11,12 @@ type Recording = Extract<RunnerState, { at: 'recording' }>;
 export function recording(run: Run, { status, reason, isOfScene = false }: Recording): RunnerState {
   const { session, stores } = run;
   const scene = requireScene(run);
-  // What was read again in vain is no longer merely passed over.
+  // A scene that was skipped again in its retry counts as failed.
   const ledgerStatus = status === 'skipped' && isRetry(run) ? 'failed' : status;
   const { summon } = session.progress;
   recordStep(run, (stepId) => {
     if (summon !== undefined) stores.summons.finish(summon.summonId, '', stepId);
-    // What stands in a scene's place is read beside it: the scene itself stays as it was read.
+    // Posts read in a scene's place leave the status of the scene itself unchanged.
     const isBeside = run.reread !== undefined;
     stores.ledger.closeScene(
       scene.id,

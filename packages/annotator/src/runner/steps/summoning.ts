@@ -1,4 +1,4 @@
-// Summoning: a talk with the reader one was at an earlier moment, one question at a time, each part of it a step.
+// Summoning: a talk with the reader of an earlier moment, one question at a time, with a step for each part of it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { runTool, type ToolAnswer } from '@terrarium/kernel/tool';

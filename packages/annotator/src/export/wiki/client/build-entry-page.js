@@ -33,7 +33,7 @@ export function buildEntryPage(entry, shown) {
 }
 
 /**
- * What a definition of the entry says, with links to those it names.
+ * Builds the text of a definition, with links to the entries it names.
  * @param {KnownEntry} entry
  * @param {string} definition
  * @param {Shown} shown

@@ -1,4 +1,4 @@
-// Builds the page that stands before any entry is chosen: what is new at this place, and who carries the story.
+// Builds the page shown before any entry is chosen: what is new in this chapter, and the most prominent of the other entries.
 
 /** @import { WikiData } from '../wiki-data.ts' */
 /** @import { KnownEntry, KnownGlossary } from './read-at.js' */

@@ -4,7 +4,7 @@
 import { splitWords } from './name-words.js';
 
 /**
- * An entry as it may be named.
+ * An entry with the names by which a text may call it.
  * @typedef {object} Named
  * @property {number} id
  * @property {string} term
@@ -21,7 +21,7 @@ import { splitWords } from './name-words.js';
  */
 
 /**
- * What is known of a run of words: the names it is, and whether longer ones begin with it.
+ * What is known of a run of words: the names it spells, and whether longer names begin with it.
  * @typedef {object} Run
  * @property {Spelling[]} spellings
  * @property {boolean} goesOn
@@ -36,7 +36,7 @@ import { splitWords } from './name-words.js';
  * @property {number} [id]
  */
 
-/** What a definition itself marks as a name. */
+/** How a definition itself marks a name. */
 export const markedPattern = /\[\[([^[\]\n]+)\]\]/gu;
 
 /** @param {string} name */
@@ -66,7 +66,10 @@ export function indexNames(entries) {
   /** @type {Map<string, Run>} */
   const runs = new Map();
   for (const { id, term, aliases } of entries) {
-    /** One of them stands for all that differ by further capitals only. @type {Set<string>} */
+    /**
+     * Shapes of the names added so far: of names that differ only in further capitals, one stands for all. @type
+     * {Set<string>}
+     */
     const shapes = new Set();
     for (const name of [term, ...aliases].map(stripSuffix)) {
       const words = splitWords(name);
@@ -78,11 +81,12 @@ export function indexNames(entries) {
   return runs;
 }
 
-/** No text says a longer name. */
+/** Longer names do not occur in a text. */
 const maxWords = 20;
 
 /**
- * A name of one sign, or of nothing that is a word, is met everywhere and says nothing.
+ * Adds a name. A name that is no word, or a single character, is skipped: it would be found everywhere and says
+ * nothing.
  * @param {Map<string, Run>} runs
  * @param {{ name: string, words: readonly Word[], id: number }} named
  */
@@ -128,8 +132,8 @@ function addTo(spellings, added) {
 }
 
 /**
- * The text in pieces: the longest names, whole words only, each entry where it is first named. Those in `passed` are
- * left alone, and those found are added to it. A name that several entries share is nobody's.
+ * The text in pieces: the longest names, whole words only, each entry where it is first named. Entries in `passed` are
+ * not linked again, and those found are added to it. A name that several entries share is not linked.
  * @param {NameIndex} index
  * @param {string} text
  * @param {Set<number>} passed
@@ -210,8 +214,8 @@ function findOwner(spellings) {
 }
 
 /**
- * Those that have their capital and what stands between their words, which a text may leave out (`St John`); of them
- * rather those that are spelt as the text has it.
+ * Spellings that fit the text: their capital is there, and so are the marks between their words, unless the text leaves
+ * a mark out (`St John`). When some of them have exactly the words of the text, only those.
  * @param {readonly Spelling[]} spellings
  * @param {readonly Word[]} words
  * @param {readonly string[]} shownGaps
@@ -233,8 +237,8 @@ function joinFolded(words) {
 }
 
 /**
- * What stands between two words of a name and matters; undefined across a blank line. Marks of emphasis matter here:
- * no link goes across one.
+ * The marks between two words of a name that matter; undefined across a blank line. Marks of emphasis matter here: no
+ * link goes across one.
  * @param {string} text
  * @param {Word | undefined} before
  * @param {Word} after

@@ -43,7 +43,7 @@ const data = JSON.parse(getPart('data', HTMLScriptElement).textContent ?? '');
 const address = parseAddress(location.hash);
 const pageSize = 400;
 
-/** What the page shows, all of it; everything else follows. */
+/** The whole state of the page: everything it shows follows from this. */
 const shown = {
   /** @type {KnownGlossary} */
   glossary: readAt(data, chooseFirstPlace(data, address)),
@@ -73,7 +73,7 @@ function showPlace() {
 }
 
 /**
- * The list that stands for the slider on a phone. What is later has a number and no title.
+ * Fills the list that replaces the slider on a phone. Later chapters show a number and no title.
  * @param {number} place
  */
 function showChapters(place) {
@@ -179,7 +179,7 @@ function goTo(place) {
 }
 
 /**
- * A link made by somebody who has read further says so, and takes nobody along.
+ * When a link was made by somebody who has read further, says so and offers to go there; the reader's place stays.
  * @param {number | undefined} place
  */
 function offerPlace(place) {

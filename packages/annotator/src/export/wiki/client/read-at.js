@@ -75,7 +75,7 @@ export function readAt(data, place) {
 }
 
 /**
- * What an entry turned out to be by then, as its own id and the other's.
+ * The pair of an entry's id and the id of the entry it has turned out to be by then; empty when it is still itself.
  * @param {WikiEntry} entry
  * @param {number} place
  * @returns {readonly (readonly [number, number])[]}
@@ -189,7 +189,8 @@ function listChanges(versions, now) {
 }
 
 /**
- * Names as links are looked up: whole terms win over shortened ones, those over aliases; the most prominent wins.
+ * Entries by the names that links use: whole terms win over terms without their suffix, those over aliases, and the
+ * most prominent entry wins over others.
  * @param {readonly KnownEntry[]} entries
  */
 function nameEntries(entries) {
@@ -206,7 +207,7 @@ function nameEntries(entries) {
 }
 
 /**
- * By the id of an entry, those whose definitions link to it.
+ * The entries whose definitions link to an entry, by the id of that entry.
  * @param {LinkSource} glossary
  */
 function collectLinks(glossary) {
@@ -231,7 +232,7 @@ function collectLinks(glossary) {
  */
 function listTargets(glossary, { id: own, definition }) {
   const targets = new Set([own, ...[...listMarked(glossary, definition)].map(({ id }) => id)]);
-  // What stands between two marked names is never one name with what stands after them.
+  // The texts between marked names are searched one by one: no name goes across a marked one.
   for (const text of definition.split(/\[\[[^[\]\n]+\]\]/u)) splitNames(glossary.names, text, targets);
   targets.delete(own);
   return targets;
