@@ -293,7 +293,9 @@ describe('a corpus that only the world says where to find', () => {
     receive();
     writeFileSync(at('given/terrarium.yaml'), 'model: openai:theirs\nbaseUrl: http://127.0.0.1:9/v1\n');
     const both = await answer(['annotate', 'run', '--world', 'given'], 'Use them? [y/N] ', 'y\r');
-    expect(both.shown).toMatch(/baseUrl http:\/\/127\.0\.0\.1:9\/v1 .* files outside of its folder: .*story\.db/);
+    expect(both.shown).toMatch(
+      /baseUrl http:\/\/127\.0\.0\.1:9\/v1 .* files outside of its folder: .*story\.db/,
+    );
     expect(both.shown).not.toContain('Let it read them?');
     // Everything is read already, so nothing is sent to the server.
     expect(both.exitCode).toBe(0);

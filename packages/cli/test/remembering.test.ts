@@ -270,7 +270,7 @@ describe('what one may see', () => {
     folder.write('world/terrarium.yaml', JSON.stringify({ memory: { embedder } }));
     for (const look of [['plans'], ['recap'], ['audit'], ['recall', 'pier']])
       expect((await run(look)).error, look[0]).toBe('');
-    expect((await run(['search', 'rye'])).error).toContain('that you have not accepted: it is not asked');
+    expect((await run(['search', 'rye'])).error).toContain('that you have not accepted, so it is not asked');
     const asked = await run(['search', 'rye', '--trust-world']);
     expect(asked.error).toMatch(
       /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*go by words alone/,

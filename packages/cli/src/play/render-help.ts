@@ -61,7 +61,7 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
     ...wrapText('Say what you do. A number takes a suggestion; to begin with a slash, type two.', { width }),
     ...groups.flatMap(({ title, rows }) => [paint(title, 'cyan'), ...rows.flatMap(renderRow)]),
     ...wrapText(
-      '/quit leaves, and all is kept. “/help undo” says more about one command. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
+      '/quit leaves; all is kept. “/help undo” tells more of undo. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
       { width },
     ),
   ];
