@@ -60,7 +60,7 @@ describe('a world that an earlier version read behind a cut', () => {
       /5 scenes were read from a prompt that the server had cut: it counted 2,050 tokens of some [\d,]+\. Give .* "terrarium annotate reread"/u;
     for (const argv of [['annotate', 'status'], ['annotate', 'verify'], ['doctor']]) {
       const said = await run(...argv);
-      expect(flatten(said.out)).toMatch(argv[0] === 'doctor' ? /5 scenes were read though/u : wanted);
+      expect(flatten(said.out)).toMatch(argv[0] === 'doctor' ? /5 scenes were read from a prompt/u : wanted);
       expect(said.exitCode).toBe(0);
     }
     const sound = await openServer({ respond: recordPerson });
@@ -68,7 +68,7 @@ describe('a world that an earlier version read behind a cut', () => {
     const reread = await run('annotate', 'reread', ...model);
     expect(reread.exitCode, reread.error).toBe(0);
     expect(flatten(reread.out)).toContain(
-      'To be read again: 5 scenes of which the server saw from a prompt that the server had cut.',
+      'To be read again: 5 scenes of which the server saw only part of the prompt.',
     );
     const after = await run('annotate', 'status');
     expect(after.out).not.toContain('from a prompt that the server had cut');

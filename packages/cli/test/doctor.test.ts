@@ -439,7 +439,7 @@ describe('at a terminal', () => {
     const argv = ['doctor', '--model', 'openai:story', '--base-url', server.baseUrl];
     const terminal = openTerminal(argv, { cwd: folder.path });
     await asked.promise;
-    await terminal.waitFor('Looking');
+    await terminal.waitFor('Examining');
     terminal.press('\u0003');
     await terminal.ended;
     expect(server.records).toHaveLength(1);

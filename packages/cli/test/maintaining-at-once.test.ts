@@ -31,7 +31,7 @@ it('has one run go on, and tells the other which process holds it before a model
     const { exitCode, error } = await maintain(...second);
     expect(exitCode).toBe(5);
     expect(error).toMatch(
-      /Another maintenance run of this memory is going on \(process \d+\)\.[\s\S]*\[lock\.held\]/,
+      /Another maintenance run of this memory is already active \(process \d+\)\.[\s\S]*\[lock\.held\]/,
     );
   }
   expect(server.records).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('session zero at a terminal', () => {
     expect(await first.say('nowhere.json')).toMatch(
       /There is no system "nowhere\.json".*Where is the manifest/s,
     );
-    expect(await first.say('starter')).toContain('What do you want of this game?');
+    expect(await first.say('starter')).toContain('What do you want from this game?');
     first.press('\u0003');
     expect(await first.ended).toBe(130);
     expect(readPlain(first.readShown())).toMatch(
@@ -48,7 +48,7 @@ describe('session zero at a terminal', () => {
     expect(await second.say('A ferrywoman without a river.')).toMatch(
       /Share 3 points.*! Brawn, grace, wits and heart must add up to 3\..*brawn=1 grace=2/s,
     );
-    expect(await second.say('nonsense')).toContain('is no path=value');
+    expect(await second.say('nonsense')).toContain('does not have the form path=value');
     expect(await second.say('wits=7')).toContain('wits');
     expect(await second.say('wits=2, calling=Ferrywoman')).toContain('Calling Ferrywoman');
     expect(await second.say('grace=1')).toContain('Enter begins.');

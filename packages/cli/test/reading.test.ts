@@ -152,7 +152,7 @@ describe('a scene that is skipped', () => {
 });
 
 describe('a change that a retried scene may not make', () => {
-  it.concurrent('stands against what a later scene said, and is listed', async ({
+  it.concurrent('is not made where a later scene says otherwise, and is listed', async ({
     expect,
     onTestFinished,
   }) => {
@@ -162,7 +162,7 @@ describe('a change that a retried scene may not make', () => {
     const late = await desk.serve({ respond: changeQuillon });
     const again = await desk.run('annotate', 'retry', ...withModel(late));
     expect(again.exitCode).toBe(0);
-    expect(again.out).toContain('1 change stood against what later scenes said');
+    expect(again.out).toContain('because later scenes say otherwise: 1 change');
     const status = (await desk.run('annotate', 'status')).out.replace(/\s+/g, ' ');
     expect(status).toMatch(/scene 1: glossary_update \{"entry_id":1,"definition":"Nobody\."/);
     expect((await desk.run('annotate', 'inspect', 'Quillon')).out).toContain(
@@ -248,7 +248,7 @@ describe('signals and neighbours', () => {
     expect(neighbour.exitCode).toBe(5);
     expect(neighbour.out).toMatch(/^Asking [^\n]+\n$/);
     expect(neighbour.error).toMatch(
-      /Another run of this world is going on \(process \d+\)\.\n {2}Wait for it/,
+      /Another run of this world is already active \(process \d+\)\.\n {2}Wait for it/,
     );
     const looking = await desk.run('annotate', 'status');
     expect(looking.out).toMatch(/running\s+\(process \d+\)/);

@@ -33,7 +33,7 @@ export async function runPlayCommand(
   return true;
 }
 
-const saved = 'Every turn is kept as soon as it is told; there is nothing to save. /quit leaves.';
+const saved = 'Every turn is kept as it is told; there is nothing to save. /quit leaves.';
 
 function showHelp(context: TableContext, rest: string): void {
   const { width } = context.shell.printer;

@@ -125,6 +125,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/(?<=entries take )\d+/gu, 'N'],
   [/[\d,]+(?= tokens?\b)/gu, 'N'],
   [/(?<=[Tt]okens":)\d+/gu, 'N'],
+  [/(?<=\()[\d,]+(?= cached\))/gu, 'N'],
   [/[\d,]+ cached, \d+ %\), [\d,]+ out|\d+ % cached\), [\d,]+ out/gu, 'N)'],
 ];
 
