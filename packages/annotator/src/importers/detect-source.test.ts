@@ -31,7 +31,7 @@ describe('detectSource', () => {
     ['<?xml version="1.0"?><FictionBook xmlns="x">', /looks like a FictionBook/],
     ['PK\u0003\u0004 cut off', /looks like a ZIP archive that is cut off or damaged/],
     [buildZip([{ name: 'word/document.xml', content: '' }]), /looks like a Word document \(DOCX\)\. Convert/],
-    [buildZip([{ name: 'other', content: '' }]), /looks like a ZIP archive\. Accepted are EPUB/],
+    [buildZip([{ name: 'other', content: '' }]), /looks like a ZIP archive\. The accepted formats are EPUB/],
     ['{\\rtf1 text', /looks like an RTF document/],
     ['a\u0000b', /looks like a binary file/],
     ['\u0001\u0002\u0003 and so on', /looks like a binary file/],
