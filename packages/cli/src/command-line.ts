@@ -11,6 +11,7 @@ import { addExportCommand } from './commands/annotate-export.ts';
 import { addImportGlossaryCommand } from './commands/annotate-import-glossary.ts';
 import { addInspectCommand } from './commands/annotate-inspect.ts';
 import { addPlaceCommand } from './commands/annotate-place.ts';
+import { addRecapCommand } from './commands/annotate-recap.ts';
 import { addRereadCommand } from './commands/annotate-reread.ts';
 import { addRetryCommand } from './commands/annotate-retry.ts';
 import { addRunCommand } from './commands/annotate-run.ts';
@@ -108,6 +109,7 @@ export function buildProgram(shell: Shell): Command {
   addRunCommand(annotate, shell);
   addStatusCommand(annotate, shell);
   addSearchCommand(annotate, shell);
+  addRecapCommand(annotate, shell);
   addInspectCommand(annotate, shell);
   addExplicateCommand(annotate, shell);
   addSnapshotCommands(annotate, shell);

@@ -8,6 +8,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   'annotate run': ['readingEstimate', 'serverAsked', 'runEvent', 'changesReported'],
   'annotate status': ['readingStatus', 'unreadStatus'],
   'annotate search': ['glossarySearch'],
+  'annotate recap': ['storyRecap'],
   'annotate inspect': [
     'worldOverview',
     'entryAccounts',

@@ -34,6 +34,7 @@ import {
   worldOverview,
 } from './annotator/story-account.ts';
 import { storyImport } from './annotator/story-import.ts';
+import { storyRecap } from './annotator/story-recap.ts';
 import { chatImport, chatReply, companionCard, memoryExport } from './memory/chat-import.ts';
 import { decayProjection } from './memory/decay-projection.ts';
 import { heardMessage, ingestedMessage, talkImport } from './memory/ingested-message.ts';
@@ -106,6 +107,7 @@ export const shapes = {
   threadAccounts,
   worldOverview,
   storyImport,
+  storyRecap,
   chatImport,
   chatReply,
   companionCard,

@@ -105,6 +105,12 @@ function openMessageRows(connection: Connection) {
     `SELECT min(sequence) sequence FROM message JOIN step ON step.id = message.step_id
      WHERE message.scene_id = ? AND message.conversation_id = ? AND step.kind = 'scene-opened'`,
   );
+  const selectBehind = connection.prepare<[number, number], { sequence: number | null }>(
+    'SELECT min(sequence) sequence FROM message WHERE conversation_id = ? AND scene_id > ?',
+  );
+  const selectNewest = connection.prepare<[number, number], { scene: number | null }>(
+    'SELECT max(scene_id) scene FROM message WHERE conversation_id = ? AND sequence <= ?',
+  );
   const readRange = (conversationId: ConversationId, from: number, to: number) =>
     select.all(conversationId, from, to).map(parseMessageRow);
   return {
@@ -134,6 +140,14 @@ function openMessageRows(connection: Connection) {
     /** The whole log of a conversation. Too slow for the run itself; meant for checks. */
     readLog(conversationId: ConversationId): readonly LoggedMessage[] {
       return readRange(conversationId, 0, Number.MAX_SAFE_INTEGER);
+    },
+    /** The first message of a conversation that belongs to a scene behind `sceneId`. */
+    findMessageBehind(sceneId: SceneId, conversationId: ConversationId): Sequence | undefined {
+      return (selectBehind.get(conversationId, sceneId)?.sequence ?? undefined) as Sequence | undefined;
+    },
+    /** The newest scene that the messages up to this one belong to; 0 for none. */
+    readNewestScene(conversationId: ConversationId, upTo: Sequence): SceneId {
+      return (selectNewest.get(conversationId, upTo)?.scene ?? 0) as SceneId;
     },
     /** The message that shows a scene in a conversation. */
     findSceneMessage(sceneId: SceneId, conversationId: ConversationId): Sequence | undefined {

@@ -10,10 +10,10 @@ import { buildPatience } from '@terrarium/composition/choose-model';
 import { openReading, type Reading } from '@terrarium/composition/open-reading';
 import { readAtPlace } from '@terrarium/composition/standing';
 import { UsageError } from '@terrarium/kernel/errors';
-import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { buildFlags, type ModelOptions, type StandingOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
+import { renderParagraphs } from '../views/render-paragraphs.ts';
 
 export interface SummonOptions extends StandingOptions, ModelOptions {
   readonly continue?: boolean;
@@ -69,7 +69,7 @@ async function runConversation(
           answer,
           servers: shell.asked,
         });
-      else shell.printer.writeLines(...renderAnswer(answer, shell.printer.width));
+      else shell.printer.writeLines(...renderParagraphs(answer, shell.printer.width));
     } finally {
       shell.printer.showLive();
     }
@@ -116,14 +116,6 @@ async function runTalk(
   } finally {
     lines.close();
   }
-}
-
-/** Paragraphs as the model wrote them, wrapped to the given width. */
-function renderAnswer(answer: string, width: number): readonly string[] {
-  return answer.split('\n').flatMap((line) => {
-    const wrapped = wrapText(line, { width, indent: '  ' });
-    return wrapped.length === 0 ? [''] : wrapped;
-  });
 }
 
 function refuseSilence(snapshotId: number): UsageError {

@@ -1,6 +1,7 @@
 // Builds what programs are told of a reading: entries, and where it stands.
 
 import type { Quality } from '@terrarium/annotator/read-quality';
+import type { Recap } from '@terrarium/annotator/read-recap';
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
 import type { Outward } from '@terrarium/protocol/shapes';
@@ -24,4 +25,16 @@ export function buildStatus(
   const read = { world, corpora, runs, runningProcess, counts, totals, entriesNow, entriesConfirmed };
   const open = { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless, implausible };
   return { ...read, ...open, quality, requests };
+}
+
+export function buildRecap(
+  { parts, skipped, models }: Recap,
+  place: string | undefined,
+): Outward<'storyRecap'> {
+  return {
+    asOf: place ?? null,
+    parts: parts.map(({ noted, ...part }) => ({ ...part, noted: noted.map(buildEntry) })),
+    skipped,
+    models,
+  };
 }

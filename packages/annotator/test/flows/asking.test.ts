@@ -1,0 +1,108 @@
+// Tests what a reader asks of a story at a place: nothing from behind the place is told.
+
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostId } from '../../src/corpus/corpus.ts';
+import { readRecap } from '../../src/inspect/read-recap.ts';
+import type { Annotator } from '../../src/journal/open-annotator.ts';
+import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
+import { runStates } from '../../src/runner/run-states.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildSmallWorld } from '../support/small-world.ts';
+import { answerStory } from '../support/story-model.ts';
+import { toAnnotator } from '../support/to-annotator.ts';
+
+/** Each third place is looked from; in the long proofs, all of them. */
+const everyPlace = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 3;
+const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
+const personPattern = /In the morning they saw (\w+)/g;
+
+/** A model whose summaries name everybody whom the prompt shows, also those of later scenes than it is asked about. */
+const talkative: LanguageModel = {
+  id: 'test:talkative',
+  async reply(request) {
+    const reply = answerStory(request);
+    if (!(request.messages.at(-1)?.content.includes('<summary_request') ?? false)) return reply;
+    const shown = request.messages.map(({ content }) => content).join('\n');
+    const people = [...shown.matchAll(personPattern)].map(([, name]) => name);
+    const before = [...shown.matchAll(/Seen: ([^.]*)\./g)].map(([, names]) => names);
+    return { ...reply, text: `Seen: ${[...new Set([...before, ...people])].join(' ')}.` };
+  },
+};
+
+interface Read {
+  readonly annotator: Annotator;
+  /** The person of each scene and the post in which they come, in reading order. */
+  readonly people: readonly { readonly name: string; readonly post: PostId }[];
+  close(): void;
+}
+
+async function readStory(threads: number, scenes: number, contextBudget: number): Promise<Read> {
+  const world = buildSmallWorld(buildLongStory(threads, scenes));
+  const opened = world.open(talkative, { settings: { contextBudget } });
+  await runStates(opened.run);
+  const annotator = toAnnotator(world, opened);
+  const people = [...annotator.stores.ledger.iterateScenes()].map(({ firstPostId: post }) => {
+    const [, name = ''] = /they saw (\w+)/.exec(world.corpus.findBody(post) ?? '') ?? [];
+    return { name, post };
+  });
+  const close = () => {
+    opened.connection.close();
+    world.remove();
+  };
+  return { annotator, people, close };
+}
+
+/** A story of many threads, whose folds merge them, and one of a single long thread, whose folds are chunks. */
+let stories: readonly Read[] = [];
+beforeAll(async () => {
+  stories = [await readStory(4, 8, 6_000), await readStory(1, 32, 6_000)];
+});
+afterAll(() => {
+  for (const story of stories) story.close();
+});
+
+/** Gives `look` each place of each story, with those who come behind it. */
+function visitPlaces(
+  look: (
+    view: WorldView,
+    place: { readonly story: Read; readonly behind: readonly string[]; readonly at: number },
+  ) => void,
+): void {
+  for (const story of stories) {
+    for (const [at, { post }] of story.people.entries()) {
+      if (at % everyPlace !== 0) continue;
+      const { view, close } = openWorldView(story.annotator, `post:${post}`, clock);
+      const behind = story.people.slice(at + 1).map(({ name }) => name);
+      look(view, { story, behind, at });
+      close();
+    }
+  }
+}
+
+describe('AK1: a recap', () => {
+  it('holds each post up to the place in one part, and nothing from behind it, whatever the model wrote', () => {
+    let told = 0;
+    visitPlaces((view, { story, behind, at }) => {
+      const recap = readRecap(story.annotator, view);
+      const { parts } = recap;
+      expect(parts.reduce((sum, part) => sum + part.posts, 0)).toBe(at + 1);
+      expect(parts[0]?.first.postId).toBe(story.people[0]?.post);
+      expect(parts.at(-1)?.last.postId).toBe(story.people[at]?.post);
+      const text = JSON.stringify(recap);
+      told += parts.filter(({ summary }) => summary !== undefined).length;
+      expect(behind.filter((name) => text.includes(name))).toEqual([]);
+    });
+    expect(told).toBeGreaterThan(stories.length);
+  });
+
+  it('tells of the story so far, of open chunks, and of what has no summary yet', () => {
+    const [many, single] = stories.map(({ annotator }) => readRecap(annotator, annotator).parts);
+    expect(many?.[0]?.summary?.text).toContain('Seen: ');
+    expect(many?.[0]?.last.threadTitle).not.toBe(many?.[0]?.first.threadTitle);
+    expect(single?.filter(({ summary }) => summary !== undefined).length).toBeGreaterThan(1);
+    expect(many?.at(-1)?.summary).toBeUndefined();
+    expect(many?.at(-1)?.noted.length).toBeGreaterThan(0);
+  });
+});

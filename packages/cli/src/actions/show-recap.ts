@@ -1,0 +1,20 @@
+// Shows the story so far, up to a reader's place in it.
+
+import { readRecap } from '@terrarium/annotator/read-recap';
+import { buildRecap } from '@terrarium/composition/build-glossary';
+import { readFromPlace } from '@terrarium/composition/standing';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderStoryRecap } from '../views/render-story-recap.ts';
+
+export interface RecapOptions extends WorldOptions {
+  readonly to?: string;
+}
+
+export async function showRecap(shell: Shell, { world, to, json }: RecapOptions): Promise<void> {
+  await readFromPlace(shell, { world, asOf: to }, ({ annotator, view, place }) => {
+    const recap = readRecap(annotator, view);
+    if (json === true) shell.printer.writeJson('storyRecap', buildRecap(recap, place));
+    else shell.printer.writeLines(...renderStoryRecap(recap, shell.printer.width));
+  });
+}

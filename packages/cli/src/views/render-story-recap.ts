@@ -1,0 +1,75 @@
+// Renders the story so far, each part with the posts it tells of.
+
+import type { Recap, RecapPart } from '@terrarium/annotator/read-recap';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { renderParagraphs } from './render-paragraphs.ts';
+
+/** Lines of a definition that are shown of something that was noted. */
+const shownLines = 2;
+
+export function renderStoryRecap({ parts, skipped, models }: Recap, width: number): readonly string[] {
+  if (parts.length === 0) return ['Nothing of the story was read up to there.'];
+  const notes = [...describeMissing(parts), ...describeReader(models, parts), ...describeSkipped(skipped)];
+  return [
+    ...parts.flatMap((part, at) => [...(at === 0 ? [] : ['']), ...renderPart(part, width)]),
+    ...notes.flatMap((note) => ['', ...wrapText(note, { width }).map((line) => paint(line, 'dim'))]),
+  ];
+}
+
+function renderPart(part: RecapPart, width: number): readonly string[] {
+  const { summary, noted, notedMore } = part;
+  const body =
+    summary === undefined
+      ? [...wrapText(describeNoted(noted.length), { width, indent: '  ' }), ...renderNoted(noted, width)]
+      : renderParagraphs(summary.text, width);
+  const more =
+    notedMore === 0 ? [] : [paint(`  … and ${renderCount(notedMore, 'more entry', 'more entries')}`, 'dim')];
+  return [...wrapText(describePosts(part), { width }).map((line) => paint(line, 'bold')), ...body, ...more];
+}
+
+function describePosts({ first, last, posts, summary }: RecapPart): string {
+  const range =
+    first.postId === last.postId ? `Post ${first.postId}` : `Posts ${first.postId} to ${last.postId}`;
+  const names = [...new Set([first, last].map(({ threadTitle, corpus }) => threadTitle ?? corpus))];
+  const count = first.postId === last.postId ? '' : ` (${renderCount(posts, 'post')})`;
+  const drawn = summary?.origin === 'extract' ? ', sentences of the story' : '';
+  return `${names.join(' to ')} · ${range}${count}${drawn}`;
+}
+
+function describeNoted(count: number): string {
+  return count === 0 ? 'No summary yet, and nothing new was noted.' : 'No summary yet. New here:';
+}
+
+function renderNoted(noted: RecapPart['noted'], width: number): readonly string[] {
+  return noted.flatMap(({ term, definition }) =>
+    wrapText(cutText(`${term}: ${definition}`, width * shownLines), {
+      width,
+      indent: '      ',
+      first: '    ',
+    }),
+  );
+}
+
+function describeMissing(parts: readonly RecapPart[]): readonly string[] {
+  return parts.some(({ summary }) => summary === undefined)
+    ? ['A part of the story is summed up when it leaves the window of the model that reads it.']
+    : [];
+}
+
+function describeReader(models: readonly string[], parts: readonly RecapPart[]): readonly string[] {
+  if (!models.every(isBuiltIn) || models.length === 0) return [];
+  return parts.some(({ summary }) => summary !== undefined)
+    ? ['The built-in reader read this story. It cannot sum up: its summaries are first sentences of scenes.']
+    : [
+        'The built-in reader read this story. It cannot sum up: a language model makes summaries while it reads.',
+      ];
+}
+
+function describeSkipped(skipped: number): readonly string[] {
+  if (skipped === 0) return [];
+  const what = `${renderCount(skipped, 'scene was', 'scenes were')} skipped, and nothing is told of them here`;
+  return [`${what}; "terrarium annotate retry" reads them.`];
+}

@@ -1,0 +1,44 @@
+// Story recap: the story so far at a place, part by part.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { glossaryEntry } from './glossary-entry.ts';
+
+const recapPlace = z
+  .strictObject({
+    corpus: z.string().describe('Name of the corpus in the world.'),
+    threadId: z.int(),
+    postId: z.int(),
+    threadTitle: z.string().optional(),
+  })
+  .meta({ id: 'recapPlace', description: 'Where a part of a recap begins or ends.' });
+
+const recapPart = z
+  .strictObject({
+    first: recapPlace,
+    last: recapPlace,
+    posts: z.int().describe('How many posts of the story it tells of.'),
+    summary: z
+      .strictObject({
+        text: z.string(),
+        origin: z
+          .enum(['model', 'extract'])
+          .describe('`extract`: sentences of the story, because what the model wrote could not be used.'),
+      })
+      .optional()
+      .describe('Absent where no summary was written by then.'),
+    noted: listOf(glossaryEntry).describe(
+      'Where there is no summary: the entries that are met first in this part, those that matter most.',
+    ),
+    notedMore: z.int().describe('How many more there are.'),
+  })
+  .meta({ id: 'recapPart', description: 'A stretch of the story, and what is told of it.' });
+
+export const storyRecap = z
+  .strictObject({
+    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    parts: listOf(recapPart).describe('In reading order.'),
+    skipped: z.int().describe('Scenes up to the place that were skipped: nothing is known of them.'),
+    models: listOf(z.string()).describe('Who read the story.'),
+  })
+  .meta({ id: 'storyRecap', description: 'The story so far, from summaries that were written by then.' });
