@@ -35,6 +35,10 @@ export interface ReadingMeasure {
   readonly freshTokens: number;
   readonly corpusTokens: number;
   readonly freshPerCorpusToken: number;
+  /** Share of the fresh tokens that went into a curator's questions. */
+  readonly curationShare: number;
+  /** Fresh tokens of those questions for each entry asked about: its dossier, and its part of the question. */
+  readonly tokensPerDossier: number;
   /** From the server's last byte to the next request's last byte. */
   readonly medianMs: number;
   readonly p95Ms: number;
@@ -57,6 +61,9 @@ interface ReadingReport {
   readonly entries: number;
   readonly postsProcessed: number;
   readonly peakMegabytes: number;
+  /** What each reply answered, in order. */
+  readonly purposes: readonly string[];
+  readonly dossiers: number;
   readonly calls: Readonly<
     Record<'scene' | 'record' | 'summary', { readonly calls: number; readonly outputTokens: number }>
   >;
@@ -103,6 +110,10 @@ function summarise(
   const gaps = records
     .slice(1)
     .map((record, index) => record.receivedAt - (records[index]?.sentAt ?? record.receivedAt));
+  const freshTokens = sum((record) => record.freshTokens);
+  const forCuration = records
+    .filter((_, index) => report.purposes[index] === 'curation')
+    .reduce((total, record) => total + record.freshTokens, 0);
   const tenth = Math.ceil(gaps.length / 10);
   const corpusTokens = countCorpusTokens(setting.posts, report.postsProcessed);
   return {
@@ -116,9 +127,11 @@ function summarise(
     callsPerFold:
       report.folds === 0 ? 0 : (report.calls.record.calls + report.calls.summary.calls) / report.folds,
     promptTokens: sum((record) => record.promptTokens),
-    freshTokens: sum((record) => record.freshTokens),
+    freshTokens,
     corpusTokens,
-    freshPerCorpusToken: sum((record) => record.freshTokens) / corpusTokens,
+    freshPerCorpusToken: freshTokens / corpusTokens,
+    curationShare: forCuration / freshTokens,
+    tokensPerDossier: report.dossiers === 0 ? 0 : forCuration / report.dossiers,
     medianMs: findQuantile(gaps, 0.5),
     p95Ms: findQuantile(gaps, 0.95),
     firstTenthMs: findQuantile(gaps.slice(0, tenth), 0.5),

@@ -29,6 +29,8 @@ const calls = {
   curation: { calls: 0, outputTokens: 0 },
   summon: { calls: 0, outputTokens: 0 },
 };
+/** What each reply answered, in order. */
+const purposes: string[] = [];
 await annotate({
   world: added.world,
   model,
@@ -42,6 +44,7 @@ await annotate({
   stop: { isRequested: () => false, abort: new AbortController().signal },
   emit(event) {
     if (event.kind !== 'reply-received') return;
+    purposes.push(event.purpose.for);
     const count = calls[event.purpose.for];
     count.calls += 1;
     if (event.usage.outputTokens !== 'unknown') count.outputTokens += event.usage.outputTokens;
@@ -53,8 +56,18 @@ const { byStatus } = stores.ledger.countScenes();
 const reading = stores.context.findConversation('reading');
 const folds = reading === undefined ? 0 : stores.context.readFolds(reading.id).length - 1;
 const entries = stores.glossary.countEntries();
+const dossiers = stores.curation.list().length;
 const { postsProcessed } = stores.journal.readTotals();
 process.stdout.write(
-  JSON.stringify({ scenes: byStatus.committed, folds, entries, postsProcessed, peakMegabytes, calls }),
+  JSON.stringify({
+    scenes: byStatus.committed,
+    folds,
+    entries,
+    postsProcessed,
+    peakMegabytes,
+    calls,
+    purposes,
+    dossiers,
+  }),
 );
 close();

@@ -8,7 +8,9 @@ import { measureReading, type ReadingMeasure } from './measure-reading.ts';
 /** Published figures of the Python ancestor on the same corpus; it has no journal and cannot run here. */
 const ancestor = { freshAt16k: 7.8, freshAt98k: 23.9, millisecondsAt16k: 2.4 };
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, curated: { type: 'boolean', default: false } },
+});
 const posts = findEvaluationData('barsoom/posts.jsonl');
 const limit = values.quick ? 20 : undefined;
 
@@ -26,10 +28,12 @@ const settings = [
   { title: '16k sparse', contextBudget: 16_000, streams: false, model: 'sparse', curates: false },
   { title: '98k plain', contextBudget: 98_304, streams: false, model: 'annotator', curates: false },
   { title: '98k plain, curated', contextBudget: 98_304, streams: false, model: 'annotator', curates: true },
+  { title: '9k plain, curated', contextBudget: 9_000, streams: false, model: 'annotator', curates: true },
 ] as const;
+const chosen = settings.filter(({ curates }) => curates || !values.curated);
 
 const measures: ReadingMeasure[] = [];
-for (const setting of settings) measures.push(await measureReading({ ...setting, posts, limit }));
+for (const setting of chosen) measures.push(await measureReading({ ...setting, posts, limit }));
 
 const round = (value: number, digits = 2) => value.toFixed(digits);
 process.stdout.write(
@@ -41,6 +45,8 @@ process.stdout.write(
       'out tok/scene',
       'calls/fold',
       'fresh/corpus tok',
+      'curation',
+      'tok/dossier',
       'folds',
       'ms median',
       'first tenth',
@@ -56,6 +62,8 @@ process.stdout.write(
         round(one.outputPerScene, 1),
         round(one.callsPerFold),
         round(one.freshPerCorpusToken),
+        `${round(one.curationShare * 100, 0)} %`,
+        round(one.tokensPerDossier, 0),
         String(one.folds),
         round(one.medianMs),
         round(one.firstTenthMs),
@@ -70,13 +78,15 @@ process.stdout.write(
         '',
         String(ancestor.freshAt16k),
         '',
+        '',
+        '',
         String(ancestor.millisecondsAt16k),
         '',
         '',
         '',
         '',
       ],
-      ['ancestor 98k (printed)', '', '', '', '', String(ancestor.freshAt98k), '', '', '', '', '', ''],
+      ['ancestor 98k (printed)', '', '', '', '', String(ancestor.freshAt98k), '', '', '', '', '', '', '', ''],
     ],
   ),
 );

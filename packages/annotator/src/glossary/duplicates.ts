@@ -29,6 +29,9 @@ const minEditedLetters = 7;
 // Words before a name that do not make it another name.
 const separators: ReadonlySet<string> = new Set('of the and in at for from de la du van von to'.split(' '));
 
+/** Words between a name and an epithet, in some languages of novels. */
+const epithetArticles: ReadonlySet<string> = new Set('the der die le el il den'.split(' '));
+
 /** How similar two things are by their names; undefined when they are not. */
 export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
   if (normaliseTerm(a.term) === normaliseTerm(b.term)) return 'same-term';
@@ -71,7 +74,7 @@ function isSimilarName(one: string, other: string): boolean {
 
 /**
  * Whether the longer name is the shorter one with something put before it (`Old Soma`) or a further name after it
- * (`Dejah Thoris`): not `Prince of Helium`, which belongs to another, nor `Helium Palace`, which is another thing.
+ * (`Dejah Thoris`) or an epithet (`Soma the Grey`): not `Prince of Helium`, which belongs to another, nor `Helium Palace`, which is another thing.
  */
 function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {
   if (shorter.every((word) => isPlainWord(word))) return false;
@@ -81,8 +84,14 @@ function hasWords(longer: readonly string[], shorter: readonly string[]): boolea
   const endsWith = shorter.every((word, index) => word === longer[rest + index]);
   const extra = endsWith ? longer.slice(0, rest) : longer.slice(shorter.length);
   const beginsWith = shorter.every((word, index) => word === longer[index]);
+  if (beginsWith && isEpithet(extra)) return true;
   if (!endsWith && !(beginsWith && extra.some((word) => !isPlainWord(word)))) return false;
   return !extra.some((word) => separators.has(word));
+}
+
+/** Whether words behind a name say which bearer is meant: the `the Grey` of `Soma the Grey`. */
+function isEpithet(words: readonly string[]): boolean {
+  return words.length >= 2 && words.length <= 3 && epithetArticles.has(words[0] ?? '');
 }
 
 /** Shared trigrams of two keys, as a share of all (Dice); keys are padded so that beginnings count. */
@@ -102,7 +111,8 @@ function listTrigrams(key: string): Set<string> {
   return trigrams;
 }
 
-function isOtherKind(a: readonly string[], b: readonly string[]): boolean {
+/** Whether both have a kind, and not the same one. */
+export function isOtherKind(a: readonly string[], b: readonly string[]): boolean {
   const kindOfA = a.find((tag) => kindTags.has(tag));
   const kindOfB = b.find((tag) => kindTags.has(tag));
   return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;

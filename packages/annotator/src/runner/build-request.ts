@@ -11,7 +11,7 @@ import type { EntryId } from '../glossary/entry.ts';
 import type { Purpose, SummaryTarget } from '../journal/journal.ts';
 import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
 import { openSummonedReader } from './answer-call.ts';
-import { type Run, requireScene, toPosition } from './run.ts';
+import type { Run } from './run.ts';
 
 export interface BuiltRequest {
   readonly request: ModelRequest;
@@ -99,11 +99,7 @@ function buildCurationQuestion(run: Run, batch: number): Question {
   const ids = curation?.batches[batch] ?? [];
   const answer = curation?.answers.get(batch);
   const refused = answer?.refused;
-  const sources = {
-    glossary: run.stores.glossary,
-    corpora: run.corpora,
-    position: toPosition(requireScene(run)),
-  };
+  const sources = { glossary: run.stores.glossary, corpora: run.corpora };
   const content = renderCurationRequest(ids.flatMap((id) => collectDossier(sources, id) ?? []));
   const again: Message[] =
     refused === undefined

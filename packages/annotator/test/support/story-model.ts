@@ -141,7 +141,7 @@ function findNames(content: string): readonly FoundName[] {
 function buildDraft({ name, postId, label }: FoundName) {
   return {
     term: name,
-    definition: `${name} is spoken of here.`,
+    definition: `${name} is spoken of here, as in many tales of the salt road.`,
     tags: ['term'],
     evidence: [{ post_id: postId, label }],
   };

@@ -18,7 +18,7 @@ import type { ToolContext } from '../../tools/tool-context.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { computeRatio } from '../count-window.ts';
 import { createCheckpoint } from '../create-snapshot.ts';
-import { isRetry, type Run, recordStep, requireScene, toPosition } from '../run.ts';
+import { isRetry, type Run, recordStep, requireScene } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function curating(run: Run): RunnerState {
@@ -95,11 +95,7 @@ function computeRoom(run: Run, tokens: number): number {
 }
 
 function estimateEntries(run: Run, ids: readonly EntryId[]): ReadonlyMap<EntryId, number> {
-  const sources = {
-    glossary: run.stores.glossary,
-    corpora: run.corpora,
-    position: toPosition(requireScene(run)),
-  };
+  const sources = { glossary: run.stores.glossary, corpora: run.corpora };
   const ratio = computeRatio(run);
   const weights = new Map<EntryId, number>();
   for (const id of ids) {

@@ -1,0 +1,78 @@
+// Tests what a curator is shown of an entry: quotes that name it, whole sentences, and only what may be the same.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { describe, expect, it } from 'vitest';
+import { openStory } from '../../test/story-fixture.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { collectDossier } from './collect-dossier.ts';
+import { renderDossier } from './render-curation.ts';
+
+const long =
+  'and the wagons rolled on over the white plain while nobody spoke of what lay behind them,'.repeat(4);
+const story = [
+  [
+    `Nobody slept. Soma kept the salt gate of Vell. She had kept it for nine years. The bell rang.`,
+    `The Reeve of Vell came at noon. Pell the ferryman brought him.`,
+  ],
+  [
+    `In the evening, ${long} Soma the Grey stood there, ${long} and Ombry came.`,
+    `Ombry is Pell, whom they had thought drowned. Soma saw it. Old Harrow the ferryman saw Soma too.`,
+  ],
+] as const;
+
+function openRead() {
+  const world = openStory(story);
+  const context = world.read(1, 2, 3, 4);
+  const definitions = {
+    Soma: 'Keeper of the salt gate.',
+    'Soma the Grey': 'A woman on the road.',
+    Ombry: 'A man who came in the evening: Ombry is Pell.',
+    Pell: 'The ferryman who brought the Reeve from the far bank.',
+    Harrow: 'The old ferryman who brought nobody from the far bank.',
+    'Reeve of Vell': 'The officer of the town.',
+  };
+  const ids = new Map(
+    Object.entries(definitions).map(([term, definition]) => {
+      const { id } = world.create(context, { term, definition, tags: ['character'] });
+      return [term, id] as const;
+    }),
+  );
+  ids.set('Vell', world.create(context, { term: 'Vell', tags: ['location'] }).id);
+  const sources = { glossary: world.glossary, corpora: new Map([['main', world.corpus]]) };
+  const collect = (term: string) => {
+    const dossier = collectDossier(sources, ids.get(term) as EntryId);
+    if (dossier === undefined) throw new Error(`There is no dossier about ${term}.`);
+    return dossier;
+  };
+  return { ids, collect };
+}
+
+describe('a dossier', () => {
+  it('CU7: shows quotes that name the entry, cut around its name, and takes few tokens', () => {
+    const { ids, collect } = openRead();
+    for (const term of ids.keys()) {
+      const dossier = collect(term);
+      expect(dossier.evidence.length).toBeGreaterThan(0);
+      for (const { quote } of dossier.evidence) expect(quote).toContain(term);
+      expect(estimateTokens(renderDossier(dossier))).toBeLessThan(250);
+    }
+    expect(collect('Soma the Grey').evidence[0]?.quote).toMatch(/^… .* Soma the Grey stood there.* …$/);
+  });
+
+  it('CU7: shows where the entry was first named in whole sentences, without what a quote shows', () => {
+    const { collect } = openRead();
+    expect(collect('Soma').firstAppearance?.text).toBe('Nobody slept. … She had kept it for nine years.');
+    expect(collect('Reeve of Vell').firstAppearance?.text).toBe('… Pell the ferryman brought him.');
+  });
+
+  it('CU8: shows as similar who has a like name or is said to be it, and nobody who is only met there', () => {
+    const { collect } = openRead();
+    const listSimilar = (term: string) => collect(term).similar.map((other) => other.term);
+    expect(listSimilar('Soma')).toEqual(['Soma the Grey']);
+    expect(listSimilar('Soma the Grey')).toEqual(['Soma']);
+    expect(listSimilar('Pell')).toEqual([]);
+    expect(listSimilar('Ombry')).toEqual(['Pell']);
+    expect(listSimilar('Harrow')).toEqual([]);
+    expect(listSimilar('Vell')).toEqual(['Reeve of Vell']);
+  });
+});

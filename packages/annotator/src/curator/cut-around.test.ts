@@ -1,0 +1,46 @@
+// Tests that a text is cut around the name it has.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import { cutAround } from './cut-around.ts';
+
+const names = buildSurfaceIndex();
+names.set(1, ['Tars Tarkas']);
+const word = fc.constantFrom(
+  'the',
+  'green',
+  'men',
+  'came',
+  'down.',
+  'He',
+  'spoke,',
+  'slowly',
+  'and',
+  'wept.',
+);
+const words = fc.array(word, { maxLength: 120 }).map((list) => list.join(' '));
+
+describe('a quote in a dossier', () => {
+  it('CU7: has the name in it wherever the name stands, in words of the text alone, and is short', () => {
+    fc.assert(
+      fc.property(words, words, fc.integer({ min: 20, max: 300 }), (before, behind, characters) => {
+        const text = `${before} Tars Tarkas ${behind}`.trim();
+        const cut = cutAround(text, names, characters);
+        expect(cut).toContain('Tars Tarkas');
+        const bare = cut.replace(/^… | …$/gu, '');
+        expect(` ${text} `).toContain(` ${bare} `);
+        expect(bare.length).toBeLessThanOrEqual(Math.max(characters, 'Tars Tarkas'.length));
+      }),
+    );
+  });
+
+  it('CU7: is the whole sentence that names the entry, where that is short enough', () => {
+    const text = 'The plain was empty. Tars Tarkas rode ahead. Nobody spoke for a long time.';
+    expect(cutAround(text, names, 40)).toBe('… Tars Tarkas rode ahead. …');
+  });
+
+  it('CU7: of a text without the name is its beginning', () => {
+    expect(cutAround('Nobody spoke for a long time that day', names, 20)).toBe('Nobody spoke for a …');
+  });
+});

@@ -1,0 +1,94 @@
+// Similar entries: those that may be the same thing as an entry, because their names, kinds or wording are alike.
+
+import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import { listNameWords, listSurfaces } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import { isPlainWord } from '../glossary/word-list.ts';
+
+/** More entries than these are never compared with one. */
+const mostCompared = 24;
+
+/**
+ * Entries whose name is like its name; then those that one of its texts says it is, and those of its kind that are
+ * defined in like words; then those whose name holds its name whole, and those of its kind that share a word of it.
+ */
+export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
+  const names = listSurfaces(entry);
+  const namesakes = glossary.listLike(names).map(({ id }) => id);
+  const texts = [entry.definition, ...entry.evidence.map(({ quote }) => quote)];
+  const named = glossary.countMentions(texts).map(({ entryId }) => entryId);
+  const ids = [...new Set([...namesakes.slice(0, mostCompared), ...named.slice(0, mostCompared)])].filter(
+    (id) => id !== entry.id && !glossary.isKeptApart(id, entry.id),
+  );
+  const ranked = glossary.read(ids).map((other) => ({ other, rank: rankLikeness(entry, other, texts) }));
+  return ranked
+    .filter(({ rank }) => rank > 0)
+    .sort((one, another) => another.rank - one.rank)
+    .map(({ other }) => other);
+}
+
+const [likeName, likeThing, namesake] = [3, 2, 1];
+
+/** How much speaks for two entries being one; 0 when nothing does. */
+function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonly string[]): number {
+  if (detectLikeness(entry, other) !== undefined) return likeName;
+  if (texts.some((text) => isSaidToBe(text, entry, other))) return likeThing;
+  if (isPartOfName(entry, other)) return namesake;
+  if (isOtherKind(entry.tags, other.tags)) return 0;
+  if (computeCommonWording(entry, other) >= likeWording) return likeThing;
+  return hasCommonWord(entry, other) ? namesake : 0;
+}
+
+/** Whether a name of the one stands whole inside a name of the other. */
+function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
+  const isIn = (part: string, whole: string): boolean => part !== whole && ` ${whole} `.includes(` ${part} `);
+  const others = listSurfaces(other);
+  return listSurfaces(one).some((name) => others.some((whole) => isIn(name, whole) || isIn(whole, name)));
+}
+
+function hasCommonWord(one: GlossaryEntry, other: GlossaryEntry): boolean {
+  const words = new Set(listSurfaces(one).flatMap(listNameWords));
+  const isTelling = (word: string): boolean => words.has(word) && !isPlainWord(word);
+  return listSurfaces(other).some((name) => listNameWords(name).some(isTelling));
+}
+
+/** Words by which a text says that two names are one. */
+const identity =
+  /(?<!\p{L})(?:none other than|no other than|really|in truth|in reality|in disguise|disguised as|the same (?:man|woman|person|thing|place|as)|(?:real|true|other|former) name|alias|also|(?:known|called|named|calls|calling|styled) )|^ (?:is|was) $/iu;
+/** With more characters than this between two names, a text says more than that they are one. */
+const mostBetween = 60;
+
+function isSaidToBe(text: string, entry: GlossaryEntry, other: GlossaryEntry): boolean {
+  const index = buildSurfaceIndex();
+  index.set(1, listSurfaces(entry));
+  index.set(2, listSurfaces(other));
+  const matches = index.listMatches(text);
+  return matches.some(({ ids, end }, at) => {
+    const next = matches[at + 1];
+    if (next === undefined || next.ids.join() === ids.join() || next.start - end > mostBetween) return false;
+    return identity.test(text.slice(end, next.start));
+  });
+}
+
+/** From this share of common words on, two definitions say the same. */
+const likeWording = 0.5;
+const fewestCommon = 3;
+const leastWordLength = 4;
+
+function computeCommonWording(one: GlossaryEntry, other: GlossaryEntry): number {
+  const [words, others] = [one, other].map(({ definition }) => listTellingWords(definition));
+  const common = [...(words ?? [])].filter((word) => others?.has(word) === true).length;
+  const total = (words?.size ?? 0) + (others?.size ?? 0);
+  return common < fewestCommon ? 0 : (2 * common) / total;
+}
+
+function listTellingWords(definition: string): ReadonlySet<string> {
+  return new Set(
+    splitWords(definition)
+      .map(({ stem }) => stem)
+      .filter((stem) => stem.length >= leastWordLength),
+  );
+}
