@@ -8,7 +8,7 @@ import { type CorpusVerification, verifyCorpus } from './corpus/corpus-seals-sto
 import { isReached } from './corpus/is-reached.ts';
 import { exportGlossary } from './export/export-glossary.ts';
 import { parseExport, renderJson } from './export/exported-glossary.ts';
-import { verifyGlossary } from './glossary/verify-glossary-store.ts';
+import { verifyGlossary, verifyGlossaryRows } from './glossary/verify-glossary-store.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { Problem } from './verify/problem.ts';
 import { verifyConversations } from './verify/verify-conversations.ts';
@@ -36,21 +36,19 @@ const checks = {
   export: verifyExport,
 } as const satisfies Readonly<Record<string, Check>>;
 
-const allChecks = Object.keys(checks) as (keyof typeof checks)[];
-
 /**
  * Re-checks every invariant that has a check; changes nothing. Everything is read at one moment, so that a run at the
  * same time neither disturbs nor is disturbed. Throws only our own errors.
  */
 export function verifyAnnotator(annotator: Annotator): Verification {
-  return { checks: allChecks, problems: runChecks(annotator, allChecks) };
+  return { checks: Object.keys(checks), problems: runChecks(annotator, checks) };
 }
 
-/** What does not hold of these checks alone. Throws only our own errors. */
-function runChecks(annotator: Annotator, names: readonly (keyof typeof checks)[]): readonly Problem[] {
+/** What does not hold of these checks. Throws only our own errors. */
+function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>): readonly Problem[] {
   const problems: Problem[] = [];
   const readAll = annotator.connection.transaction(() => {
-    for (const name of names) problems.push(...runCheck(annotator, name, checks[name]));
+    for (const [name, check] of Object.entries(wanted)) problems.push(...runCheck(annotator, name, check));
   });
   try {
     readAll.deferred();
@@ -143,22 +141,6 @@ function* listProblems(name: string, { problems }: CorpusVerification): Generato
   }
 }
 
-/** The checks of everything that an export is made of. */
-const exportChecks = ['records', 'tables', 'glossary'] as const;
-/**
- * Problems that touch nothing in an export, or that concern the story's files, which may have changed or gone, and not
- * the glossary's.
- */
-const ignored: ReadonlySet<string> = new Set([
-  'candidate.differs',
-  'first-seen.differs',
-  'search.differs',
-  'corpus.changed',
-  'evidence.moved',
-  'evidence.nameless',
-  'evidence.none',
-]);
-
 /** Throws `StorageError` (`store.damaged`) that names the first thing that does not hold. */
 export function refuseDamagedGlossary(annotator: Annotator): void {
   const path = annotator.world.annotatorPath;
@@ -174,16 +156,11 @@ export function refuseDamagedGlossary(annotator: Annotator): void {
   });
 }
 
+/** The story is not read: an export is made of the glossary's rows alone. */
 function listExportProblems(annotator: Annotator): readonly Problem[] {
-  const problems = runChecks(annotator, exportChecks).filter(({ code }) => !ignored.has(code));
-  const counts = problems.filter(({ code }) => code === 'mention.differs');
-  if (counts.length === 0 || isStoryAsRead(annotator)) return problems;
-  return problems.filter((problem) => !counts.includes(problem));
-}
-
-/** Whether the story is as it was read: names are counted in its posts, so in changed posts the counts would differ. */
-function isStoryAsRead({ corpora, stores }: Annotator): boolean {
-  return stores.ledger
-    .readPlannedCorpora()
-    .every(({ corpus, fingerprint }) => corpora.get(corpus)?.readFingerprint() === fingerprint);
+  return runChecks(annotator, {
+    records: verifyRecords,
+    tables: verifyTables,
+    glossary: ({ connection }) => verifyGlossaryRows(connection),
+  });
 }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStory, type StoryFixture } from '../../test/story-fixture.ts';
 import type { PostId } from '../corpus/corpus.ts';
-import { verifyGlossary } from './verify-glossary-store.ts';
+import { verifyGlossary, verifyGlossaryRows } from './verify-glossary-store.ts';
 
 const story = [['Soma came to Ilm.', 'Ilm slept, and Soma ate a skarn. A skarn!'], ['Soma left Ilm.']];
 
@@ -42,6 +42,10 @@ const corruptions: readonly (readonly [code: string, sql: string])[] = [
   ['entry.unreadable', "UPDATE entry SET tags = '{' WHERE id = 1"],
   ['mention.differs', 'UPDATE mention SET mentions = 7 WHERE entry_id = 1 AND part_id = 1'],
   ['mention.differs', 'DELETE FROM mention WHERE entry_id = 2'],
+  ['mention.damaged', 'UPDATE mention SET mentions = mentions + 1 WHERE entry_id = 1 AND part_id = 1'],
+  ['mention.damaged', 'UPDATE mention SET part_id = 9 WHERE entry_id = 2 AND part_id = 1'],
+  ['mention.damaged', 'UPDATE mention_sum SET mixed = mixed - 1 WHERE entry_id = 1'],
+  ['mention.damaged', 'DELETE FROM mention_sum WHERE entry_id = 1'],
   ['first-seen.differs', 'UPDATE entry SET first_post = 3 WHERE id = 1'],
   ['candidate.differs', 'UPDATE candidate SET mentions = 1'],
   ['search.differs', 'DELETE FROM entry_words WHERE rowid = 1'],
@@ -65,5 +69,22 @@ describe('verifyGlossary', () => {
     const world = openSound();
     const readBody = (corpus: string, id: PostId) => (id === 3 ? undefined : world.readBody(corpus, id));
     expect(listCodes(world, readBody)).toEqual(expect.arrayContaining(['corpus.changed', 'mention.differs']));
+  });
+});
+
+describe('verifyGlossaryRows', () => {
+  const ofRows = corruptions.filter(
+    ([code]) => !/^(?:evidence|mention\.differs|first|candidate|search)/.test(code),
+  );
+
+  it('ST8: finds nothing wrong with what the store wrote', () => {
+    expect(verifyGlossaryRows(openSound().connection)).toEqual([]);
+  });
+
+  it.each(ofRows)('ST8: finds %s without the story after: %s', (code, sql) => {
+    const { connection } = openSound();
+    connection.pragma('foreign_keys = OFF');
+    connection.exec(sql);
+    expect(verifyGlossaryRows(connection).map((problem) => problem.code)).toContain(code);
   });
 });

@@ -55,10 +55,7 @@ export function verifyGlossary(
   readBody: ReadBody,
   { isChanged = () => false, isEarlierInStory = () => false }: StoryOrder = {},
 ): readonly GlossaryProblem[] {
-  try {
-    const damage = [...checkFile(connection)];
-    if (damage.length > 0) return damage;
-    const entries = [...openEntryStore(connection).iterate({})];
+  return runGuarded(connection, (entries) => {
     const reading = openReadingStore(connection, readBody);
     const inspection: Inspection = {
       connection,
@@ -70,14 +67,29 @@ export function verifyGlossary(
       changedParts: listChangedParts(reading, isChanged),
     };
     return [
-      ...checkTriggers(connection),
-      ...checkOrphans(connection),
-      ...entries.flatMap((entry) => [...checkEntry(entry, inspection)]),
-      ...verifySurfaces(connection, entries),
-      ...checkHistory(inspection),
+      ...checkRows(connection, entries),
+      ...entries.flatMap((entry) => [...checkEvidence(entry, inspection)]),
       ...checkReading(inspection),
       ...verifySearch(inspection),
     ];
+  });
+}
+
+/**
+ * Every problem that shows in the rows alone: the story is not read, and what only a search uses is not compared. Throws
+ * `StorageError` when the file itself cannot be read.
+ */
+export function verifyGlossaryRows(connection: Connection): readonly GlossaryProblem[] {
+  return runGuarded(connection, (entries) => checkRows(connection, entries));
+}
+
+function runGuarded(
+  connection: Connection,
+  check: (entries: readonly GlossaryEntry[]) => readonly GlossaryProblem[],
+): readonly GlossaryProblem[] {
+  try {
+    const damage = [...checkFile(connection)];
+    return damage.length > 0 ? damage : check([...openEntryStore(connection).iterate({})]);
   } catch (error) {
     const translated = translateStorageError(error, { title: 'the glossary', path: connection.name });
     if (translated instanceof StorageError && translated.code === 'store.damaged') {
@@ -85,6 +97,17 @@ export function verifyGlossary(
     }
     throw translated;
   }
+}
+
+function checkRows(connection: Connection, entries: readonly GlossaryEntry[]): readonly GlossaryProblem[] {
+  return [
+    ...checkTriggers(connection),
+    ...checkOrphans(connection),
+    ...checkTerms(connection, entries),
+    ...verifySurfaces(connection, entries),
+    ...checkHistory(connection, entries),
+    ...checkMentionSums(connection),
+  ];
 }
 
 function listChangedParts(reading: ReadingStore, isChanged: IsChanged): ReadonlySet<number> {
@@ -109,7 +132,7 @@ function* checkTriggers(connection: Connection): Generator<GlossaryProblem> {
 }
 
 function* checkOrphans(connection: Connection): Generator<GlossaryProblem> {
-  for (const table of ['evidence', 'surface', 'mention']) {
+  for (const table of ['evidence', 'surface', 'mention', 'mention_sum']) {
     const rows = connection
       .prepare<[], number>(
         `SELECT DISTINCT entry_id FROM ${table} WHERE entry_id NOT IN (SELECT id FROM entry)`,
@@ -129,14 +152,17 @@ function* checkOrphans(connection: Connection): Generator<GlossaryProblem> {
     yield { code: 'row.orphan', what: `Mentions stand in part ${id}, which was not read.` };
 }
 
-function* checkEntry(entry: GlossaryEntry, { connection, readBody }: Inspection): Generator<GlossaryProblem> {
+function* checkTerms(connection: Connection, entries: readonly GlossaryEntry[]): Generator<GlossaryProblem> {
+  const find = connection.prepare<[number], string>('SELECT term_normal FROM entry WHERE id = ?').pluck();
+  for (const { id, term } of entries) {
+    const normal = find.get(id);
+    if (normal !== normaliseTerm(term))
+      yield { code: 'term.not-folded', what: `Entry ${id} "${term}" is stored under "${normal}".` };
+  }
+}
+
+function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generator<GlossaryProblem> {
   const who = `Entry ${entry.id} "${entry.term}"`;
-  const normal = connection
-    .prepare<[number], string>('SELECT term_normal FROM entry WHERE id = ?')
-    .pluck()
-    .get(entry.id);
-  if (normal !== normaliseTerm(entry.term))
-    yield { code: 'term.not-folded', what: `${who} is stored under "${normal}".` };
   if (entry.evidence.length === 0) yield { code: 'evidence.none', what: `${who} stands on no evidence.` };
   for (const piece of entry.evidence) {
     const where = `${who}: the quote in post ${piece.postId} of ${piece.corpus}`;
@@ -150,7 +176,10 @@ function* checkEntry(entry: GlossaryEntry, { connection, readBody }: Inspection)
   }
 }
 
-function* checkHistory({ connection, entries }: Inspection): Generator<GlossaryProblem> {
+function* checkHistory(
+  connection: Connection,
+  entries: readonly GlossaryEntry[],
+): Generator<GlossaryProblem> {
   const revisions = openRevisionStore(connection);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const withHistory = new Set<EntryId>();
@@ -165,6 +194,25 @@ function* checkHistory({ connection, entries }: Inspection): Generator<GlossaryP
     if (!withHistory.has(entry.id))
       yield { code: 'revision.none', what: `Entry ${entry.id} has no revisions.` };
   }
+}
+
+/** Compares each entry's mentions with the sums that were kept as they were counted. */
+function* checkMentionSums(connection: Connection): Generator<GlossaryProblem> {
+  const found = connection
+    .prepare<[], number>(
+      `SELECT coalesce(fresh.entry_id, kept.entry_id) FROM (
+         SELECT entry_id, count(*) AS parts, sum(mentions) AS mentions,
+           sum(mentions * (part_id % 65521 + 1)) AS mixed
+         FROM mention GROUP BY entry_id
+       ) AS fresh FULL JOIN mention_sum AS kept ON kept.entry_id = fresh.entry_id
+       WHERE coalesce(fresh.parts, 0) <> coalesce(kept.parts, 0)
+         OR coalesce(fresh.mentions, 0) <> coalesce(kept.mentions, 0)
+         OR coalesce(fresh.mixed, 0) <> coalesce(kept.mixed, 0)`,
+    )
+    .pluck()
+    .all();
+  for (const id of found)
+    yield { code: 'mention.damaged', what: `The mentions of entry ${id} are not those that were counted.` };
 }
 
 function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
