@@ -76,6 +76,7 @@ const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate inspect thread 1', 'threadAccounts'],
   ['annotate inspect post 48516', 'postAccounts'],
   ['annotate explicate lamplighter', 'explication'],
+  ['annotate inspect held', 'heldTerms'],
   ['annotate inspect apart', 'keptApartTexts'],
   ['annotate snapshot create --note here', 'snapshotAccount'],
   ['annotate inspect snapshot 1', 'snapshotAccount'],

@@ -16,6 +16,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'threadAccounts',
     'postAccounts',
     'snapshotAccount',
+    'heldTerms',
     'keptApartTexts',
   ],
   'annotate explicate': ['explication'],

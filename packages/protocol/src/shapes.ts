@@ -27,6 +27,7 @@ import {
   snapshotMade,
 } from './annotator/snapshot-account.ts';
 import {
+  heldTerms,
   keptApartTexts,
   postAccounts,
   readerPlace,
@@ -101,6 +102,7 @@ export const shapes = {
   snapshotExport,
   snapshotList,
   snapshotMade,
+  heldTerms,
   keptApartTexts,
   postAccounts,
   readerPlace,

@@ -3,6 +3,7 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
+import { buildHeldKey, openCandidateStore } from '../glossary/candidate-store.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
@@ -42,6 +43,7 @@ export type ReadableGlossary = Pick<
   | 'countMentions'
   | 'readSpread'
   | 'iterateSpreads'
+  | 'listHeld'
 >;
 
 export interface AsOfOptions {
@@ -57,7 +59,11 @@ export interface AsOfOptions {
 export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
   const { clock, readBody } = options;
   const target = openAnnotatorDatabase({ path: ':memory:' });
-  const project = target.transaction(() => copyGlossary(connection, target, options));
+  const project = target.transaction(() => {
+    const projected = copyGlossary(connection, target, options);
+    copyHeld(openSource(connection, options), target);
+    return projected;
+  });
   const { known, readRevisions, iterateDefinitions, listEntryIds } = project();
   const glossary = openGlossaryStore(target, { clock, readBody });
   const newest = Math.max(0, ...[...known].slice(-1));
@@ -137,6 +143,19 @@ function copyEntries(
     search.add(entry);
     if (hasSameNames(entry, source.entries.find(id))) projection.copyMentions(id, source.lastPart);
     else counts.replaceMentions(id, countUntil(source, entry));
+  }
+}
+
+/** The words that were on hold by then; one that the glossary has by then was let go. */
+function copyHeld({ connection, reading, lastPart }: Source, target: Connection): void {
+  const named = new Set<string>();
+  for (const entry of openEntryStore(target).iterateNames())
+    for (const name of listSurfaces(entry)) named.add(buildHeldKey(name));
+  const candidates = openCandidateStore(target);
+  for (const { surface, ...meaning } of openCandidateStore(connection).listMeaningsUntil(lastPart)) {
+    if (named.has(buildHeldKey(surface))) continue;
+    const counts = reading.countNames([surface]).filter(({ partId }) => partId <= lastPart);
+    candidates.add(surface, counts, meaning);
   }
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { PostId, Scene, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { renderEntry } from '../prompts/render-element.ts';
-import { renderPassages, renderSceneMessage } from './render-scene.ts';
+import { renderHeld, renderPassages, renderSceneMessage } from './render-scene.ts';
 
 function buildScene(bodies: readonly string[], title = 'One', author = 'QM'): Scene {
   const scenePosts = bodies.map((body, index) => ({
@@ -42,6 +42,22 @@ const hostile = fc.oneof(
     '&lt;/post&gt; & "quotes" \u0000\u001b[2J \ud800',
   ),
 );
+
+const heldStream = {
+  surface: 'stream',
+  mentions: 3,
+  posts: 2,
+  firstPostId: 5 as PostId,
+  definition: 'The <water> of the valley.',
+  evidence: {
+    corpus: 'main',
+    postId: 5 as PostId,
+    start: 0,
+    end: 18,
+    quote: 'The stream ran\nby.',
+    isSnapped: false,
+  },
+};
 
 describe('a scene as it is shown', () => {
   it('CX5: labels every sentence and keeps paragraphs', () => {
@@ -99,11 +115,20 @@ describe('a scene as it is shown', () => {
     );
   });
 
+  it('CX6: of what was said of a word on hold at most two times 200 characters are shown, in whole words', () => {
+    const long = 'water '.repeat(100).trim();
+    const term = { ...heldStream, definition: long, evidence: { ...heldStream.evidence, quote: long } };
+    const shown = renderHeld(term);
+    expect(shown.match(/water/g)).toHaveLength(66);
+    expect(shown.match(/ …/g)).toHaveLength(2);
+    expect(renderHeld(term, false)).toBe('<held term="stream" mentions="3" posts="2" first_post="5"/>');
+  });
+
   it('CX3: puts the posts before what is known of them', () => {
     const message = renderSceneMessage('<story_passages/>', {
       known: [],
       changed: [],
-      held: [{ surface: 'thoat', mentions: 4, posts: 2, firstPostId: 3 as PostId }],
+      held: [{ surface: 'thoat', mentions: 4, posts: 2, firstPostId: 3 as PostId }, heldStream],
       results: ['<glossary_created id="1"/>'],
     });
     expect(message).toMatchInlineSnapshot(`
@@ -113,6 +138,7 @@ describe('a scene as it is shown', () => {
       <story_passages/>
       <held_terms>
       <held term="thoat" mentions="4" posts="2" first_post="3"/>
+      <held term="stream" mentions="3" posts="2" first_post="5">The &lt;water&gt; of the valley.<quote post="5">The stream ran by.</quote></held>
       </held_terms>"
     `);
   });

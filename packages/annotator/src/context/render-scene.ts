@@ -11,15 +11,23 @@ import {
   renderLabelled,
 } from '../prompts/render-element.ts';
 
+// Characters of a definition or quote of a word on hold: enough to know what was meant.
+const maxSaid = 200;
+
 /** What is shown along with the posts of a scene. */
 export interface SceneSurroundings {
   /** Entries that occur in the scene and are not in the window yet. */
   readonly known: readonly GlossaryEntry[];
   /** Entries that the window shows in an outdated form. */
   readonly changed: readonly GlossaryEntry[];
-  readonly held: readonly HeldTerm[];
+  readonly held: readonly ShownHeldTerm[];
   /** Answers to the tagged updates of the previous scene. */
   readonly results: readonly string[];
+}
+
+/** A word on hold, with or without what was said of it. */
+export interface ShownHeldTerm extends HeldTerm {
+  readonly isWhole?: boolean;
 }
 
 /** The posts of a scene; depends on the corpus alone. */
@@ -36,7 +44,10 @@ export function renderSceneMessage(passages: string, surroundings: SceneSurround
     ...wrap('update_results', results.map(renderContent)),
     passages,
     ...wrap('known_entries', [...known.map(renderEntry), ...changed.map(renderChangedEntry)]),
-    ...wrap('held_terms', held.map(renderHeld)),
+    ...wrap(
+      'held_terms',
+      held.map((term) => renderHeld(term, term.isWhole)),
+    ),
   ].join('\n');
 }
 
@@ -44,8 +55,25 @@ function renderPost({ postId, author, body, span }: ScenePost): string {
   return renderElement('post', { id: postId, author }, `\n${renderLabelled(body, span)}\n`);
 }
 
-function renderHeld({ surface, mentions, posts, firstPostId }: HeldTerm): string {
-  return renderElement('held', { term: surface, mentions, posts, first_post: firstPostId });
+/** A word on hold; with what was said of it when it was held, unless there is no room for that. */
+export function renderHeld(held: HeldTerm, isWhole = true): string {
+  const { surface, mentions, posts, firstPostId, definition, evidence } = held;
+  const attributes = { term: surface, mentions, posts, first_post: firstPostId };
+  if (!isWhole || definition === undefined) return renderElement('held', attributes);
+  const said = renderContent(cutWords(definition, maxSaid));
+  const quote =
+    evidence === undefined
+      ? ''
+      : renderElement(
+          'quote',
+          { post: evidence.postId },
+          renderContent(cutWords(evidence.quote.replace(/\s+/g, ' '), maxSaid)),
+        );
+  return renderElement('held', attributes, said + quote);
+}
+
+function cutWords(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\s\S*$/u, '')} …`;
 }
 
 function wrap(element: string, lines: readonly string[]): readonly string[] {

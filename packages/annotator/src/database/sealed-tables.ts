@@ -32,6 +32,7 @@ export const sealedTables: readonly SealedTable[] = [
   ),
   buildAppendedTable('curator_decision', 'step_id entry_id term outcome target_id reason'),
   buildAppendedTable('held_change', 'candidate_id surface is_held'),
+  buildAppendedTable('held_meaning', 'part_id definition evidence', 'held_change_id'),
   buildAppendedTable('summon', 'snapshot_id step_id model created_at'),
   buildAppendedTable('summon_message', 'summon_id step_id wire at'),
   buildAppendedTable('proposal', 'entry_id step_id author field value reason at'),

@@ -2,6 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId } from '../corpus/corpus.ts';
+import type { Evidence } from './entry.ts';
+import { type HeldMeaning, openHeldMeaningStore } from './held-meaning-store.ts';
 import type { PartCount } from './reading-store.ts';
 import { listNameWords, normaliseName } from './term-forms.ts';
 
@@ -11,11 +13,15 @@ export interface HeldTerm {
   readonly posts: number;
   /** The first read post that bears it. */
   readonly firstPostId: PostId;
+  /** What the model said it means; undefined for what older versions held. */
+  readonly definition?: string | undefined;
+  /** The quote it gave. */
+  readonly evidence?: Evidence | undefined;
 }
 
 export interface CandidateStore {
   /** Puts a word on hold with its counts so far; returns its id, also when it was on hold already in some form. */
-  add(surface: string, counts: readonly PartCount[]): number;
+  add(surface: string, counts: readonly PartCount[], meaning?: HeldMeaning): number;
   /** Restores the words on hold from the records, into an empty store. */
   replayHeld(count: (surface: string) => readonly PartCount[]): void;
   addCount(id: number, count: PartCount): void;
@@ -23,12 +29,15 @@ export interface CandidateStore {
   findByName(name: string): number | undefined;
   /** Every candidate, most mentioned first. */
   list(): HeldTerm[];
+  /** What was said of words that were on hold once a part was read, whatever became of them later; oldest first. */
+  listMeaningsUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
   /** Removes candidates with these names; returns their ids. */
   remove(names: readonly string[]): number[];
 }
 
 interface CandidateRow {
+  readonly id: number;
   readonly surface: string;
   readonly mentions: number;
   readonly posts: number;
@@ -45,7 +54,7 @@ interface NewRow {
   readonly lastPart: number | null;
 }
 
-const heldColumns = `candidate.surface, candidate.mentions, candidate.posts, read_part.post AS first_post
+const heldColumns = `candidate.id, candidate.surface, candidate.mentions, candidate.posts, read_part.post AS first_post
   FROM candidate LEFT JOIN read_part ON read_part.id = candidate.first_part`;
 
 export function openCandidateStore(connection: Connection): CandidateStore {
@@ -74,6 +83,8 @@ export function openCandidateStore(connection: Connection): CandidateStore {
     `SELECT candidate_id id, surface FROM held_change
      WHERE is_held AND id IN (SELECT max(id) FROM held_change GROUP BY candidate_id) ORDER BY candidate_id`,
   );
+  const meanings = openHeldMeaningStore(connection);
+  const buildTerm = (row: CandidateRow): HeldTerm => buildHeldTerm(row, meanings.find(row.id));
   const findByName = (name: string) => idByName.get(buildHeldKey(name)) ?? idByName.get(normaliseName(name));
   const insertCandidate = (id: number | null, surface: string, counts: readonly PartCount[]): number => {
     const mentions = counts.reduce((sum, part) => sum + part.mentions, 0);
@@ -89,20 +100,22 @@ export function openCandidateStore(connection: Connection): CandidateStore {
     return Number(lastInsertRowid);
   };
   return {
-    add(surface, counts) {
+    add(surface, counts, meaning) {
       const known = findByName(surface);
       if (known !== undefined) return known;
       const id = insertCandidate(null, surface, counts);
-      log.run(id, surface, 1);
+      const { lastInsertRowid } = log.run(id, surface, 1);
+      if (meaning !== undefined) meanings.append(Number(lastInsertRowid), meaning);
       return id;
     },
     replayHeld(count) {
       for (const { id, surface } of held.all()) insertCandidate(id, surface, count(surface));
     },
     addCount: (id, { partId, mentions }) => void count.run({ id, partId, mentions }),
-    find: (id) => byId.all(id).map(buildHeldTerm)[0],
+    find: (id) => byId.all(id).map(buildTerm)[0],
     findByName,
-    list: () => all.all().map(buildHeldTerm),
+    list: () => all.all().map(buildTerm),
+    listMeaningsUntil: (partId) => meanings.listUntil(partId),
     iterateSurfaces: () => surfaces.all(),
     remove(names) {
       const ids = [...new Set(names.flatMap((name) => findByName(name) ?? []))];
@@ -113,12 +126,20 @@ export function openCandidateStore(connection: Connection): CandidateStore {
 }
 
 /** One key for the forms of a word: without article, singular, endings of verbs taken off. */
-function buildHeldKey(name: string): string {
+export function buildHeldKey(name: string): string {
   const words = listNameWords(name).map((word) => word.replace(/(?<=[a-z]{3})(?:ing|ed)$/, ''));
   return words.length === 0 ? normaliseName(name) : words.join(' ');
 }
 
-function buildHeldTerm(row: CandidateRow): HeldTerm {
+function buildHeldTerm(row: CandidateRow, meaning: HeldMeaning | undefined): HeldTerm {
   const { surface, mentions, posts } = row;
-  return { surface, mentions, posts, firstPostId: (row.first_post ?? 0) as PostId };
+  const firstPostId = (row.first_post ?? 0) as PostId;
+  return {
+    surface,
+    mentions,
+    posts,
+    firstPostId,
+    definition: meaning?.definition,
+    evidence: meaning?.evidence,
+  };
 }

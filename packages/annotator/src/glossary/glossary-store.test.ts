@@ -253,6 +253,14 @@ describe('openGlossaryStore', () => {
       inNext,
     ]);
     expectSound(world);
+    const position = world.read(5).position;
+    const said = { definition: 'A beast.', evidence: undefined, position };
+    world.glossary.addHeld('bell', said);
+    world.glossary.addHeld('bells', { ...said, definition: 'Another.' });
+    expect(world.glossary.listHeld()).toContainEqual(
+      expect.objectContaining({ surface: 'bell', definition: 'A beast.' }),
+    );
+    world.create(world.read(5), { term: 'the bell' });
     world.create(world.read(5), { term: 'the grey man', aliases: ['grey man'] });
     expect(world.glossary.listHeld()).toMatchObject([{ surface: 'skarn' }]);
   });

@@ -2,10 +2,10 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { guardStore, runGuarded } from '@terrarium/kernel/open-once';
-import type { PostId, ScenePost } from '../corpus/corpus.ts';
+import type { Position, PostId, ScenePost } from '../corpus/corpus.ts';
 import type { HeldTerm } from './candidate-store.ts';
 import { createEntry, type EntryChanges, type EntryDraft, updateEntry } from './change-entries.ts';
-import type { ChangeSource, EntryId, GlossaryEntry, RevisionId } from './entry.ts';
+import type { ChangeSource, EntryId, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import type { EntryFilter, EntryRevision, NamedEntry } from './entry-store.ts';
 import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
 import { findDeletedByPerson, readHumanFields } from './human-fields.ts';
@@ -28,6 +28,14 @@ import { splitWords } from './text-words.ts';
 
 export interface GlossaryQuery extends Partial<SearchFilter> {
   readonly query: string;
+}
+
+/** What a model says of a word that is put on hold. */
+export interface SaidMeaning {
+  readonly definition: string;
+  readonly evidence: Evidence | undefined;
+  /** How far the story had been read. */
+  readonly position: Position;
 }
 
 export interface MentionCount {
@@ -121,11 +129,15 @@ export interface GlossaryStore {
   countNames(names: readonly string[]): { readonly mentions: number; readonly posts: number };
   /** Whether any read post contains one of these names. */
   isRead(names: readonly string[]): boolean;
-  /** Puts a word on hold: it is counted in what was read, and from now on. */
-  addHeld(surface: string): HeldTerm | undefined;
+  /**
+   * Puts a word on hold: it is counted in what was read, and from now on. What was said of it first stays, with the
+   * place up to which the story had been read.
+   */
+  addHeld(surface: string, meaning?: SaidMeaning): HeldTerm | undefined;
   isHeld(surface: string): boolean;
   /** Held words that occur in posts about to be read, most mentioned first; those mentions count too. */
   listHeldIn(texts: readonly string[]): HeldTerm[];
+  /** Most mentioned first. */
   listHeld(): HeldTerm[];
 }
 
@@ -159,7 +171,7 @@ function openChanges(rooms: Rooms, runInTransaction: Change): Changes {
     update: (id, changes, source) => runInTransaction(() => updateEntry(rooms, { id, changes, source })),
     delete: (id, source) => runInTransaction(() => deleteEntry(rooms, id, source)),
     recordReadPosts: (corpus, posts) => runInTransaction(() => recordPosts(rooms, corpus, posts)),
-    addHeld: (surface) => runInTransaction(() => addHeldSurface(rooms, surface)),
+    addHeld: (surface, meaning) => runInTransaction(() => addHeldSurface(rooms, surface, meaning)),
   };
 }
 
@@ -284,9 +296,14 @@ function sumCounts(counts: readonly PartCount[]): { mentions: number; posts: num
   return { mentions: counts.reduce((sum, part) => sum + part.mentions, 0), posts: counts.length };
 }
 
-function addHeldSurface(rooms: Rooms, surface: string): HeldTerm | undefined {
+function addHeldSurface(rooms: Rooms, surface: string, said?: SaidMeaning): HeldTerm | undefined {
   const known = rooms.candidates.findByName(surface);
-  const id = known ?? rooms.candidates.add(surface, rooms.reading.countNames([surface]));
+  const partId = said === undefined ? undefined : rooms.reading.findLastPart(said.position);
+  const meaning =
+    said === undefined || partId === undefined
+      ? undefined
+      : { definition: said.definition, evidence: said.evidence, partId };
+  const id = known ?? rooms.candidates.add(surface, rooms.reading.countNames([surface]), meaning);
   if (known === undefined) rooms.memory.recordCandidateChange(id);
   return rooms.candidates.find(id);
 }

@@ -56,6 +56,8 @@ export interface ReadingStore {
   /** Whether a post was read before the part `partId`. */
   isReadBefore(position: Position, partId: number): boolean;
   iterateParts(): Generator<ReadPart>;
+  /** The newest part of a post. */
+  findLastPart(position: Position): number | undefined;
   readTotals(): ReadTotals;
   /** Every part with one of the names, in reading order, counted in the texts themselves. */
   countNames(names: readonly string[]): PartCount[];
@@ -125,6 +127,7 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     findPart,
     isReadBefore: ({ corpus, postId }, partId) => (sql.firstPart.get(corpus, postId) ?? partId) < partId,
     iterateParts: () => iterateParts(sql),
+    findLastPart: ({ corpus, postId }) => sql.lastPart.get(corpus, postId) ?? undefined,
     *listIndexRows() {
       for (const part of iterateParts(sql)) yield [part.id, renderStems(pages.read(part).words)];
     },
@@ -228,6 +231,9 @@ function prepareStatements(connection: Connection) {
       .pluck(),
     firstPart: connection
       .prepare<[string, number], number | null>('SELECT min(id) FROM read_part WHERE corpus = ? AND post = ?')
+      .pluck(),
+    lastPart: connection
+      .prepare<[string, number], number | null>('SELECT max(id) FROM read_part WHERE corpus = ? AND post = ?')
       .pluck(),
     part: connection.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id = ?'),
     partPage: connection.prepare<[number], PartRow>(

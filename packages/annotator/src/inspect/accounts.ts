@@ -5,6 +5,7 @@ import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Position, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { buildHeldKey, type HeldTerm } from '../glossary/candidate-store.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
@@ -176,6 +177,23 @@ export interface QuoteAccount {
   readonly after: string | undefined;
   readonly author: string | undefined;
   readonly threadTitle: string | undefined;
+}
+
+/** A word on hold, with the quote that was given for it. */
+export interface HeldAccount extends Omit<HeldTerm, 'evidence'> {
+  readonly quote: QuoteAccount | undefined;
+}
+
+/** Words on hold, most mentioned first; only those of that name when one is given. */
+export function listHeldAccounts(view: WorldView, name?: string): readonly HeldAccount[] {
+  const key = name === undefined ? undefined : buildHeldKey(stripSuffix(name));
+  return view.stores.glossary
+    .listHeld()
+    .filter(({ surface }) => key === undefined || buildHeldKey(surface) === key)
+    .map(({ evidence, ...held }) => ({
+      ...held,
+      quote: evidence === undefined ? undefined : readQuote(view, evidence),
+    }));
 }
 
 export interface EntryAccount {

@@ -25,6 +25,7 @@ const copied: Readonly<Record<string, string>> = {
   planned_posts: 'true',
   corpus_difference: 'true',
   held_change: 'id <= :heldChangeId',
+  held_meaning: 'held_change_id <= :heldChangeId',
   summon: 'step_id <= :stepId',
   summon_message: 'step_id <= :stepId',
   summon_end: 'step_id <= :stepId',

@@ -204,6 +204,9 @@ describe('glossary_create', () => {
       say: '<glossary_held term="crowd" mentions="1" posts="1">On hold: it is made of ordinary words and is no name. Propose it again if readers would look it up, now or when it returns.</glossary_held>',
     });
     expect(world.glossary.countEntries()).toBe(0);
+    expect(world.glossary.listHeld()).toMatchObject([
+      { surface: 'crowd', definition: 'People of the coast.', evidence: { postId: 3 } },
+    ]);
     expect(call('glossary_create', { ...crowd, term: 'the crowds' }).say).toContain('glossary_created');
     expect(world.glossary.findByTerm('the crowds')?.firstSeen.postId).toBe(3);
     expect(world.glossary.listHeld()).toEqual([]);
@@ -240,7 +243,9 @@ describe('glossary_create', () => {
     const answer = create({ ...soma, aliases: ['Old Soma', 'crowd'] });
     expect(answer.say).toContain('On hold, as an ordinary word: "crowd".');
     expect(findSoma()?.aliases).toEqual(['Old Soma']);
-    expect(world.glossary.listHeld()).toMatchObject([{ surface: 'crowd' }]);
+    expect(world.glossary.listHeld()).toMatchObject([
+      { surface: 'crowd', definition: 'Another name for Soma.' },
+    ]);
     call('glossary_update', { entry_id: 1, aliases: ['crowd'] });
     expect(findSoma()?.aliases).toEqual(['Old Soma', 'crowd']);
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);

@@ -79,7 +79,13 @@ export function checkAliases(context: ToolContext, term: string, aliases: readon
     else if (isToBeHeld(context, alias)) held.push(alias);
     else kept.push(alias);
   }
-  for (const alias of held) context.glossary.addHeld(stripSuffix(alias));
+  const definition = `Another name for ${term}.`;
+  for (const alias of held)
+    context.glossary.addHeld(stripSuffix(alias), {
+      definition,
+      evidence: undefined,
+      position: context.position,
+    });
   return {
     aliases: kept,
     notes: [

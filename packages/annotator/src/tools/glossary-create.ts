@@ -121,7 +121,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const isToWait = call.status === 'held' && isLateGround(admission);
   if (!admission.isAdmitted || isToWait) {
     const why = admission.isAdmitted ? 'as you asked' : admission.why;
-    return { ok: true, say: recordHeldTerm(call.term, why, context) };
+    return { ok: true, say: recordHeldTerm(call, { why, evidence: verdict.accepted[0] }, context) };
   }
   const entry = context.glossary.create({ ...draft, evidence: verdict.accepted }, context.source);
   return { ok: true, say: renderCreated(entry, [...settled.notes, ...verdict.notes, ...verdict.refusals]) };
@@ -164,8 +164,17 @@ function listContexts(names: readonly string[], context: ToolContext): string[] 
   return contexts;
 }
 
-function recordHeldTerm(term: string, why: string, context: ToolContext): string {
-  const held = context.glossary.addHeld(stripSuffix(term));
+interface Held {
+  readonly why: string;
+  readonly evidence: Evidence | undefined;
+}
+
+function recordHeldTerm(
+  { term, definition }: Input,
+  { why, evidence }: Held,
+  { glossary, position }: ToolContext,
+): string {
+  const held = glossary.addHeld(stripSuffix(term), { definition, evidence, position });
   const attributes = { term, mentions: held?.mentions, posts: held?.posts };
   return renderElement(
     'glossary_held',

@@ -76,6 +76,7 @@ async function describeGlossary(glossary: ReadableGlossary, { folder }: SmallWor
     totals: glossary.readTotals(),
     found: entries.map(({ term }) => glossary.search({ query: term, limit: 50 }).map(({ id }) => id)),
     newest: glossary.readNewestRevision(),
+    held: glossary.listHeld(),
   };
 }
 

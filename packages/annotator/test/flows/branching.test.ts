@@ -30,7 +30,12 @@ async function readOn(world: SmallWorld, model: LanguageModel, databasePath?: st
 function dumpUnnumbered(connection: Connection): unknown {
   const { snapshot, ...rest } = dumpWorld(connection);
   const unnumbered = snapshot.map((row) => ({ ...(row as object), id: undefined }));
-  return { ...rest, snapshot: unnumbered, held: connection.prepare('SELECT * FROM held_change').all() };
+  return {
+    ...rest,
+    snapshot: unnumbered,
+    held: connection.prepare('SELECT * FROM held_change').all(),
+    said: connection.prepare('SELECT * FROM held_meaning').all(),
+  };
 }
 
 /** Of every third bookmark, of each in the proofs: its branch, read to the end, beside the original's end. */
@@ -53,9 +58,9 @@ async function compareBranches(world: SmallWorld, build: () => LanguageModel): P
   return snapshots.length;
 }
 
-const ores = ['bryndel', 'ostrake', 'wimbleth'];
+const ores = ['gravel', 'slate', 'clay'];
 
-/** Coined words: put on hold when first noted, entries when they recur. */
+/** Ordinary words: put on hold when first noted, entries when they recur. */
 function nameOre(index: number): string {
   return `There was ${ores[(index / 2) % 3] ?? 'nothing'} in the rock.`;
 }

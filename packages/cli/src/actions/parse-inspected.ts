@@ -1,4 +1,4 @@
-// Parses what somebody wants to look at: an entry by its name, a scene, thread, post or snapshot by its number, what is apart.
+// Parses what somebody wants to look at: an entry by its name, a scene, thread, post or snapshot by its number, or a list.
 
 import { UsageError } from '@terrarium/kernel/errors';
 
@@ -7,6 +7,7 @@ export type Inspected = InspectedInWorld | { readonly kind: 'apart' };
 /** What a world that was read has. */
 export type InspectedInWorld =
   | { readonly kind: 'entry'; readonly name: string }
+  | { readonly kind: 'held' }
   | { readonly kind: 'scene' | 'thread' | 'post' | 'snapshot'; readonly number: number };
 
 type Numbered = Extract<Inspected, { readonly number: number }>['kind'];
@@ -17,7 +18,7 @@ type Numbered = Extract<Inspected, { readonly number: number }>['kind'];
  */
 export function parseInspected(words: readonly string[]): Inspected {
   const text = words.join(' ').trim();
-  if (text === 'apart') return { kind: 'apart' };
+  if (text === 'apart' || text === 'held') return { kind: text };
   const [first = ''] = text.split(/\s+/u, 1);
   const rest = text.slice(first.length).trim();
   const kind = resolveKind(first, rest);

@@ -1,9 +1,11 @@
-// Inspects an entry and its quotes, a scene and its words, a thread, a post, a snapshot, or what is kept apart.
+// Inspects an entry and its quotes, a scene and its words, a thread, a post, a snapshot, what is kept apart or on hold.
 
 import {
   type EntryAccount,
   findSceneAccount,
+  type HeldAccount,
   listEntryAccounts,
+  listHeldAccounts,
   listPostAccounts,
   listSimilarTerms,
   listThreadAccounts,
@@ -20,6 +22,7 @@ import { paint } from '../screen/style.ts';
 import type { StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderEntryAccount } from '../views/render-entry-account.ts';
+import { renderHeldTerms } from '../views/render-held-terms.ts';
 import { renderPostAccount } from '../views/render-post-account.ts';
 import { renderSceneAccount } from '../views/render-scene-account.ts';
 import { renderSnapshotAccount } from '../views/render-snapshots.ts';
@@ -65,6 +68,8 @@ function describeWanted(standing: Standing, wish: InspectedInWorld | undefined, 
   switch (wish.kind) {
     case 'entry':
       return describeEntry(view, wish.name, wanted);
+    case 'held':
+      return describeHeld(listHeldAccounts(view), wanted);
     case 'scene':
       return describeScene(view, wish.number, wanted);
     case 'thread':
@@ -86,6 +91,8 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
     ]);
     return { write: (printer) => printer.writeJson('entryAccounts', accounts), lines };
   }
+  const held = listHeldAccounts(view, name);
+  if (held.length > 0) return describeHeld(held, wanted);
   const number = isNumber(name) ? Number(name.replace('#', '')) : undefined;
   const hasPost = number !== undefined && listPostAccounts(view, number).length > 0;
   if (hasPost) return describePost(view, number, wanted);
@@ -98,6 +105,13 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
         ? 'Find it with "annotate search" and a word of its name or its definition.'
         : `There is: ${similar.join(', ')}.`,
   });
+}
+
+function describeHeld(held: readonly HeldAccount[], { width }: Wanted): Found {
+  return {
+    write: (printer) => printer.writeJson('heldTerms', held),
+    lines: renderHeldTerms(held, width),
+  };
 }
 
 function describeScene(view: WorldView, id: number, { width }: Wanted): Found {
@@ -171,6 +185,7 @@ function listWhatThereIs(view: WorldView): Found {
     `  ${renderCommand('annotate inspect thread N', dir)}`,
     `  ${renderCommand('annotate inspect post N', dir)}`,
     `  ${renderCommand('annotate inspect snapshot N', dir)}`,
+    `  ${renderCommand('annotate inspect held', dir)}   ${paint('words on hold, which are no entries yet', 'dim')}`,
     `  ${renderCommand('annotate inspect apart', dir)}   ${paint('what is kept apart from the story', 'dim')}`,
   ];
   const value = { world, entries, scenes: total, threads };

@@ -9,11 +9,11 @@ export function addInspectCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('inspect')
     .description(
-      'look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N", "snapshot N", "apart"',
+      'look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N", "snapshot N", "held", "apart"',
     )
     .argument(
       '[what...]',
-      'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER, apart (what stands beside the story)',
+      'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER, held (words on hold), apart (what stands beside the story)',
     )
     .option('--corpus <name>', 'corpus of the thread or post, if several have one with that number');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(

@@ -45,7 +45,7 @@ const quoteAnchor = z
       '`here`: still in its post; `moved`: word for word in a post that replaced it; `former`: only in an earlier version.',
   });
 
-const quoteAccount = z
+export const quoteAccount = z
   .strictObject({
     evidence: entryEvidence,
     anchor: quoteAnchor.describe('Where the quote stands in the current story.'),

@@ -1,8 +1,8 @@
-// Story account: a thread, a post, what is kept apart, and what there is at all.
+// Story account: a thread, a post, what is kept apart or on hold, and what there is at all.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
-import { storyPost } from './entry-account.ts';
+import { quoteAccount, storyPost } from './entry-account.ts';
 import { entryEvidence, glossaryEntry } from './glossary-entry.ts';
 import { ledgerScene } from './scene-account.ts';
 
@@ -47,6 +47,22 @@ const postAccount = z
 export const postAccounts = listOf(postAccount).meta({
   id: 'postAccounts',
   description: 'The post of that number in each corpus.',
+});
+
+const heldTerm = z
+  .strictObject({
+    surface: z.string().describe('The word as it was proposed.'),
+    mentions: z.int(),
+    posts: z.int().describe('How many posts that were read have it.'),
+    firstPostId: z.int().describe('The first of them.'),
+    definition: z.string().optional().describe('What the model said it means.'),
+    quote: quoteAccount.optional(),
+  })
+  .meta({ id: 'heldTerm', description: 'A word that was proposed once and is no entry yet.' });
+
+export const heldTerms = listOf(heldTerm).meta({
+  id: 'heldTerms',
+  description: 'Words on hold, most mentioned first.',
 });
 
 const keptApart = z

@@ -2,7 +2,13 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ShownEntry } from '../../context/message-log.ts';
-import { renderSceneMessage, type SceneSurroundings } from '../../context/render-scene.ts';
+import {
+  renderHeld,
+  renderSceneMessage,
+  type SceneSurroundings,
+  type ShownHeldTerm,
+} from '../../context/render-scene.ts';
+import type { HeldTerm } from '../../glossary/candidate-store.ts';
 import type { EntryId, GlossaryEntry } from '../../glossary/entry.ts';
 import { extractNames } from '../../glossary/extract-names.ts';
 import { renderEntry } from '../../prompts/render-element.ts';
@@ -32,6 +38,8 @@ export function preparing(run: Run): RunnerState {
   return { at: 'calling', purpose: { for: 'scene' }, attempt: 1 };
 }
 
+/** Of the budget, for what was said of words on hold. */
+const heldShare = 0.03;
 /** Words on hold offered with one scene: the most mentioned; the rest come again. */
 const maxHeld = 20;
 /** Names looked up per scene; the first are the ones the scene is about. */
@@ -53,7 +61,7 @@ function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundi
     surroundings: {
       known: entries.filter((entry) => !isChanged(entry)),
       changed: entries.filter(isChanged),
-      held: glossary.listHeldIn(texts).slice(0, maxHeld),
+      held: chooseHeld(run, glossary.listHeldIn(texts)),
       results: readResults(run),
     },
     shown: entries.map(({ id, revision }) => ({ entryId: id, revision })),
@@ -77,6 +85,16 @@ function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEn
   if (names.length === 0) return [];
   const hits = glossary.searchAnyWord(names.join(' '), maxSearchHits);
   return hits.filter((entry) => run.session.window.findShown(entry.id) === undefined);
+}
+
+/** The most mentioned words on hold, with what was said of them as far as their share of the budget holds. */
+function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm[] {
+  const ratio = computeRatio(run);
+  let room = run.limits.budget * heldShare;
+  return held.slice(0, maxHeld).map((term) => {
+    room -= estimateTokens(renderHeld(term)) * ratio;
+    return { ...term, isWhole: room >= 0 };
+  });
 }
 
 /** As many of the entries, in their order, as their share of the budget holds. */
