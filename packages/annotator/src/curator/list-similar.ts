@@ -39,7 +39,7 @@ function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonl
   if (isPartOfName(entry, other)) return namesake;
   if (isOtherKind(entry.tags, other.tags)) return 0;
   if (computeCommonWording(entry, other) >= likeWording) return likeThing;
-  return hasCommonWord(entry, other) ? namesake : 0;
+  return hasTellingWord(entry, other) ? namesake : 0;
 }
 
 /** Whether a name of the one stands whole inside a name of the other. */
@@ -49,7 +49,8 @@ function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   return listSurfaces(one).some((name) => others.some((whole) => isIn(name, whole) || isIn(whole, name)));
 }
 
-function hasCommonWord(one: GlossaryEntry, other: GlossaryEntry): boolean {
+/** Whether names of the two share a word that is not a plain one. */
+export function hasTellingWord(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const words = new Set(listSurfaces(one).flatMap(listNameWords));
   const isTelling = (word: string): boolean => words.has(word) && !isPlainWord(word);
   return listSurfaces(other).some((name) => listNameWords(name).some(isTelling));
@@ -61,7 +62,8 @@ const identity =
 /** With more characters than this between two names, a text says more than that they are one. */
 const mostBetween = 60;
 
-function isSaidToBe(text: string, entry: GlossaryEntry, other: GlossaryEntry): boolean {
+/** Whether a text says that two entries are one. */
+export function isSaidToBe(text: string, entry: GlossaryEntry, other: GlossaryEntry): boolean {
   const index = buildSurfaceIndex();
   index.set(1, listSurfaces(entry));
   index.set(2, listSurfaces(other));

@@ -39,4 +39,25 @@ describe('decisions', () => {
     expect(faults.at(-1)).toBe('There is no valid decision about 13.');
     expect(parseDecisions(reply, asked, [13 as EntryId]).faults.join()).not.toContain('no valid decision');
   });
+
+  it('CU3: about each entry make a reply clear, whatever else it holds', () => {
+    const strange = JSON.stringify({ entry_id: 99, verdict: 'CONFIRM', reason: 'Nobody asked.' });
+    const again = JSON.stringify({ ...first, reason: 'Said twice.' });
+    const reply = `[${JSON.stringify(first)}, ${strange}, ${again}, {"verdict": "CONFIRM"}, ${JSON.stringify(second)}]`;
+    expect(parseDecisions(reply, asked)).toEqual({ decisions: [first, second].map(toDecision), faults: [] });
+  });
+
+  it('CU3: that contradict each other are no decision', () => {
+    const reply = JSON.stringify([first, second, { ...first, verdict: 'REJECT' }]);
+    const { decisions, faults } = parseDecisions(reply, asked);
+    expect(decisions.map(({ entryId }) => entryId)).toEqual([13]);
+    expect(faults).toEqual([
+      'Entry 12 is decided about in two ways.',
+      'There is no valid decision about 12.',
+    ]);
+  });
 });
+
+function toDecision({ entry_id: entryId, ...decision }: typeof first) {
+  return { entryId, ...decision };
+}

@@ -64,20 +64,32 @@ export function parseDecisions(
   if (!isReadable) return { decisions: [], faults: ['The reply holds no JSON list of decisions.'] };
   const faults: string[] = broken.map((source) => `${source.slice(0, 40)}… is no JSON.`);
   const decisions = new Map<EntryId, CuratorDecision>();
+  const contradicted = new Set<EntryId>();
   for (const value of items) {
     const decision = parseItem(value, asked);
+    if (decision === undefined) continue;
     if (typeof decision === 'string') faults.push(decision);
-    else if (decisions.has(decision.entryId))
-      faults.push(`Entry ${decision.entryId} is decided about twice.`);
-    else decisions.set(decision.entryId, decision);
+    else if (isContradicted(decision, decisions.get(decision.entryId))) contradicted.add(decision.entryId);
+    else if (!decisions.has(decision.entryId)) decisions.set(decision.entryId, decision);
+  }
+  for (const id of contradicted) {
+    decisions.delete(id);
+    faults.push(`Entry ${id} is decided about in two ways.`);
   }
   const missing = asked.filter((id) => !decisions.has(id) && !decided.includes(id));
-  if (missing.length > 0) faults.push(`There is no valid decision about ${missing.join(', ')}.`);
-  const shown = faults.slice(0, shownFaults).map((fault) => fault.slice(0, longestFault));
+  // What else is wrong with the reply does not matter once every entry has its decision.
+  if (missing.length === 0) return { decisions: [...decisions.values()], faults: [] };
+  faults.push(`There is no valid decision about ${missing.join(', ')}.`);
+  const shown = faults.slice(-shownFaults).map((fault) => fault.slice(0, longestFault));
   return { decisions: [...decisions.values()], faults: shown };
 }
 
-function parseItem(value: unknown, asked: readonly EntryId[]): CuratorDecision | string {
+function isContradicted(decision: CuratorDecision, former: CuratorDecision | undefined): boolean {
+  return former !== undefined && former.verdict !== decision.verdict;
+}
+
+/** A decision, or what is wrong with it; undefined for one about an entry that was not asked about. */
+function parseItem(value: unknown, asked: readonly EntryId[]): CuratorDecision | string | undefined {
   const parsed = itemSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -85,8 +97,7 @@ function parseItem(value: unknown, asked: readonly EntryId[]): CuratorDecision |
   }
   const item = parsed.data;
   const entryId = asked.find((id) => id === item.entry_id);
-  if (entryId === undefined) return `Entry ${item.entry_id} was not asked about.`;
-  return buildDecision(entryId, item);
+  return entryId && buildDecision(entryId, item);
 }
 
 function buildDecision(entryId: EntryId, item: Item): CuratorDecision | string {

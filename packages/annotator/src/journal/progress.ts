@@ -37,6 +37,8 @@ export interface CurationReply {
   readonly decisions: readonly CuratorDecision[];
   /** What was wrong with the reply, or is still undecided. */
   readonly faults: readonly string[];
+  /** Entries whose decisions were asked back about; absent in replies from before that was done. */
+  readonly doubted?: readonly EntryId[] | undefined;
 }
 
 /** A decision that was carried out, or why the entry stays tentative. Its effects are the revisions of the step. */
@@ -60,6 +62,7 @@ export interface OpenCuration {
 export interface BatchAnswer {
   readonly asking: Asking;
   readonly decisions: readonly CuratorDecision[];
+  readonly doubted?: readonly EntryId[] | undefined;
   /** The newest reply, if it was unclear or cut off, and what is wrong with it. */
   readonly refused: { readonly text: string; readonly faults: readonly string[] } | undefined;
 }
@@ -115,6 +118,7 @@ function applyReply(before: BatchAnswer | undefined, step: CurationReply): Batch
   return {
     asking: advanceAsking(before?.asking ?? notAsked, computeStanding(before, step)),
     decisions: [...step.decisions, ...kept],
+    doubted: step.doubted,
     refused: faults.length === 0 ? undefined : { text, faults },
   };
 }

@@ -118,17 +118,13 @@ function buildCurationQuestion(run: Run, batch: number): Question {
   };
 }
 
-/**
- * The entries that a curator is asked about again: those without a decision, or all when each has one and something
- * else was wrong.
- */
+/** The entries that a curator is asked about again: those without a decision that stands. */
 function listUndecided(
   ids: readonly EntryId[],
   decisions: readonly CuratorDecision[] = [],
 ): readonly EntryId[] {
   const decided = new Set(decisions.map(({ entryId }) => entryId));
-  const undecided = ids.filter((id) => !decided.has(id));
-  return undecided.length > 0 ? undecided : ids;
+  return ids.filter((id) => !decided.has(id));
 }
 
 function renderSummaryRequest(run: Run, target: SummaryTarget): { content: string; tokens: number } {

@@ -86,7 +86,8 @@ describe('the curator', () => {
   it('CU1: is asked about what was first seen before the thread that ended, and at the end about the rest', async () => {
     const { opened, questions, stores } = await read(buildLongStory(4, 6));
     expect(questions.length).toBeGreaterThanOrEqual(2);
-    const asked = questions.flatMap((question) => listDossiers(question).map(({ id }) => id));
+    const isFirst = ({ messages }: ModelRequest) => messages.at(-1)?.content.startsWith('<curation_request');
+    const asked = questions.filter(isFirst).flatMap((question) => listDossiers(question).map(({ id }) => id));
     expect(new Set(asked).size).toBe(asked.length);
     const first = stores.glossary.readRevisions(asked[0] as never)[0]?.position.threadId ?? 0;
     const last = opened.run.stores.journal.readTotals().position?.threadId;
@@ -162,24 +163,46 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
+  it('CU3: is asked once more for what is missing, and not for what is decided', async () => {
+    const { opened, questions, stores } = await read(buildLongStory(2, 8), (request) => {
+      const missing = listMissing(request);
+      const left = missing.length === listDossiers(request).length ? missing.slice(2) : missing;
+      const decisions = left.map((id) => ({ entry_id: id, verdict: 'CONFIRM', reason: 'So it is.' }));
+      return { text: JSON.stringify(decisions), calls: [], finish: 'stop' };
+    });
+    expect(questions).toHaveLength(2);
+    const [first, second] = questions;
+    expect(second && listMissing(second)).toEqual(first && listMissing(first).slice(0, 2));
+    expect(stores.curation.list().every(({ outcome }) => outcome === 'CONFIRM')).toBe(true);
+    opened.connection.close();
+  });
+
   const verdicts: Readonly<Record<number, object>> = {
     1: { verdict: 'REJECT', reason: 'A passing word.' },
     2: { verdict: 'MERGE', target_id: 3, reason: 'The same.' },
     4: { verdict: 'REVISE', definition: 'New.', evidence: [{ post_id: 1, quote: 'No such words.' }] },
     5: { verdict: 'MERGE', target_id: 999 },
+    6: { verdict: 'MERGE', target_id: 1 },
   };
 
+  function readRuled(story: ReturnType<typeof buildLongStory>, later: typeof verdicts = {}) {
+    return read(story, (request) => {
+      const isAgain = request.messages.at(-1)?.content.startsWith('<curation_refused') === true;
+      const rulings = isAgain ? { ...verdicts, ...later } : verdicts;
+      return decideAll(request, (id) => rulings[id] ?? { verdict: 'CONFIRM' });
+    });
+  }
+
   it('CU4: carries each decision out with its reason; one that may not be carried out changes nothing', async () => {
-    const { opened, stores } = await read(buildLongStory(2, 8), (request) =>
-      decideAll(request, (id) => verdicts[id] ?? { verdict: 'CONFIRM' }),
-    );
+    const { opened, stores } = await readRuled(buildLongStory(2, 8));
     const outcomes = new Map<number, string>(
       stores.curation.list().map(({ entryId, outcome }) => [entryId, outcome]),
     );
-    expect([1, 2, 3, 4, 5].map((id) => outcomes.get(id))).toEqual([
+    expect([1, 2, 3, 4, 5, 6].map((id) => outcomes.get(id))).toEqual([
       'REJECT',
       'MERGE',
       'CONFIRM',
+      'UNDECIDED',
       'UNDECIDED',
       'UNDECIDED',
     ]);
@@ -190,6 +213,33 @@ describe('the curator', () => {
     });
     expect(stores.glossary.resolve(2 as never)).toBe(3);
     expect(stores.glossary.find(4 as never)?.definition).not.toBe('New.');
+    expectVerified(opened);
+    opened.connection.close();
+  });
+
+  it('CU9: asks back about what cannot be done and about a merge without a name in common, once and with reasons', async () => {
+    const { opened, questions, stores } = await readRuled(buildLongStory(2, 8), {
+      2: { verdict: 'CONFIRM', reason: 'They are two.' },
+      5: { verdict: 'MERGE', target_id: 3, reason: 'The same.' },
+    });
+    const [first, second] = questions;
+    expect(questions).toHaveLength(2);
+    expect(second && listMissing(second)).toEqual([2, 4, 5, 6]);
+    expect(first && listMissing(first).length).toBeGreaterThan(6);
+    const asked = second?.messages.at(-1)?.content ?? '';
+    const [merged, target] = [2, 3].map((id) => stores.glossary.find(id as never));
+    for (const definition of [merged?.definition, target?.definition]) expect(asked).toContain(definition);
+    for (const why of ['no name in common', 'no entry 999', 'has no evidence', 'you reject that one'])
+      expect(asked).toContain(why);
+    const outcomes = new Map<number, string>(
+      stores.curation.list().map(({ entryId, outcome }) => [entryId, outcome]),
+    );
+    expect([2, 4, 5, 6].map((id) => outcomes.get(id))).toEqual([
+      'CONFIRM',
+      'UNDECIDED',
+      'MERGE',
+      'UNDECIDED',
+    ]);
     expectVerified(opened);
     opened.connection.close();
   });

@@ -40,7 +40,10 @@ function chooseReply(messages: readonly Message[], last: Message | undefined): P
   if (last.role === 'tool') return answerTools(messages);
   if (last.content.includes('<summary_request'))
     return { text: 'They went on, and the salt road grew longer.' };
-  if (last.content.includes('<curation_request')) return { text: decide(last.content) };
+  if (/^<curation_re(?:quest|fused)/.test(last.content)) {
+    const question = messages.findLast(({ content }) => content.startsWith('<curation_request'));
+    return { text: decide(question?.content ?? '') };
+  }
   if (last.content.includes('<record_request')) return { text: 'Nothing new.' };
   return readScene(messages, last.content, false);
 }

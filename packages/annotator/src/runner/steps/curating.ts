@@ -2,18 +2,15 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { checkRevision } from '../../curator/check-decisions.ts';
 import { collectDossier } from '../../curator/collect-dossier.ts';
 import type { Outcome } from '../../curator/curation-store.ts';
 import type { CuratorDecision } from '../../curator/parse-decisions.ts';
 import { renderDossier } from '../../curator/render-curation.ts';
 import type { ChangeSource, EntryId, GlossaryEntry } from '../../glossary/entry.ts';
-import { checkEvidence } from '../../glossary/evidence-gate.ts';
-import { listSurfaces } from '../../glossary/term-forms.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { findNextLot, findOpenBatch } from '../../journal/progress.ts';
 import { curationRequest } from '../../prompts/prompts.ts';
-import { listUnread, renderWords } from '../../tools/check-unread.ts';
-import { buildCitableText } from '../../tools/reading-limit.ts';
 import type { ToolContext } from '../../tools/tool-context.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { computeRatio } from '../count-window.ts';
@@ -64,7 +61,7 @@ const mostAtOnce = 2_000;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;
 /** Tokens kept for asking once more: part of the unclear reply, and what was wrong with it. */
-const tokensToAskAgain = 450;
+const tokensToAskAgain = 600;
 
 /**
  * Entries first seen before the thread that has just ended, and at the corpus's end also those first seen in that
@@ -179,15 +176,11 @@ interface Revision {
 
 /** A new definition passes the gates of a reading model's. */
 function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, source }: Revision): Obstacle {
-  const { definition, evidence } = decision;
   const { glossary } = context;
-  const verdict = checkEvidence(evidence, listSurfaces(entry), buildCitableText(context));
-  if (verdict.accepted.length === 0)
-    return `The new definition has no evidence: ${verdict.refusals[0] ?? ''}`;
-  const known = [entry.term, ...entry.aliases, entry.definition];
-  const { unread } = listUnread(context, { text: definition, known });
-  if (unread.length > 0) return `The new definition names what was not read: ${renderWords(unread)}.`;
-  glossary.update(entry.id, { definition, evidence: verdict.accepted, status: 'confirmed' }, source);
+  const { accepted, obstacle } = checkRevision(context, entry, decision);
+  if (obstacle !== undefined) return obstacle;
+  const { definition } = decision;
+  glossary.update(entry.id, { definition, evidence: accepted, status: 'confirmed' }, source);
   return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
 }
 

@@ -4,11 +4,13 @@ import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
+import { checkDecisions } from '../../curator/check-decisions.ts';
 import { parseDecisions } from '../../curator/parse-decisions.ts';
 import type { Purpose, StepId, SummaryTarget } from '../../journal/journal.ts';
 import type { ReplyRecord } from '../../journal/progress.ts';
 import { buildDialogueReply } from '../../moments/open-summoned.ts';
 import { hasCodexUpdates } from '../../tools/parse-codex-updates.ts';
+import { buildToolContext } from '../build-tool-context.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { buildAssistantMessage } from '../close-exchange.ts';
 import { isUsableSummary } from '../close-fold.ts';
@@ -108,11 +110,16 @@ interface CurationPlace {
 function recordCuration(run: Run, reply: ModelReply, { batch, record }: CurationPlace): void {
   const { curation } = run.session.progress;
   const asked = curation?.batches[batch] ?? [];
-  const decided = curation?.answers.get(batch)?.decisions.map(({ entryId }) => entryId);
-  const { decisions, faults } = parseDecisions(reply.text, asked, decided);
-  recordStep(run, () => {
+  const answer = curation?.answers.get(batch);
+  const decided = answer?.decisions.map(({ entryId }) => entryId);
+  recordStep(run, (stepId) => {
     addCost(run, record);
-    return { body: { kind: 'curation-reply', batch, record, text: reply.text.trim(), decisions, faults } };
+    const parsed = parseDecisions(reply.text, asked, decided);
+    const context = buildToolContext(run, stepId);
+    const { decisions, faults, doubted } = checkDecisions(context, parsed.decisions, answer?.doubted ?? []);
+    const text = reply.text.trim();
+    const all = [...parsed.faults, ...faults];
+    return { body: { kind: 'curation-reply', batch, record, text, decisions, faults: all, doubted } };
   });
 }
 

@@ -1,0 +1,136 @@
+// Checks clear decisions: those that cannot be carried out, or merge what hardly is one, are asked back about once.
+
+import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
+import { type EntryId, type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
+import { checkEvidence } from '../glossary/evidence-gate.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { listUnread, renderWords } from '../tools/check-unread.ts';
+import { buildCitableText } from '../tools/reading-limit.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
+import { hasTellingWord, isSaidToBe } from './list-similar.ts';
+import type { CuratorDecision } from './parse-decisions.ts';
+
+type Ruling<Verdict extends CuratorDecision['verdict']> = Extract<CuratorDecision, { verdict: Verdict }>;
+
+export interface CheckedDecisions {
+  /** Those that stand. */
+  readonly decisions: readonly CuratorDecision[];
+  /** What is asked back, in words for the curator. */
+  readonly faults: readonly string[];
+  /** The entries that are asked back about, now or before. */
+  readonly doubted: readonly EntryId[];
+}
+
+/** A decision about an entry in `before` was asked back about already, and stands as it is said again. */
+export function checkDecisions(
+  context: ToolContext,
+  decisions: readonly CuratorDecision[],
+  before: readonly EntryId[],
+): CheckedDecisions {
+  const rejected = new Set(
+    decisions.filter(({ verdict }) => verdict === 'REJECT').map(({ entryId }) => entryId),
+  );
+  const checked = decisions.map((decision) => ({
+    decision,
+    fault: before.includes(decision.entryId) ? undefined : findFault(context, decision, rejected),
+  }));
+  const asked = checked.filter(({ fault }) => fault !== undefined);
+  return {
+    decisions: checked.filter(({ fault }) => fault === undefined).map(({ decision }) => decision),
+    faults: chooseFaults(asked.flatMap(({ fault }) => fault ?? [])),
+    doubted: [...before, ...asked.map(({ decision }) => decision.entryId)],
+  };
+}
+
+// The window keeps room for so much.
+const mostFaultCharacters = 1_600;
+
+/** As many faults as there is room for; the entries of the others are asked about without a reason. */
+function chooseFaults(faults: readonly string[]): readonly string[] {
+  let room = mostFaultCharacters;
+  return faults.filter((fault) => {
+    room -= fault.length;
+    return room >= 0;
+  });
+}
+
+type Rejected = ReadonlySet<EntryId>;
+
+function findFault(context: ToolContext, decision: CuratorDecision, rejected: Rejected): string | undefined {
+  const entry = context.glossary.find(decision.entryId);
+  if (entry === undefined) return undefined;
+  if (decision.verdict === 'REVISE') {
+    const { obstacle } = checkRevision(context, entry, decision);
+    return obstacle === undefined ? undefined : `Entry ${entry.id}: ${obstacle}`;
+  }
+  return decision.verdict === 'MERGE' ? findMergeFault(context, entry, { decision, rejected }) : undefined;
+}
+
+interface Merging {
+  readonly decision: Ruling<'MERGE'>;
+  readonly rejected: Rejected;
+}
+
+function findMergeFault(
+  { glossary }: ToolContext,
+  entry: GlossaryEntry,
+  { decision, rejected }: Merging,
+): string | undefined {
+  const target = glossary.read([glossary.resolve(decision.targetId) ?? decision.targetId])[0];
+  const shown = `Entry ${entry.id}, ${describe(entry)}`;
+  if (target === undefined) return `${shown}: there is no entry ${decision.targetId} to merge it into.`;
+  const goal = `into ${target.id}, ${describe(target)}`;
+  if (target.id === entry.id) return `${shown}: it is entry ${decision.targetId} already.`;
+  if (glossary.isKeptApart(entry.id, target.id))
+    return `${shown}, ${goal}: a person said that they are two things.`;
+  if (rejected.has(target.id)) return `${shown}, ${goal}: you reject that one.`;
+  const doubt = findDoubt(entry, target);
+  return doubt && `${shown}, ${goal}: ${doubt}. Say it again if they are one and the same.`;
+}
+
+function findDoubt(entry: GlossaryEntry, target: GlossaryEntry): string | undefined {
+  if (isSaidIn(entry, target) || isSaidIn(target, entry)) return undefined;
+  if (isOtherKind(entry.tags, target.tags)) return 'they are of different kinds';
+  const isLike = detectLikeness(entry, target) !== undefined || hasTellingWord(entry, target);
+  return isLike ? undefined : 'they have no name in common';
+}
+
+/** Whether a text of the entry says that the two are one. */
+function isSaidIn(entry: GlossaryEntry, other: GlossaryEntry): boolean {
+  const texts = [entry.definition, ...entry.evidence.map(({ quote }) => quote)];
+  return texts.some((text) => isSaidToBe(text, entry, other));
+}
+
+const shownOfDefinition = 100;
+
+function describe({ term, tags, definition }: GlossaryEntry): string {
+  const kind = tags.find((tag) => kindTags.has(tag));
+  const says =
+    definition.length > shownOfDefinition ? `${definition.slice(0, shownOfDefinition)}…` : definition;
+  return `“${term}”${kind === undefined ? '' : ` (${kind})`}: “${says}”`;
+}
+
+export interface CheckedRevision {
+  readonly accepted: readonly Evidence[];
+  /** Why the new definition cannot be taken; undefined when it can. */
+  readonly obstacle: string | undefined;
+}
+
+/** Judges a new definition by the gates of a reading model's. */
+export function checkRevision(
+  context: ToolContext,
+  entry: GlossaryEntry,
+  { definition, evidence }: Ruling<'REVISE'>,
+): CheckedRevision {
+  const { accepted, refusals } = checkEvidence(evidence, listSurfaces(entry), buildCitableText(context));
+  if (accepted.length === 0)
+    return { accepted, obstacle: `The new definition has no evidence: ${refusals[0] ?? ''}` };
+  const known = [entry.term, ...entry.aliases, entry.definition];
+  const { unread } = listUnread(context, { text: definition, known });
+  const obstacle = unread.length === 0 ? undefined : renderUnread(unread);
+  return { accepted, obstacle };
+}
+
+function renderUnread(unread: readonly string[]): string {
+  return `The new definition names what was not read: ${renderWords(unread)}.`;
+}
