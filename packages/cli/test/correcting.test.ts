@@ -31,6 +31,12 @@ async function listTerms(place: string): Promise<readonly string[]> {
   return entries.map(({ term }) => term).toSorted();
 }
 
+async function listAliases(place: string): Promise<readonly string[]> {
+  const { out } = await annotate('search', 'Soma', '--as-of', place, '--json');
+  const found: { readonly entries: readonly { readonly aliases: readonly string[] }[] } = JSON.parse(out);
+  return found.entries[0]?.aliases ?? [];
+}
+
 describe('what a person corrects', () => {
   it('AO6: holds from where its words are known, and is said to where the reading stands otherwise', async () => {
     const known = await annotate('edit', 'Soma', '--definition', 'The keeper of a gate.');
@@ -52,6 +58,20 @@ describe('what a person corrects', () => {
     expect(early.error).toContain('Say post:2 or a later place');
     const nowhere = await annotate('edit', 'Soma', '--keep-apart', 'Quillon', '--from', 'thread:1');
     expect(nowhere.error).toContain('Leave --from out.');
+  });
+
+  it('AO7: is a name that the entry has already, which then holds from the place that is said', async () => {
+    await annotate('edit', 'Soma', '--alias', 'Keeper');
+    expect(await listAliases('thread:1')).toEqual([]);
+    await annotate('edit', 'Soma', '--alias', 'Keeper', '--from', 'thread:1');
+    expect(await listAliases('thread:1')).toEqual(['Keeper']);
+    await annotate('edit', 'Soma', '--alias', 'Keeper', '--from', 'thread:2');
+    expect(await listAliases('thread:1')).toEqual([]);
+    expect(await listAliases('thread:2')).toEqual(['Keeper']);
+    const again = await annotate('edit', 'Soma', '--alias', 'Keeper', '--from', 'thread:2');
+    expect(again.out).toContain('It is that way already');
+    await annotate('edit', 'Soma', '--remove-alias', 'Keeper');
+    expect(await listAliases('end')).toEqual([]);
   });
 
   it('AO6: is seen by whoever reads along at a place, there', async () => {

@@ -58,7 +58,7 @@ export interface AsOfOptions {
  */
 export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
   const { clock, readBody } = options;
-  const target = openAnnotatorDatabase({ path: ':memory:' });
+  const target = openAnnotatorDatabase({ path: ':memory:', isView: true });
   const project = target.transaction(() => {
     const projected = copyGlossary(connection, target, options);
     copyHeld(openSource(connection, options), target);

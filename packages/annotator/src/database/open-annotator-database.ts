@@ -13,6 +13,10 @@ import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
+  /** For a database in memory: the bytes of another, which it begins as a copy of. */
+  readonly image?: Buffer | undefined;
+  /** For a database that only shows what another one holds: its rows get no seals. */
+  readonly isView?: boolean;
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
@@ -32,15 +36,29 @@ export const functions = {
   shorten_list: (before: unknown, value: unknown) => packList(String(before), String(value)),
 };
 
+/** An empty database of the newest schema: a view of a moment needs one each time, and a copy is quickly made. */
+let emptyImage: Buffer | undefined;
+
+let steps: readonly Migration[] | undefined;
+
 /** Opens or creates `annotator.db` and brings its schema up to date. Throws `StorageError`, nothing else. */
 export function openAnnotatorDatabase(options: AnnotatorDatabaseOptions): Connection {
+  if (options.path !== ':memory:' || options.image !== undefined) return openPrepared(options);
+  if (emptyImage !== undefined) return openPrepared({ ...options, image: emptyImage });
+  const connection = openPrepared(options);
+  emptyImage = connection.serialize();
+  return connection;
+}
+
+function openPrepared({ isView, ...options }: AnnotatorDatabaseOptions): Connection {
+  steps ??= readMigrations();
   return openDatabase({
     ...options,
     title: 'the glossary',
-    migrations: readMigrations(),
+    migrations: steps,
     applicationId,
     functions,
-    sealed: sealedTables,
+    sealed: isView === true ? [] : sealedTables,
   });
 }
 

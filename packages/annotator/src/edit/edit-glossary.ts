@@ -29,7 +29,10 @@ export function editEntry(annotator: Annotator, target: EditTarget, edit: EntryE
   return write(annotator, () => {
     const { glossary } = annotator.stores;
     const entry = readEntry(annotator, target.id);
-    return glossary.update(target.id, resolveEdit(entry, edit), buildSource(annotator, target)) ?? entry;
+    const source = buildSource(annotator, target);
+    const restated = [...(edit.addedAliases ?? []), ...(edit.tags ?? [])];
+    const placed = source.holds === undefined ? source : { ...source, holds: { ...source.holds, restated } };
+    return glossary.update(target.id, resolveEdit(entry, edit), placed) ?? entry;
   });
 }
 
@@ -100,10 +103,27 @@ export function requireGoneEntry(annotator: Annotator, name: string): GlossaryEn
       `Give the number of one of them: ${found.map((one) => one.id).join(', ')}.`,
     );
   }
+  throw refuseStanding(annotator, name, gone);
+}
+
+function refuseStanding(
+  { stores: { glossary } }: Annotator,
+  name: string,
+  gone: readonly GlossaryEntry[],
+): UsageError {
+  const standing = glossary.findByTerm(name) ?? glossary.listByName(name)[0];
+  if (standing !== undefined) {
+    return refuse(
+      `"${standing.term}" is in the glossary: it was not deleted or merged.`,
+      'See "annotate inspect".',
+    );
+  }
   const shown = gone.slice(-6).map((one) => `${one.id} (${one.term})`);
-  throw refuse(
+  return refuse(
     `No entry "${name}" was deleted or merged.`,
-    shown.length === 0 ? 'Nothing was.' : `These were, among others: ${shown.join(', ')}.`,
+    shown.length === 0
+      ? 'So far no entry was, and there is none to bring back.'
+      : `These were, among others: ${shown.join(', ')}.`,
   );
 }
 

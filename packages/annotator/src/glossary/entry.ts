@@ -40,6 +40,8 @@ export interface GlossaryEntry {
 export interface Holding {
   readonly from?: number | undefined;
   readonly by?: number | undefined;
+  /** Aliases and tags that are said though the entry has them: it is their place that is meant. */
+  readonly restated?: readonly string[] | undefined;
 }
 
 /** Who changes the glossary, where and why; stored with every change. */

@@ -25,7 +25,10 @@ import type { RevisedField } from './revision.ts';
 import type { FieldChange } from './revision-store.ts';
 import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
 
-/** The scene from which a new entry holds; undefined where that is the one in which it is written. */
+/**
+ * The scene from which a new entry holds; undefined where that is the one in which it is written. Whoever says a place
+ * cannot bring it before its quotes.
+ */
 export function findPlaceOfCreation(
   rooms: Rooms,
   draft: Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'evidence'>,
@@ -35,7 +38,8 @@ export function findPlaceOfCreation(
   if (source.author === 'agent' || written === undefined) return undefined;
   const text = [draft.term, ...draft.aliases, draft.definition].join('. ');
   const found = findPlaceOfStatement(rooms, text, draft.evidence);
-  const made = Math.max(1, findPlaceOfFreeTerm(rooms, draft.term, source));
+  const quoted = findPlaceOfStatement(rooms, '', draft.evidence) ?? written;
+  const made = Math.max(1, quoted, findPlaceOfFreeTerm(rooms, draft.term, source));
   return toEarlier(resolvePlace({ written, made }, found, source), written);
 }
 
@@ -162,7 +166,8 @@ function expandItems(
 ): readonly FieldChange[] {
   const { old, wanted, findPlaceOf } = correcting;
   const { added, removed } = compareLists(old[field], wanted[field]);
-  if (added.length + removed.length === 0) return [];
+  const restated = listRestated(correcting, field);
+  if (added.length + removed.length + restated.length === 0) return [];
   const { written, made } = history;
   const withPlace = (items: readonly unknown[], isAdded: boolean) =>
     items.map((item) => {
@@ -170,9 +175,25 @@ function expandItems(
       const from = known === undefined ? place(item, isAdded) : Math.max(made, Math.min(known, written));
       return { item, from };
     });
-  const list = { added: withPlace(added, true), removed: withPlace(removed, false) };
+  // Said to hold from a place exactly, an item is not there before it.
+  const isMoved = correcting.source.holds?.from !== undefined;
+  const hidden = isMoved ? restated.map((item) => ({ item, from: made })) : [];
+  const list = {
+    added: withPlace([...added, ...restated], true),
+    removed: [...withPlace(removed, false), ...hidden],
+  };
   const parts = expandList(history.readTimeline(field), list);
   return toChanges(field, { old: old[field], parts, written });
+}
+
+/** Items of a list that were said although they are in it. */
+function listRestated(
+  { old, wanted, source }: Correcting,
+  field: 'aliases' | 'tags' | 'evidence',
+): readonly unknown[] {
+  if (field === 'evidence') return [];
+  const said = new Set((source.holds?.restated ?? []).map(describeShape));
+  return old[field].filter((item) => said.has(describeShape(item)) && wanted[field].includes(item));
 }
 
 interface Written {

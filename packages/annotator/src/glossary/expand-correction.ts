@@ -87,10 +87,11 @@ function updateList(
 ): readonly unknown[] {
   const list = (items: readonly ListItem[]): readonly unknown[] =>
     items.filter(({ from }) => from <= place).map(({ item }) => item);
-  const out = list(removed);
-  const kept = stood.filter((item) => !out.some((one) => isEqual(one, item)));
-  const gained = list(added).filter((item) => !kept.some((one) => isEqual(one, item)));
-  return [...kept, ...gained];
+  const isAmong = (items: readonly unknown[], item: unknown) => items.some((one) => isEqual(one, item));
+  const [inside, out] = [list(added), list(removed)];
+  // What is both comes in later than it goes out, and so stays where it is.
+  const kept = stood.filter((item) => isAmong(inside, item) || !isAmong(out, item));
+  return [...kept, ...inside.filter((item) => !isAmong(kept, item))];
 }
 
 /** What must be added to and taken from one list to come to the other. */

@@ -43,6 +43,7 @@ export interface Deed {
     | 'define'
     | 'name'
     | 'rename'
+    | 'restate'
     | 'tag'
     | 'confirm'
     | 'delete'
@@ -63,6 +64,7 @@ const kinds = [
   'define',
   'name',
   'rename',
+  'restate',
   'tag',
   'confirm',
   'delete',
@@ -85,8 +87,8 @@ export const anyDeeds = fc.array(
 
 export interface CorrectedStory {
   readonly corpus: Corpus;
-  /** Gives `look` a world of this story in which the deeds were done, and undoes them. */
-  run(deeds: readonly Deed[], look: (annotator: Annotator) => void): void;
+  /** Gives `look` a new world of this story in which the deeds were done, and before that, once half of them were. */
+  run(deeds: readonly Deed[], look: (annotator: Annotator, isDone: boolean) => void): void;
   remove(): void;
 }
 
@@ -95,31 +97,41 @@ const { clock } = buildFakeEnvironment();
 export function openCorrectedStory(): CorrectedStory {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-corrected-'));
   const corpus = writeStory(join(folder, 'main.db'));
+  const image = buildPlanned(corpus);
+  return {
+    corpus,
+    run(deeds, look) {
+      const connection = openAnnotatorDatabase({ path: ':memory:', image });
+      try {
+        const annotator = buildAnnotator(connection, corpus, folder);
+        const reached = { threads: 0 };
+        readThread(annotator, corpus, reached);
+        for (const [index, deed] of deeds.entries()) {
+          if (index === Math.ceil(deeds.length / 2)) look(annotator, false);
+          tryDeed(annotator, corpus, { deed, reached });
+        }
+        look(annotator, true);
+      } finally {
+        connection.close();
+      }
+    },
+    remove() {
+      corpus.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A database in which the story is planned and nothing was read, to begin with as a copy. */
+function buildPlanned(corpus: Corpus): Buffer {
   const connection = openAnnotatorDatabase({ path: ':memory:' });
   openLedgerStore(connection).planCorpus(
     { name: 'main', fingerprint: 'of a test' },
     corpus.planScenes({ maxCharacters: 10_000 }),
   );
-  return {
-    corpus,
-    run(deeds, look) {
-      connection.exec('BEGIN');
-      try {
-        const annotator = buildAnnotator(connection, corpus, folder);
-        const reached = { threads: 0 };
-        readThread(annotator, corpus, reached);
-        for (const deed of deeds) tryDeed(annotator, corpus, { deed, reached });
-        look(annotator);
-      } finally {
-        connection.exec('ROLLBACK');
-      }
-    },
-    remove() {
-      connection.close();
-      corpus.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  const image = connection.serialize();
+  connection.close();
+  return image;
 }
 
 function writeStory(path: string): Corpus {
@@ -224,6 +236,12 @@ function doDeed({ stores: { glossary } }: Annotator, deed: Deed, source: ChangeS
     name: () => update({ aliases: toggle(entry?.aliases ?? [], name) }),
     rename: () =>
       update({ term: name, aliases: [...new Set([...(entry?.aliases ?? []), entry?.term ?? ''])] }),
+    restate: () => {
+      const { aliases = [], tags = [] } = entry ?? {};
+      const restated = [...aliases, ...tags].filter((_, index) => index % 2 === choice % 2);
+      const holds = { ...source.holds, restated };
+      void glossary.update(id, { aliases, tags }, source.author === 'human' ? { ...source, holds } : source);
+    },
     tag: () =>
       update({ tags: toggle(entry?.tags ?? [], ['character', 'location', 'secret'][choice % 3] ?? '') }),
     confirm: () => update({ status: choice % 4 === 0 ? 'tentative' : 'confirmed' }),

@@ -45,8 +45,7 @@ function describeAuthor({ author, position }: Revision): string {
 export function renderEditedEntry(account: EntryAccount, since: number, width: number): readonly string[] {
   const made = account.revisions.filter(({ id }) => id > since);
   return [
-    ...(account.entry === undefined ? [] : renderHead(account.entry, width)),
-    '',
+    ...(account.entry === undefined ? [] : [...renderHead(account.entry, width), '']),
     ...made.flatMap((one) => renderRevision(one, width)),
     ...(isLatest(account, made) ? renderLatest(width) : []),
   ];

@@ -24,7 +24,7 @@ export function openDatabase(options: OpenOptions): Connection {
   }
   try {
     const checkAgain = guardDatabase(options);
-    const connection = new Database(options.path, { readonly: options.readonly ?? false });
+    const connection = new Database(options.image ?? options.path, { readonly: options.readonly ?? false });
     try {
       checkAgain();
       prepareConnection(connection, options);

@@ -17,6 +17,8 @@ export interface Migration {
 
 export interface OpenOptions {
   readonly path: string;
+  /** For a database in memory: the bytes of another, which it begins as a copy of. */
+  readonly image?: Buffer | undefined;
   /** How messages refer to the database, such as "the glossary". */
   readonly title: string;
   readonly migrations: readonly Migration[];

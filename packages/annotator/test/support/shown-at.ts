@@ -1,0 +1,76 @@
+// Shown at: what each reader of a place shows there, read back from what it made into one shape that can be compared.
+
+import { collectGlossary } from '../../src/export/export-glossary.ts';
+import { parseLorebook } from '../../src/export/lorebook/parse-lorebook.ts';
+import { listRungs, renderExport } from '../../src/export/render-glossary.ts';
+import { readVault } from '../../src/export/vault/render-vault.ts';
+import { readAt } from '../../src/export/wiki/client/read-at.js';
+import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
+import type { GlossaryEntry } from '../../src/glossary/entry.ts';
+import type { Annotator } from '../../src/journal/open-annotator.ts';
+
+/** What an export shows of an entry. */
+export type Shown = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'tags'> & {
+  readonly id: number;
+  readonly isConfirmed: boolean;
+  readonly quotes: readonly string[];
+};
+
+type Exported = ReturnType<typeof collectGlossary>['glossary']['entries'][number];
+
+function describeExported({ id, term, aliases, definition, tags, status, evidence }: Exported): Shown {
+  const quotes = evidence.map(({ quote }) => quote);
+  return { id, term, aliases, definition, tags, isConfirmed: status === 'confirmed', quotes };
+}
+
+function sortById<Entry extends { readonly id: number }>(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((one, other) => one.id - other.id);
+}
+
+/** The rung of a ladder for the end of a thread, in two formats. */
+export function showRung(annotator: Annotator, place: number) {
+  const moment = listRungs(annotator)[place - 1]?.moment;
+  const gathered = collectGlossary(annotator, { moment });
+  const lorebook = parseLorebook(JSON.parse([...renderExport('lorebook', gathered)].join('')));
+  return {
+    exported: sortById(gathered.glossary.entries),
+    shown: sortById(gathered.glossary.entries.map(describeExported)),
+    lorebook: sortById((lorebook?.glossary.entries ?? []).map(describeExported)),
+  };
+}
+
+/** The notes of a vault for the end of a thread: without tags and aliases, whose names it adapts. */
+export function showVault(annotator: Annotator, place: number) {
+  const { files } = readVault(annotator, { moment: listRungs(annotator)[place - 1]?.moment });
+  const posts = files.flatMap(({ path }) => /^Posts\/(\d+)\.md$/u.exec(path)?.[1] ?? []);
+  const entries = files.flatMap(({ path, text }) => (path.startsWith('Glossary/') ? readNote(text) : []));
+  return { posts: posts.map(Number), entries: sortById(entries) };
+}
+
+function readNote(note: string) {
+  const [, properties = '', , title = '', , told = '', ...rest] =
+    /^---\n([\s\S]*?)\n---\n(\n)# (.*)\n(\n)(.*)\n([\s\S]*)$/u.exec(note) ?? [];
+  const plain = told.replace(/ ?\[\[Posts[^\]]*\]\]/gu, '').replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/gu, '$1');
+  const quotes = rest
+    .join('')
+    .split('\n')
+    .filter((line) => /^> [^—]/u.test(line));
+  return {
+    id: Number(/^terrarium_id: (\d+)$/mu.exec(properties)?.[1]),
+    term: title,
+    definition: plain,
+    isConfirmed: properties.includes('status/confirmed'),
+    quotes: quotes.map((line) => line.slice('> '.length)),
+  };
+}
+
+/** What the wiki shows at a place, without tags, which it does not show. */
+export function showPage(data: WikiData, place: number) {
+  const entries = readAt(data, place).entries.map(
+    ({ id, term, aliases, definition, isConfirmed, quotes }) => {
+      const shown = quotes.map((at) => data.quotes[at]?.text);
+      return { id, term, aliases, definition, isConfirmed, quotes: shown };
+    },
+  );
+  return sortById(entries);
+}
