@@ -20,6 +20,7 @@ import {
 } from './merge-entries.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
 import type { PartCount, ReadTotals, Spread } from './reading-store.ts';
+import { type RevertedSteps, revertSteps } from './revert-steps.ts';
 import type { RevisedField, Revision } from './revision.ts';
 import type { PastDefinition, StepChange } from './revision-store.ts';
 import type { SearchFilter } from './search-store.ts';
@@ -98,6 +99,8 @@ export interface GlossaryStore {
    * Deletes the entry; its revisions stay. False when there is none, or when a model asks and a person worked on it.
    */
   delete(id: EntryId, source: ChangeSource): boolean;
+  /** Undoes what these steps of a reading did, and returns to which entries. */
+  revertSteps(steps: readonly number[], source: ChangeSource): RevertedSteps;
   /** Exact names first, then by words (bm25: term, alias, definition), then substrings. Any text is a safe query. */
   search(query: GlossaryQuery): GlossaryEntry[];
   /** All entries by id, read in pages, so that the glossary may change meanwhile. */
@@ -163,13 +166,17 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
 /** Runs the work in a transaction. */
 type Change = <Value>(work: () => Value) => Value;
 
-type Changes = Pick<GlossaryStore, 'create' | 'update' | 'delete' | 'recordReadPosts' | 'addHeld'>;
+type Changes = Pick<
+  GlossaryStore,
+  'create' | 'update' | 'delete' | 'revertSteps' | 'recordReadPosts' | 'addHeld'
+>;
 
 function openChanges(rooms: Rooms, runInTransaction: Change): Changes {
   return {
     create: (draft, source) => runInTransaction(() => createEntry(rooms, draft, source)),
     update: (id, changes, source) => runInTransaction(() => updateEntry(rooms, { id, changes, source })),
     delete: (id, source) => runInTransaction(() => deleteEntry(rooms, id, source)),
+    revertSteps: (steps, source) => runInTransaction(() => revertSteps(rooms, steps, source)),
     recordReadPosts: (corpus, posts) => runInTransaction(() => recordPosts(rooms, corpus, posts)),
     addHeld: (surface, meaning) => runInTransaction(() => addHeldSurface(rooms, surface, meaning)),
   };

@@ -9,6 +9,7 @@ import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../journal/ledger
 import type { Annotator } from '../journal/open-annotator.ts';
 import { type CutReading, listCutScenes, readCutScenes } from '../journal/read-cut-scenes.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
+import { otherLanguageReason } from '../prompts/prompts.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
 import { listRetries } from '../runner/open-retry.ts';
 import { estimateRereads, listOpenRereads, planRereads } from '../runner/plan-rereads.ts';
@@ -254,4 +255,9 @@ function listGroundless({ corpora, stores }: Annotator): readonly string[] {
   return [...stores.glossary.iterateEntries()].flatMap((entry) =>
     isOnFormer(corpora, entry) ? [entry.term] : [],
   );
+}
+
+/** Whether every scene that was left out is in a language that the built-in reader does not know: it never will be read by it. */
+export function isLeftToModels({ unread }: Pick<ReadingStatus, 'unread'>): boolean {
+  return unread.length > 0 && unread.every(({ scene }) => scene.lastError === otherLanguageReason);
 }

@@ -46,6 +46,8 @@ export type StepBody =
   | { readonly kind: 'tools-refused' }
   /** The scene was answered in prose: the model is asked once more. */
   | { readonly kind: 'asked-again' }
+  /** The scene's calls and their answers left the window, for want of room; a note says what they came to. */
+  | { readonly kind: 'rounds-removed' }
   | { readonly kind: 'fold-applied' }
   /** The fold would not have shrunk the prompt: nothing was folded. */
   | { readonly kind: 'fold-dropped' }
@@ -228,6 +230,8 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
       return progress;
     case 'asked-again':
       return { ...progress, isAskedAgain: true, reply: undefined };
+    case 'rounds-removed':
+      return { ...progress, reply: undefined, mustShrink: false };
     case 'reply':
       return applyReply(progress, step);
     case 'updates-parsed':

@@ -1,6 +1,7 @@
 // Prompts: the texts sent to a reading model, kept as data beside this file.
 
 import { readFileSync } from 'node:fs';
+import { renderElement } from './render-element.ts';
 
 function readPrompt(name: string): string {
   return readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').trimEnd();
@@ -14,10 +15,14 @@ export const recordRequest = readPrompt('record');
 export const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
 /** Asks for calls once more, where a scene was answered in prose. */
 export const callRequest = readPrompt('call');
+/** Why the built-in reader leaves a scene out that is in another language. */
+export const otherLanguageReason = 'not in English, and the built-in reader knows no other language.';
 /** Asks the curator for decisions; the dossiers come before it. */
 export const curationRequest = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */
 export const readingLeft = 'The reading was left here.';
+const takenBack = readPrompt('taken-back');
+const callsRemoved = readPrompt('calls-removed');
 const summonRequest = readPrompt('summon');
 const chunkRequest = readPrompt('chunk-summary');
 const cumulativeRequest = readPrompt('cumulative-summary');
@@ -54,6 +59,39 @@ export function renderCumulativeRequest(request: CumulativeRequest): string {
     tokens: String(request.tokens),
     scope,
   });
+}
+
+/** Says that a scene was skipped and which of its entries are gone. */
+export function renderTakenBack(entries: readonly number[]): string {
+  const text = renderTemplate(takenBack, { entries: entries.join(', ') || 'none' });
+  return renderElement('taken_back', { entries: entries.join(',') }, `\n${text}\n`);
+}
+
+export interface RefusedCall {
+  readonly name: string;
+  /** As the model wrote them. */
+  readonly arguments: string;
+  /** Rendered already. */
+  readonly answer: string;
+}
+
+export function renderRefusedCall({ name, arguments: said, answer }: RefusedCall): string {
+  return renderElement('refused', { call: name, arguments: said }, answer);
+}
+
+export interface RemovedCalls {
+  /** Entries that the calls created or changed. */
+  readonly recorded: readonly number[];
+  /** Rendered already. */
+  readonly refused: readonly string[];
+  /** How many refused calls had no room. */
+  readonly left: number;
+}
+
+/** Stands for the calls of an open scene that were removed: what they recorded, and what was refused. */
+export function renderCallsRemoved({ recorded, refused, left }: RemovedCalls): string {
+  const attributes = { recorded: recorded.join(','), refused_not_shown: left === 0 ? undefined : left };
+  return renderElement('calls_removed', attributes, `\n${[...refused, callsRemoved].join('\n')}\n`);
 }
 
 export interface SummonQuestion {

@@ -9,6 +9,7 @@ import {
   type ModelRequest,
   type ToolCall,
 } from '@terrarium/kernel/language-model';
+import { otherLanguageReason } from '../prompts/prompts.ts';
 import { chooseDecisions } from './choose-decisions.ts';
 import { findGenderedTitle } from './collect-candidates.ts';
 import { isEnglishProse } from './is-english-prose.ts';
@@ -21,7 +22,7 @@ import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 /** Answer when there is nothing to record. */
 const nothingNew = 'Nothing new.';
 /** Answer to a scene in another language. */
-const otherLanguage = 'Not read: not in English, and the built-in reader knows no other language.';
+const otherLanguage = `Not read: ${otherLanguageReason}`;
 
 /**
  * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It answers a
@@ -63,6 +64,7 @@ function isForeignScene(newest: Message | undefined): boolean {
 
 function chooseCalls(messages: readonly Message[], newest: Message | undefined): readonly ToolCall[] {
   if (newest?.role === 'tool') return retryCalls(messages);
+  if (newest?.content.startsWith('<calls_removed') === true) return retryRemoved(newest.content);
   if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return [];
   const prefix = hashText(newest.content);
   return readScene(parseSceneWindow(messages, newest.content)).map((call, index) => ({
@@ -155,6 +157,17 @@ interface Refused {
 export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
   return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer));
 }
+
+/** As after results, where a note took their place. */
+function retryRemoved(note: string): readonly ToolCall[] {
+  return [...note.matchAll(refusedPattern)].flatMap(([, name = '', said = '', answer = ''], index) => {
+    if (!answer.startsWith('Not created')) return [];
+    const call = { id: `call_${hashText(note)}_${index}`, name, arguments: decodeXml(said) };
+    return retryCall(call, answer);
+  });
+}
+
+const refusedPattern = /<refused call="([^"]*)" arguments="([^"]*)">([\s\S]*?)<\/refused>/g;
 
 /** The newest calls that were answered with a list of similar entries. */
 function listRefused(messages: readonly Message[]): readonly Refused[] {

@@ -36,6 +36,7 @@ export interface SceneWindow {
 const postPattern = /<post id="(-?\d+)"[^>]*>\r?\n?([\s\S]*?)\r?\n?<\/post>/g;
 const entryPattern =
   /<entry(?:_changed)? ([^>]*)>([\s\S]*?)<\/entry(?:_changed)?>|<glossary_(?:created|updated) ([^>]*?)\/?>/g;
+const takenBackPattern = /^<taken_back entries="([\d,]*)"/;
 const heldPattern = /<held ([^>]*?)\/?>/g;
 const attributePattern = /(?<![a-z_])([a-z_]+)="([^"]*)"/g;
 
@@ -43,7 +44,10 @@ const attributePattern = /(?<![a-z_])([a-z_]+)="([^"]*)"/g;
 export function parseSceneWindow(messages: readonly Message[], scene: string): SceneWindow {
   const known = new Map<number, KnownEntry>();
   const calls = new Map<string, WrittenCall>();
-  for (const message of messages) collectEntries(message, calls, known);
+  for (const message of messages) {
+    collectEntries(message, calls, known);
+    for (const id of listTakenBack(message.content)) known.delete(id);
+  }
   return { sentences: parseSentences(scene), known, held: readHeld(scene) };
 }
 
@@ -131,6 +135,12 @@ function collectEntries(
     if (id === undefined || (isResult && shown !== undefined)) continue;
     known.set(id, mergeEntry(id, known.get(id), { attributes, written, shown }));
   }
+}
+
+/** Entries of a scene that was skipped. */
+function listTakenBack(content: string): readonly number[] {
+  const ids = takenBackPattern.exec(content)?.[1] ?? '';
+  return ids.split(',').flatMap((id) => parseId(id) ?? []);
 }
 
 function readEntries(text: string): readonly Omit<Lesson, 'written'>[] {

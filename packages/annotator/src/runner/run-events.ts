@@ -68,6 +68,8 @@ export type RunEvent =
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
     }
+  /** What the scene wrote that is skipped next: how many of its entries are gone, and how many are as they were. */
+  | { readonly kind: 'scene-taken-back'; readonly deleted: number; readonly restored: number }
   | ({ readonly kind: 'fold-applied' } & FoldMeasures)
   | {
       readonly kind: 'retry-scheduled';

@@ -3,7 +3,7 @@
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { hasLostReading } from '@terrarium/annotator/open-run-lock';
 import { readChanges } from '@terrarium/annotator/read-changes';
-import { type ReadingStatus, readStatus } from '@terrarium/annotator/read-status';
+import { isLeftToModels, type ReadingStatus, readStatus } from '@terrarium/annotator/read-status';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import { refuseGoneStore } from '@terrarium/annotator/stores-file';
 import { readFromWorld, refuseUnread } from '@terrarium/composition/annotator-world';
@@ -241,7 +241,9 @@ function renderNext(
   if (outcome.kind !== 'finished')
     lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora])}`);
   else if (pending + running > 0) lines.push(`Go on:   ${renderCommand('annotate run', dir, model)}`);
-  if (['finished', 'limited'].includes(outcome.kind) && status.unread.length > 0)
+  // Reading a foreign scene again with the built-in reader would end alike.
+  const isInVain = isLeftToModels(status) && isBuiltIn(status.runs.at(-1)?.model ?? '');
+  if (['finished', 'limited'].includes(outcome.kind) && status.unread.length > 0 && !isInVain)
     lines.push(`Again:   ${renderCommand('annotate retry', dir, model)}`);
   lines.push(`Export:  ${renderCommand('annotate export --format markdown', dir)}`);
   return lines.map((line) => paint(line, 'dim'));

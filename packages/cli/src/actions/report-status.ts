@@ -6,9 +6,9 @@ import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import {
   filterQuality,
   filterStatus,
+  isLeftToModels,
   type ReadingStatus,
   readStatus,
-  type TitledScene,
 } from '@terrarium/annotator/read-status';
 import type { World } from '@terrarium/annotator/world';
 import { readFromWorld, refuseUnread } from '@terrarium/composition/annotator-world';
@@ -160,7 +160,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
     ...renderPairs(pairs, screen.width),
     ...renderLanguages(status, screen.width),
     ...renderYield(status, screen),
-    ...renderUnread(status.unread, screen),
+    ...renderUnread(status, screen),
     ...renderConflicts(status, screen),
     ...renderDifferences(status, screen),
     ...renderRereads(status, screen),
@@ -230,7 +230,8 @@ function renderFolds({ folds }: ReadingStatus): string {
 }
 
 /** Every scene that was passed over: none is silently missing. */
-function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): readonly string[] {
+function renderUnread(status: ReadingStatus, { width, dir }: Screen): readonly string[] {
+  const { unread } = status;
   if (unread.length === 0) return [];
   const rows = unread.flatMap(({ scene, threadTitle }) => {
     const title = threadTitle === undefined ? '' : ` "${threadTitle}"`;
@@ -246,7 +247,9 @@ function renderUnread(unread: readonly TitledScene[], { width, dir }: Screen): r
       first: `  ${paint(`${scene.id}`, 'bold')} (${scene.status})  `,
     });
   });
-  return ['', paint('Skipped scenes', 'bold'), ...rows, `Again:  ${renderCommand('annotate retry', dir)}`];
+  const model = isLeftToModels(status) ? ['--model', 'NAME'] : [];
+  const again = `Again:  ${renderCommand('annotate retry', dir, model)}`;
+  return ['', paint('Skipped scenes', 'bold'), ...rows, again];
 }
 
 function renderConflicts({ conflicts }: ReadingStatus, { width }: Screen): readonly string[] {

@@ -58,6 +58,12 @@ export function advanceProgress(progress: Progress, event: RunEvent): Progress {
       return { ...progress, created: progress.created + 1 };
     case 'entry-updated':
       return { ...progress, updated: progress.updated + 1 };
+    case 'scene-taken-back':
+      return {
+        ...progress,
+        created: Math.max(0, progress.created - event.deleted),
+        updated: Math.max(0, progress.updated - event.restored),
+      };
     case 'call-refused':
       return { ...progress, refused: progress.refused + 1 };
     case 'scene-closed':

@@ -103,6 +103,8 @@ function renderLine(event: RunEvent, context: LineContext): string {
       return renderClosed(event, context);
     case 'fold-applied':
       return `  ${paint('folded', 'cyan')} ${renderNumber(event.tokensBefore)} → ${renderNumber(event.tokensAfter)} tokens, tier ${event.tiers.join(' + ')}, ${renderCount(event.turnsRemoved, 'message')}`;
+    case 'scene-taken-back':
+      return `  ${paint('taken back', 'yellow')} what this scene had written: ${renderCount(event.deleted, 'new entry', 'new entries')}, ${renderCount(event.restored, 'change')}`;
     case 'retry-scheduled':
       return `  ${paint('again', 'yellow')} in ${renderDuration(event.delayMs / 1000)}: ${cutText(event.reason, printer.width - 20)}`;
     case 'checkpoint-made':

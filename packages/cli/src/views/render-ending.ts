@@ -1,6 +1,7 @@
 // Renders how a reading ended: what was done, what is left, and whether it brought what its text holds.
 
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber } from '../screen/quantities.ts';
@@ -32,12 +33,19 @@ export function renderFinish({ status, closedHere, isAgain }: FinishedReading): 
 
 /** Says in words that a reading brought far less than its text holds. */
 export function renderYield(
-  { implausible, entriesNow }: Pick<ReadingStatus, 'implausible' | 'entriesNow'>,
+  { implausible, entriesNow, runs }: Pick<ReadingStatus, 'implausible' | 'entriesNow' | 'runs'>,
   { width, dir }: { readonly width: number; readonly dir: string },
 ): readonly string[] {
   if (implausible === undefined) return [];
   const { scenes, names, known } = implausible;
   const has = known === 0 ? 'none' : renderNumber(known);
-  const text = `This is too little for what was read: ${renderCount(scenes, 'scene')} that were looked at name ${renderNumber(names)} people, places and things more than once, and the glossary (${renderCount(entriesNow, 'entry', 'entries')}) has ${has} of them. The model may not do what it is asked: "terrarium doctor" examines it, and ${renderCommand('annotate export', dir)} shows what there is.`;
+  const text = `This is too little for what was read: ${renderCount(scenes, 'scene')} that were looked at name ${renderNumber(names)} people, places and things more than once, and the glossary (${renderCount(entriesNow, 'entry', 'entries')}) has ${has} of them. ${adviseOnYield(runs.at(-1)?.model ?? '')}, and ${renderCommand('annotate export', dir)} shows what there is.`;
   return ['', ...wrapText(paint(text, 'yellow'), { width })];
+}
+
+/** No advice about models where none was asked. */
+function adviseOnYield(model: string): string {
+  return isBuiltIn(model)
+    ? 'The built-in reader knows the names and sentences of English prose; this text may be of another kind'
+    : 'The model may not do what it is asked: "terrarium doctor" examines it';
 }

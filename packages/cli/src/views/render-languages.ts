@@ -1,15 +1,31 @@
-// Renders what the built-in reader could not read: stories in another language than English.
+// Renders what the built-in reader could not read: text in another language than English.
 
-import type { ReadingStatus } from '@terrarium/annotator/read-status';
+import { isLeftToModels, type ReadingStatus } from '@terrarium/annotator/read-status';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
-/** Nothing where a model read, or where every story is English. */
-export function renderLanguages({ runs, corpora }: ReadingStatus, width: number): readonly string[] {
+/** Nothing where a model read, or where all of the text is English. */
+export function renderLanguages(status: ReadingStatus, width: number): readonly string[] {
+  const { runs, corpora, unread } = status;
+  if (!isBuiltIn(runs.at(-1)?.model ?? '')) return [];
   const foreign = corpora.filter(({ planned, isEnglish }) => planned !== undefined && !isEnglish);
-  if (foreign.length === 0 || !isBuiltIn(runs.at(-1)?.model ?? '')) return [];
   const names = foreign.map(({ title }) => `"${title}"`).join(', ');
-  const text = `${names}: not in English. The built-in reader reads only English and skipped these scenes. A language model can read them: terrarium annotate retry --model NAME.`;
+  const left = 'A language model can read them: terrarium annotate retry --model NAME.';
+  if (foreign.length > 0)
+    return render(
+      `${names}: not in English. The built-in reader reads only English and skipped these scenes. ${left}`,
+      width,
+    );
+  if (!isLeftToModels(status)) return [];
+  const what = renderCount(unread.length, 'scene');
+  return render(
+    `${what} left out, as not in English, which is all that the built-in reader reads; the rest of the story is read. ${left}`,
+    width,
+  );
+}
+
+function render(text: string, width: number): readonly string[] {
   return ['', ...wrapText(text, { width }).map((line) => paint(line, 'yellow'))];
 }

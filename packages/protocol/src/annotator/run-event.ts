@@ -138,9 +138,18 @@ export const runEvent = z
       status: z.enum(['committed', 'skipped']),
       reason: z.string(),
     }),
+    z
+      .strictObject({
+        kind: z.literal('scene-taken-back'),
+        deleted: z.int().describe('Entries that the scene had made.'),
+        restored: z.int().describe('Entries that are again as they were before it.'),
+      })
+      .describe('Before a scene is skipped that wrote something: it is taken back.'),
     z.strictObject({
       kind: z.literal('fold-applied'),
-      tiers: listOf(z.number()).describe('Tiers used: 0.5, 1, 3, 4, and 5 for the hard trim.'),
+      tiers: listOf(z.number()).describe(
+        'Tiers used: 0.5, 1, 3, 4, 5 for the hard trim, and 6 for calls of the open scene.',
+      ),
       tokensBefore: z.number(),
       tokensAfter: z.number(),
       turnsRemoved: z.number().describe('Messages that left the window.'),

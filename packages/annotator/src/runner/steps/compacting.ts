@@ -7,6 +7,7 @@ import { recordRequest } from '../../prompts/prompts.ts';
 import { closeExchange } from '../close-exchange.ts';
 import { canTrim, closeFold, estimateWindow } from '../close-fold.ts';
 import { countWindow, estimateIncoming, planWindowFold } from '../count-window.ts';
+import { removeRounds } from '../remove-rounds.ts';
 import { type Run, readScenePages, recordSceneRead, recordStep, requireScene } from '../run.ts';
 import { computeSceneLimit, entriesShare } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
@@ -62,6 +63,7 @@ function openFold(run: Run, tokens: number): RunnerState {
 function refuseToGrow(run: Run, tokens: number): RunnerState {
   const { isOpened, mustShrink } = run.session.progress;
   if (tokens <= run.limits.budget && !mustShrink) return resumeReading(run);
+  if (isOpened && removeRounds(run)) return resumeReading(run);
   if (isOpened)
     return { at: 'recording', status: 'skipped', reason: 'No room is left in the context window.' };
   if (isTooDense(run)) {

@@ -5,6 +5,7 @@ import { closeExchange } from '../close-exchange.ts';
 import { recordClosed } from '../find-fault.ts';
 import { isRetry, type Run, recordStep, requireScene, toPosition } from '../run.ts';
 import type { RunnerState } from '../states.ts';
+import { takeBackScene } from '../take-back.ts';
 
 type Recording = Extract<RunnerState, { at: 'recording' }>;
 
@@ -14,6 +15,7 @@ export function recording(run: Run, { status, reason, isOfScene = false }: Recor
   // A scene that was skipped again in its retry counts as failed.
   const ledgerStatus = status === 'skipped' && isRetry(run) ? 'failed' : status;
   const { summon } = session.progress;
+  const undone = { deleted: 0, restored: 0 };
   recordStep(run, (stepId) => {
     if (summon !== undefined) stores.summons.finish(summon.summonId, '', stepId);
     // Posts read in a scene's place leave the status of the scene itself unchanged.
@@ -24,9 +26,17 @@ export function recording(run: Run, { status, reason, isOfScene = false }: Recor
       reason === '' ? undefined : reason,
     );
     if (!isRetry(run)) stores.journal.addTotals({ position: toPosition(scene), posts: scene.posts });
-    return { body: { kind: 'scene-closed', status, reason }, messages: closeExchange(session.window) };
+    const messages = [...closeExchange(session.window)];
+    if (status === 'skipped') {
+      const taken = takeBackScene(run, stepId);
+      undone.deleted = taken.deleted.length;
+      undone.restored = taken.restored.length;
+      messages.push(...taken.messages);
+    }
+    return { body: { kind: 'scene-closed', status, reason }, messages };
   });
   closeSummonedReader(run);
+  if (undone.deleted + undone.restored > 0) run.emit({ kind: 'scene-taken-back', ...undone });
   session.scenesClosed += 1;
   if (!isOfScene) recordClosed(run.streak, reason);
   run.emit({ kind: 'scene-closed', scene: stores.ledger.findScene(scene.id) ?? scene, status, reason });

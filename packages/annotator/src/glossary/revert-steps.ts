@@ -1,0 +1,60 @@
+// Reverts steps of a reading: what they made is deleted, what they changed or deleted is as it was before.
+
+import { updateEntry } from './change-entries.ts';
+import type { ChangeSource, EntryId } from './entry.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import { deleteEntry, restoreEntry } from './merge-entries.ts';
+import { type Revision, replayRevisions } from './revision.ts';
+
+export interface RevertedSteps {
+  /** Entries that the steps had made. */
+  readonly deleted: readonly EntryId[];
+  /** Entries that are again as they were. */
+  readonly restored: readonly EntryId[];
+}
+
+/** A field that somebody else has written since stays as it is, and so does a new entry on which a person worked. */
+export function revertSteps(rooms: Rooms, steps: readonly number[], source: ChangeSource): RevertedSteps {
+  const ids = [
+    ...new Set(
+      steps.flatMap((step) => rooms.revisions.readChangesOfStep(step).map(({ entryId }) => entryId)),
+    ),
+  ];
+  const own = new Set(steps);
+  const isOwn = ({ stepId }: Revision) => stepId !== undefined && own.has(stepId);
+  const histories = ids.map((id) => ({ id, revisions: rooms.revisions.read(id) }));
+  const made = histories.filter(({ revisions: [first] }) => first !== undefined && isOwn(first));
+  // New entries go first: one of them may have taken the former name of another entry.
+  const deleted = made.filter(({ id }) => deleteEntry(rooms, id, source)).map(({ id }) => id);
+  const changed = histories.filter((history) => !made.includes(history));
+  const restored = changed.filter((history) => revertEntry(rooms, { ...history, isOwn, source }));
+  return { deleted, restored: restored.map(({ id }) => id) };
+}
+
+interface Reverted {
+  readonly id: EntryId;
+  /** Oldest first. */
+  readonly revisions: readonly Revision[];
+  readonly isOwn: (revision: Revision) => boolean;
+  readonly source: ChangeSource;
+}
+
+const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
+
+/** Whether anything was to be reverted. */
+function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): boolean {
+  const last = revisions.at(-1);
+  if (last?.field === 'deleted' && isOwn(last)) restoreEntry(rooms, id, source);
+  const former = replayRevisions(revisions.slice(0, revisions.findIndex(isOwn)));
+  const now = rooms.entries.find(id);
+  if (former === undefined || now === undefined) return false;
+  const standing = fields.filter((field) => {
+    const newest = revisions.findLast((revision) => revision.field === field);
+    return newest !== undefined && isOwn(newest);
+  });
+  const changes = Object.fromEntries(standing.map((field) => [field, former[field]]));
+  const holder = rooms.entries.findByTerm(former.term);
+  const isTaken = holder !== undefined && holder.id !== id;
+  updateEntry(rooms, { id, changes: isTaken ? { ...changes, term: undefined } : changes, source });
+  return true;
+}

@@ -1,0 +1,92 @@
+// Makes room in an open scene: a note takes the place of its calls and their answers.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import { estimateFold } from '../context/context-window.ts';
+import type { FoldRecord, LoggedMessage } from '../context/message-log.ts';
+import { joinRanges } from '../context/plan-fold.ts';
+import { closingReply } from '../context/render-request.ts';
+import { renderCallsRemoved, renderRefusedCall } from '../prompts/prompts.ts';
+import { computeRatio } from './count-window.ts';
+import { type Run, recordStep, requireScene } from './run.ts';
+
+/** The tier by which it is told what was done. */
+const tier = 6;
+
+/** False where the open scene has no calls in the window, or where the note would be no shorter than they are. */
+export function removeRounds(run: Run): boolean {
+  const { session, stores } = run;
+  const rounds = listRounds(run);
+  const content = renderNote(run, rounds);
+  const before = rounds.reduce((sum, { tokens }) => sum + tokens, 0);
+  if (estimateTokens(content) >= before) return false;
+  const { id, ...present } = session.window.fold;
+  const kept = session.window.live.filter((logged) => !rounds.includes(logged));
+  const draft = {
+    ...present,
+    afterSequence: session.window.newest,
+    kept: joinRanges(kept.map(({ sequence }) => ({ from: sequence, to: sequence }))),
+  };
+  const ratio = computeRatio(run);
+  const measures = {
+    tiers: [tier],
+    tokensBefore: session.window.tokens * ratio,
+    tokensAfter: (estimateFold({ ...draft, id }, kept) + estimateTokens(content)) * ratio,
+    turnsRemoved: rounds.length,
+    milliseconds: 0,
+  };
+  const records: FoldRecord[] = [];
+  recordStep(run, (stepId) => {
+    const conversationId = session.conversation.id;
+    records.push(stores.context.appendFold({ conversationId, stepId, draft, measures }));
+    const messages = [{ message: closingReply }, { message: { role: 'user', content } as const }];
+    return { body: { kind: 'rounds-removed' }, messages };
+  });
+  for (const record of records) session.window.replaceFold(record);
+  run.emit({ kind: 'fold-applied', ...measures });
+  return true;
+}
+
+/** What followed the scene's message in the window. */
+function listRounds(run: Run): readonly LoggedMessage[] {
+  const { id } = requireScene(run);
+  const own = run.session.window.live.filter(({ sceneId }) => sceneId === id);
+  const shown = own.findIndex(({ message }) => message.content.includes('<story_passages'));
+  return shown === -1 ? [] : own.slice(shown + 1);
+}
+
+/** Share of what is left of the window that the refused calls may take; the rest is for sending them again. */
+const refusedShare = 0.6;
+
+/** Refused calls are shown as far as there is room for them: each tells what would do. */
+function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
+  const { limits, session } = run;
+  const taken = rounds.reduce((sum, { tokens }) => sum + tokens, 0);
+  const free = limits.emergency / computeRatio(run) - (session.window.tokens - taken);
+  let room = free * refusedShare;
+  const refused = listRefused(run, rounds);
+  const shown = refused.filter((rendered) => {
+    room -= estimateTokens(rendered);
+    return room >= 0;
+  });
+  const recorded = new Set(rounds.flatMap((logged) => logged.shown.map(({ entryId }) => entryId)));
+  return renderCallsRemoved({ recorded: [...recorded], refused: shown, left: refused.length - shown.length });
+}
+
+function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly string[] {
+  const calls = new Map<string, ToolCall>();
+  for (const { message } of rounds) {
+    if (message.role === 'assistant') for (const call of message.calls ?? []) calls.set(call.id, call);
+  }
+  const answers = rounds.flatMap(({ message }) => (message.role === 'tool' ? [message] : []));
+  const place = { conversationId: run.session.conversation.id, sceneId: requireScene(run).id };
+  const steps = run.stores.journal.readSceneSteps(place).flatMap(({ body }) => {
+    return body.kind === 'call-answered' && body.say === undefined ? [body] : [];
+  });
+  const settled = steps.slice(-answers.length);
+  return answers.flatMap(({ callId, content }, at) => {
+    const call = calls.get(callId);
+    if (call === undefined || settled[at]?.ok !== false) return [];
+    return [renderRefusedCall({ name: call.name, arguments: call.arguments, answer: content })];
+  });
+}

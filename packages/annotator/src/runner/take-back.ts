@@ -1,0 +1,34 @@
+// Takes back what a scene wrote that is skipped, and tells the model which of its entries are gone.
+
+import { closingReply } from '../context/render-request.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { StepId } from '../journal/journal.ts';
+import { renderTakenBack } from '../prompts/prompts.ts';
+import { buildToolContext } from './build-tool-context.ts';
+import { type MessageWithStep, type Run, requireScene } from './run.ts';
+
+/** Stored with each revision that takes something back. */
+export const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
+
+export interface TakenBack {
+  readonly deleted: readonly EntryId[];
+  readonly restored: readonly EntryId[];
+  /** Logged behind the scene's own, whose last word was said. */
+  readonly messages: readonly MessageWithStep[];
+}
+
+/** Within the step's transaction. */
+export function takeBackScene(run: Run, stepId: StepId): TakenBack {
+  const { glossary, journal } = run.stores;
+  const place = { conversationId: run.session.conversation.id, sceneId: requireScene(run).id };
+  const steps = journal.readSceneSteps(place);
+  // What was recorded before a fold belongs to the scenes before this one.
+  const shown = steps.findLastIndex(({ body }) => body.kind === 'scene-opened');
+  const ids = shown === -1 ? [] : steps.slice(shown).map(({ id }) => id);
+  const source = { ...buildToolContext(run, stepId).source, reason: takenBackReason };
+  const { deleted, restored } = glossary.revertSteps(ids, source);
+  if (deleted.length + restored.length === 0) return { deleted, restored, messages: [] };
+  journal.addTotals({ created: -deleted.length, updated: -restored.length });
+  const note = { role: 'user', content: renderTakenBack(deleted) } as const;
+  return { deleted, restored, messages: [{ message: note }, { message: closingReply }] };
+}
