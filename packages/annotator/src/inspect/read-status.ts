@@ -9,8 +9,7 @@ import type { LedgerCounts, LedgerScene, PlannedCorpus } from '../journal/ledger
 import type { Annotator } from '../journal/open-annotator.ts';
 import { type CutReading, listCutScenes, readCutScenes } from '../journal/read-cut-scenes.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
-import { otherLanguageReason } from '../prompts/prompts.ts';
-import { isEnglishProse } from '../reader/is-english-prose.ts';
+import { isEnglishProse, otherLanguageReason } from '../reader/is-english-prose.ts';
 import { listRetries } from '../runner/open-retry.ts';
 import { estimateRereads, listOpenRereads, planRereads } from '../runner/plan-rereads.ts';
 import { computeSceneLimit, defaultRunSettings } from '../runner/run-settings.ts';

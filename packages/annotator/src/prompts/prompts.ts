@@ -15,8 +15,6 @@ export const recordRequest = readPrompt('record');
 export const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
 /** Asks for calls once more, where a scene was answered in prose. */
 export const callRequest = readPrompt('call');
-/** Why the built-in reader leaves a scene out that is in another language. */
-export const otherLanguageReason = 'not in English, and the built-in reader knows no other language.';
 /** Asks the curator for decisions; the dossiers come before it. */
 export const curationRequest = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */

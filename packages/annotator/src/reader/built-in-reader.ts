@@ -9,10 +9,9 @@ import {
   type ModelRequest,
   type ToolCall,
 } from '@terrarium/kernel/language-model';
-import { otherLanguageReason } from '../prompts/prompts.ts';
 import { chooseDecisions } from './choose-decisions.ts';
 import { findGenderedTitle } from './collect-candidates.ts';
-import { isEnglishProse } from './is-english-prose.ts';
+import { isEnglishProse, otherLanguageReason } from './is-english-prose.ts';
 import { buildTermKey, isPlainWord } from './lexicon.ts';
 import { parseDossiers } from './parse-dossiers.ts';
 import { parseSceneWindow, parseSentences } from './parse-scene-window.ts';

@@ -2,6 +2,9 @@
 
 import { isListed } from './lexicon.ts';
 
+/** Why the built-in reader leaves a scene out that is in another language. */
+export const otherLanguageReason = 'not in English, and the built-in reader knows no other language.';
+
 /** Fewer letters or words than these tell nothing. */
 const leastLetters = 10;
 const leastWords = 40;
