@@ -8,7 +8,7 @@ import { buildToolContext } from './build-tool-context.ts';
 import { type MessageWithStep, type Run, requireScene } from './run.ts';
 
 /** Stored with each revision that takes something back. */
-export const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
+const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
 
 export interface TakenBack {
   readonly deleted: readonly EntryId[];
