@@ -39,12 +39,12 @@ export function renderYield(
   if (implausible === undefined) return [];
   const { scenes, names, known } = implausible;
   const has = known === 0 ? 'none' : renderNumber(known);
-  const text = `This is too little for what was read: ${renderCount(scenes, 'scene')} that were looked at name ${renderNumber(names)} people, places and things more than once, and the glossary (${renderCount(entriesNow, 'entry', 'entries')}) has ${has} of them. ${adviseOnYield(runs.at(-1)?.model ?? '')}, and ${renderCommand('annotate export', dir)} shows what there is.`;
+  const text = `This is too little for what was read: ${renderCount(scenes, 'scene')} that were looked at name ${renderNumber(names)} people, places and things more than once, and the glossary (${renderCount(entriesNow, 'entry', 'entries')}) has ${has} of them. ${explainYield(runs.at(-1)?.model ?? '')}, and ${renderCommand('annotate export', dir)} shows what there is.`;
   return ['', ...wrapText(paint(text, 'yellow'), { width })];
 }
 
 /** No advice about models where none was asked. */
-function adviseOnYield(model: string): string {
+function explainYield(model: string): string {
   return isBuiltIn(model)
     ? 'The built-in reader knows the names and sentences of English prose; this text may be of another kind'
     : 'The model may not do what it is asked: "terrarium doctor" examines it';
