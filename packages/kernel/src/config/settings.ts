@@ -18,14 +18,17 @@ function isJson(value: unknown): boolean {
 
 const foldRatios = z
   .strictObject({
-    soft: buildShare(0.6, 'Share of the budget at which folding parts of the open thread ends.'),
-    compact: buildShare(0.8, 'Share of the budget from which a prompt is folded.'),
+    soft: buildShare(
+      0.6,
+      'When parts of the open thread are folded, folding stops at this share of the budget.',
+    ),
+    compact: buildShare(0.8, 'Folding begins when a prompt fills this share of the budget.'),
     emergency: buildShare(
       0.9,
-      'Share from which old reasoning and replies are trimmed too, and at last left out.',
+      'From this share on, old reasoning and replies are trimmed too, and at last left out.',
     ),
     /** Compared with 60 %, 40 % halves the tokens that a server must recompute. */
-    foldTarget: buildShare(0.4, 'Share at which every other fold ends.'),
+    foldTarget: buildShare(0.4, 'In any other fold, folding stops at this share.'),
   })
   .refine(
     (ratios) =>

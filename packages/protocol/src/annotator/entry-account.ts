@@ -128,7 +128,9 @@ export const fileEdits = z
         changes: listOf(changedField),
       }),
     ),
-    requoted: listOf(z.string()).describe('Entries whose quotes the file has otherwise: the quotes stay.'),
-    missing: z.int().describe('Entries of the glossary that the file has not: they stay.'),
+    requoted: listOf(z.string()).describe(
+      'Entries whose quotes differ in the file: the quotes of the glossary stay.',
+    ),
+    missing: z.int().describe('Entries of the glossary that are not in the file: they stay.'),
   })
   .meta({ id: 'fileEdits', description: 'What an edited file changes, or would.' });

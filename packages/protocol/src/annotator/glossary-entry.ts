@@ -53,7 +53,7 @@ export const glossaryEntry = z
     createdAt: z.string().describe('ISO 8601, UTC.'),
     updatedAt: z.string(),
     evidence: listOf(entryEvidence),
-    revision: z.int().describe('The newest revision of this entry; a window remembers the one it shows.'),
+    revision: z.int().describe('The newest change of this entry.'),
   })
   .meta({ id: 'glossaryEntry', description: 'An entry of the glossary.' });
 
@@ -83,7 +83,9 @@ export const entryRevision = z
     at: z.string().describe('ISO 8601, UTC.'),
     holdsFrom: storyPosition
       .optional()
-      .describe('Of a correction that holds from an earlier place than the one where it was written.'),
+      .describe(
+        'The place from which a correction holds, where that is earlier than the place where it was written.',
+      ),
   })
   .meta({
     id: 'entryRevision',
@@ -99,7 +101,10 @@ export const changedEntry = z
 
 export const glossarySearch = z
   .strictObject({
-    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    asOf: z
+      .string()
+      .nullable()
+      .describe('The place up to which the entry was looked at; null for the whole story.'),
     entries: listOf(glossaryEntry).describe('The best first.'),
     byMeaning: listOf(z.int())
       .optional()
@@ -111,7 +116,7 @@ export const glossarySearch = z
 const otherHolders = z
   .strictObject({
     total: z.int(),
-    terms: listOf(z.string()).describe('The first of them by name.'),
+    terms: listOf(z.string()).describe('Terms of the first of these entries.'),
   })
   .meta({
     id: 'otherHolders',
@@ -122,12 +127,17 @@ const otherHolders = z
 export const explication = z
   .strictObject({
     revision: entryRevision.describe('The change that brought the words.'),
-    entry: glossaryEntry.describe('As it was after that change, with the evidence that came with it.'),
-    passage: textSpan.describe('Where the words stand in the definition of `entry`.'),
+    entry: glossaryEntry.describe(
+      'The entry as it was after that change, with the evidence that came with it.',
+    ),
+    passage: textSpan.describe('Where the words stand in the definition of that entry.'),
     similarity: z.number().describe('How similar the quote and the passage are: 1 means word for word.'),
-    isCurrent: z.boolean().describe('Whether the definition of today still says it.'),
-    evidence: listOf(entryEvidence).describe('What the words stand on.'),
-    snapshotId: z.int().nullable().describe('The first bookmark that knows them; null for none.'),
+    isCurrent: z.boolean().describe("Whether today's definition still has the words."),
+    evidence: listOf(entryEvidence).describe('The quotes that the words rest on.'),
+    snapshotId: z
+      .int()
+      .nullable()
+      .describe('The first bookmark that was set after the words came; null for none.'),
     others: otherHolders,
   })
   .meta({

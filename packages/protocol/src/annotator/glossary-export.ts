@@ -30,7 +30,7 @@ export const glossaryLadder = z
     files: listOf(
       z.strictObject({
         path: z.string(),
-        thread: z.int().describe('Through whose end it tells.'),
+        thread: z.int().describe('The last thread that the file covers.'),
         entries: z.int(),
       }),
     ),
@@ -52,6 +52,6 @@ export const salvagedGlossary = z
 export const glossaryImport = z
   .strictObject({
     entries: z.int(),
-    notes: listOf(z.string()).describe('What was taken otherwise than it stands in the file.'),
+    notes: listOf(z.string()).describe('What was read differently from how it stands in the file.'),
   })
   .meta({ id: 'glossaryImport', description: 'What was taken over from an exported glossary.' });

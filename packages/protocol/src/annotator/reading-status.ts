@@ -132,8 +132,8 @@ export const pendingRereads = z
 const implausibleYield = z
   .strictObject({
     scenes: z.number().describe('Scenes that were looked at.'),
-    names: z.number().describe('Names that come at least twice in them.'),
-    known: z.number().describe('How many of those the glossary has.'),
+    names: z.number().describe('Names that come at least twice in those scenes.'),
+    known: z.number().describe('How many of these names are in the glossary.'),
   })
   .meta({ id: 'implausibleYield', description: 'What was read, against what the glossary has of it.' });
 
@@ -164,7 +164,7 @@ const readingQuality = z
       'Pairs with similar names that nobody has marked as different.',
     ),
     undecided: listOf(z.string()).describe('Tentative entries that a curator could not decide about.'),
-    proposals: z.number().describe('Proposals of models against what a person said.'),
+    proposals: z.number().describe('Changes that models proposed against what a person said.'),
   })
   .meta({ id: 'readingQuality', description: 'What says how good a glossary is.' });
 
@@ -193,7 +193,7 @@ export const readingStatus = z
     groundless: listOf(z.string()).describe('Entries whose quotes are all gone from the story.'),
     implausible: implausibleYield
       .optional()
-      .describe('Set where the glossary has far less than the text that was read.'),
+      .describe('Present when the glossary has far fewer names than the text that was read.'),
     quality: readingQuality,
     requests: configuredRequests.optional().describe('Absent where nothing is asked outside of the program.'),
   })
@@ -229,6 +229,6 @@ export const verifiedReading = z
     holds: z.boolean(),
     checks: listOf(z.string()).describe('Names of the checks that were made.'),
     problems: listOf(brokenRule),
-    notes: listOf(z.string()).describe('What is no damage and worth knowing.'),
+    notes: listOf(z.string()).describe('Things worth knowing that are no damage.'),
   })
   .meta({ id: 'verifiedReading', description: 'Whether the reading of a world holds.' });

@@ -88,9 +88,9 @@ export const runEvent = z
     z.strictObject({
       kind: z.literal('corpus-followed'),
       corpus: z.string(),
-      newPosts: z.int().describe('At the end: they are read now.'),
+      newPosts: z.int().describe('Posts that were added at the end; they are read now.'),
       newScenes: z.int(),
-      differences: listOf(corpusDifference).describe('Before the end: they are not read.'),
+      differences: listOf(corpusDifference).describe('Changes before the end; they are not read.'),
       isUnsure: z.boolean(),
     }),
     z.strictObject({
@@ -175,11 +175,14 @@ export const runEvent = z
 export const readingEstimate = z
   .strictObject({
     scenes: z.int(),
-    seconds: z.tuple([z.number(), z.number()]).readonly().describe('For the whole rest: from, to.'),
+    seconds: z
+      .tuple([z.number(), z.number()])
+      .readonly()
+      .describe('The least and the most time that the rest may take.'),
     basis: z
       .enum(['measured', 'assumed'])
       .describe('By the pace of the scenes read so far, or by that of a usual machine.'),
-    servers: listOf(askedServer).describe('Who was asked which window it has.'),
+    servers: listOf(askedServer).describe('Servers that were asked for the size of their window.'),
   })
   .meta({ id: 'readingEstimate', description: 'What is left to read, and how long it takes.' });
 
@@ -190,7 +193,7 @@ export const changesReported = z
     confirmed: listOf(changedEntry),
     extended: listOf(changedEntry).describe('The definition says more.'),
     contradicted: listOf(changedEntry).describe('The definition says something else.'),
-    merged: listOf(changedEntry).describe('Into another entry.'),
+    merged: listOf(changedEntry).describe('Entries that were merged into another one.'),
     rejected: listOf(changedEntry),
   })
   .meta({ id: 'changesReported', description: 'What a run made of a glossary that was there before.' });

@@ -11,7 +11,7 @@ export const ledgerScene = z
     corpus: z.string(),
     status: z.enum(['pending', 'running', 'committed', 'skipped', 'failed']),
     isIndexed: z.boolean().describe('Whether its posts are in the index of read posts.'),
-    attempts: z.int().describe('How often it was begun.'),
+    attempts: z.int().describe('How often reading of the scene began.'),
     calls: z.int().describe('Replies received.'),
     promptTokens: z.number(),
     cachedTokens: z.number().optional().describe('Absent when the server does not report it.'),

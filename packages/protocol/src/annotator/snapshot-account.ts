@@ -21,7 +21,7 @@ const readingSnapshot = z
       .describe(
         'The newest part of the story that was indexed. This and the next are absent in bookmarks of older layouts.',
       ),
-    heldChangeId: z.int().optional().describe('The newest word put on hold or let go.'),
+    heldChangeId: z.int().optional().describe('The last change to the words on hold.'),
     type: z.enum(['checkpoint', 'curator_fork', 'manual']),
     stepId: z.int(),
     revisionId: z.int(),
@@ -60,7 +60,7 @@ export const snapshotAccount = z
 export const snapshotList = z
   .strictObject({
     total: z.int(),
-    snapshots: listOf(titledSnapshot).describe('The first of them.'),
+    snapshots: listOf(titledSnapshot).describe('The first bookmarks.'),
   })
   .meta({ id: 'snapshotList', description: 'Bookmarks of the reading.' });
 

@@ -54,8 +54,8 @@ const heldTerm = z
     surface: z.string().describe('The word as it was proposed.'),
     mentions: z.int(),
     posts: z.int().describe('How many posts that were read have it.'),
-    firstPostId: z.int().describe('The first of them.'),
-    definition: z.string().optional().describe('What the model said it means.'),
+    firstPostId: z.int().describe('The first post.'),
+    definition: z.string().optional().describe('What the model said the word means.'),
     quote: quoteAccount.optional(),
   })
   .meta({ id: 'heldTerm', description: 'A word that was proposed once and is no entry yet.' });
@@ -69,7 +69,7 @@ const keptApart = z
   .strictObject({
     corpus: z.string().describe('Name of the corpus in the world.'),
     kind: z.string().describe('As importers call it, such as `note`.'),
-    under: z.string().optional().describe('The heading it stands under.'),
+    under: z.string().optional().describe('The heading above the post.'),
     text: z.string(),
   })
   .meta({
@@ -93,6 +93,6 @@ export const worldOverview = z
 
 export const readerPlace = z
   .strictObject({
-    place: z.string().nullable().describe('As it was said; null for the whole story.'),
+    place: z.string().nullable().describe('The place as it was typed; null for the whole story.'),
   })
   .meta({ id: 'readerPlace', description: 'Where in the story the person is.' });

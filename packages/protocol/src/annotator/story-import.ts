@@ -6,7 +6,7 @@ import { corpusRecord } from './reading-status.ts';
 
 const storyLeftOut = z
   .strictObject({
-    what: z.string().describe('As in "12 words left out: a table of contents".'),
+    what: z.string().describe('What was left out, such as "a table of contents".'),
     words: z.int(),
   })
   .meta({ id: 'storyLeftOut', description: 'Words of the file that are in no post, and the reason.' });
@@ -44,7 +44,7 @@ const storyReport = z
       .describe(
         'Words of headings, which became titles. With `words` and those left out, all words of the file.',
       ),
-    leftOut: listOf(storyLeftOut).describe('Words of the file that are in no post, and the reason.'),
+    leftOut: listOf(storyLeftOut).describe('Words of the file that are in no post, with the reason.'),
     apart: listOf(apartCount).optional().describe('Text kept apart from the story, which no model reads.'),
     site: z.string().optional().describe('The site or program the pages come from, if known.'),
     unknownKeys: listOf(z.string()).describe('Unknown keys of JSON lines, each once.'),
@@ -104,7 +104,7 @@ const revisedCorpus = z
       newPosts: z.int(),
       formerPosts: z.int().describe('Posts that are gone from the story; their words are kept.'),
       changes: listOf(threadChange),
-      threads: z.int().describe('Threads of the story as it is now.'),
+      threads: z.int().describe('The threads of the story after the import.'),
     }),
     z.strictObject({
       kind: z.literal('other'),
@@ -117,11 +117,11 @@ const importedStory = z
     status: z.enum(['added', 'known', 'same', 'grown', 'revised', 'moved']),
     world: z.string().describe('Its folder.'),
     corpus: corpusRecord,
-    changes: revisedCorpus.optional().describe('Where the story came again.'),
-    report: storyReport.optional().describe('Where it is new.'),
+    changes: revisedCorpus.optional().describe('What changed in a story that was imported before.'),
+    report: storyReport.optional().describe('What was imported, for a new story.'),
     doubles: listOf(z.string())
       .optional()
-      .describe('Corpora that seem to be the same story; only where it is new.'),
+      .describe('Corpora that seem to hold the same story; only for a new story.'),
   })
   .meta({ id: 'importedStory', description: 'What came of a file.' });
 

@@ -17,7 +17,7 @@ const recapPart = z
   .strictObject({
     first: recapPlace,
     last: recapPlace,
-    posts: z.int().describe('How many posts of the story it tells of.'),
+    posts: z.int().describe('How many posts of the story this part covers.'),
     summary: z
       .strictObject({
         text: z.string(),
@@ -36,7 +36,10 @@ const recapPart = z
 
 export const storyRecap = z
   .strictObject({
-    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    asOf: z
+      .string()
+      .nullable()
+      .describe('The place up to which the story is told; null for all that was read.'),
     parts: listOf(recapPart).describe('In reading order.'),
     skipped: z.int().describe('Scenes up to the place that were skipped: nothing is known of them.'),
     models: listOf(z.string()).describe('Who read the story.'),

@@ -10,7 +10,7 @@ const mappedSpeaker = z
   .strictObject({
     speaker: z.string(),
     messages: z.int(),
-    saidSide: z.enum(['user', 'companion']).optional().describe('As the file says it.'),
+    saidSide: z.enum(['user', 'companion']).optional().describe('The side as the file names it.'),
     side: z.enum(['user', 'companion']),
     voice: z
       .string()
@@ -23,8 +23,8 @@ const mappedSpeaker = z
 
 const talkVoice = z
   .strictObject({
-    id: z.string().describe("As it is written in a leading tag: `[a-z][a-z0-9'-]*`."),
-    name: z.string().describe('As it is shown.'),
+    id: z.string().describe("The id as it is written in a leading tag: `[a-z][a-z0-9'-]*`."),
+    name: z.string().describe('The name as it is shown.'),
   })
   .meta({ id: 'talkVoice', description: 'Somebody who may speak.' });
 
@@ -42,9 +42,7 @@ export const chatReport = z
     isDryRun: z.boolean(),
     added: z.int().describe('Messages that became events now.'),
     known: z.int().describe('Messages that an earlier import brought, word for word.'),
-    changed: z
-      .int()
-      .describe('Messages that came earlier and read otherwise in the file now; what came first stays.'),
+    changed: z.int().describe('Messages that came before with other words. The words that came first stay.'),
     repeated: z.int().describe('Messages that stand in the file twice.'),
     items: z.int().describe('Items of working memory that tags of these messages made.'),
     unsaid: z
@@ -58,18 +56,18 @@ export const chatReport = z
       .optional()
       .describe('How `memory.voices` would name them; absent where it does already.'),
     firstAtMs: z.number().optional().describe('When the first of the file’s messages was said.'),
-    lastAtMs: z.number().optional().describe('When the last was.'),
+    lastAtMs: z.number().optional().describe('When the last message was said.'),
     leftOut: listOf(
       z.strictObject({
-        place: z.string().describe('Where the first of them stands, such as `line 3`.'),
+        place: z.string().describe('Where the first one stands, such as `line 3`.'),
         what: z.string().describe('In words that follow a number: "hidden messages".'),
         count: z.int(),
       }),
     ),
     vectors: vectorCount
       .optional()
-      .describe('Of the whole memory; absent where no server of embeddings is configured.'),
-    servers: listOf(askedServer).optional().describe('Who was asked for vectors.'),
+      .describe('Vectors of the whole memory; absent if no server of embeddings is configured.'),
+    servers: listOf(askedServer).optional().describe('Servers that were asked for vectors.'),
   })
   .meta({ id: 'chatReport', description: 'What came of a talk of another program.' });
 
@@ -81,7 +79,7 @@ export const chatImport = listOf(chatReport).meta({
 const loreLeftOut = z
   .strictObject({
     disabled: z.number(),
-    crowded: z.number().describe('Beyond what a memory takes.'),
+    crowded: z.number().describe('Entries beyond the most that a memory takes.'),
     shortened: z.number(),
   })
   .meta({ id: 'loreLeftOut', description: 'How many entries, by why they are not there or not whole.' });
@@ -90,17 +88,19 @@ export const companionCard = z
   .strictObject({
     status: z.enum(['new', 'replaced', 'known']),
     name: z.string(),
-    formerName: z
+    formerName: z.string().optional().describe("The companion's former name; absent if it has not changed."),
+    page: z.string().describe('The file that says who the companion is.'),
+    formerPage: z.string().optional().describe('Where the former page is kept.'),
+    greeting: z
       .string()
       .optional()
-      .describe('What the companion was called before; absent where that is the same.'),
-    page: z.string().describe('The file that says who the companion is.'),
-    formerPage: z.string().optional().describe('Where the page before is kept.'),
-    greeting: z.string().optional().describe('What it said first; absent where the talk had begun.'),
+      .describe("The companion's first words; absent if the talk had begun already."),
     lore: z.strictObject({
       added: z.int(),
       known: z.int(),
-      kept: listOf(z.string()).describe('Keys of fragments that say something else already.'),
+      kept: listOf(z.string()).describe(
+        'Keys of fragments that exist with another text. They stay as they are.',
+      ),
       constants: z.number(),
       leftOut: loreLeftOut,
     }),
@@ -125,13 +125,13 @@ export const memoryExport = z
 
 export const chatReply = z
   .strictObject({
-    eventId: z.int().nullable().describe('Of the reply; null where nothing came.'),
+    eventId: z.int().nullable().describe('The event of the reply; null if no reply came.'),
     turn: z.int(),
     wakeId: z.int().nullable(),
-    shown: z.string().describe('What the person sees of it.'),
+    shown: z.string().describe('The part of the reply that the person sees.'),
     finish: z.enum(['length', 'stop', 'tool-calls', 'content-filter', 'other']),
     usage: modelUsage,
-    reports: listOf(tagReport).describe('What of the reply was not done, and why.'),
+    reports: listOf(tagReport).describe('Parts of the reply that had no effect, and why.'),
     servers: listOf(askedServer),
   })
   .meta({ id: 'chatReply', description: 'A reply of the companion.' });

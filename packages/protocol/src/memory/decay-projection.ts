@@ -10,7 +10,7 @@ const decayLine = z
     kind: itemKind,
     content: z.string(),
     dueAtMs: z.number().optional(),
-    scores: listOf(z.number()).describe("At each of the projection's moments, from 0 to 1."),
+    scores: listOf(z.number()).describe('The score at each moment of the projection, from 0 to 1.'),
   })
   .meta({ id: 'decayLine', description: 'How an item fades.' });
 
@@ -19,18 +19,20 @@ const comparedItem = z
     itemId: z.int(),
     kind: itemKind,
     content: z.string(),
-    score: z.number().describe('By the profile that is set, and by the one that is tried.'),
+    score: z.number().describe('The score by the profile that is set, and by the one that is tried.'),
     triedScore: z.number(),
-    isLeaving: z.boolean().describe('Whether it is a candidate for being woken with now, and would not be.'),
+    isLeaving: z
+      .boolean()
+      .describe('Whether it is in mind now and would not be with the profile that is tried.'),
   })
   .meta({ id: 'comparedItem', description: 'What another profile makes of an item.' });
 
 export const decayProjection = z
   .strictObject({
-    momentsMs: listOf(z.number()).describe('Evenly apart; the first is now.'),
+    momentsMs: listOf(z.number()).describe('Moments at equal distances; the first is now.'),
     turn: z.int(),
-    lines: listOf(decayLine).describe('The strongest now first.'),
-    otherItems: z.number().describe('Items in mind that are not among the lines.'),
+    lines: listOf(decayLine).describe('The items that are strongest now come first.'),
+    otherItems: z.number().describe('How many items in mind have no line.'),
     svg: z.string().nullable().describe('Where the picture was written.'),
     compared: listOf(comparedItem)
       .optional()

@@ -11,7 +11,7 @@ export const ingestedMessage = z
     event: z.int(),
     turn: z.int(),
     effects: listOf(z.strictObject({ effect: itemEffect.shape.effect, item: z.int(), kind: itemKind })),
-    reports: listOf(tagReport).describe('What of the message was not done, and why.'),
+    reports: listOf(tagReport).describe('Parts of the message that had no effect, and why.'),
   })
   .meta({ id: 'ingestedMessage', description: 'What came of a message that was taken in.' });
 
@@ -20,7 +20,7 @@ export const heardMessage = z
     ...ingestedMessage.shape,
     wake: wakeMeasure
       .nullable()
-      .describe('What is in mind now; null where it was not asked for or cannot be shown.'),
+      .describe('What is in mind now; null if that was not asked for or cannot be shown.'),
   })
   .meta({
     id: 'heardMessage',
@@ -29,7 +29,7 @@ export const heardMessage = z
 
 export const talkImport = z
   .strictObject({
-    files: listOf(z.string()).optional().describe('What lies ready; only where no file was named.'),
+    files: listOf(z.string()).optional().describe('Files that could be imported; only if no file was named.'),
     ...chatReport.partial().shape,
   })
   .meta({

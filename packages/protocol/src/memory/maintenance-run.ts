@@ -77,7 +77,7 @@ export const revertedRun = z
   .strictObject({
     runId: z.int(),
     changes: z.number(),
-    left: listOf(z.string()).describe('What stays as it is, and why.'),
+    left: listOf(z.string()).describe('Items that stay as they are, and why.'),
   })
   .meta({ id: 'revertedRun', description: 'A run of maintenance that was taken back.' });
 
@@ -92,8 +92,8 @@ const maintenanceFlag = z
 
 export const maintenanceFlags = z
   .strictObject({
-    settled: maintenanceFlag.optional().describe('The one that was settled now.'),
-    flags: listOf(maintenanceFlag).describe('What is still open.'),
+    settled: maintenanceFlag.optional().describe('The flag that was settled by this command.'),
+    flags: listOf(maintenanceFlag).describe('Flags that are still open.'),
   })
   .meta({ id: 'maintenanceFlags', description: 'What maintenance asks the person to look at.' });
 
@@ -105,6 +105,6 @@ export const tagPass = z
     asked: z.number().describe('Replies that the model was shown.'),
     runId: z.int().optional().describe('How it is taken back; absent where nothing was changed.'),
     effects: listOf(itemEffect),
-    refused: listOf(z.string()).describe('What was proposed and not taken, and why.'),
+    refused: listOf(z.string()).describe('Proposals that were refused, and why.'),
   })
   .meta({ id: 'tagPass', description: 'Tags that a model proposed for replies without any.' });

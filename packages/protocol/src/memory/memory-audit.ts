@@ -16,7 +16,7 @@ const memorySize = z
 const memoryFinding = z
   .strictObject({
     name: z.enum(['duplicates', 'loops', 'ungrounded', 'stale', 'never-recalled', 'oversized']),
-    count: z.int().describe('How many of the things that were looked at.'),
+    count: z.int().describe('How many of those that were looked at.'),
     of: z.int(),
     examples: listOf(z.string()).describe('Cut to a line each; never of a secret.'),
     say: z.string().describe('What it means, in words.'),
@@ -27,8 +27,8 @@ const memoryFinding = z
 const tagYield = z
   .strictObject({
     replies: z.int().describe('Replies that were looked at.'),
-    tagged: z.int().describe('Those with any known tag.'),
-    holding: z.int().describe('Those that hold something in mind: a feeling, a plan, a pin.'),
+    tagged: z.int().describe('Replies with any known tag.'),
+    holding: z.int().describe('Replies with a tag that holds something in mind: a feeling, a plan, a pin.'),
     share: z
       .union([z.number(), z.literal('unknown')])
       .describe('`tagged` of `replies`; unknown before the first reply.'),
@@ -39,10 +39,12 @@ export const memoryAudit = z
   .strictObject({
     records: z.int().describe('Texts that were looked at.'),
     characters: z.number(),
-    size: memorySize.optional().describe('What the store holds; absent for a list of another tool.'),
-    findings: listOf(memoryFinding).describe('Only what was found; in the order of severity.'),
-    unjudged: listOf(z.string()).describe('What could not be judged, and why.'),
-    tagYield: tagYield.optional().describe('Absent for a list of another tool.'),
+    size: memorySize.optional().describe('How much the memory holds; absent for a list of another tool.'),
+    findings: listOf(memoryFinding).describe('The findings, the most severe first.'),
+    unjudged: listOf(z.string()).describe('Checks that could not be made, and why.'),
+    tagYield: tagYield
+      .optional()
+      .describe('The share of replies that use tags; absent for a list of another tool.'),
     vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
   })
   .meta({ id: 'memoryAudit', description: 'How sound a memory is.' });

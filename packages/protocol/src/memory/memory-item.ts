@@ -43,7 +43,7 @@ export const openPlan = z
 export const memoryPlans = z
   .strictObject({
     plans: listOf(openPlan),
-    total: z.int().describe('How many there are; a client that wants few is given the first of them.'),
+    total: z.int().describe('How many there are in all. A client may ask for the first few only.'),
   })
   .meta({ id: 'memoryPlans', description: 'Open plans: what is due first, then what has no date.' });
 
@@ -79,6 +79,6 @@ export const revivedItem = z
     item: z.int(),
     kind: itemKind,
     status: itemStatus,
-    content: z.string().describe('In place of a secret stands that it is not shown.'),
+    content: z.string().describe('The words. In place of a secret stands a note that it is not shown.'),
   })
   .meta({ id: 'revivedItem', description: 'What is in mind again.' });

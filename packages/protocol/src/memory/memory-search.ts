@@ -32,9 +32,9 @@ const foundItem = z
 export const memorySearch = z
   .strictObject({
     moments: listOf(foundMoment).describe('The best first.'),
-    items: listOf(foundItem).describe('What is or was held in mind.'),
+    items: listOf(foundItem).describe('Things that are or were held in mind.'),
     vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
-    servers: listOf(askedServer).optional().describe('Who was asked; absent within a talk.'),
+    servers: listOf(askedServer).optional().describe('Servers that were asked; absent within a talk.'),
   })
   .meta({
     id: 'memorySearch',
@@ -44,8 +44,8 @@ export const memorySearch = z
 const recalledNeighbour = z
   .strictObject({
     key: z.string(),
-    text: z.string().describe('At ambient depth.'),
-    label: z.string().describe('Why the two belong together; may be empty.'),
+    text: z.string().describe('The text at ambient depth.'),
+    label: z.string().describe('Why the two fragments belong together; may be empty.'),
   })
   .meta({ id: 'recalledNeighbour', description: 'A fragment that lies next to another.' });
 
@@ -65,7 +65,7 @@ export const recalledFragment = z
     tier: z
       .enum(['ambient', 'recognition', 'inventory'])
       .nullable()
-      .describe('How deep the text is; null where there is no such fragment.'),
+      .describe('The depth of the text; null if there is no such fragment.'),
     text: z.string().describe('Empty where there is no such fragment, or nothing is written in it.'),
     neighbours: listOf(recalledNeighbour).describe('Each once, and never one that is recalled itself.'),
     writing: fragmentWriting.nullable().describe('Null where no run of maintenance wrote it.'),
@@ -102,11 +102,13 @@ export const memoryRecap = z
         decayed: listOf(memoryItem),
         superseded: listOf(memoryItem),
       })
-      .describe('What left the mind since then, by how it did.'),
+      .describe('Left the mind since then, listed by the reason.'),
     revived: listOf(memoryItem).describe('Brought back since then.'),
     fragments: listOf(changedFragment),
     flags: listOf(z.string()),
     due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
-    totals: recapTotals.describe('How many there are; a client of MCP is given the first of each list.'),
+    totals: recapTotals.describe(
+      'How many each list has in all. A client of MCP is given the first of each list.',
+    ),
   })
   .meta({ id: 'memoryRecap', description: 'What changed in a memory since last time.' });

@@ -22,14 +22,17 @@ const wakeMessage = z
 
 const wakeImage = z
   .strictObject({
-    path: z.string().describe('As it is kept, from the folder of images on.'),
+    path: z.string().describe('The path of the copy, from the folder of images on.'),
     tokens: z.number().describe('What it takes in its one turn, about.'),
   })
   .meta({ id: 'wakeImage', description: 'A picture that goes with the message.' });
 
 export const wakeMeasure = z
   .strictObject({
-    wakeId: z.int().nullable().describe('For `why`; null for a look that is not written down.'),
+    wakeId: z
+      .int()
+      .nullable()
+      .describe('The number by which `why` finds this wake; null if it was only looked at.'),
     turn: z.int(),
     at: z.string().describe('ISO 8601, UTC.'),
     pressure: z.number().describe('How full working memory is, 0 to 1.'),
@@ -45,7 +48,7 @@ export const memoryWake = z
     message: wakeMessage.nullable(),
     image: wakeImage.nullable(),
     system: z.string().describe('The part of the prompt that stays from turn to turn.'),
-    user: z.string().describe('The part of this turn.'),
+    user: z.string().describe('The part of the prompt that changes with each turn.'),
     vectors: vectorCount
       .optional()
       .describe('Absent where no server of embeddings is configured, and within a talk.'),
@@ -56,7 +59,7 @@ const scoreFactor = z
   .strictObject({
     name: z.enum(['turns', 'time', 'prominence', 'resurfacing', 'aftermath']),
     elapsed: z.number().describe('Hours or turns.'),
-    halfLife: z.number().optional().describe('The half-life in the same unit, where there is one.'),
+    halfLife: z.number().optional().describe('The half-life in the same unit, if there is one.'),
     value: z.number(),
   })
   .meta({
@@ -83,7 +86,7 @@ export const mindPresence = z
     section: z
       .enum(['message', 'echoes', 'lingering', 'recalled', 'recent', 'now'])
       .nullable()
-      .describe('Where it is; null for nowhere, or more than one place.'),
+      .describe('The section it stands in; null if it stands in none, or in more than one.'),
     reason: z.enum([
       'unknown',
       'asked',
@@ -107,8 +110,8 @@ export const mindPresence = z
     echo: z
       .enum(['no-room', 'in-view', 'echoed', 'not-found', 'off'])
       .optional()
-      .describe('What became of it among echoes; absent for what is no event, or can be no echo.'),
-    because: z.string().optional().describe('What brought it back, where the message did.'),
-    say: z.string().describe('In a sentence or two, for people.'),
+      .describe('What became of it among echoes; absent if it cannot be one.'),
+    because: z.string().optional().describe('The words or the meaning of the message that brought it back.'),
+    say: z.string().describe('The answer in a sentence or two, for people.'),
   })
   .meta({ id: 'mindPresence', description: 'Why something was in mind, or was not.' });

@@ -18,12 +18,9 @@ export const entityPatch = z
   .strictObject({
     entity: z.string(),
     path: z.string(),
-    before: jsonValue.optional().describe('Absent where there was nothing.'),
-    after: jsonValue.optional().describe('Absent where nothing is left.'),
-    position: z
-      .number()
-      .optional()
-      .describe('Of an entity that came or went: where it stands among the others.'),
+    before: jsonValue.optional().describe('The value before; absent if there was none.'),
+    after: jsonValue.optional().describe('The value after; absent if there is none.'),
+    position: z.number().optional().describe('Where an entity that came or went stands among the others.'),
     because: z.string(),
   })
   .meta({

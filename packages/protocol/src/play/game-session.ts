@@ -13,14 +13,14 @@ const gameSession = z
     manifestHash: z.string(),
     seed: z.string(),
     head: z.int(),
-    playedAtMs: z.number().describe('When its head moved last.'),
+    playedAtMs: z.number().describe('When the game last moved.'),
   })
   .meta({ id: 'gameSession', description: 'A game.' });
 
 export const gameList = z
   .strictObject({
     sessions: listOf(gameSession),
-    begun: listOf(z.string()).describe('Games that are not settled yet.'),
+    begun: listOf(z.string()).describe('Games whose preparations are not finished.'),
   })
   .meta({ id: 'gameList', description: 'The games of a world.' });
 
@@ -35,7 +35,7 @@ export const unsettledGame = z
       step: z
         .enum(['world', 'system', 'concept', 'character'])
         .nullable()
-        .describe('The first that is not settled.'),
+        .describe('The first step that is not settled.'),
     }),
   })
   .meta({

@@ -13,14 +13,14 @@ const frozenLore = z
     because: z
       .string()
       .optional()
-      .describe('Why it came to mind; absent in turns that are older than this is kept.'),
+      .describe('Why it came to mind; absent in old turns, which did not record it.'),
   })
   .meta({ id: 'frozenLore', description: 'What was recalled for a turn, as it stood then.' });
 
 const turnTeller = z
   .strictObject({
     model: z.string(),
-    promptVersion: z.string().describe('Of the texts it was asked with.'),
+    promptVersion: z.string().describe('The version of the prompt that was used.'),
   })
   .meta({ id: 'turnTeller', description: 'A model that told a turn or a part of it.' });
 
@@ -52,13 +52,13 @@ const gameTurn = z
 const unansweredWords = z
   .strictObject({
     words: z.string(),
-    parent: z.int().describe('The turn they were said after.'),
+    parent: z.int().describe('The turn after which the words were said.'),
     atMs: z.number(),
   })
   .meta({ id: 'unansweredWords', description: 'Words that were said and whose turn was dropped.' });
 
 export const shownHead = z
-  .strictObject({ head: gameTurn.describe('The turn that is the present now.') })
+  .strictObject({ head: gameTurn.describe('The newest turn on the path that is played.') })
   .meta({ id: 'shownHead', description: 'Answer to `/undo`, `/redo`, `/go`, `/edit` and `/retry N`.' });
 
 export const shownLog = z
@@ -99,7 +99,7 @@ const changedRoll = z
     was: z
       .string()
       .optional()
-      .describe('As it is shown, its outcome behind it; absent where there is no such roll.'),
+      .describe('The roll as it is shown, followed by its outcome; absent if there is no such roll.'),
     is: z.string().optional(),
   })
   .meta({ id: 'changedRoll', description: 'A roll that fell otherwise.' });
@@ -107,11 +107,16 @@ const changedRoll = z
 const replayDivergence = z
   .strictObject({
     turn: gameTurn,
-    recorded: z.string().describe('Hash of the turn as it was committed, and of what it came to now.'),
+    recorded: z
+      .string()
+      .describe('The hash of the turn as it was committed, and the hash that the replay came to.'),
     replayed: z.string(),
-    roll: changedRoll.optional().describe('Where the state is the same and a roll is not.'),
+    roll: changedRoll.optional().describe('The first roll that differs, if the state is the same.'),
     entity: z.string().optional(),
-    path: z.string().optional().describe('Empty where the whole entity is in one of them alone.'),
+    path: z
+      .string()
+      .optional()
+      .describe('The path that differs; empty if only one of the two has the entity at all.'),
     was: jsonValue.optional(),
     is: jsonValue.optional(),
   })
@@ -119,9 +124,7 @@ const replayDivergence = z
 
 export const gameReplay = z
   .strictObject({
-    turns: z
-      .int()
-      .describe('Turns that were done again, the opening and the first divergent one among them.'),
+    turns: z.int().describe('How many turns were replayed, from the opening to the first that differs.'),
     divergence: replayDivergence.optional(),
   })
   .meta({ id: 'gameReplay', description: 'What came of playing a game again.' });

@@ -24,7 +24,7 @@ const diceGroup = z
 
 const rolledDice = z
   .strictObject({
-    expression: z.string().describe('As it was written, one spelling for what is the same.'),
+    expression: z.string().describe('The dice in their standard spelling.'),
     resolved: z.string().describe('With sheet references replaced by their numbers, such as `1d20+5`.'),
     groups: listOf(diceGroup),
     total: z.int(),
@@ -40,7 +40,7 @@ export const rolledCheck = z
         "Counted within a turn, from 0: with the session's seed and the turn it gives the same faces again.",
       ),
     rolled: rolledDice,
-    challenge: rolledDice.optional().describe('Dice that were rolled against it.'),
+    challenge: rolledDice.optional().describe('The dice that were rolled against it.'),
     check: z.string().optional(),
     target: z.number().optional(),
     outcome: z

@@ -13,14 +13,17 @@ const tellingWishes = z
       .string()
       .optional()
       .describe('In the player’s words, such as "terse, second person, present tense".'),
-    length: wordRange.optional().describe('Of a narrative, in words.'),
+    length: wordRange.optional().describe('How long a narrative should be, in words.'),
     authorNote: z.string().optional().describe('What the narrator is to keep in mind, until it is changed.'),
-    isFast: z.boolean().optional().describe('One call decides and narrates.'),
+    isFast: z.boolean().optional().describe('Whether one reply holds both the calls and the narrative.'),
     isRewriting: z
       .boolean()
       .optional()
       .describe('Whether a narrative that was flagged is asked for once more.'),
-    maxRounds: z.number().optional().describe('How often the model may act before it tells.'),
+    maxRounds: z
+      .number()
+      .optional()
+      .describe('How many replies may call tools before the narrative is asked for.'),
   })
   .meta({ id: 'tellingWishes', description: 'How a player wants to be told.' });
 
@@ -56,7 +59,7 @@ export const shownRules = z
           z.strictObject({
             of: z
               .string()
-              .describe('What was read there, such as `field`, `formula`, `rule`, `check`, `table`.'),
+              .describe('What was read there: `field`, `formula`, `rule`, `check`, `table` and so on.'),
             file: z.string(),
             start: z.int(),
             end: z.int(),

@@ -39,7 +39,7 @@ export const modelUsage = z
 
 export const vectorCount = z
   .strictObject({
-    of: z.int().describe("Moments that can have a vector: what was shown, and is no parrot's."),
-    missing: z.int().describe('Those of them that have none of this embedder yet.'),
+    of: z.int().describe('Moments that can have a vector: those that are shown and repeat nothing.'),
+    missing: z.int().describe('Moments that have no vector of this embedder yet.'),
   })
   .meta({ id: 'vectorCount', description: 'How many moments can be found by their meaning.' });

@@ -8,9 +8,9 @@ export const failure = z
   .strictObject({
     kind: z.literal('error'),
     code: z.string().describe('Stable; docs/troubleshooting.md explains each.'),
-    happened: z.string().describe('What happened, for people.'),
+    happened: z.string().describe('What happened, in a sentence for people.'),
     todo: z.string().describe('What to do about it.'),
-    exitCode: z.int().describe('What the process ends with.'),
+    exitCode: z.int().describe('The exit code of the process.'),
   })
   .meta({
     id: 'failure',

@@ -6,18 +6,18 @@ import { listOf } from '../values/list-of.ts';
 const damagedRow = z
   .strictObject({
     table: z.string(),
-    row: z.string().describe('Its key; several columns of it are parted by `/`.'),
-    what: z.string().describe('How the sentence goes on that begins with the row: "is gone".'),
+    row: z.string().describe('The key of the row. If the key has several columns, `/` stands between them.'),
+    what: z.string().describe('What is wrong with the row, such as "is gone".'),
   })
   .meta({ id: 'damagedRow', description: 'A row that is not what was written, as a person can look it up.' });
 
 export const salvageReport = z
   .strictObject({
     leftOut: z.number(),
-    rows: listOf(damagedRow).describe('The first of what is left out.'),
+    rows: listOf(damagedRow).describe('The first rows that were left out.'),
     list: z
       .string()
       .optional()
-      .describe('A file with all of it, one JSON value a line; absent where nothing is left out.'),
+      .describe('A file that lists everything left out, one JSON value a line; absent if nothing was.'),
   })
   .meta({ id: 'salvageReport', description: 'What an export of something damaged leaves out.' });

@@ -18,7 +18,7 @@ const verifiedPart = z
     checks: listOf(z.string()).describe('Names of the checks that were made, in order.'),
     problems: listOf(partProblem),
     todo: z.string().optional().describe('What a person can do, wherever something is wrong.'),
-    code: z.string().optional().describe('Of the error that nothing could be checked for.'),
+    code: z.string().optional().describe('The code of the error that kept the checks from being made.'),
   })
   .meta({ id: 'verifiedPart', description: 'A file of a world, and what does not hold of it.' });
 

@@ -118,5 +118,5 @@ function recordAction(played: Played, action: RecordedAction): void {
 }
 
 function refuseOver(played: Played): void {
-  if (played.isOver) throw new Bug('A turn that was ended is played on.');
+  if (played.isOver) throw new Bug('A step was added to a turn that has already ended.');
 }
