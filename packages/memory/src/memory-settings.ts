@@ -137,7 +137,7 @@ function setWish(tried: Branch, wish: string): void {
       ...keys,
       ...keys.map((one) => one.replace(/^(?:halfLives|plans)\./u, '')),
     ]);
-    throw refuse(`There is no decay.${path}${near === undefined ? '' : `; did you mean ${near}?`}.`);
+    throw refuse(`There is no decay.${path}${near === undefined ? '.' : `; did you mean ${near}?`}`);
   }
   const steps = key.split('.');
   const last = steps.pop() ?? '';

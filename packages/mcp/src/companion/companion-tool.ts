@@ -80,7 +80,28 @@ export function buildCompanionTool<Input extends z.ZodObject, Output extends z.Z
     ...definition,
     run: async (asking) => {
       const { text, value } = await definition.run({ ...asking, given: input.parse(asking.given) });
-      return { text, value: output.parse(value) };
+      return { text, value: parseAnswer(output, value) };
     },
   };
+}
+
+/** The value in the declared shape: a key that the shape does not have is left out. Throws `ZodError` for any other fault. */
+function parseAnswer<Output extends z.ZodObject>(output: Output, value: z.input<Output>): z.output<Output> {
+  const parsed = output.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const known = structuredClone<unknown>(value);
+  for (const issue of parsed.error.issues) {
+    if (issue.code === 'unrecognized_keys') removeKeys(known, issue.path, issue.keys);
+  }
+  return output.parse(known);
+}
+
+function removeKeys(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): void {
+  let holder = value;
+  for (const step of path) holder = isHolder(holder) ? Reflect.get(holder, step) : undefined;
+  if (isHolder(holder)) for (const key of keys) Reflect.deleteProperty(holder, key);
+}
+
+function isHolder(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
