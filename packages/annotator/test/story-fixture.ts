@@ -37,7 +37,7 @@ export interface StoryFixture {
 
 const clock: Clock = { now: () => 1_704_067_200_000, monotonic: () => 0, sleep: () => Promise.resolve() };
 
-export function openStory(story: Story): StoryFixture {
+export function openStory(story: Story, { now = clock.now }: Partial<Clock> = {}): StoryFixture {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-story-'));
   const corpus = writeStory(join(folder, 'main.db'), story);
   const connection = openAnnotatorDatabase({ path: join(folder, 'annotator.db') });
@@ -47,7 +47,7 @@ export function openStory(story: Story): StoryFixture {
     rmSync(folder, { recursive: true });
   });
   const readBody = (name: string, postId: PostId) => (name === 'main' ? corpus.findBody(postId) : undefined);
-  const glossary = openGlossaryStore(connection, { clock, readBody });
+  const glossary = openGlossaryStore(connection, { clock: { ...clock, now }, readBody });
   return {
     corpus,
     connection,

@@ -74,6 +74,30 @@ describe('a merge', () => {
     expectSound(world);
   });
 
+  it('GL19: taken back, leaves no name with the other, however many merges and moments lie between', () => {
+    let now = 1_704_067_200_000;
+    // Every reading of the clock comes later, as it does in life.
+    const world = openStory(story, { now: () => (now += 1) });
+    const context = world.read(1, 2, 3);
+    const create = (term: string) => world.create(context, { term, tags: ['character'] }).id;
+    const [thrift, lamplighter, boy, vell] = names.map(create) as [EntryId, EntryId, EntryId, EntryId];
+    const source: ChangeSource = { ...context.source, author: 'human', stepId: undefined };
+    const listAliases = () =>
+      [thrift, lamplighter, boy, vell].map((id) => world.glossary.find(id)?.aliases.join());
+    world.glossary.merge({ from: lamplighter, into: thrift, source });
+    world.glossary.merge({ from: thrift, into: boy, source });
+    world.glossary.update(boy, { aliases: ['Lamplighter', 'Thrift', 'Waif'] }, source);
+    world.glossary.merge({ from: boy, into: vell, source });
+    expect(listAliases()).toEqual([undefined, undefined, undefined, 'Boy,Lamplighter,Thrift,Waif']);
+    world.glossary.restore(lamplighter, source);
+    expect(listAliases()).toEqual([undefined, '', undefined, 'Boy,Thrift,Waif']);
+    world.glossary.restore(boy, source);
+    expect(listAliases()).toEqual([undefined, '', 'Thrift,Waif', '']);
+    world.glossary.restore(thrift, source);
+    expect(listAliases()).toEqual(['', '', 'Waif', '']);
+    expectSound(world);
+  });
+
   it('GL19: is not taken back over an entry that has the name now', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];

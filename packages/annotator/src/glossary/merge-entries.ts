@@ -39,7 +39,7 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const kept = rooms.entries.find(into);
   if (gone === undefined || kept === undefined || from === into) throw refuseMissing(from, into);
   if (rooms.keptApart.isKeptApart(from, into)) throw refuseKeptApart(gone, kept);
-  const changes = buildAddition(kept, gone);
+  const changes = buildUnion(kept, gone);
   if (source.author !== 'human') refuseHeld(rooms, { gone, kept, changes });
   const placed = findPlacesOfMerge(rooms, { gone, kept, source });
   removeEntry(rooms, { id: from, field: 'merged_into', value: into, source, from: placed?.from });
@@ -79,20 +79,34 @@ function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unkn
   return places.length === 0 ? undefined : Math.min(...places);
 }
 
-function buildAddition(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
+/** What an entry has with another merged into it. */
+function buildUnion(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
+  const { aliases, evidence, tags } = computeBrought(kept, listOwn(gone));
+  return {
+    aliases: [...kept.aliases, ...aliases],
+    evidence: [...kept.evidence, ...evidence],
+    tags: [...kept.tags, ...tags],
+  };
+}
+
+/** Names, quotes and tags of an entry. */
+function listOwn({ term, aliases, evidence, tags }: GlossaryEntry): Addition {
+  return { aliases: [stripSuffix(term), ...aliases], evidence, tags };
+}
+
+/** What of these an entry does not have yet; it keeps its kind. */
+function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
   const known = new Set(listSurfaces(kept).map(describeShape));
-  const names = [stripSuffix(gone.term), ...gone.aliases].filter((name) => {
+  const aliases = own.aliases.filter((name) => {
     const isNew = !known.has(describeShape(name));
     known.add(describeShape(name));
     return isNew;
   });
-  const quotes = gone.evidence.filter((piece) => !kept.evidence.some((own) => isSamePlace(own, piece)));
   const hasKind = kept.tags.some((tag) => kindTags.has(tag));
-  const tags = gone.tags.filter((tag) => !kept.tags.includes(tag) && !(hasKind && kindTags.has(tag)));
   return {
-    aliases: [...kept.aliases, ...names],
-    evidence: [...kept.evidence, ...quotes],
-    tags: [...kept.tags, ...tags],
+    aliases,
+    evidence: own.evidence.filter((piece) => !kept.evidence.some((one) => isSamePlace(one, piece))),
+    tags: own.tags.filter((tag) => !kept.tags.includes(tag) && !(hasKind && kindTags.has(tag))),
   };
 }
 
@@ -123,14 +137,13 @@ export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): Gl
   const merge = findMerge(revisions);
   const former = replayRevisions(revisions.slice(0, -1));
   if (merge === undefined || former === undefined) return undefined;
-  const into = Number(merge.new) as EntryId;
-  const kept = rooms.entries.find(into);
   const from = findPlaceOfReturn(rooms, { last: merge, former, source });
-  if (kept !== undefined) {
-    const brought = computeBrought(rooms.revisions.read(into), merge);
-    updateEntry(rooms, { id: into, changes: removeBrought(kept, brought), source, findPlaceOf: () => from });
-  }
-  return createAgain(rooms, { entry: former, field: 'merged_into', was: into, source, from });
+  const placed = { source, from };
+  removeHeld(rooms, findHeld(rooms, merge, former), placed);
+  const was = Number(merge.new) as EntryId;
+  const revived = createAgain(rooms, { entry: former, field: 'merged_into', was, source, from });
+  for (const held of listReturned(rooms, revived)) removeHeld(rooms, held, placed);
+  return rooms.entries.find(id);
 }
 
 interface Return {
@@ -162,23 +175,62 @@ export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): bo
   return removeEntry(rooms, { id, field: 'deleted', value: true, source, from });
 }
 
-/** A merge writes its revisions together: those of the remaining entry directly follow the removed one's. */
-function computeBrought(revisions: readonly Revision[], merge: Revision): Addition {
-  const first = revisions.findIndex((revision) => revision.id === merge.id + 1);
-  const before = first === -1 ? undefined : replayRevisions(revisions.slice(0, first));
-  if (before === undefined) return { aliases: [], evidence: [], tags: [] };
-  let end = first;
-  while (isSameChange(revisions[end], merge, merge.id + 1 + end - first)) end += 1;
-  const after = replayRevisions(revisions.slice(0, end)) ?? before;
-  return {
-    aliases: after.aliases.filter((alias) => !before.aliases.includes(alias)),
-    evidence: after.evidence.filter((piece) => !before.evidence.some((own) => isSamePlace(own, piece))),
-    tags: after.tags.filter((tag) => !before.tags.includes(tag)),
-  };
+/** An entry, and what it has by a merge. */
+interface Held {
+  readonly kept: GlossaryEntry;
+  readonly brought: Addition;
 }
 
-function isSameChange(revision: Revision | undefined, merge: Revision, id: number): boolean {
-  return revision?.id === id && revision.stepId === merge.stepId && revision.at === merge.at;
+/**
+ * Who has now what a merge brought, as later merges may have carried it on; without what each had before. Undefined
+ * when it is gone.
+ */
+function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
+  let brought = listOwn(former);
+  let next: Revision | undefined = merge;
+  for (let hops = 0; next !== undefined && hops < longestChain; hops += 1) {
+    const id = Number(next.new) as EntryId;
+    const revisions = rooms.revisions.read(id);
+    const before = replayBefore(revisions, next);
+    if (before === undefined) return undefined;
+    brought = computeBrought(before, brought);
+    const kept = rooms.entries.find(id);
+    if (kept !== undefined) return { kept, brought };
+    next = findMerge(revisions);
+  }
+  return undefined;
+}
+
+function replayBefore(revisions: readonly Revision[], { id }: Revision): GlossaryEntry | undefined {
+  return replayRevisions(revisions.filter((revision) => revision.id < id));
+}
+
+/** What a revived entry had from entries that were merged into it and are entries again. */
+function listReturned(rooms: Rooms, revived: GlossaryEntry): readonly Held[] {
+  const named = new Set(revived.aliases.flatMap((alias) => rooms.entries.listIdsByName(alias)));
+  return [...named].flatMap((id) => {
+    const revisions = rooms.revisions.read(id);
+    const merge = revisions.findLast(({ field, new: into }) => field === 'merged_into' && into !== null);
+    const former = merge && replayBefore(revisions, merge);
+    const held = merge && former && findHeld(rooms, merge, former);
+    return held?.kept.id === revived.id ? [held] : [];
+  });
+}
+
+interface Placed {
+  readonly source: ChangeSource;
+  readonly from: number | undefined;
+}
+
+function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Placed): void {
+  if (held === undefined) return;
+  const { kept, brought } = held;
+  updateEntry(rooms, {
+    id: kept.id,
+    changes: removeBrought(kept, brought),
+    source,
+    findPlaceOf: () => from,
+  });
 }
 
 function removeBrought(kept: GlossaryEntry, brought: Addition): Addition {
