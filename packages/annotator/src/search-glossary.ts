@@ -55,7 +55,8 @@ function buildPlain(entries: readonly GlossaryEntry[]): FoundEntries {
   return { entries, byMeaning: new Set() };
 }
 
-function isOfMeaning(error: unknown): error is MeaningFailure {
+/** Whether a search without meaning is still of use after this failure. */
+export function isOfMeaning(error: unknown): error is MeaningFailure {
   return error instanceof ProviderError || error instanceof ModelError || error instanceof StorageError;
 }
 

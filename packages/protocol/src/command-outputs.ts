@@ -7,7 +7,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   import: ['storyImport'],
   'annotate run': ['readingEstimate', 'serverAsked', 'runEvent', 'changesReported'],
   'annotate status': ['readingStatus', 'unreadStatus'],
-  'annotate search': ['glossarySearch'],
+  'annotate search': ['glossarySearch', 'storySearch'],
   'annotate recap': ['storyRecap'],
   'annotate inspect': [
     'worldOverview',

@@ -36,6 +36,7 @@ import {
 } from './annotator/story-account.ts';
 import { storyImport } from './annotator/story-import.ts';
 import { storyRecap } from './annotator/story-recap.ts';
+import { storySearch } from './annotator/story-search.ts';
 import { chatImport, chatReply, companionCard, memoryExport } from './memory/chat-import.ts';
 import { decayProjection } from './memory/decay-projection.ts';
 import { heardMessage, ingestedMessage, talkImport } from './memory/ingested-message.ts';
@@ -110,6 +111,7 @@ export const shapes = {
   worldOverview,
   storyImport,
   storyRecap,
+  storySearch,
   chatImport,
   chatReply,
   companionCard,

@@ -1,4 +1,4 @@
-// Ranks entries by how close their texts are to a query in meaning.
+// Ranks entries, and other texts, by how close they are to a query in meaning.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
@@ -9,7 +9,7 @@ export interface Meaning extends FillOptions {
   readonly vectorsPath: string;
 }
 
-/** How many entries are ranked; others are close only by chance. */
+/** How many texts are ranked; others are close only by chance. */
 const mostNearest = 20;
 
 /**
@@ -21,31 +21,37 @@ export async function rankByMeaning(
   entries: readonly GlossaryEntry[],
   meaning: Meaning,
 ): Promise<EntryId[]> {
-  if (entries.length === 0) return [];
+  const sorted = entries.toSorted((one, other) => one.id - other.id);
+  const nearest = await rankTexts(query, sorted.map(renderEmbeddedText), meaning);
+  return nearest.flatMap((at) => sorted[at]?.id ?? []);
+}
+
+/** Where the texts stand that are closest to the query, closest first, of equal ones the first. Throws as above. */
+export async function rankTexts(
+  query: string,
+  texts: readonly string[],
+  meaning: Meaning,
+): Promise<readonly number[]> {
+  if (texts.length === 0) return [];
   const connection = openVectorDatabase(meaning.vectorsPath);
   try {
     const vectors = openEntryVectorStore(connection, meaning.embedder);
-    const texts = entries.map(renderEmbeddedText);
     await fillEntryVectors(vectors, texts, meaning);
     const [asked] = await meaning.embedder.embed([cutEmbedded(query)], meaning.signal);
-    return asked === undefined ? [] : listNearest(entries, measureAll(vectors, texts, asked));
+    return asked === undefined ? [] : listNearest(vectors.measure(texts, asked));
   } finally {
     connection.close();
   }
 }
 
-/** An entry without a vector is not close to anything. */
-function measureAll(vectors: EntryVectorStore, texts: readonly string[], asked: Float32Array): number[] {
-  return vectors.measure(texts, asked).map((closeness) => closeness ?? 0);
-}
-
-function listNearest(entries: readonly GlossaryEntry[], closeness: readonly number[]): EntryId[] {
-  return entries
-    .map(({ id }, at) => ({ id, near: closeness[at] ?? 0 }))
+/** A text without a vector is not close to anything. */
+function listNearest(closeness: readonly (number | undefined)[]): number[] {
+  return closeness
+    .map((near = 0, at) => ({ at, near }))
     .filter(({ near }) => near > 0)
-    .sort((one, other) => other.near - one.near || one.id - other.id)
+    .sort((one, other) => other.near - one.near || one.at - other.at)
     .slice(0, mostNearest)
-    .map(({ id }) => id);
+    .map(({ at }) => at);
 }
 
 export interface FillOptions {

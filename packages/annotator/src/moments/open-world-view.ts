@@ -29,6 +29,8 @@ export interface WorldView {
   readonly stores: { readonly glossary: ReadableGlossary; readonly ledger: ReadableLedger };
   /** Whether the view is limited to a place. Then it also leaves out what later readings of a scene said. */
   readonly isAsOf?: boolean;
+  /** The newest part of the story that had been read there; undefined for all of it. */
+  readonly lastPart?: number;
 }
 
 export interface OpenedView {
@@ -43,7 +45,8 @@ export function openWorldView(annotator: Annotator, place: string | undefined, c
   if (place === undefined) return { view: annotator, close: () => undefined };
   const { connection, world, stores } = annotator;
   const moment = resolveMoment(annotator, place);
-  const lastShown = openMomentStore(connection).readLastScene(moment);
+  const moments = openMomentStore(connection);
+  const lastShown = moments.readLastScene(moment);
   // At a revision its scene was still being read: its posts had been shown, but not all its results were there.
   const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
   const corpora = cutCorpora(annotator, lastShown);
@@ -56,7 +59,11 @@ export function openWorldView(annotator: Annotator, place: string | undefined, c
     readThreadScenes: (thread) => stores.ledger.readThreadScenes(thread).filter(isKnown),
     countScenes: () => ({ total: lastKnown }),
   };
-  return { view: { world, connection, corpora, stores: { glossary, ledger }, isAsOf: true }, close };
+  const lastPart = moments.readLastPart(moment);
+  return {
+    view: { world, connection, corpora, stores: { glossary, ledger }, isAsOf: true, lastPart },
+    close,
+  };
 }
 
 /** The corpora up to what had been read, without those of which nothing had. */

@@ -2,12 +2,14 @@
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
 import { runStates } from '../../src/runner/run-states.ts';
+import { searchStory } from '../../src/search-story.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { buildSmallWorld } from '../support/small-world.ts';
 import { answerStory } from '../support/story-model.ts';
@@ -38,9 +40,9 @@ interface Read {
   close(): void;
 }
 
-async function readStory(threads: number, scenes: number, contextBudget: number): Promise<Read> {
+async function readStory(threads: number, scenes: number, limit?: number): Promise<Read> {
   const world = buildSmallWorld(buildLongStory(threads, scenes));
-  const opened = world.open(talkative, { settings: { contextBudget } });
+  const opened = world.open(talkative, { settings: { contextBudget: 6_000, limit } });
   await runStates(opened.run);
   const annotator = toAnnotator(world, opened);
   const people = [...annotator.stores.ledger.iterateScenes()].map(({ firstPostId: post }) => {
@@ -57,7 +59,7 @@ async function readStory(threads: number, scenes: number, contextBudget: number)
 /** A story of many threads, whose folds merge them, and one of a single long thread, whose folds are chunks. */
 let stories: readonly Read[] = [];
 beforeAll(async () => {
-  stories = [await readStory(4, 8, 6_000), await readStory(1, 32, 6_000)];
+  stories = [await readStory(4, 8), await readStory(1, 32)];
 });
 afterAll(() => {
   for (const story of stories) story.close();
@@ -104,5 +106,51 @@ describe('AK1: a recap', () => {
     expect(single?.filter(({ summary }) => summary !== undefined).length).toBeGreaterThan(1);
     expect(many?.at(-1)?.summary).toBeUndefined();
     expect(many?.at(-1)?.noted.length).toBeGreaterThan(0);
+  });
+});
+
+describe('AK2: a search in the story', () => {
+  it('finds each post up to the place that has the words, and none behind it', async () => {
+    const searches: Promise<void>[] = [];
+    const [story] = stories;
+    if (story === undefined) return;
+    const { view, close } = openWorldView(story.annotator, `post:${story.people[12]?.post}`, clock);
+    for (const [at, { name, post }] of story.people.entries()) {
+      const search = searchStory(view, { query: `${name}'s wagons`, limit: 100 });
+      searches.push(
+        search.then(({ passages }) => {
+          const [first] = passages;
+          expect(passages.map(({ position }) => position.postId).sort((a, b) => a - b)).toEqual(
+            story.people.slice(0, 13).map((one) => one.post),
+          );
+          expect(first?.position.postId === post).toBe(at <= 12);
+          if (at <= 12) expect(first?.text.slice(first.matches[0]?.start, first.matches[0]?.end)).toBe(name);
+        }),
+      );
+    }
+    await Promise.all(searches);
+    close();
+  });
+
+  it('finds as a reading that stopped there does, in the same order, by meaning too', async () => {
+    const [whole] = stories;
+    const stopped = await readStory(4, 8, 13);
+    if (whole === undefined) return;
+    const { view, close } = openWorldView(whole.annotator, `post:${whole.people[12]?.post}`, clock);
+    const embedder = buildFakeEmbedder();
+    const search = async (one: WorldView) => {
+      const meaning = { embedder, vectorsPath: one.world.vectorsPath };
+      const queries = ['gate of Orrum', 'salt carriers', '"left Vell"', 'Somac Dawnela', 'the'];
+      const found = queries.map((query) => searchStory(one, { query, limit: 30 }));
+      return await Promise.all([
+        ...found,
+        searchStory(one, { query: 'carriers of salt', limit: 30, meaning }),
+      ]);
+    };
+    const found = await search(view);
+    expect(found.every(({ passages }) => passages.length > 0)).toBe(true);
+    expect(found).toEqual(await search(stopped.annotator));
+    close();
+    stopped.close();
   });
 });

@@ -2,6 +2,7 @@
 
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
 import { buildEntry } from '@terrarium/composition/build-glossary';
+import { searchView } from '@terrarium/composition/search-view';
 import { readFromPlace } from '@terrarium/composition/standing';
 import { searchAtTerminal } from '../progress/search-at-terminal.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -29,7 +30,9 @@ interface List {
 export async function searchGlossary(shell: Shell, query: string, options: SearchOptions): Promise<void> {
   await readFromPlace(shell, options, async ({ view, place }) => {
     const { tag: tags, status, limit } = options;
-    const found = await searchAtTerminal(shell, view, { query, tags, status, limit });
+    const found = await searchAtTerminal(shell, ['entry', 'entries'], (progress) =>
+      searchView(shell, view, { query, tags, status, limit, ...progress }),
+    );
     if (found === undefined) return;
     const { entries, byMeaning } = found;
     if (entries.length === 0) refuseUnknownTag(view, tags ?? []);

@@ -1,4 +1,4 @@
-// The search command: entries by name or by any of their words, from where you are in the story.
+// The search command: entries by name or by any of their words, or words of the story, from where you are in it.
 
 import { type Command, Option } from 'commander';
 import type { SearchOptions } from '../actions/search-glossary.ts';
@@ -17,15 +17,28 @@ export function addSearchCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('search')
     .description(
-      'find entries by their names, by any of their words, and by meaning where a server of embeddings is set',
+      'find entries by their names and words, or sentences of the story; by meaning too where a server of embeddings is set',
     )
     .argument('[query...]', 'names count first, then words and meaning; without a query, the newest entries')
+    .addOption(
+      new Option(
+        '--in <what>',
+        'entries of the glossary, or words of the story; quote those that must stand side by side',
+      )
+        .choices(['glossary', 'story'])
+        .default('glossary'),
+    )
     .option('--tag <tag>', 'only entries with this tag; may be repeated', collect)
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
     .addOption(buildCountOption('--limit <entries>', 'at most this many').default(defaultLimit))
     .addOption(buildTrustOption());
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
-    async (words: readonly string[], options: SearchOptions) => {
+    async (words: readonly string[], options: SearchOptions & { readonly in: 'glossary' | 'story' }) => {
+      if (options.in === 'story') {
+        const { searchStory } = await import('../actions/search-story.ts');
+        await searchStory(shell, words.join(' '), options);
+        return;
+      }
       const { searchGlossary } = await import('../actions/search-glossary.ts');
       await searchGlossary(shell, words.join(' '), options);
     },

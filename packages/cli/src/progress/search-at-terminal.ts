@@ -1,22 +1,23 @@
 // Searches a world for somebody at a terminal: shows how far the vectors are, and Ctrl-C stops it.
 
-import type { WorldView } from '@terrarium/annotator/open-world-view';
-import type { FoundEntries, GlossarySearch } from '@terrarium/annotator/search-glossary';
-import { searchView } from '@terrarium/composition/search-view';
+import type { SearchProgress } from '@terrarium/composition/search-view';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 
+/** What is given vectors, in the singular and in the plural. */
+export type Searched = readonly [one: string, many: string];
+
 /** Undefined where somebody stopped the search. */
-export async function searchAtTerminal(
+export async function searchAtTerminal<Found>(
   shell: Shell,
-  view: WorldView,
-  search: Omit<GlossarySearch, 'meaning'>,
-): Promise<FoundEntries | undefined> {
+  searched: Searched,
+  search: (progress: SearchProgress) => Promise<Found>,
+): Promise<Found | undefined> {
   const stopping = watchStop(shell);
   const { signal } = stopping;
   try {
-    return await searchView(shell, view, { ...search, signal, onProgress: showProgress(shell) });
+    return await search({ signal, onProgress: showProgress(shell, searched) });
   } catch (error) {
     if (!signal.aborted) throw error;
     return undefined;
@@ -25,12 +26,12 @@ export async function searchAtTerminal(
   }
 }
 
-/** To embed a glossary of thousands of entries may take a server minutes, but only once. */
-function showProgress({ printer }: Shell): (done: number, missing: number) => void {
+/** To embed thousands of texts may take a server minutes, but only once. */
+function showProgress({ printer }: Shell, [one, many]: Searched): SearchProgress['onProgress'] {
   return (done, missing) =>
     printer.showLive(
       paint(
-        `Giving ${renderCount(missing, 'entry its vector', 'entries their vectors')}: ${done} done …`,
+        `Giving ${renderCount(missing, `${one} its vector`, `${many} their vectors`)}: ${done} done …`,
         'dim',
       ),
     );

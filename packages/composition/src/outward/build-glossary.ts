@@ -4,6 +4,7 @@ import type { Quality } from '@terrarium/annotator/read-quality';
 import type { Recap } from '@terrarium/annotator/read-recap';
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
+import type { FoundPassages } from '@terrarium/annotator/search-story';
 import type { Outward } from '@terrarium/protocol/shapes';
 
 type Entry = FoundEntries['entries'][number];
@@ -37,4 +38,15 @@ export function buildRecap(
     skipped,
     models,
   };
+}
+
+export function buildPassages({ passages }: FoundPassages): Outward<'storySearch'>['passages'] {
+  return passages.map(({ position, threadTitle, author, span, text, matches }) => ({
+    position,
+    threadTitle,
+    author,
+    span,
+    text,
+    matches,
+  }));
 }

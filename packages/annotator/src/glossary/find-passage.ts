@@ -1,0 +1,145 @@
+// Finds the sentence of a text that has most of what a query looks for: words in all their forms, and words side by side.
+
+import { Bug } from '@terrarium/kernel/errors';
+import type { Span } from '../corpus/corpus.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { isUnspaced, splitWords, type TextWord } from './text-words.ts';
+import { isFunctionWord } from './word-list.ts';
+
+/** What a query looks for. */
+export interface SoughtWords {
+  /**
+   * Each a word, or several that must stand side by side: what is quoted, what has hyphens, and a run of a script without spaces. By
+   * their stems.
+   */
+  readonly terms: readonly (readonly string[])[];
+  /** All of its words, which rank first where they stand side by side. */
+  readonly all: readonly string[];
+}
+
+/** A sentence that has some of the terms. */
+export interface MatchedSentence {
+  readonly span: Span;
+  /** Where words of terms stand in the text. */
+  readonly matches: readonly Span[];
+  /** Which terms the sentence has. */
+  readonly terms: ReadonlySet<number>;
+}
+
+export interface MatchedText {
+  /** Which terms the whole text has. */
+  readonly terms: ReadonlySet<number>;
+  /** Whether all words of the query stand side by side. */
+  readonly isWhole: boolean;
+  readonly best: MatchedSentence;
+}
+
+/** More terms than this add nothing to a query. */
+const mostTerms = 24;
+const longestQuery = 1_000;
+
+export function parseSoughtWords(query: string): SoughtWords {
+  const text = query.slice(0, longestQuery).toWellFormed();
+  const words = splitWords(text);
+  const runs = groupRuns(text, words).map((run) => run.map(({ stem }) => stem));
+  const telling = runs.filter((run) => run.length > 1 || !isFunctionWord(run[0] ?? ''));
+  const terms = new Map((telling.length > 0 ? telling : runs).map((run) => [run.join(' '), run]));
+  return { terms: [...terms.values()].slice(0, mostTerms), all: words.map(({ stem }) => stem) };
+}
+
+/** A quoted stretch is one run, and so are words with hyphens and characters of a script without spaces. */
+function groupRuns(text: string, words: readonly TextWord[]): readonly (readonly TextWord[])[] {
+  const quoted = [...text.matchAll(/["“”«»„]([^"“”«»„]{1,300})["“”«»„]/gu)].map(
+    ({ index, 0: { length } }) => ({
+      start: index,
+      end: index + length,
+    }),
+  );
+  const runs: TextWord[][] = [];
+  let last: { readonly word: TextWord; readonly quote: Span | undefined } | undefined;
+  for (const word of words) {
+    const quote = quoted.find(({ start, end }) => start <= word.start && word.end <= end);
+    const isBeside = last !== undefined && isJoined(text, last.word, word);
+    const goesOn = last !== undefined && ((quote !== undefined && quote === last.quote) || isBeside);
+    if (goesOn) runs.at(-1)?.push(word);
+    else runs.push([word]);
+    last = { word, quote };
+  }
+  return runs;
+}
+
+function isJoined(text: string, one: TextWord, next: TextWord): boolean {
+  const between = text.slice(one.end, next.start);
+  if (between === '') return isUnspaced(one.folded) && isUnspaced(next.folded);
+  return /^[-\u2010\u2011]$/u.test(between);
+}
+
+/** Undefined where the text has none of the terms. `scoreTerm` says how much each of them counts. */
+export function findPassage(
+  text: string,
+  sought: SoughtWords,
+  scoreTerm: (term: number) => number,
+): MatchedText | undefined {
+  const words = splitWords(text);
+  const found = sought.terms.flatMap((stems, term) =>
+    listPlaces(words, stems).map((at) => ({ term, span: toSpan(words, at, stems.length) })),
+  );
+  if (found.length === 0) return undefined;
+  const isWhole = sought.all.length > 1 && listPlaces(words, sought.all).length > 0;
+  const best = chooseSentence(text, found, scoreTerm);
+  return { terms: new Set(found.map(({ term }) => term)), isWhole, best };
+}
+
+function listPlaces(words: readonly TextWord[], stems: readonly string[]): readonly number[] {
+  const [first] = stems;
+  return words.flatMap((word, at) =>
+    word.stem === first && stems.every((stem, offset) => words[at + offset]?.stem === stem) ? [at] : [],
+  );
+}
+
+function toSpan(words: readonly TextWord[], at: number, length: number): Span {
+  return { start: words[at]?.start ?? 0, end: words[at + length - 1]?.end ?? 0 };
+}
+
+interface Found {
+  readonly term: number;
+  readonly span: Span;
+}
+
+/** The sentence whose terms scoreTerm most, of equal ones the first. */
+function chooseSentence(
+  text: string,
+  found: readonly Found[],
+  scoreTerm: (term: number) => number,
+): MatchedSentence {
+  const weighed = groupBySentence(text, found).map((sentence) => ({
+    sentence,
+    weight: [...sentence.terms].reduce((sum, term) => sum + scoreTerm(term), 0),
+  }));
+  const most = Math.max(...weighed.map(({ weight }) => weight));
+  const best = weighed.find(({ weight }) => weight === most);
+  if (best === undefined) throw new Bug('Words that were found stand in no sentence.');
+  return best.sentence;
+}
+
+/** The sentences in which something was found, in order; what goes on into the next belongs to the first. */
+function groupBySentence(text: string, found: readonly Found[]): readonly MatchedSentence[] {
+  const sentences = listSentenceLabels(text);
+  const groups = new Map<number, Found[]>();
+  let at = 0;
+  for (const one of found.toSorted((a, b) => a.span.start - b.span.start)) {
+    while (at < sentences.length - 1 && (sentences[at]?.end ?? 0) <= one.span.start) at += 1;
+    const group = groups.get(at);
+    if (group === undefined) groups.set(at, [one]);
+    else group.push(one);
+  }
+  return [...groups].map(([index, here]) => {
+    const start = Math.min(sentences[index]?.start ?? text.length, ...here.map(({ span }) => span.start));
+    const end = Math.max(sentences[index]?.end ?? 0, ...here.map(({ span }) => span.end));
+    return {
+      span: { start, end },
+      matches: here.map(({ span }) => span),
+      terms: new Set(here.map(({ term }) => term)),
+    };
+  });
+}

@@ -1,0 +1,80 @@
+// Finds the parts of the story that have certain words, in the index that is kept as posts are read.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import type { ReadPart } from './reading-store.ts';
+
+/** How far somebody may look. */
+export interface StoryReach {
+  /** Everything up to this part is known. */
+  readonly lastPart: number;
+  /** Whether a part that was read later belongs to what is known: what was inserted or skipped is read later. */
+  readonly isKnown: (part: ReadPart) => boolean;
+  /** Only parts of this corpus; of all when undefined. */
+  readonly corpus?: string | undefined;
+}
+
+export interface StoryWordsStore {
+  /** Ids of the parts within reach that have the word, in the order in which they were read. */
+  listParts(stem: string, reach: StoryReach): readonly number[];
+  findPart(id: number): ReadPart | undefined;
+  /** The parts within reach, in the order in which they were read. */
+  iterateParts(reach: StoryReach): Generator<ReadPart>;
+}
+
+interface PartRow {
+  readonly id: number;
+  readonly corpus: string;
+  readonly thread: number;
+  readonly post: number;
+  readonly start_at: number;
+  readonly end_at: number;
+}
+
+const columns = 'id, corpus, thread, post, start_at, end_at';
+
+export function openStoryWordsStore(connection: Connection): StoryWordsStore {
+  const withWord = connection
+    .prepare<{ match: string; last: number; corpus: string | null }, number>(
+      `SELECT read_words.rowid FROM read_words JOIN read_part ON read_part.id = read_words.rowid
+       WHERE read_words MATCH :match AND read_part.id <= :last AND (:corpus IS NULL OR read_part.corpus = :corpus)
+       ORDER BY read_part.id`,
+    )
+    .pluck();
+  const withWordLater = connection.prepare<{ match: string; last: number; corpus: string | null }, PartRow>(
+    `SELECT ${columns} FROM read_words JOIN read_part ON read_part.id = read_words.rowid
+     WHERE read_words MATCH :match AND read_part.id > :last AND (:corpus IS NULL OR read_part.corpus = :corpus)
+     ORDER BY read_part.id`,
+  );
+  const part = connection.prepare<[number], PartRow>(`SELECT ${columns} FROM read_part WHERE id = ?`);
+  const parts = connection.prepare<[string | null, string | null], PartRow>(
+    `SELECT ${columns} FROM read_part WHERE (? IS NULL OR corpus = ?) ORDER BY id`,
+  );
+  return {
+    listParts(stem, { lastPart, isKnown, corpus = null }) {
+      const bound = { match: renderMatch(stem), last: lastPart, corpus };
+      const later = withWordLater.all(bound).map(buildPart).filter(isKnown);
+      return [...withWord.all(bound), ...later.map(({ id }) => id)];
+    },
+    findPart(id) {
+      const row = part.get(id);
+      return row === undefined ? undefined : buildPart(row);
+    },
+    *iterateParts({ lastPart, isKnown, corpus = null }) {
+      for (const row of parts.all(corpus, corpus)) {
+        const one = buildPart(row);
+        if (one.id <= lastPart || isKnown(one)) yield one;
+      }
+    },
+  };
+}
+
+/** A word as the index has it: there an apostrophe inside a word is a typographic one. */
+function renderMatch(stem: string): string {
+  return `"${stem.replaceAll("'", '’').replaceAll('"', '')}"`;
+}
+
+function buildPart(row: PartRow): ReadPart {
+  const position = { corpus: row.corpus, threadId: row.thread as ThreadId, postId: row.post as PostId };
+  return { id: row.id, position, start: row.start_at, end: row.end_at };
+}

@@ -1,0 +1,261 @@
+// Searches the words of the story as it is known at a place, and their meaning too where there is an embedder.
+
+import { mergeRanks } from '@terrarium/kernel/score-places';
+import type { Position, Span } from './corpus/corpus.ts';
+import {
+  findPassage,
+  type MatchedText,
+  parseSoughtWords,
+  type SoughtWords,
+} from './glossary/find-passage.ts';
+import type { ReadPart } from './glossary/reading-store.ts';
+import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
+import { type Meaning, rankTexts } from './meaning/rank-by-meaning.ts';
+import type { WorldView } from './moments/open-world-view.ts';
+import { isOfMeaning, type MeaningFailure } from './search-glossary.ts';
+
+export interface StorySearch {
+  readonly query: string;
+  readonly limit: number;
+  /** Only posts of this corpus; of all when undefined. */
+  readonly corpus?: string | undefined;
+  /** Without it, posts are found by words alone. */
+  readonly meaning?: Meaning | undefined;
+}
+
+/** A sentence of the story in which something was found. */
+export interface FoundPassage {
+  readonly position: Position;
+  readonly threadTitle: string | undefined;
+  readonly author: string | undefined;
+  /** Where the sentence stands in its post. */
+  readonly span: Span;
+  readonly text: string;
+  /** Where the words that were looked for stand in `text`; none when it was found by its meaning. */
+  readonly matches: readonly Span[];
+}
+
+export interface FoundPassages {
+  /** Best first, at most one of each part of the story. */
+  readonly passages: readonly FoundPassage[];
+  /** Why posts were found by words alone, though there is an embedder. */
+  readonly failure?: MeaningFailure;
+}
+
+/** How many parts that have the words are looked into. */
+const mostLookedInto = 200;
+
+/**
+ * Parts of the story that have the words of the query, in all their forms: those with all words side by side first, then
+ * those with every term, then those with the rarest terms in one sentence; with an embedder, these ranks and those by
+ * meaning are fused. Only what is known at the place is searched, and orders it. Throws `StorageError`, and the reason
+ * of the signal once it is aborted.
+ */
+export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
+  const { query, limit, meaning } = search;
+  const story = openStory(view, search);
+  const named = listNamed(story, parseSoughtWords(query));
+  const words = named.map(({ part, matched }) => buildFound(story, part, matched));
+  if (meaning === undefined || query.trim() === '') return { passages: buildPassages(words, limit) };
+  const pieces = listPieces(story);
+  try {
+    const texts = pieces.map(({ text }) => text);
+    const nearest = (await rankTexts(query, texts, meaning)).flatMap((at) => pieces[at] ?? []);
+    return { passages: buildPassages(mergeFound(story, { named, words, nearest }), limit) };
+  } catch (failure) {
+    if (!isOfMeaning(failure)) throw failure;
+    return { passages: buildPassages(words, limit), failure };
+  }
+}
+
+/** The story as far as it is known. */
+interface Story {
+  readonly view: WorldView;
+  readonly words: StoryWordsStore;
+  readonly reach: StoryReach;
+}
+
+function openStory(view: WorldView, { corpus }: StorySearch): Story {
+  const { corpora, connection, lastPart = Number.MAX_SAFE_INTEGER } = view;
+  const isKnown = ({ position }: ReadPart): boolean =>
+    corpora.get(position.corpus)?.findPost(position.postId) !== undefined;
+  return { view, words: openStoryWordsStore(connection), reach: { lastPart, isKnown, corpus } };
+}
+
+/** The words of a part that are known: a post ends where its reader stands. */
+function readText({ view: { corpora } }: Story, { position, start, end }: ReadPart): string {
+  return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
+}
+
+interface Named {
+  readonly part: ReadPart;
+  readonly matched: MatchedText;
+}
+
+function listNamed(story: Story, sought: SoughtWords): readonly Named[] {
+  const { terms } = sought;
+  const having = terms.map((stems) => listPartsWithTerm(story, stems));
+  const all = new Set(having.flat()).size;
+  const weights = having.map((parts) => Math.log(1 + all / Math.max(1, parts.length)));
+  const scoreTerm = (term: number): number => weights[term] ?? 0;
+  const named = rankParts(having, scoreTerm).flatMap((id) => {
+    const part = story.words.findPart(id);
+    const matched = part && findPassage(readText(story, part), sought, scoreTerm);
+    return part === undefined || matched === undefined ? [] : [{ part, matched }];
+  });
+  const sum = (found: ReadonlySet<number>): number =>
+    [...found].reduce((total, term) => total + scoreTerm(term), 0);
+  const score = ({ terms: found, isWhole, best }: MatchedText): readonly number[] => [
+    Number(isWhole),
+    Number(found.size === terms.length),
+    sum(best.terms),
+    sum(found),
+  ];
+  return named
+    .map((one) => ({ ...one, score: score(one.matched) }))
+    .sort((one, other) => compareScores(other.score, one.score) || one.part.id - other.part.id);
+}
+
+function compareScores(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+/** Parts with every word of a term; whether the words stand side by side is for the text to say. */
+function listPartsWithTerm({ words, reach }: Story, stems: readonly string[]): readonly number[] {
+  const [first = [], ...others] = [...new Set(stems)].map((stem) => words.listParts(stem, reach));
+  const sets = others.map((parts) => new Set(parts));
+  return first.filter((id) => sets.every((parts) => parts.has(id)));
+}
+
+/** The parts worth looking into: those with most terms, by their weight, then in the order in which they were read. */
+function rankParts(
+  having: readonly (readonly number[])[],
+  scoreTerm: (term: number) => number,
+): readonly number[] {
+  const worth = new Map<number, number>();
+  const counts = new Map<number, number>();
+  for (const [term, parts] of having.entries()) {
+    for (const id of parts) {
+      worth.set(id, (worth.get(id) ?? 0) + scoreTerm(term));
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+  }
+  const isWhole = (id: number): number => Number(counts.get(id) === having.length);
+  return [...worth.keys()]
+    .sort(
+      (one, other) =>
+        isWhole(other) - isWhole(one) || (worth.get(other) ?? 0) - (worth.get(one) ?? 0) || one - other,
+    )
+    .slice(0, mostLookedInto);
+}
+
+/** A piece of a part, small enough to mean one thing. */
+interface Piece {
+  readonly part: ReadPart;
+  /** Where it stands in the text of the part. */
+  readonly span: Span;
+  readonly text: string;
+}
+
+const pieceCharacters = 800;
+
+function listPieces(story: Story): readonly Piece[] {
+  return [...story.words.iterateParts(story.reach)].flatMap((part) => {
+    const text = readText(story, part);
+    return packParagraphs(text).map((span) => ({ part, span, text: text.slice(span.start, span.end) }));
+  });
+}
+
+/** Paragraphs together up to a length; a longer one is cut. */
+function packParagraphs(text: string): readonly Span[] {
+  const spans: { start: number; end: number }[] = [];
+  for (const { index, 0: paragraph } of text.matchAll(/[^\n]+\n*/gu)) {
+    for (let start = index; start < index + paragraph.length; start += pieceCharacters) {
+      const end = Math.min(index + paragraph.length, start + pieceCharacters);
+      const open = spans.at(-1);
+      if (open !== undefined && end - open.start <= pieceCharacters) open.end = end;
+      else spans.push({ start, end });
+    }
+  }
+  return spans.filter(({ start, end }) => text.slice(start, end).trim() !== '');
+}
+
+interface FoundPart {
+  readonly partId: number;
+  readonly passage: FoundPassage;
+}
+
+interface Rankings {
+  readonly named: readonly Named[];
+  readonly words: readonly FoundPart[];
+  readonly nearest: readonly Piece[];
+}
+
+/** Where all words stand side by side comes first; among equals what words found, then what was read first. */
+function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly FoundPart[] {
+  const whole = new Set(named.filter(({ matched }) => matched.isWhole).map(({ part }) => part.id));
+  const found = new Map(words.map((one) => [one.partId, one]));
+  const near = new Map(nearest.toReversed().map((piece) => [piece.part.id, piece]));
+  const fused = mergeRanks([
+    { places: words.map(({ partId }) => partId), share: 1 },
+    { places: [...new Set(nearest.map(({ part }) => part.id))], share: 1 },
+  ]);
+  const rank = (id: number): readonly number[] => [
+    Number(whole.has(id)),
+    fused.get(id) ?? 0,
+    Number(found.has(id)),
+  ];
+  return [...fused.keys()]
+    .sort((one, other) => compareScores(rank(other), rank(one)) || one - other)
+    .flatMap((id) => found.get(id) ?? buildNear(story, near.get(id)) ?? []);
+}
+
+function buildFound(story: Story, part: ReadPart, { best }: MatchedText): FoundPart {
+  const text = readText(story, part);
+  const span = cutAround(best.span, best.matches[0] ?? best.span);
+  const inside = best.matches.filter(({ start, end }) => span.start <= start && end <= span.end);
+  return buildPart(story, part, { span, text, matches: inside });
+}
+
+function buildNear(story: Story, piece: Piece | undefined): FoundPart | undefined {
+  if (piece === undefined) return undefined;
+  const { part, span } = piece;
+  const shown = cutAround(span, { start: span.start, end: span.start });
+  return buildPart(story, part, { span: shown, text: readText(story, part), matches: [] });
+}
+
+const longestPassage = 600;
+const shownBefore = 200;
+
+/** At most so much of a sentence, with what was found in it. */
+function cutAround({ start, end }: Span, match: Span): Span {
+  if (end - start <= longestPassage) return { start, end };
+  const from = Math.max(start, match.start - shownBefore);
+  return { start: from, end: Math.min(end, from + longestPassage) };
+}
+
+interface Stretch {
+  readonly span: Span;
+  /** The text of the part, in which span and matches stand. */
+  readonly text: string;
+  readonly matches: readonly Span[];
+}
+
+function buildPart({ view }: Story, part: ReadPart, { span, text, matches }: Stretch): FoundPart {
+  const { corpus: name, threadId, postId } = part.position;
+  const corpus = view.corpora.get(name);
+  const passage = {
+    position: part.position,
+    threadTitle: corpus?.findThread(threadId)?.title,
+    author: corpus?.findPost(postId)?.author,
+    span: { start: part.start + span.start, end: part.start + span.end },
+    text: text.slice(span.start, span.end).toWellFormed(),
+    matches: matches.map(({ start, end }) => ({ start: start - span.start, end: end - span.start })),
+  };
+  return { partId: part.id, passage };
+}
+
+function buildPassages(found: readonly FoundPart[], limit: number): readonly FoundPassage[] {
+  return found.slice(0, limit).map(({ passage }) => passage);
+}

@@ -1,0 +1,27 @@
+// Story search: sentences of the story that were found.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer } from '../world/asked-server.ts';
+import { storyPosition, textSpan } from './glossary-entry.ts';
+
+const storyPassage = z
+  .strictObject({
+    position: storyPosition,
+    threadTitle: z.string().optional(),
+    author: z.string().optional(),
+    span: textSpan.describe('Where the sentence stands in its post.'),
+    text: z.string(),
+    matches: listOf(textSpan).describe(
+      'Where the words that were looked for stand in `text`; none when it was found by its meaning.',
+    ),
+  })
+  .meta({ id: 'storyPassage', description: 'A sentence of the story in which something was found.' });
+
+export const storySearch = z
+  .strictObject({
+    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    passages: listOf(storyPassage).describe('The best first.'),
+    servers: listOf(askedServer),
+  })
+  .meta({ id: 'storySearch', description: 'What was found in the words of the story.' });
