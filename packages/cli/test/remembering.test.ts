@@ -116,7 +116,7 @@ describe('a talk at a terminal', () => {
     expect(await terminal.ended).toBe(0);
     const shown = stripVTControlCharacters(terminal.readShown());
     // While the first reply arrived nobody could know that it was thinking; it is said afterwards.
-    expect(shown.match(/Go away\s+\(That was what the model thought\.\)\s+Hello, you\./g)).toHaveLength(1);
+    expect(shown.match(/Go away\s+\(The model was only thinking\.\)\s+Hello, you\./g)).toHaveLength(1);
     expect(shown.match(/Go away/g)).toHaveLength(1);
     const poured = await run(['export', '--out', '-']);
     expect(poured.out).not.toContain('Go away');

@@ -122,7 +122,7 @@ function refuseStanding(
   return refuse(
     `No entry "${name}" was deleted or merged.`,
     shown.length === 0
-      ? 'So far no entry was, and there is none to bring back.'
+      ? 'So far there is none to bring back.'
       : `These were, among others: ${shown.join(', ')}.`,
   );
 }

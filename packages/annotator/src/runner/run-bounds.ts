@@ -78,7 +78,7 @@ export function resolveStop(annotator: Annotator, text: string): StopTest {
   const { place } = parsed;
   if (!('side' in place)) {
     throw refuse(
-      `"${text}" is a mark in what was read, and no place to read up to.`,
+      `"${text}" names a bookmark in what was already read, so there is nothing to read up to it.`,
       'Name a place like thread:3, post:4711, "before chapter:212" or a title.',
     );
   }

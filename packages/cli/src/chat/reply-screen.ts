@@ -48,7 +48,7 @@ export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScree
       if (!isSilent && state.shown !== '') {
         printer.showLive();
         writePart(wrapPart('\n'));
-        printer.writeLines(paint('(That was what the model thought.)', 'dim'));
+        printer.writeLines(paint('(The model was only thinking.)', 'dim'));
       }
       state.shown = '';
     },

@@ -37,7 +37,7 @@ function computeRootOdds(root: DiceNode): DiceOdds {
   const total = spread && applyToSpread(spread, toWhole);
   const settledMean = isWhole(root) ? mean : total && computeMeanOf(total);
   if (settledMean === undefined) {
-    throw new DiceFault('These dice have too many values for their mean to be reckoned.', 0);
+    throw new DiceFault('These dice have too many possible values to work out their mean.', 0);
   }
   const odds = { min: toWhole(min), max: toWhole(max), mean: settledMean + 0 };
   return total === undefined ? odds : { ...odds, distribution: listShares(total) };

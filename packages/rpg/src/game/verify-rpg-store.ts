@@ -69,7 +69,11 @@ function* listFalseRanks(connection: Connection): Generator<DamagedRow> {
       ])
     )
       continue;
-    yield { table: `${index}_config`, row: 'rank', what: 'is not how the index was made' };
+    yield {
+      table: `${index}_config`,
+      row: 'rank',
+      what: 'differs from the setting that the index was made with',
+    };
   }
 }
 

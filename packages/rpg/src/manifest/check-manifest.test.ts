@@ -51,7 +51,7 @@ describe('planted errors', () => {
     const narrator = { intents: { attack: {}, atack: {} } };
     const [problem] = listProblems({ ...json, narrator });
     expect(problem).toMatchObject({ pointer: '/narrator/intents/atack' });
-    expect(problem?.suggestion).toMatch('Did you mean "attack"? It stands here already');
+    expect(problem?.suggestion).toMatch('Did you mean "attack"? That key is here already');
   });
 
   test.each(plantedErrors.map((error) => [error.kind, error] as const))(

@@ -222,7 +222,7 @@ const others: readonly PlantedError[] = [
   {
     kind: 'unknown type of entity',
     pointer: '/entities/creatures',
-    suggests: '"creature"? It stands here already',
+    suggests: '"creature"? That key is here already',
     plant: (m) => put(m['entities'], 'creatures', { fields: [] }),
   },
   {

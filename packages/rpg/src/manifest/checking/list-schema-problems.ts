@@ -95,7 +95,7 @@ function suggestMember(key: string, known: readonly string[], isThere: (name: st
   if (free.length === 0) return 'Leave it out: all that can stand here does.';
   const near = findNearest(key, known);
   if (near === undefined || !isThere(near)) return suggestName(key, free);
-  return `Did you mean "${near}"? It stands here already: make one of the two, or leave this out.`;
+  return `Did you mean "${near}"? That key is here already: keep one of the two.`;
 }
 
 function describeIssue(issue: Issue, seen: Seen): readonly SchemaProblem[] {

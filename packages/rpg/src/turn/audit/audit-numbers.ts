@@ -12,9 +12,9 @@ const nearby = 90;
 
 const complaints: Readonly<Record<Claim, string>> = {
   roll: 'no roll of this turn came to it',
-  target: 'nothing was rolled against it, and no sheet has it',
+  target: 'no roll had this target, and no sheet has this number',
   damage: 'no roll came to it and nothing changed by it',
-  value: 'no change and no value of a sheet is it',
+  value: 'no change made it, and no sheet has it',
 };
 
 export function auditNumbers(narrative: string, known: KnownNumbers): readonly NarrativeFlag[] {
