@@ -61,7 +61,7 @@ describe('computeOdds', () => {
     expect(computeOdds(parse('10/(1d6-2)'))).toEqual({ ok: false, say: expect.stringMatching(/zero/) });
     expect(computeOdds(parse('1000d999/7'))).toEqual({
       ok: false,
-      say: expect.stringMatching(/too many values/),
+      say: expect.stringMatching(/too many possible values/),
     });
   });
 
