@@ -16,12 +16,12 @@ describe('computeSalience', () => {
     );
   });
 
-  it('BR11: halves what nothing explains where it was met once, or a few times and without a known kind', () => {
+  it('BR11: weighs less what nothing explains where it was met once, or a few times and without a known kind', () => {
     const of = (mentions: number, ...tags: readonly string[]) =>
       computeSalience({ mentions, threads: 1 }, tags);
     expect(of(1, 'character', unexplained)).toBe(0.5);
     expect(of(2, 'character', unexplained)).toBe(2);
-    expect(of(8, 'term', unexplained)).toBe(4);
+    expect(of(6, 'term', unexplained)).toBe(2);
     expect(of(9, 'term', unexplained)).toBe(9);
     expect(of(8, 'term')).toBe(8);
   });

@@ -11,8 +11,9 @@ export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 
 /** The tag of an entry of which the story only shows where it is met: nothing read so far says what it is. */
 export const unexplained = 'unexplained';
-/** The weight of what nothing explains, where it was met once, or a few times and not even its kind is known. */
-const thinWeight = 0.5;
+/** The weight of what nothing explains, where it was met once, and where it was met a few times and not even its kind is known. */
+const onceWeight = 1 / 2;
+const unknownWeight = 1 / 3;
 const fewMentions = 8;
 
 /**
@@ -21,7 +22,11 @@ const fewMentions = 8;
  * characters on top. 0 for what was never mentioned.
  */
 export function computeSalience({ mentions, threads }: SalienceCounts, tags: readonly string[] = []): number {
-  const isThin =
-    tags.includes(unexplained) && (mentions <= 1 || (mentions <= fewMentions && tags.includes('term')));
-  return (mentions / Math.sqrt(Math.max(1, threads))) * (isThin ? thinWeight : 1);
+  return (mentions / Math.sqrt(Math.max(1, threads))) * computeWeight(mentions, tags);
+}
+
+function computeWeight(mentions: number, tags: readonly string[]): number {
+  if (!tags.includes(unexplained)) return 1;
+  if (mentions <= fewMentions && tags.includes('term')) return unknownWeight;
+  return mentions <= 1 ? onceWeight : 1;
 }

@@ -47,6 +47,8 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   // Somebody who calls a beast, as in `he called N`, does not give it a name.
   if (/^(?:i|he|she|we)$/.test(tokens[index - 1]?.lower ?? '')) return undefined;
   const from = clampStart(computeClauseStart(tokens, index, false), name.from);
+  // `N’s daughter, who is called N too` tells of somebody else.
+  if (tokens.slice(from, index).some(({ lower }) => lower === tokens[name.to - 1]?.lower)) return undefined;
   return {
     from,
     to: Math.min(computeStop(tokens, name.to, false), from + maxSpanWords),

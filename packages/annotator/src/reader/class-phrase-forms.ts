@@ -1,6 +1,6 @@
 // Class phrase forms: a phrase with a word for a class of things before the name (`the jeddak N`, `the city of N`).
 
-import { isClassToken } from './class-words.ts';
+import { isClassToken, isPersonWord } from './class-words.ts';
 import { computeNameEnd, determiners, isComma, type NameRange, prepositions } from './clause.ts';
 import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
@@ -41,7 +41,7 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   if (head === undefined || !(head.pos === 'NOUN' || head.pos === 'PROPN')) return undefined;
   const from = computeLongPhraseStart(tokens, headAt);
   const phrase = tokens.slice(from, headAt + 1);
-  const isTitle = headAt === name.from - 1 ? isTitleBefore(tokens, from, head) : isOneOfClass(phrase);
+  const isTitle = headAt === name.from - 1 ? isTitleBefore(tokens, from, headAt) : isOneOfClass(phrase);
   if (!isTitle) return undefined;
   return {
     from,
@@ -53,14 +53,20 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
 }
 
 /** Whether the phrase is a title, as in `the warrior N`; `at the bell N …` says when or where N did something. */
-function isTitleBefore(tokens: readonly Token[], from: number, head: Token): boolean {
-  if (!isClassToken(head) || isListed('measureWords', head.lower)) return false;
-  const isSituation = prepositions.has(tokens[from - 1]?.lower ?? '');
-  return !isSituation || isListed('personWords', toSingular(head.lower));
+function isTitleBefore(tokens: readonly Token[], from: number, headAt: number): boolean {
+  const head = tokens[headAt];
+  if (head === undefined || !isClassToken(head) || isListed('measureWords', head.lower)) return false;
+  const isCompared = tokens
+    .slice(Math.max(0, from - 1), headAt)
+    .some(({ lower }) => /^(?:as|like|than)$/.test(lower));
+  const isSituation = isCompared || prepositions.has(tokens[from - 1]?.lower ?? '');
+  return !isSituation || isPersonWord(head.lower);
 }
 
 function isSingleThing(lower: string): boolean {
-  return !isListed('measureWords', lower) && toSingular(lower) === lower && lower !== 'people';
+  return (
+    !isListed('measureWords', lower) && toSingular(lower) === lower && !/^(?:people|children)$/.test(lower)
+  );
 }
 
 /**
@@ -68,7 +74,8 @@ function isSingleThing(lower: string): boolean {
  * comma only sets off the person who is spoken to.
  */
 function isOneOfClass(phrase: readonly Token[]): boolean {
-  if (!determiners.has(phrase[0]?.lower ?? '')) return false;
+  const isOwned = phrase.some(({ lower }) => /^['’]s?$/.test(lower));
+  if (!isOwned && !determiners.has(phrase[0]?.lower ?? '')) return false;
   const head = phrase.find((token) => token.pos === 'NOUN' || token.pos === 'PROPN');
   const at = phrase.findIndex((token) => token.lower === 'of');
   const named = at > 0 ? phrase[at - 1] : phrase.at(-1);

@@ -5,6 +5,7 @@ import type { Token } from './tag-text.ts';
 
 const classLists = [
   'personWords',
+  'roleWords',
   'placeWords',
   'groupNouns',
   'creatureWords',
@@ -19,9 +20,27 @@ export function isClassWord(lower: string): boolean {
   return classLists.some((list) => isListed(list, lower) || isListed(list, singular));
 }
 
+/** Whether the word says who somebody is: kin, calling, rank or part played (`sister`, `lawyer`, `neighbour`). */
+export function isPersonWord(lower: string): boolean {
+  const singular = toSingular(lower);
+  return (
+    isListed('personWords', singular) || isListed('roleWords', singular) || isListed('personWords', lower)
+  );
+}
+
+const vagueWords = new Set(
+  'man men woman women person people fellow creature child children boy girl'.split(' '),
+);
+
+/** Whether the word only says that something is a person: `quite another man` tells nobody who he is. */
+export function isVagueWord(lower: string): boolean {
+  return vagueWords.has(lower);
+}
+
 /** A class word of English, or of the story's own: a lower-case noun that English does not know. */
 export function isClassToken(token: Token): boolean {
   if (isClassWord(token.lower)) return true;
   const isNoun = token.pos === 'NOUN' || token.pos === 'PROPN';
-  return isNoun && !token.isCapital && token.lower.length > 2 && !isEnglish(token.lower);
+  const isForeign = isListed('foreignWords', token.lower);
+  return isNoun && !token.isCapital && token.lower.length > 2 && !isForeign && !isEnglish(token.lower);
 }

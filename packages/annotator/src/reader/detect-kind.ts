@@ -4,6 +4,7 @@ import type { Statement } from './choose-definition.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
 import type { Mention } from './mention.ts';
+import { isPatronymic, listShortForms } from './name-parts.ts';
 import type { Token } from './tag-text.ts';
 
 export type Kind =
@@ -46,6 +47,7 @@ const nameLists: readonly (readonly [WordList, Kind])[] = [
 ];
 const definitionLists: readonly (readonly [WordList, Kind])[] = [
   ['personWords', 'character'],
+  ['roleWords', 'character'],
   ['placeWords', 'location'],
   ['groupNouns', 'faction'],
   ['creatureWords', 'creature'],
@@ -108,6 +110,7 @@ type Add = (kind: Kind, weight: number) => void;
 
 function addOwnWords(candidate: Candidate, add: Add): void {
   const words = candidate.key.split(' ');
+  if (candidate.lower === 0) addPersonalName(words, add);
   if (words.length < 2) return;
   if (words.length === 2 && words.every((word) => !isEnglish(word))) add('character', ownWordWeight / 2);
   const of = words.indexOf('of');
@@ -115,6 +118,13 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   for (const [list, kind] of nameLists) {
     if (isListed(list, head)) add(kind, ownWordWeight);
   }
+}
+
+/** A patronymic is somebody's; so is, most likely, a first name with short forms. */
+function addPersonalName(words: readonly string[], add: Add): void {
+  const first = words[0] ?? '';
+  if (words.some((word) => isPatronymic(word))) add('character', ownWordWeight);
+  else if (words.length === 1 && listShortForms(first).size > 0) add('character', ownWordWeight / 2);
 }
 
 function addContext(tokens: readonly Token[], mention: Mention, add: Add): void {
@@ -125,6 +135,7 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   if (personPrepositions.has(before)) add('character', contextWeight / 3);
   if (/^['’]s$/.test(after?.lower ?? '')) add('character', contextWeight / 3);
   if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
+  if (isAddressed(tokens, mention)) add('character', contextWeight * 2);
   if (before !== 'the') addDeeds(tokens, mention, add);
   else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
 }
@@ -138,6 +149,14 @@ function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
 
 function isSpeaker(tokens: readonly Token[], mention: Mention): boolean {
   return [tokens[mention.from - 1], tokens[mention.to]].some((token) => speechVerbs.has(token?.lower ?? ''));
+}
+
+/** `Are you coming, N?`, `N, you must`: the name alone between marks, beside `you`. */
+function isAddressed(tokens: readonly Token[], { head, to }: Mention): boolean {
+  const isApart =
+    /^(?:[,“"‘]|[.!?…]|—)$/.test(tokens[head - 1]?.text ?? '“') && /^[,.!?…”]$/.test(tokens[to]?.text ?? '.');
+  const near = tokens.slice(Math.max(0, head - pronounDistance), to + pronounDistance);
+  return isApart && near.some(({ lower }) => /^(?:you|your|yours|thou|thee|thy)$/.test(lower));
 }
 
 function addStatements(statements: readonly Statement[], add: Add): void {

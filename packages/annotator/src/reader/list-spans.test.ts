@@ -11,6 +11,11 @@ function findBest(text: string, name: string): string | undefined {
   return best === undefined ? undefined : text.slice(best.start, best.end);
 }
 
+function scoreBest(text: string, name: string): number {
+  const tokens = tagText(text);
+  return listSpans(tokens, listNameRanges(tokens, [name]))[0]?.score ?? 0;
+}
+
 describe('spans that define', () => {
   it.each([
     [
@@ -51,5 +56,32 @@ describe('spans that define', () => {
     expect(score('> Orrin is a smith of the lower town.')).toBeLessThan(
       score('Orrin is a smith of the lower town.'),
     );
+  });
+
+  it.each([
+    ['Aldous had been a lawyer in the old town.', 'Aldous'],
+    ['The eldest boy was Aldous.', 'Aldous'],
+    ['The old lady Aldous, Kitty’s godmother, had insisted on seeing her.', 'Aldous'],
+    ['It was the gambler Aldous.', 'Aldous'],
+    ['They sent for his sister’s tutor, Aldous.', 'Aldous'],
+  ])('BR12: finds that what %j says of a name explains it', (text, name) => {
+    expect(scoreBest(text, name)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ['Aldous, who had more than once sent to him with offers, went home.', 'Aldous'],
+    ['Aldous, whom he had seen in the street, went home.', 'Aldous'],
+    ['Aldous, who was told of it, went home.', 'Aldous'],
+    ['He would have asked, if Aldous were a friend.', 'Aldous'],
+    ['They wrote it as sterling coin Aldous would take.', 'Aldous'],
+    ['Aldous was the same as ever.', 'Aldous'],
+    ['There came Prince Aldous, Count Otto, and the rest.', 'Prince Aldous'],
+  ])('BR12: finds that what %j says of a name explains nothing', (text, name) => {
+    expect(scoreBest(text, name)).toBeLessThan(3);
+  });
+
+  it('BR12: finds that a calling explains more than that somebody is a man', () => {
+    const calling = scoreBest('Aldous was the new tutor of the boys.', 'Aldous');
+    expect(calling).toBeGreaterThan(scoreBest('Aldous was another man in his study.', 'Aldous') + 1);
   });
 });

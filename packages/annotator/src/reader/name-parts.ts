@@ -42,7 +42,7 @@ const patronymicEnding =
   /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^t]itch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
 
 /** By its ending: Russian names say whose child somebody is. */
-function isPatronymic(word: string): boolean {
+export function isPatronymic(word: string): boolean {
   return patronymicEnding.test(word) && !isPlainWord(word);
 }
 

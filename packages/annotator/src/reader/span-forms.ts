@@ -2,9 +2,10 @@
 
 import { findCalled } from './called-form.ts';
 import { type Form, findBefore, findOfClass, worth } from './class-phrase-forms.ts';
-import { isClassToken, isClassWord } from './class-words.ts';
+import { isClassToken, isClassWord, isPersonWord, isVagueWord } from './class-words.ts';
 import {
   computeClauseStart,
+  computeNameEnd,
   computeNameStart,
   computePhraseEnd,
   computeStop,
@@ -28,6 +29,7 @@ const copulas = new Set([
   "'s",
   '’s',
   'be',
+  'been',
   'became',
   'being',
   'means',
@@ -39,6 +41,7 @@ const copulas = new Set([
 export function listSpanForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
   const forms = [
     findCopula(tokens, name),
+    findInverse(tokens, name),
     findApposition(tokens, name),
     findCalled(tokens, name),
     findBefore(tokens, name),
@@ -49,19 +52,72 @@ export function listSpanForms(tokens: readonly Token[], name: NameRange): readon
   return forms.filter((form) => form !== undefined);
 }
 
-/** `N is a …`, `N was the …`. */
+/** `N is a …`, `N was the …`, `N had been a …`. */
 function findCopula(tokens: readonly Token[], name: NameRange): Form | undefined {
-  const verb = skipAdverbs(tokens, name.to);
+  const verb = skipAuxiliaries(tokens, skipAdverbs(tokens, name.to));
   const said = skipAdverbs(tokens, verb + 1);
   const from = computeNameStart(tokens, name);
   if (!copulas.has(tokens[verb]?.lower ?? '') || isBehindPreposition(tokens, from)) return undefined;
   if (!isPredicate(tokens, said) || isOwner(tokens, verb)) return undefined;
+  const core = { from: said, to: computeStop(tokens, said, true) };
   return {
     from,
     to: computePhraseEnd(tokens, said),
-    base: worth.copula,
+    base: isWish(tokens, name, verb) ? worth.story : chooseCopulaWorth(tokens.slice(core.from, core.to)),
     standsAlone: true,
-    core: { from: said, to: computeStop(tokens, said, true) },
+    core,
+  };
+}
+
+/** `had been`, `has been`, `would be`, `used to be`: the index of the last word, or `verb` itself for anything else. */
+function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
+  const isPerfect = /^(?:had|has|have|would|will|must|may)$/.test(tokens[verb]?.lower ?? '');
+  const next = skipAdverbs(tokens, verb + 1);
+  return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
+}
+
+/** `a city` and `the king of …` say what something is; `a success`, `the first to speak` and `his idea` do not. */
+function chooseCopulaWorth(core: readonly Token[]): number {
+  if (!hasClassHead(core)) return worth.looseCopula;
+  return core.some((token) => isClassToken(token) && !isVagueWord(token.lower))
+    ? worth.copula
+    : worth.ofClass;
+}
+
+/** `if N were a friend` tells what is not so. */
+function isWish(tokens: readonly Token[], name: NameRange, verb: number): boolean {
+  const before = tokens.slice(computeClauseStart(tokens, name.from, false), name.from);
+  return (
+    tokens[verb]?.lower === 'were' && before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower))
+  );
+}
+
+/** Whether the noun phrase itself, before `of`, `who` and the like, names a class. */
+function hasClassHead(phrase: readonly Token[]): boolean {
+  const end = phrase.findIndex(
+    ({ lower }, index) => index > 0 && (prepositions.has(lower) || relatives.has(lower)),
+  );
+  const isOneOf = phrase[0]?.lower === 'one';
+  return (end < 0 || isOneOf ? phrase : phrase.slice(0, end)).some((token) => isClassToken(token));
+}
+
+/** A phrase before the verb that is longer than this tells more than what the name is. */
+const maxInverseWords = 12;
+
+/** `The eldest boy was N`, `My brother's name is N`. */
+function findInverse(tokens: readonly Token[], name: NameRange): Form | undefined {
+  const verb = name.from - 1;
+  if (!/^(?:is|was)$/.test(tokens[verb]?.lower ?? '')) return undefined;
+  const from = computeClauseStart(tokens, verb, true);
+  const phrase = tokens.slice(from, verb);
+  const isNamed = determiners.has(phrase[0]?.lower ?? '') && hasClassHead(phrase);
+  if (!isNamed || phrase.length > maxInverseWords || phrase.some(isFiniteVerb)) return undefined;
+  return {
+    from,
+    to: computeNameEnd(tokens, name),
+    base: worth.called,
+    standsAlone: true,
+    core: { from, to: verb },
   };
 }
 
@@ -163,7 +219,7 @@ function isAddress(tokens: readonly Token[], core: NameRange): boolean {
 /** What follows `princess of N,` is said of the princess. */
 function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
   const holder = tokens[computeNameStart(tokens, name) - 2]?.lower ?? '';
-  return isListed('personWords', holder) || isListed('titles', holder);
+  return isPersonWord(holder) || isListed('titles', holder);
 }
 
 /** A dash breaks speech off as often as it explains. */
@@ -179,13 +235,33 @@ function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
 /** Whether the words after the name and its comma say what it is: surely, perhaps, or not at all. */
 function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
   const head = segment[0];
-  if (head === undefined || (head.pos === 'PRON' && !determiners.has(head.lower))) return 'none';
-  if (isRankOf(segment)) return 'sure';
-  const isClassHead = isClassWord(head.lower) && toSingular(head.lower) === head.lower;
-  if (!determiners.has(head.lower) && !isClassHead) return 'none';
-  const isKin = segment.some(({ lower }) => isListed('personWords', lower));
+  if (head === undefined || isAside(segment, head)) return 'none';
+  if (isRankOf(segment) || isRelativeOf(segment)) return 'sure';
+  if (!determiners.has(head.lower) && !isClassHead(segment, head)) return 'none';
+  const isKin = segment.some(({ lower }) => isPersonWord(lower));
   if (possessives.has(head.lower) && !isKin) return 'none';
   return segment.slice(0, maxClassDistance).some((token) => isClassToken(token)) ? 'sure' : 'loose';
+}
+
+/** A pronoun, or `sir` and the like, by which somebody is spoken to. */
+function isAside(segment: readonly Token[], head: Token): boolean {
+  if (head.pos === 'PRON') return !determiners.has(head.lower);
+  return segment.length === 1 && (isVagueWord(head.lower) || /^(?:sir|madam)$/.test(head.lower));
+}
+
+/** `captain of the guard`, but not another name in a list: `Prince Hal, Count Otto` are two people. */
+function isClassHead(segment: readonly Token[], head: Token): boolean {
+  const isName = head.isCapital && segment[1]?.isCapital === true;
+  return !isName && isClassWord(head.lower) && toSingular(head.lower) === head.lower;
+}
+
+/** `N, Kitty’s godmother, …`. */
+function isRelativeOf(segment: readonly Token[]): boolean {
+  const owner = segment.findIndex((token) => !token.isCapital);
+  const isOwner = owner > 0 && /^['’]s?$/.test(segment[owner]?.lower ?? '');
+  const owned = segment.slice(owner + 1, owner + 1 + maxClassDistance);
+  const end = owned.findIndex(({ pos }) => !/^(?:ADJ|ADV|NUM|NOUN|PROPN)$/.test(pos));
+  return isOwner && (end < 0 ? owned : owned.slice(0, end)).some(({ lower }) => isPersonWord(lower));
 }
 
 /** `chief of …`, `padwar in …`. */
@@ -204,7 +280,7 @@ function findRelative(tokens: readonly Token[], name: NameRange): Form | undefin
   return {
     from: computeNameStart(tokens, name),
     to: computePhraseEnd(tokens, at + 1),
-    base: isState(tokens, at + 1) ? worth.relative : worth.story,
+    base: tokens[at]?.lower !== 'whom' && isState(tokens, at + 1) ? worth.relative : worth.story,
     standsAlone: true,
     core: { from: at + 1, to: computeStop(tokens, at + 1, true) },
   };
@@ -216,11 +292,15 @@ const stateVerbs = new Set(
   ),
 );
 
-/** Whether the clause from the index on says how something is, not what it did once. */
+/** Whether the clause from the index on says how something is, not what it did or was done to it once. */
 function isState(tokens: readonly Token[], from: number): boolean {
-  const verb = tokens.slice(from, from + 3).find((token) => isFiniteVerb(token));
-  const after = verb === undefined ? undefined : tokens[tokens.indexOf(verb) + 1];
-  return verb !== undefined && stateVerbs.has(verb.lower) && !(after?.lower.endsWith('ing') ?? false);
+  const at = tokens.slice(from, from + 3).findIndex((token) => isFiniteVerb(token));
+  const verb = tokens[from + at];
+  if (at < 0 || verb === undefined || !stateVerbs.has(verb.lower)) return false;
+  const after = tokens[skipAdverbs(tokens, from + at + 1)];
+  const isAuxiliary = /^(?:is|was|are|were|has|have|had)$/.test(verb.lower);
+  const isDone = isAuxiliary && (after?.pos === 'VERB' || after?.pos === 'AUX');
+  return !isDone && !(after?.lower.endsWith('ing') ?? false);
 }
 
 /** The clause around the name. */
