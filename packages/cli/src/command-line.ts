@@ -5,6 +5,7 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
+import { addAddCommand } from './commands/annotate-add.ts';
 import { addEditCommand } from './commands/annotate-edit.ts';
 import { addExplicateCommand } from './commands/annotate-explicate.ts';
 import { addExportCommand } from './commands/annotate-export.ts';
@@ -115,6 +116,7 @@ export function buildProgram(shell: Shell): Command {
   addSnapshotCommands(annotate, shell);
   addSummonCommand(annotate, shell);
   addPlaceCommand(annotate, shell);
+  addAddCommand(annotate, shell);
   addEditCommand(annotate, shell);
   addRetryCommand(annotate, shell);
   addRereadCommand(annotate, shell);

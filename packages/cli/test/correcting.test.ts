@@ -74,6 +74,31 @@ describe('what a person corrects', () => {
     expect(await listAliases('end')).toEqual([]);
   });
 
+  it('HU8: is an entry that the reading left out, with words of the story', async () => {
+    const vell = ['add', 'Vell', '--definition', 'A town of salt.', '--tag', 'location'];
+    const unquoted = await annotate(...vell);
+    expect(unquoted.error).toContain('An entry stands on words of the story');
+    expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
+    const invented = await annotate(...vell, '--quote', 'Vell was burnt to the ground by the sea people.');
+    expect(invented.error).toContain('No post that names "Vell" has the words');
+    const added = await annotate(...vell, '--quote', 'keeper of Vell, a town');
+    expect(added.out).toContain('"Vell" is in the glossary now.');
+    expect(await listTerms('thread:1')).toEqual(['Soma', 'Vell']);
+    const taken = await annotate(...vell, '--quote', 'keeper of Vell');
+    expect(taken.error).toContain('already called "Vell"');
+    expect((await annotate('add', 'Nemo', '--definition', 'Nobody.', '--quote', 'x')).error).toContain(
+      'Nothing that was read so far names "Nemo".',
+    );
+    const ferry = ['add', 'ferrywoman', '--definition', 'A trade.', '--quote', 'the last ferrywoman of Vell'];
+    const early = await annotate(...ferry, '--from', 'thread:1');
+    expect(early.error).toContain('At thread:1 its quote was not read yet.');
+    await annotate('place', 'thread:2');
+    expect((await annotate(...ferry)).error).toContain('Nothing that was read so far names "ferrywoman".');
+    await annotate('place', 'end');
+    await annotate('edit', 'Vell', '--delete');
+    expect((await annotate('verify')).exitCode).toBe(0);
+  });
+
   it('AO6: is seen by whoever reads along at a place, there', async () => {
     await annotate('place', 'thread:2');
     const seen = await annotate('edit', 'Quillon', '--definition', 'A hero of Ondine, some say.');

@@ -83,6 +83,7 @@ const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate snapshot list', 'snapshotList'],
   ['annotate snapshot show 1', 'snapshotAccount'],
   ['annotate snapshot export 1', 'snapshotExport'],
+  ['annotate add rain --definition Weather. --quote rain', 'editedEntry'],
   ['annotate edit 1 --tag person', 'editedEntry'],
   ['annotate export', 'glossaryFile'],
   ['annotate edit --file world/exports/world.json', 'fileEdits'],

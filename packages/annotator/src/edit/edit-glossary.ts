@@ -1,27 +1,17 @@
 // Edits the glossary as a person: edits are revisions like any other, and no model overwrites them.
 
-import { UsageError } from '@terrarium/kernel/errors';
+import type { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import { openMomentStore } from '../as-of/moment-store.ts';
-import type { SceneId } from '../context/message-log.ts';
-import { openCorrectionStore } from '../glossary/correction-store.ts';
-import type { ChangeSource, EntryId, GlossaryEntry, Holding } from '../glossary/entry.ts';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import { readReaderPlace } from '../moments/reader-place.ts';
-import { resolveMoment } from '../moments/resolve-moment.ts';
 import { type EntryEdit, resolveEdit } from './entry-edit.ts';
+import { buildEditSource, refuse, type Wish, write } from './person-source.ts';
 
 /** Which entry a person edits, and why. */
 export interface EditTarget extends Wish {
   readonly id: EntryId;
-}
-
-interface Wish {
-  readonly reason: string | undefined;
-  /** The place (see `parsePlace`) from which it holds; left to what it says, and to where the person is, when undefined. */
-  readonly from?: string | undefined;
 }
 
 /** Changes fields of an entry. Throws `UsageError` for a change that is not allowed. */
@@ -29,7 +19,7 @@ export function editEntry(annotator: Annotator, target: EditTarget, edit: EntryE
   return write(annotator, () => {
     const { glossary } = annotator.stores;
     const entry = readEntry(annotator, target.id);
-    const source = buildSource(annotator, target);
+    const source = buildEditSource(annotator, target, [target.id]);
     const restated = [...(edit.addedAliases ?? []), ...(edit.tags ?? [])];
     const placed = source.holds === undefined ? source : { ...source, holds: { ...source.holds, restated } };
     return glossary.update(target.id, resolveEdit(entry, edit), placed) ?? entry;
@@ -39,25 +29,34 @@ export function editEntry(annotator: Annotator, target: EditTarget, edit: EntryE
 /** Merges two entries into one. Throws `UsageError` when that is not allowed. */
 export function mergeInto(annotator: Annotator, target: EditTarget, into: EntryId): GlossaryEntry {
   return write(annotator, () =>
-    annotator.stores.glossary.merge({ from: target.id, into, source: buildSource(annotator, target, into) }),
+    annotator.stores.glossary.merge({
+      from: target.id,
+      into,
+      source: buildEditSource(annotator, target, [target.id, into]),
+    }),
   );
 }
 
 /** Records that two entries are never to be merged, however similar they look. */
 export function markApart(annotator: Annotator, { id, reason }: EditTarget, other: EntryId): void {
-  const source = buildSource(annotator, { reason });
+  const source = buildEditSource(annotator, { reason }, []);
   if (id === other) throw refuse('An entry cannot be kept apart from itself.', 'Name another entry.');
   write(annotator, () => annotator.stores.glossary.markApart(id, other, source));
 }
 
 export function deleteEntry(annotator: Annotator, target: EditTarget): void {
-  write(annotator, () => annotator.stores.glossary.delete(target.id, buildSource(annotator, target)));
+  write(annotator, () =>
+    annotator.stores.glossary.delete(target.id, buildEditSource(annotator, target, [target.id])),
+  );
 }
 
 /** Brings back an entry that was deleted or merged. Throws `UsageError` when it was neither. */
 export function restoreEntry(annotator: Annotator, target: EditTarget): GlossaryEntry {
   return write(annotator, () => {
-    const restored = annotator.stores.glossary.restore(target.id, buildSource(annotator, target));
+    const restored = annotator.stores.glossary.restore(
+      target.id,
+      buildEditSource(annotator, target, [target.id]),
+    );
     if (restored !== undefined) return restored;
     throw refuse(`Entry ${target.id} was not deleted or merged.`, 'There is nothing to restore.');
   });
@@ -143,64 +142,4 @@ function readEntry({ stores }: Annotator, id: EntryId): GlossaryEntry {
   const entry = stores.glossary.find(id);
   if (entry === undefined) throw refuse(`There is no entry ${id}.`, 'Find it with "annotate search".');
   return entry;
-}
-
-/** A run may be writing too, so a transaction that reads and then writes must take the write lock at its start. */
-function write<Value>({ connection }: Annotator, work: () => Value): Value {
-  return connection.transaction(work).immediate();
-}
-
-/** A person's change is written where reading has come to; it holds from the place that is said, or that it is known at. */
-function buildSource(
-  annotator: Annotator,
-  { id, reason, from }: Partial<EditTarget>,
-  ...others: EntryId[]
-): ChangeSource {
-  const { position } = annotator.stores.journal.readTotals();
-  if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "annotate run" first.');
-  return {
-    author: 'human',
-    position,
-    holds: resolveHolding(annotator, { from, ids: [...(id === undefined ? [] : [id]), ...others] }),
-    stepId: undefined,
-    model: undefined,
-    promptVersion: undefined,
-    reason,
-  };
-}
-
-interface SaidPlace {
-  readonly from: string | undefined;
-  /** The entries that must be there. */
-  readonly ids: readonly EntryId[];
-}
-
-/** Who reads along at a place knows nothing of what comes later: what they say holds there. */
-function resolveHolding(annotator: Annotator, { from, ids }: SaidPlace): Holding | undefined {
-  const place = from ?? readReaderPlace(annotator.world);
-  if (place === undefined) return undefined;
-  const scene = openMomentStore(annotator.connection).readLastScene(resolveMoment(annotator, place));
-  if (from === undefined) return { by: scene };
-  const made = Math.max(0, ...ids.map((id) => findFirstScene(annotator, id)));
-  if (scene < made) throw refuseEarlier(annotator, from, made);
-  return { from: scene };
-}
-
-/** The scene by whose end there was such an entry. */
-function findFirstScene({ connection }: Annotator, id: EntryId): number {
-  return Math.min(...openCorrectionStore(connection).readPlaces(id).values());
-}
-
-function refuseEarlier({ stores }: Annotator, from: string, made: number): UsageError {
-  const scene = stores.ledger.findScene(made as SceneId);
-  return refuse(
-    `At ${from} there is no such entry yet.`,
-    scene === undefined
-      ? 'Say a later place, or leave --from out.'
-      : `Say post:${scene.lastPostId} or a later place, or leave --from out.`,
-  );
-}
-
-function refuse(happened: string, todo: string): UsageError {
-  return new UsageError({ code: 'edit.cannot-stand', happened, todo });
 }

@@ -19,8 +19,10 @@ export interface EntryEdit {
   readonly status?: GlossaryEntry['status'] | undefined;
 }
 
+type EditedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence'>;
+
 /** The changed fields of an edit. Throws `UsageError` for one that is not allowed. */
-export function resolveEdit(entry: GlossaryEntry, edit: EntryEdit): EntryChanges {
+export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
   const term = normaliseText(edit.term, { what: 'A term', longest: maxTermCharacters });
   const definition = normaliseText(edit.definition, {
     what: 'A definition',
@@ -60,7 +62,7 @@ function normaliseText(text: string | undefined, { what, longest }: TextRule): s
   return settled;
 }
 
-function normaliseAliases(entry: GlossaryEntry, edit: EntryEdit): readonly string[] {
+function normaliseAliases(entry: EditedEntry, edit: EntryEdit): readonly string[] {
   const term = edit.term ?? entry.term;
   const own = describeShape(stripSuffix(term));
   const isRenamed = own !== describeShape(stripSuffix(entry.term));

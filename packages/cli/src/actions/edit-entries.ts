@@ -1,12 +1,9 @@
 // Edits an entry as a person says, or many from a whole file.
 
-import { listEntryAccounts } from '@terrarium/annotator/accounts';
 import * as edits from '@terrarium/annotator/edit-glossary';
 import { type FileEdit, type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
 import type { EntryEdit } from '@terrarium/annotator/entry-edit';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { openWorldView } from '@terrarium/annotator/open-world-view';
-import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
@@ -15,7 +12,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import { renderEditedEntry } from '../views/render-entry-account.ts';
+import { showEdited } from './show-edited.ts';
 
 export interface EditOptions extends WorldOptions {
   readonly rename?: string;
@@ -76,61 +73,20 @@ interface OneEdit {
 }
 
 function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit): void {
-  const { printer } = shell;
   const entry =
     options.restore === true
       ? edits.requireGoneEntry(annotator, name)
       : edits.requireOneEntry(annotator, name);
   const before = annotator.stores.glossary.readNewestRevision();
   const what = applyEdit(annotator, entry, options);
-  const shown = annotator.stores.glossary.resolve(entry.id) ?? entry.id;
-  const place = readReaderPlace(annotator.world);
-  const [account] =
-    place === undefined
-      ? listEntryAccounts(annotator, String(shown))
-      : listAccountsAt(shell, annotator, { place, id: shown });
-  if (options.json === true) {
-    printer.writeJson('editedEntry', account ?? null);
-    return;
-  }
-  const { width } = printer;
-  printer.writeLines(paint(what, 'bold'));
-  if (annotator.stores.glossary.readNewestRevision() === before) return;
-  if (place !== undefined && account?.revisions.some(({ id }) => id > before) !== true) {
-    printer.writeLines(...renderKeptBack(place, width));
-    return;
-  }
-  for (const other of listNamesakes(annotator, shown, options.alias)) {
-    const text = `! ${other} has that name too. If the two are one, merge them with --merge-into.`;
-    printer.writeLines(...wrapText(text, { width, indent: '  ' }));
-  }
-  if (account !== undefined) printer.writeLines('', ...renderEditedEntry(account, before, width));
-}
-
-/** Other entries that go by one of the names just given to this one. */
-function listNamesakes({ stores }: Annotator, id: number, names: readonly string[] = []): readonly string[] {
-  const others = names.flatMap((name) => stores.glossary.listByName(name)).filter((one) => one.id !== id);
-  return [...new Set(others.map(({ term }) => `"${term}"`))];
-}
-
-interface Placed {
-  readonly place: string;
-  readonly id: number;
-}
-
-function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, id }: Placed) {
-  const { view, close } = openWorldView(annotator, place, environment.clock);
-  try {
-    return listEntryAccounts(view, String(id));
-  } finally {
-    close();
-  }
-}
-
-/** The entry itself may come only behind the place that somebody has come to. */
-function renderKeptBack(place: string, width: number): readonly string[] {
-  const text = `You are at ${place}. The change holds from further on. To see the entry there: "annotate inspect TERM --as-of end".`;
-  return wrapText(text, { width, indent: '  ' });
+  const id = annotator.stores.glossary.resolve(entry.id) ?? entry.id;
+  showEdited(shell, annotator, {
+    what,
+    before,
+    id,
+    names: options.alias ?? [],
+    isJson: options.json === true,
+  });
 }
 
 type Entry = ReturnType<typeof edits.requireOneEntry>;

@@ -1,0 +1,82 @@
+// Person source: how a person's change is written, and from where in the story it holds.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { openMomentStore } from '../as-of/moment-store.ts';
+import type { SceneId } from '../context/message-log.ts';
+import { openCorrectionStore } from '../glossary/correction-store.ts';
+import type { ChangeSource, EntryId, Holding } from '../glossary/entry.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { readReaderPlace } from '../moments/reader-place.ts';
+import { resolveMoment } from '../moments/resolve-moment.ts';
+
+export interface Wish {
+  readonly reason: string | undefined;
+  /** The place (see `parsePlace`) from which it holds; left to what it says, and to where the person is, when undefined. */
+  readonly from?: string | undefined;
+}
+
+/** A run may be writing too, so a transaction that reads and then writes must take the write lock at its start. */
+export function write<Value>({ connection }: Annotator, work: () => Value): Value {
+  return connection.transaction(work).immediate();
+}
+
+/** The source of a change of these entries, which holds from no earlier than they do. */
+export function buildEditSource(annotator: Annotator, wish: Wish, ids: readonly EntryId[]): ChangeSource {
+  const scene = Math.max(0, ...ids.map((id) => findFirstScene(annotator, id)));
+  return buildSource(annotator, wish, { scene, missing: 'there is no such entry yet' });
+}
+
+/** The first scene at which a change makes sense. */
+export interface Founding {
+  readonly scene: number;
+  /** What an earlier place lacks. */
+  readonly missing: string;
+}
+
+/** A person's change is written where reading has come to; it holds from the place that is said, or that it is known at. */
+export function buildSource(annotator: Annotator, { reason, from }: Wish, founding: Founding): ChangeSource {
+  const { position } = annotator.stores.journal.readTotals();
+  if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "annotate run" first.');
+  return {
+    author: 'human',
+    position,
+    holds: resolveHolding(annotator, from, founding),
+    stepId: undefined,
+    model: undefined,
+    promptVersion: undefined,
+    reason,
+  };
+}
+
+/** Who reads along at a place knows nothing of what comes later: what they say holds there. */
+function resolveHolding(
+  annotator: Annotator,
+  from: string | undefined,
+  founding: Founding,
+): Holding | undefined {
+  const place = from ?? readReaderPlace(annotator.world);
+  if (place === undefined) return undefined;
+  const scene = openMomentStore(annotator.connection).readLastScene(resolveMoment(annotator, place));
+  if (from === undefined) return { by: scene };
+  if (scene < founding.scene) throw refuseEarlier(annotator, from, founding);
+  return { from: scene };
+}
+
+/** The scene by whose end there was such an entry. */
+function findFirstScene({ connection }: Annotator, id: EntryId): number {
+  return Math.min(...openCorrectionStore(connection).readPlaces(id).values());
+}
+
+function refuseEarlier({ stores }: Annotator, from: string, { scene: first, missing }: Founding): UsageError {
+  const scene = stores.ledger.findScene(first as SceneId);
+  return refuse(
+    `At ${from} ${missing}.`,
+    scene === undefined
+      ? 'Say a later place, or leave --from out.'
+      : `Say post:${scene.lastPostId} or a later place, or leave --from out.`,
+  );
+}
+
+export function refuse(happened: string, todo: string): UsageError {
+  return new UsageError({ code: 'edit.cannot-stand', happened, todo });
+}

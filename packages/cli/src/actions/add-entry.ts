@@ -1,0 +1,43 @@
+// Adds an entry as a person says: its name, what it is, and the words of the story on which it stands.
+
+import { addEntry } from '@terrarium/annotator/add-entry';
+import { updateReadWorld } from '@terrarium/composition/annotator-world';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { showEdited } from './show-edited.ts';
+
+export interface AddOptions extends WorldOptions {
+  readonly definition?: string;
+  readonly quote?: readonly string[];
+  readonly alias?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly status?: 'tentative' | 'confirmed';
+  readonly from?: string;
+  readonly reason?: string;
+}
+
+/** Throws `UsageError` where something is missing, and where the story does not have the words. */
+export async function addNewEntry(shell: Shell, term: string, options: AddOptions): Promise<void> {
+  const { definition, quote: quotes = [], alias: aliases = [], tag: tags, status, from, reason } = options;
+  if (term === '' || definition === undefined) {
+    throw new UsageError({
+      code: 'cli.bad-edit',
+      happened: term === '' ? 'No name is given.' : `It is not said what "${term}" is.`,
+      todo: 'Write annotate add TERM --definition TEXT --quote "words of the story that name it".',
+    });
+  }
+  await updateReadWorld(shell, options.world, (annotator) => {
+    const before = annotator.stores.glossary.readNewestRevision();
+    const wanted = { term, definition, quotes, aliases, tags, status };
+    const { id, term: name } = addEntry(annotator, wanted, { reason, from });
+    const what = `"${name}" is in the glossary now.`;
+    showEdited(shell, annotator, {
+      what,
+      before,
+      id,
+      names: [name, ...aliases],
+      isJson: options.json === true,
+    });
+  });
+}

@@ -1,0 +1,73 @@
+// Shows an entry as a person's change left it, and which revisions the change made.
+
+import { listEntryAccounts } from '@terrarium/annotator/accounts';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { openWorldView } from '@terrarium/annotator/open-world-view';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderEditedEntry } from '../views/render-entry-account.ts';
+
+export interface Edited {
+  /** What was done, in a sentence. */
+  readonly what: string;
+  readonly id: number;
+  /** The newest revision of before. */
+  readonly before: number;
+  /** Names that the entry was given. */
+  readonly names: readonly string[];
+  readonly isJson: boolean;
+}
+
+export function showEdited(shell: Shell, annotator: Annotator, edited: Edited): void {
+  const { printer } = shell;
+  const { id, before } = edited;
+  const place = readReaderPlace(annotator.world);
+  const [account] =
+    place === undefined
+      ? listEntryAccounts(annotator, String(id))
+      : listAccountsAt(shell, annotator, { place, id });
+  if (edited.isJson) {
+    printer.writeJson('editedEntry', account ?? null);
+    return;
+  }
+  const { width } = printer;
+  printer.writeLines(paint(edited.what, 'bold'));
+  if (annotator.stores.glossary.readNewestRevision() === before) return;
+  if (place !== undefined && account?.revisions.some((one) => one.id > before) !== true) {
+    printer.writeLines(...renderKeptBack(place, width));
+    return;
+  }
+  for (const other of listNamesakes(annotator, id, edited.names)) {
+    const text = `! ${other} has that name too. If the two are one, merge them with --merge-into.`;
+    printer.writeLines(...wrapText(text, { width, indent: '  ' }));
+  }
+  if (account !== undefined) printer.writeLines('', ...renderEditedEntry(account, before, width));
+}
+
+/** Other entries that go by one of the names just given to this one. */
+function listNamesakes({ stores }: Annotator, id: number, names: readonly string[]): readonly string[] {
+  const others = names.flatMap((name) => stores.glossary.listByName(name)).filter((one) => one.id !== id);
+  return [...new Set(others.map(({ term }) => `"${term}"`))];
+}
+
+interface Placed {
+  readonly place: string;
+  readonly id: number;
+}
+
+function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, id }: Placed) {
+  const { view, close } = openWorldView(annotator, place, environment.clock);
+  try {
+    return listEntryAccounts(view, String(id));
+  } finally {
+    close();
+  }
+}
+
+/** The entry itself may come only behind the place that somebody has come to. */
+function renderKeptBack(place: string, width: number): readonly string[] {
+  const text = `You are at ${place}. The change holds from further on. To see the entry there: "annotate inspect TERM --as-of end".`;
+  return wrapText(text, { width, indent: '  ' });
+}

@@ -1,0 +1,29 @@
+// The add command: an entry that a person makes, with words of the story.
+
+import { type Command, Option } from 'commander';
+import type { AddOptions } from '../actions/add-entry.ts';
+import { addWorldOptions, collect } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export function addAddCommand(annotate: Command, shell: Shell): void {
+  const command = annotate
+    .command('add')
+    .description('add an entry that the reading left out, with words of the story that name it')
+    .argument('[term...]', 'its name, as the story writes it')
+    .option('--definition <text>', 'what it is')
+    .option('--quote <words>', 'words of the story that name it; may be repeated', collect)
+    .option('--alias <name>', 'another name of it; may be repeated', collect)
+    .option('--tag <tag>', 'a tag, such as character or location; may be repeated', collect)
+    .addOption(
+      new Option('--status <status>', 'whether it is certain (default: confirmed)').choices([
+        'tentative',
+        'confirmed',
+      ]),
+    )
+    .option('--from <place>', 'holds from this place of the story on (thread:3, chapter:12, post:4711, …)')
+    .option('--reason <text>', 'the reason, kept with the entry');
+  addWorldOptions(command, 'one JSON value').action(async (words: readonly string[], options: AddOptions) => {
+    const { addNewEntry } = await import('../actions/add-entry.ts');
+    await addNewEntry(shell, words.join(' ').trim(), options);
+  });
+}
