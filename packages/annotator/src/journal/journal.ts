@@ -44,6 +44,8 @@ export type StepBody =
   | { readonly kind: 'record-closed' }
   /** The server takes no tools: from here on the model is asked for tagged updates. */
   | { readonly kind: 'tools-refused' }
+  /** The person changed the notes or the set of tools: the window begins with them from here on. */
+  | { readonly kind: 'preamble-changed' }
   /** The scene was answered in prose: the model is asked once more. */
   | { readonly kind: 'asked-again' }
   /** The scene's calls and their answers left the window, for want of room; a note says what they came to. */
@@ -227,6 +229,7 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'scene-opened':
       return { ...progress, isOpened: true, reply: undefined, unusable: 0, hasWritten: false };
     case 'tools-refused':
+    case 'preamble-changed':
       return progress;
     case 'asked-again':
       return { ...progress, isAskedAgain: true, reply: undefined };

@@ -15,6 +15,7 @@ import { copySqlite } from '../importers/import-sqlite.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import { openWorld } from '../world/open-world.ts';
+import { readingNotesFile } from '../world/reading-notes.ts';
 import type { CorpusRecord, World } from '../world/world.ts';
 import { buildWorld, writeWorld } from '../world/world-file.ts';
 import { openBranchStore } from './branch-store.ts';
@@ -52,7 +53,8 @@ export async function createBranch(annotator: Annotator, branch: WorldBranch): P
     const corpora: CorpusRecord[] = [];
     for (const corpus of world.corpora) corpora.push(await copyCorpus(corpus, draftDir));
     createBranchDatabase(annotator, { snapshot, path: draft.annotatorPath, clock });
-    openWorldFolder(world.dir).copyOut('terrarium.yaml', join(draftDir, 'terrarium.yaml'));
+    for (const name of ['terrarium.yaml', readingNotesFile])
+      openWorldFolder(world.dir).copyOut(name, join(draftDir, name));
     writeWorld({ ...draft, corpora });
     renameSync(draftDir, dir);
     copyLinks(world, dir);

@@ -1,18 +1,17 @@
 // Prompts: the texts sent to a reading model, kept as data beside this file.
 
 import { readFileSync } from 'node:fs';
-import { renderElement } from './render-element.ts';
+import { renderContent, renderElement } from './render-element.ts';
 
 function readPrompt(name: string): string {
   return readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').trimEnd();
 }
 
-/** The instructions at the beginning of every conversation. */
-export const readingInstructions = readPrompt('reading');
+const readingInstructions = readPrompt('reading');
 /** Asks for last records before scenes are folded. */
 export const recordRequest = readPrompt('record');
-/** The same, for a server that takes no tools. */
-export const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
+const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
+const notesPage = readPrompt('notes');
 /** Asks for calls once more, where a scene was answered in prose. */
 export const callRequest = readPrompt('call');
 /** Asks the curator for decisions; the dossiers come before it. */
@@ -24,6 +23,19 @@ const callsRemoved = readPrompt('calls-removed');
 const summonRequest = readPrompt('summon');
 const chunkRequest = readPrompt('chunk-summary');
 const cumulativeRequest = readPrompt('cumulative-summary');
+
+export interface InstructionsRequest {
+  /** Whether the model can call tools; otherwise it is told to write updates. */
+  readonly hasTools: boolean;
+  /** What the person wrote about this glossary. */
+  readonly notes: string | undefined;
+}
+
+export function renderInstructions({ hasTools, notes }: InstructionsRequest): string {
+  const instructions = hasTools ? readingInstructions : updateInstructions;
+  if (notes === undefined) return instructions;
+  return `${instructions}\n\n${renderTemplate(notesPage, { notes: renderContent(notes) })}`;
+}
 
 export interface ChunkRequest {
   readonly thread: number;

@@ -5,7 +5,6 @@ import { isReached } from '../corpus/is-reached.ts';
 import type { ChangeSource } from '../glossary/entry.ts';
 import type { StepId } from '../journal/journal.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
-import { promptVersion } from './prompt-version.ts';
 import { type Run, readScenePages, requireScene, toPosition } from './run.ts';
 
 /** The context of the call whose effect step `stepId` records. */
@@ -22,7 +21,7 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
       position,
       stepId,
       model: run.model.id,
-      promptVersion,
+      promptVersion: run.preamble.version,
       reason: undefined,
       ...(run.reread === undefined ? {} : { isBefore: buildOrder(run) }),
     },

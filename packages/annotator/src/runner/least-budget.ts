@@ -3,8 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { estimateTools } from '../context/count-prompt.ts';
-import { readingInstructions } from '../prompts/prompts.ts';
-import { annotatorTools, defaultTools } from '../tools/annotator-tools.ts';
+import { buildPreamble, listTools } from './preamble.ts';
 import type { RunSettings } from './run-settings.ts';
 
 /** A few paragraphs with what is known of them, and the calls about them with their answers. */
@@ -12,28 +11,34 @@ const sceneTokens = 700;
 /** From this share of the budget on, a prompt is trimmed. */
 const usableShare = 0.9;
 
+/** What makes instructions and tools longer. */
+export interface PreambleWishes {
+  readonly tools?: RunSettings['tools'] | undefined;
+  readonly notes?: string | undefined;
+}
+
 /** Tokens a prompt must be allowed, so that a scene has room beside instructions and tools. */
-export function estimateLeastBudget(tools: RunSettings['tools'] = 'basic'): number {
-  const room = (estimatePreamble(tools) + sceneTokens) / usableShare;
+export function estimateLeastBudget(wishes: PreambleWishes = {}): number {
+  const room = (estimatePreamble(wishes) + sceneTokens) / usableShare;
   return Math.ceil(room / 100) * 100;
 }
 
-function estimatePreamble(tools: RunSettings['tools']): number {
-  const offered = tools === 'all' ? annotatorTools : defaultTools;
-  return estimateTokens(readingInstructions) + estimateTools(offered.map(({ declaration }) => declaration));
+function estimatePreamble({ tools = 'basic', notes }: PreambleWishes): number {
+  const preamble = buildPreamble({ notes }, listTools(tools));
+  return estimateTokens(preamble.instructions) + estimateTools(preamble.tools);
 }
 
-export interface SmallBudget {
+export interface SmallBudget extends PreambleWishes {
   /** Tokens a prompt may have; negative where the reply alone takes the window. */
   readonly budget: number;
   readonly maxOutputTokens: number;
   /** The window the server has loaded, given when that is why the budget is too small. */
   readonly window?: number | undefined;
-  readonly tools?: RunSettings['tools'] | undefined;
 }
 
-export function refuseSmallBudget({ budget, maxOutputTokens, window, tools }: SmallBudget): UsageError {
-  const least = estimateLeastBudget(tools);
+export function refuseSmallBudget(small: SmallBudget): UsageError {
+  const { budget, maxOutputTokens, window } = small;
+  const least = estimateLeastBudget(small);
   const kept =
     window === undefined
       ? `A prompt may have ${budget} tokens`

@@ -6,29 +6,19 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { ContextStore } from '../context/context-store.ts';
 import { ContextWindow } from '../context/context-window.ts';
 import { buildFoldLimits } from '../context/fold-limits.ts';
-import type { Conversation, FoldRecord, Preamble, Sequence } from '../context/message-log.ts';
+import type { Conversation, FoldRecord, Sequence } from '../context/message-log.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { untouchedScene } from '../journal/journal.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunStores } from '../journal/open-run-stores.ts';
-import { readingInstructions } from '../prompts/prompts.ts';
-import { annotatorTools, buildToolMap, defaultTools } from '../tools/annotator-tools.ts';
+import { buildToolMap } from '../tools/annotator-tools.ts';
 import { countedPromptsKept } from './count-window.ts';
 import { type FailureStreak, openFailureStreak } from './find-fault.ts';
-import { promptVersion } from './prompt-version.ts';
+import { buildPreamble, chooseTools, listTools } from './preamble.ts';
 import type { Run, SettledReread, StopRequest } from './run.ts';
 import { type BoundKeeper, unbounded } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
-
-function buildPreamble({ tools }: RunSettings): Preamble {
-  const offered = tools === 'all' ? annotatorTools : defaultTools;
-  return {
-    version: promptVersion,
-    instructions: readingInstructions,
-    tools: offered.map((tool) => tool.declaration),
-  };
-}
 
 export interface RunOptions {
   readonly stores: RunStores;
@@ -73,7 +63,10 @@ export interface RunLine {
 export function buildRun(options: RunOptions, line: RunLine): Run {
   const { stores, corpora, corpus, model, environment, settings, stop, emit } = options;
   const formerBudget = options.formerBudget ?? stores.journal.findLastBudget();
-  stores.journal.startRun({ model: model.id, promptVersion, contextBudget: settings.contextBudget });
+  const tools = chooseTools(line.window.fold.preamble, settings);
+  const preamble = buildPreamble(settings, tools);
+  const { contextBudget } = settings;
+  stores.journal.startRun({ model: model.id, promptVersion: preamble.version, contextBudget });
   return {
     model,
     environment,
@@ -84,8 +77,8 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     corpora,
     queue: options.queue ?? [corpus],
     // Only what was offered can be called: a post may well speak of a tool that deletes.
-    tools: buildToolMap(annotatorTools.filter((tool) => isOffered(line, tool.name))),
-    preamble: buildPreamble(settings),
+    tools: buildToolMap(tools),
+    preamble,
     chooseScene: line.chooseScene,
     reread: line.reread,
     stop,
@@ -110,13 +103,6 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
   };
 }
 
-/** Where the server takes no tools, those of every reading are there for updates. */
-function isOffered({ window }: RunLine, name: string): boolean {
-  const { tools } = window.fold.preamble;
-  const offered = tools.length === 0 ? defaultTools.map(({ declaration }) => declaration) : tools;
-  return offered.some((tool) => tool.name === name);
-}
-
 /** Begins the reading's conversation with the window that holds nothing but the preamble. */
 function openReading({ stores, settings }: RunOptions): Conversation {
   return stores.journal.runInTransaction(() => {
@@ -125,7 +111,7 @@ function openReading({ stores, settings }: RunOptions): Conversation {
     const opening: Omit<FoldRecord, 'id'> = {
       afterSequence: 0 as Sequence,
       kept: [],
-      preamble: buildPreamble(settings),
+      preamble: buildPreamble(settings, listTools(settings.tools)),
       cumulative: undefined,
       chunks: [],
       scenesTrimmed: 0,

@@ -18,6 +18,10 @@ export interface RunSettings {
   readonly summaryToolChoice: 'auto' | 'none';
   /** Which tools a new reading offers its model: what a scene needs, or every tool there is. */
   readonly tools: 'basic' | 'all';
+  /** Whether the person chose these tools: then a reading that began with others goes over to them. */
+  readonly changesTools: boolean;
+  /** What the person wrote about this glossary for whichever model reads. */
+  readonly notes: string | undefined;
   /** Whether entries are decided about at the ends of threads. */
   readonly curates: boolean;
   /** Whether to go on where scene after scene is skipped for one reason. */
@@ -39,6 +43,8 @@ export const defaultRunSettings: RunSettings = {
   retries: { attempts: 3, baseDelayMs: 1_000, awayMinutes: 5 },
   summaryToolChoice: 'auto',
   tools: 'basic',
+  changesTools: false,
+  notes: undefined,
   curates: true,
   keepsGoing: false,
   limit: undefined,

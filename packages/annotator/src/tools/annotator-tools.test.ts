@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
-import { readingInstructions } from '../prompts/prompts.ts';
+import { renderInstructions } from '../prompts/prompts.ts';
 import { annotatorTools, buildToolMap, defaultTools } from './annotator-tools.ts';
 
 const story = [
@@ -50,8 +50,9 @@ describe('the tools a model is offered', () => {
   });
 
   it('TL13: all of them take, with the instructions, at most 2,500 tokens', () => {
+    const instructions = renderInstructions({ hasTools: true, notes: undefined });
     const wire = annotatorTools.map((tool) => ({ type: 'function', function: tool.declaration }));
-    const tokens = encode(JSON.stringify(wire)).length + encode(readingInstructions).length;
+    const tokens = encode(JSON.stringify(wire)).length + encode(instructions).length;
     expect(tokens).toBeLessThanOrEqual(2_500);
   });
 

@@ -1,5 +1,6 @@
 // Verifies the conversations: whole logs, roles in turn, folds that only leave out, bookmarks that can be opened.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { MeasuredFold } from '../context/fold-store.ts';
 import type { LoggedMessage } from '../context/message-log.ts';
@@ -25,8 +26,7 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
     const { fold } = one;
     const name = `Fold ${fold.id}`;
     if (former !== undefined) {
-      if (one.tokensAfter >= one.tokensBefore)
-        yield { code: 'CP9', what: `${name} did not shrink the prompt.` };
+      if (!hasShrunk(one, former)) yield { code: 'CP9', what: `${name} did not shrink the prompt.` };
       if (fold.afterSequence < former.fold.afterSequence)
         yield { code: 'CP10', what: `${name} stands before the fold it follows.` };
     }
@@ -37,6 +37,12 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
     yield* verifyTurns(renderRequest(window, [fold]).messages, name);
     former = one;
   }
+}
+
+/** Where nothing was folded, the window only began anew, with other instructions or tools. */
+function hasShrunk(one: MeasuredFold, { fold: former }: MeasuredFold): boolean {
+  if (one.tokensAfter < one.tokensBefore) return true;
+  return one.tiers.length === 0 && !isDeepStrictEqual(one.fold.preamble, former.preamble);
 }
 
 /** After the instructions, user and assistant alternate, and each tool message answers a call right before it. */

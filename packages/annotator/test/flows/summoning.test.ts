@@ -195,7 +195,7 @@ describe('a reader summoned by a model', () => {
     connection.close();
   });
 
-  it('TL13: is offered where the reading began with all tools', async () => {
+  it('TL16: is offered where the reading began with all tools', async () => {
     const requests: ModelRequest[] = [];
     const model: LanguageModel = {
       id: 'test:offered',

@@ -29,7 +29,11 @@ export async function askReader(shell: Shell, wanted: Summoning): Promise<void> 
   await updateReadWorld(shell, wanted.world, async (annotator) => {
     const { snapshotId, asOf } = wanted;
     readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, snapshotId));
-    const reading = await openReading(shell, { worldDir: wanted.world, flags: buildFlags(wanted) });
+    const reading = await openReading(shell, {
+      worldDir: wanted.world,
+      flags: buildFlags(wanted),
+      isTalk: true,
+    });
     await runConversation(shell, annotator, { ...wanted, reading });
   });
 }

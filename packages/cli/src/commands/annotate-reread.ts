@@ -2,7 +2,13 @@
 
 import type { Command } from 'commander';
 import type { RereadOptions } from '../actions/retry-changed.ts';
-import { addModelOptions, addWorldOptions, buildCountOption, collect } from '../shell/options.ts';
+import {
+  addModelOptions,
+  addToolsOption,
+  addWorldOptions,
+  buildCountOption,
+  collect,
+} from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addRereadCommand(annotate: Command, shell: Shell): void {
@@ -16,7 +22,7 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
     )
     .option('--corpus <name>', 'only this corpus; may be repeated', collect)
     .option('--estimate', 'only say what would be read again');
-  addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(
+  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
     async (options: RereadOptions) => {
       const { retryChanged } = await import('../actions/retry-changed.ts');
       await retryChanged(shell, options);

@@ -2,7 +2,13 @@
 
 import type { Command } from 'commander';
 import type { RetryOptions } from '../actions/retry-skipped.ts';
-import { addKeepGoingOption, addModelOptions, addWorldOptions, parseCount } from '../shell/options.ts';
+import {
+  addKeepGoingOption,
+  addModelOptions,
+  addToolsOption,
+  addWorldOptions,
+  parseCount,
+} from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addRetryCommand(annotate: Command, shell: Shell): void {
@@ -15,7 +21,7 @@ export function addRetryCommand(annotate: Command, shell: Shell): void {
       collectScenes,
     );
   addKeepGoingOption(command);
-  addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(
+  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
     async (scenes: readonly number[] | undefined, options: RetryOptions) => {
       const { retrySkipped } = await import('../actions/retry-skipped.ts');
       await retrySkipped(shell, scenes ?? [], options);

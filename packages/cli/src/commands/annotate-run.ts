@@ -5,6 +5,7 @@ import type { RunOptions } from '../actions/read-on.ts';
 import {
   addKeepGoingOption,
   addModelOptions,
+  addToolsOption,
   addWorldOptions,
   buildCountOption,
   buildDurationOption,
@@ -32,8 +33,10 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
     .addOption(buildCountOption('--from-snapshot <id>', 'read on from a bookmark, in a world of its own'))
     .option('--branch <dir>', 'the folder of that world (default: beside this one)');
   addKeepGoingOption(command);
-  addModelOptions(addWorldOptions(command, 'one JSON event a line')).action(async (options: RunOptions) => {
-    const { readOn } = await import('../actions/read-on.ts');
-    await readOn(shell, options);
-  });
+  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
+    async (options: RunOptions) => {
+      const { readOn } = await import('../actions/read-on.ts');
+      await readOn(shell, options);
+    },
+  );
 }

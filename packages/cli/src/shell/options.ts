@@ -20,6 +20,7 @@ export interface ModelOptions {
   readonly temperature?: string;
   readonly maxOutputTokens?: string;
   readonly modelOption?: readonly string[];
+  readonly tools?: string;
 }
 
 /** `--world` and `--json`. */
@@ -53,11 +54,19 @@ export function addModelOptions(command: Command): Command {
     .addOption(buildTrustOption());
 }
 
+/** `--tools`, for commands that read a story with a model. */
+export function addToolsOption(command: Command): Command {
+  return command.option(
+    '--tools <set>',
+    'what the model may call: basic, what a scene needs; all, also looking farther back and asking its earlier self (default: all from a window of 32,000 tokens on, for a reading that begins)',
+  );
+}
+
 /** `--trust-world`: only the shell reads it, and no command needs to know of it. */
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',
-    "let the world's own file say where requests go, let the world read the stories it links to, and remember both",
+    "let the world's own files say where requests go and what the model is told, let the world read the stories it links to, and remember it",
   );
 }
 
@@ -67,9 +76,9 @@ export function addKeepGoingOption(command: Command): Command {
 
 /** What was said, by the names of the settings; what was not is left out. */
 export function buildFlags(options: ModelOptions): Record<string, unknown> {
-  const { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, modelOption } = options;
+  const { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, modelOption, tools } = options;
   const extraBody = parseModelOptions(modelOption ?? []);
-  return { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, extraBody };
+  return { model, baseUrl, apiKey, contextBudget, temperature, maxOutputTokens, extraBody, tools };
 }
 
 /**
@@ -77,13 +86,14 @@ export function buildFlags(options: ModelOptions): Record<string, unknown> {
  * one.
  */
 export function buildModelArguments(options: ModelOptions): readonly string[] {
-  const { model, baseUrl, contextBudget, temperature, maxOutputTokens } = options;
+  const { model, baseUrl, contextBudget, temperature, maxOutputTokens, tools } = options;
   const said: readonly (readonly [string, string | undefined])[] = [
     ['--model', model],
     ['--base-url', baseUrl === undefined ? undefined : hideCredentials(baseUrl)],
     ['--context-budget', contextBudget],
     ['--temperature', temperature],
     ['--max-output-tokens', maxOutputTokens],
+    ['--tools', tools],
   ];
   return said.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
 }

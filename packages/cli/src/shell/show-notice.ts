@@ -4,7 +4,7 @@ import type { Notice } from '@terrarium/composition/host';
 import { StorageError } from '@terrarium/kernel/errors';
 import { renderMigrated } from '@terrarium/kernel/migrations';
 import { wrapText } from '../screen/layout.ts';
-import { renderDuration } from '../screen/quantities.ts';
+import { renderCount, renderDuration } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { announceServer } from './announce-server.ts';
 import type { Shell } from './shell.ts';
@@ -31,6 +31,9 @@ export function showNotice(shell: Shell, notice: Notice): void {
     case 'links-accepted':
       printer.warn(...wrapText(renderLinks(notice), { width }).map((line) => paint(line, 'dim')));
       break;
+    case 'notes':
+      printer.warn(...wrapText(renderNotes(notice), { width }).map((line) => paint(line, 'dim')));
+      break;
     default:
       printer.showLive();
       printer.warn(paint(renderWarning(notice), 'yellow'));
@@ -46,6 +49,17 @@ function renderWait({ reason, delayMs }: Of<'waiting'>): string {
 function renderLinks({ world, links }: Of<'links-accepted'>): string {
   const paths = links.map(({ path }) => path).join(', ');
   return `The world ${world.dir} may from now on read these files outside of its folder: ${paths}`;
+}
+
+function renderNotes({ notes, are }: Of<'notes'>): string {
+  switch (are) {
+    case 'followed':
+      return `The model is told what reading-notes.md of the world says (${renderCount(notes.text.length, 'character')}).`;
+    case 'not accepted':
+      return 'What reading-notes.md of the world says is left out: you did not accept it.';
+    case 'beyond the reader':
+      return 'The built-in reader cannot follow reading-notes.md of the world: only a language model can.';
+  }
 }
 
 type Warning = Of<'embedder-held' | 'words-alone' | 'routes-not-kept'>;

@@ -4,19 +4,33 @@ import type { TrustQuestion } from '@terrarium/composition/host';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 import type { Shell } from '../shell/shell.ts';
-import { listHeld, renderHeld, renderLinks } from '../views/render-held.ts';
+import { listHeld, renderHeld, renderLinks, renderNotes } from '../views/render-held.ts';
 import { askYes, isAtTerminal } from './ask-yes.ts';
 
 /** Throws `UsageError` where nobody is at the terminal and routes would have to be accepted. */
-export async function askTrust(shell: Shell, { dir, routes, links }: TrustQuestion): Promise<boolean> {
+export async function askTrust(shell: Shell, question: TrustQuestion): Promise<boolean> {
   const { printer } = shell;
+  const { dir, routes, links, notes } = question;
   if (!isAtTerminal(shell)) {
     if (routes !== undefined) throw refuseUntrusted(dir, routes);
+    if (notes !== undefined) throw refuseNotes(dir);
     return false;
+  }
+  if (notes !== undefined) {
+    printer.writeLines(...renderNotes(notes, dir, printer.width));
+    return await askYes(shell, 'Let the model follow them? [y/N] ');
   }
   const held = routes === undefined ? [] : renderHeld(routes, dir, printer.width);
   printer.writeLines(...held, ...renderLinks(links, dir, printer.width));
   return await askYes(shell, routes === undefined ? 'Let it read them? [y/N] ' : 'Use them? [y/N] ');
+}
+
+function refuseNotes(dir: string): UsageError {
+  return new UsageError({
+    code: 'world.untrusted-notes',
+    happened: `The reading-notes.md of the world ${dir} tells the model that reads what to do, and nobody has accepted that on this machine.`,
+    todo: 'Look at it, and accept it with --trust-world; or remove it. Nothing was sent.',
+  });
 }
 
 function refuseUntrusted(dir: string, routes: HeldRoutes): UsageError {

@@ -1,6 +1,7 @@
 // Renders what a world says about where requests go, for whoever is to accept it.
 
-import { showName } from '@terrarium/kernel/foreign-text';
+import type { ReadingNotes } from '@terrarium/annotator/reading-notes';
+import { showName, showSigns } from '@terrarium/kernel/foreign-text';
 import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 import { showSettings } from '../redact/read-facts.ts';
 import { cutMiddle, renderPairs, wrapText } from '../screen/layout.ts';
@@ -32,6 +33,22 @@ export function renderLinks(links: readonly Link[], dir: string, width: number):
     '',
     ...wrapText(
       'Whoever made this world could have named any file of yours. If the world comes from a stranger, or you do not know these files, say no. You are asked only once for each file.',
+      { width },
+    ),
+  ];
+}
+
+/** What a world tells the model that reads. */
+export function renderNotes({ text }: ReadingNotes, dir: string, width: number): readonly string[] {
+  return [
+    ...wrapText(paint(`The reading-notes.md of the world ${dir} tells the model that reads:`, 'bold'), {
+      width,
+    }),
+    '',
+    ...text.split('\n').flatMap((line) => wrapText(showSigns(line), { width, indent: '  ' })),
+    '',
+    ...wrapText(
+      'They are sent with each request. If the world comes from a stranger, read them first. You are asked once, and again when they change.',
       { width },
     ),
   ];

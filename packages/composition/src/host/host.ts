@@ -1,5 +1,6 @@
 // Host: who opens a world, and how a person is told and asked there; a terminal, an MCP client, a server.
 
+import type { ReadingNotes } from '@terrarium/annotator/reading-notes';
 import type { CorpusRecord, World } from '@terrarium/annotator/world';
 import type { AskedServer } from '@terrarium/kernel/asked-server';
 import type { Environment } from '@terrarium/kernel/environment';
@@ -16,8 +17,8 @@ export interface Host {
   /** Tells the person; never throws. */
   notify(notice: Notice): void;
   /**
-   * Asks the person for a yes or no. Where nobody can be asked, throws `UsageError` for routes and answers no for links
-   * alone.
+   * Asks the person for a yes or no. Where nobody can be asked, throws `UsageError` for routes and notes, and answers no
+   * for links alone.
    */
   askTrust(question: TrustQuestion): Promise<boolean>;
   /** Waits for the server's answer about its window in the manner of this host, such as with a note on the screen. */
@@ -35,13 +36,23 @@ export type Notice =
   | { readonly kind: 'words-alone'; readonly failure: TerrariumError }
   | { readonly kind: 'routes-not-kept'; readonly failure: StorageError }
   | { readonly kind: 'links-accepted'; readonly world: World; readonly links: readonly CorpusRecord[] }
+  /** The notes of the world are sent along, or why not. */
+  | {
+      readonly kind: 'notes';
+      readonly notes: ReadingNotes;
+      readonly are: 'followed' | 'not accepted' | 'beyond the reader';
+    }
   /** What is shown is cut off at a place of the story. */
   | { readonly kind: 'standing'; readonly says: string }
   | { readonly kind: 'game-begun'; readonly name: string };
 
-/** What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or both. */
+/**
+ * What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or both; or
+ * what it tells the model that reads.
+ */
 export interface TrustQuestion {
   readonly dir: string;
   readonly routes: HeldRoutes | undefined;
   readonly links: readonly CorpusRecord[];
+  readonly notes?: ReadingNotes;
 }

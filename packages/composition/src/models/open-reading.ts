@@ -10,6 +10,7 @@ import { readForSending } from '../settings/read-for-sending.ts';
 import { resolveLinks } from '../settings/resolve-links.ts';
 import { openConfiguredModel, refuseUnnamedModel } from './choose-model.ts';
 import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
+import { resolveNotes } from './resolve-notes.ts';
 
 export interface Reading {
   readonly world: World;
@@ -30,13 +31,15 @@ export interface ReadingRequest {
   readonly corpusNames?: readonly string[];
   /** Whether only the flags count, and neither the environment nor a file of a person or a world. */
   readonly isBare?: boolean;
+  /** Whether nothing is read: an earlier reader, who is asked, has the notes of that moment. */
+  readonly isTalk?: boolean;
 }
 
 /** Opens the world, reads the settings and asks the model's server what window it has loaded. */
 export async function openReading(host: Host, request: ReadingRequest): Promise<Reading> {
   const world = openWorld(request.worldDir);
   host.logsDir = world.logsDir;
-  const { flags, isBare = false, corpusNames = [] } = request;
+  const { flags, isBare = false, isTalk = false, corpusNames = [] } = request;
   for (const name of corpusNames) chooseCorpus(world, name);
   if (world.corpora.length === 0) chooseCorpus(world);
   const configured = isBare
@@ -46,23 +49,26 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
   refuseUnnamedModel(host, configured, world);
   const model = await openConfiguredModel(host, configured);
   const { contextBudget, maxOutputTokens, tools, durability } = configured.settings;
+  const notes = isBare || isTalk ? undefined : await resolveNotes(host, world, model);
   const budget = resolveBudget({
     configured: contextBudget,
     loaded: await askForWindow(host, model),
     maxOutputTokens,
     fallback: defaultRunSettings.contextBudget,
     tools,
+    notes,
   });
-  return { world, model, settings: buildRunSettings(configured, budget, request), durability, budget };
+  const settings = { ...buildRunSettings(configured, budget, request), notes };
+  return { world, model, settings, durability, budget };
 }
 
 function buildRunSettings(
   { settings }: Configured,
-  { tokens: contextBudget }: ContextBudget,
+  { tokens: contextBudget, tools }: ContextBudget,
   { limit, keepsGoing = false }: ReadingRequest,
-): RunSettings {
+): Omit<RunSettings, 'notes'> {
   const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = settings;
-  const { retries, summaryToolChoice, tools, curates, extraBody } = settings;
+  const { retries, summaryToolChoice, curates, extraBody } = settings;
   return {
     contextBudget,
     maxOutputTokens,
@@ -74,6 +80,7 @@ function buildRunSettings(
     retries,
     summaryToolChoice,
     tools,
+    changesTools: settings.tools !== undefined,
     curates,
     keepsGoing,
     limit,

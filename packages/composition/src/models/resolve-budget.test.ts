@@ -4,7 +4,7 @@ import { estimateLeastBudget } from '@terrarium/annotator/least-budget';
 import { UsageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveBudget } from './resolve-budget.ts';
+import { type BudgetFacts, resolveBudget } from './resolve-budget.ts';
 
 const facts = { configured: undefined, loaded: undefined, maxOutputTokens: 2_048, fallback: 16_000 };
 
@@ -37,6 +37,22 @@ describe('the budget', () => {
         },
       ),
     );
+  });
+
+  it('TL13: lets a reading begin with every tool from a window of 32,000 tokens on, unless the set was said', () => {
+    const choose = (more: Partial<BudgetFacts>) => resolveBudget({ ...facts, ...more }).tools;
+    expect(choose({ loaded: 31_999 })).toBe('basic');
+    expect(choose({ loaded: 32_000 })).toBe('all');
+    expect(choose({ configured: 9_000, loaded: 131_072 })).toBe('basic');
+    expect(choose({ tools: 'all' })).toBe('all');
+    expect(choose({ loaded: 131_072, tools: 'basic' })).toBe('basic');
+  });
+
+  it('PN1: leaves room for the notes', () => {
+    const least = estimateLeastBudget();
+    const notes = 'Only people who speak. '.repeat(60);
+    expect(resolveBudget({ ...facts, configured: least }).tokens).toBe(least);
+    expect(() => resolveBudget({ ...facts, configured: least, notes })).toThrow(UsageError);
   });
 
   it('refuses a window without room for a scene, and says which window or which shorter reply would do', () => {

@@ -9,6 +9,8 @@ export interface ContextBudget {
   readonly from: 'configured' | 'loaded window' | 'default';
   /** The window the server has loaded, where it says so. */
   readonly window: number | undefined;
+  /** The tools that a reading begins with: what was said, or what the window has room for. */
+  readonly tools: RunSettings['tools'];
   /** A warning for the person, where what was configured does not fit. */
   readonly warning: string | undefined;
 }
@@ -18,8 +20,14 @@ export interface BudgetFacts {
   readonly loaded: number | undefined;
   readonly maxOutputTokens: number;
   readonly fallback: number;
-  readonly tools?: RunSettings['tools'];
+  /** The set that was said. */
+  readonly tools?: RunSettings['tools'] | undefined;
+  /** What a person tells the model, in each prompt. */
+  readonly notes?: string | undefined;
 }
+
+/** From this window on (prompt and reply), a reading begins with every tool there is. */
+const windowOfAllTools = 32_000;
 
 /**
  * Throws `UsageError` where a prompt would have no room for a scene: with the configured budget, or in what the loaded
@@ -27,18 +35,21 @@ export interface BudgetFacts {
  */
 export function resolveBudget(facts: BudgetFacts): ContextBudget {
   const settled = computeBudget(facts);
-  const { maxOutputTokens, tools, loaded, configured } = facts;
-  if (settled.tokens >= estimateLeastBudget(tools)) return settled;
+  const { maxOutputTokens, notes, loaded, configured } = facts;
+  const isLarge = settled.tokens + maxOutputTokens >= windowOfAllTools;
+  const tools = facts.tools ?? (isLarge ? 'all' : 'basic');
+  if (settled.tokens >= estimateLeastBudget({ tools, notes })) return { ...settled, tools };
   const isConfigured = settled.tokens === configured;
   throw refuseSmallBudget({
     budget: settled.tokens,
     maxOutputTokens,
     window: isConfigured ? undefined : loaded,
     tools,
+    notes,
   });
 }
 
-function computeBudget(facts: BudgetFacts): ContextBudget {
+function computeBudget(facts: BudgetFacts): Omit<ContextBudget, 'tools'> {
   const { configured, loaded, maxOutputTokens, fallback } = facts;
   if (loaded === undefined) {
     const from = configured === undefined ? 'default' : 'configured';

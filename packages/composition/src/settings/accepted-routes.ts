@@ -18,7 +18,7 @@ export function recordAcceptedRoutes(host: Host, dir: string, digest: string): v
 }
 
 /** Where the acceptance cannot be stored, it counts for this time only and the person is told. */
-function recordOrTell(host: Host, act: () => void): void {
+export function recordOrTell(host: Host, act: () => void): void {
   try {
     act();
   } catch (error) {

@@ -60,10 +60,13 @@ const longestName = 100;
 
 /** A name with invisible characters, and those that turn the direction of a line, shown by their numbers. */
 export function showName(name: string): string {
-  const shown = [...name.slice(0, longestName)]
-    .map((sign) => (/[\p{C}\p{Zl}\p{Zp}]/u.test(sign) ? `\\u{${sign.codePointAt(0)?.toString(16)}}` : sign))
-    .join('');
+  const shown = showSigns(name.slice(0, longestName));
   return name.length <= longestName ? shown : `${shown}…`;
+}
+
+/** A line with each sign that shows nothing, or turns the direction of others, as its number. */
+export function showSigns(line: string): string {
+  return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

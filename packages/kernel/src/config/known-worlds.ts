@@ -15,6 +15,10 @@ export interface KnownWorlds {
   hasAccepted(dir: string, digest: string): boolean;
   /** Replaces what was accepted before. Throws `StorageError` where the record cannot be written. */
   recordAccepted(dir: string, digest: string): void;
+  /** Whether notes for a reading model, by their digest, were accepted last for the world in the folder. */
+  hasNotes(dir: string, digest: string): boolean;
+  /** Replaces the notes that were accepted before. Throws `StorageError` where the record cannot be written. */
+  recordNotes(dir: string, digest: string): void;
   /** Whether the person allowed this world to read the file at that path, which lies outside of it. */
   hasLink(dir: string, path: string): boolean;
   /** Records that these links are allowed. Throws `StorageError` where that cannot be stored. */
@@ -35,6 +39,7 @@ const recordSchema = z.object({
   number: z.string(),
   born: z.string(),
   accepted: z.string().optional(),
+  notes: z.string().optional(),
   links: z.array(z.string()).max(mostLinks),
 });
 
@@ -60,6 +65,8 @@ export function openKnownWorlds(folder?: string): KnownWorlds {
   return {
     hasAccepted: (dir, digest) => find(dir)?.accepted === digest,
     recordAccepted: (dir, digest) => update(dir, { accepted: digest }),
+    hasNotes: (dir, digest) => find(dir)?.notes === digest,
+    recordNotes: (dir, digest) => update(dir, { notes: digest }),
     hasLink: (dir, path) => find(dir)?.links.includes(path) === true,
     recordLink: (dir, path) => {
       const others = (find(dir)?.links ?? []).filter((one) => one !== path);
@@ -67,7 +74,8 @@ export function openKnownWorlds(folder?: string): KnownWorlds {
     },
     copyAccepted: (from, to) => {
       const known = find(from);
-      if (known !== undefined) update(to, { accepted: known.accepted, links: known.links });
+      if (known !== undefined)
+        update(to, { accepted: known.accepted, notes: known.notes, links: known.links });
     },
   };
 }

@@ -63,7 +63,6 @@ describe('what wins', () => {
       maxToolRounds: 10,
       maxAttempts: 3,
       summaryToolChoice: 'auto',
-      tools: 'basic',
       curates: true,
       durability: 'normal',
       keys: {},

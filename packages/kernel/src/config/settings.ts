@@ -144,9 +144,10 @@ export const settingsSchema = z.strictObject({
   tools: z
     .enum(['basic', 'all'])
     .meta({
-      title: 'Which tools a new reading offers to the model: those that a scene needs, or all.',
+      title:
+        'Which tools a reading offers to the model: those that a scene needs, or all. Where nothing is said, all if prompt and reply have 32,000 tokens or more when the reading begins.',
     })
-    .default('basic'),
+    .optional(),
   curates: z
     .boolean()
     .meta({ title: 'Whether a curator decides about entries at the ends of threads.' })

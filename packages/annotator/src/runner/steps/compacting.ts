@@ -7,6 +7,7 @@ import { recordRequest } from '../../prompts/prompts.ts';
 import { closeExchange } from '../close-exchange.ts';
 import { canTrim, closeFold, estimateWindow } from '../close-fold.ts';
 import { countWindow, estimateIncoming, planWindowFold } from '../count-window.ts';
+import { updatePreamble } from '../preamble.ts';
 import { removeRounds } from '../remove-rounds.ts';
 import { type Run, readScenePages, recordSceneRead, recordStep, requireScene } from '../run.ts';
 import { computeSceneLimit, entriesShare } from '../run-settings.ts';
@@ -19,7 +20,10 @@ const planSlack = 1.5;
 
 export async function compacting(run: Run): Promise<RunnerState> {
   const { fold } = run.session.progress;
-  if (fold === undefined) return await startFoldIfDue(run);
+  if (fold === undefined) {
+    updatePreamble(run);
+    return await startFoldIfDue(run);
+  }
   if (!fold.isRecorded) return recordFirst(run);
   const target = findMissingSummary(fold);
   if (target !== undefined) return { at: 'calling', purpose: { for: 'summary', target }, attempt: 1 };

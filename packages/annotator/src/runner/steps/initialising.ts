@@ -40,6 +40,7 @@ export function initialising(run: Run): RunnerState {
  * Refuses a budget that is too small before anything is planned: otherwise the scenes would stay too small for good.
  */
 function refuseSmall({ settings }: Run): void {
-  const { contextBudget: budget, maxOutputTokens, tools } = settings;
-  if (budget < estimateLeastBudget(tools)) throw refuseSmallBudget({ budget, maxOutputTokens, tools });
+  const { contextBudget: budget, maxOutputTokens, tools, notes } = settings;
+  const wishes = { tools, notes };
+  if (budget < estimateLeastBudget(wishes)) throw refuseSmallBudget({ budget, maxOutputTokens, ...wishes });
 }

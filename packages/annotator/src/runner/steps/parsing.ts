@@ -6,7 +6,7 @@ import { callRequest } from '../../prompts/prompts.ts';
 import { type CodexUpdates, hasCodexUpdates, parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { proseReason } from '../find-fault.ts';
-import { hasTools } from '../refuse-tools.ts';
+import { hasTools } from '../preamble.ts';
 import { type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 

@@ -16,8 +16,7 @@ import { buildAssistantMessage } from '../close-exchange.ts';
 import { isUsableSummary } from '../close-fold.ts';
 import { countedPromptsKept } from '../count-window.ts';
 import { findFault } from '../find-fault.ts';
-import { promptVersion } from '../prompt-version.ts';
-import { hasTools } from '../refuse-tools.ts';
+import { hasTools } from '../preamble.ts';
 import { type Run, recordStep, requireScene } from '../run.ts';
 import type { ReceivedReply, RunnerState } from '../states.ts';
 
@@ -143,7 +142,14 @@ function addCost(run: Run, record: ReplyRecord): void {
 
 function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedReply): ReplyRecord {
   const { finish, usage } = reply;
-  return { finish, usage, estimatedTokens, seconds, model: run.model.id, promptVersion };
+  return {
+    finish,
+    usage,
+    estimatedTokens,
+    seconds,
+    model: run.model.id,
+    promptVersion: run.preamble.version,
+  };
 }
 
 /** Tokens in and out: as the server counts them, else as we estimate them. */

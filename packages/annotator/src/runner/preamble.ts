@@ -1,0 +1,114 @@
+// Preamble: the instructions and tools of a run, and how they replace those with which a window began.
+
+import { createHash } from 'node:crypto';
+import type { Tool } from '@terrarium/kernel/tool';
+import { estimateFold } from '../context/context-window.ts';
+import type { FoldRecord, Preamble } from '../context/message-log.ts';
+import { renderInstructions } from '../prompts/prompts.ts';
+import { annotatorTools, defaultTools, type ToolContext } from '../tools/annotator-tools.ts';
+import { promptVersion } from './prompt-version.ts';
+import { type Run, recordStep } from './run.ts';
+import type { RunSettings } from './run-settings.ts';
+
+type Wishes = Pick<RunSettings, 'notes'>;
+type AnnotatorTool = Tool<ToolContext>;
+
+/** The tools of a set. */
+export function listTools(set: RunSettings['tools']): readonly AnnotatorTool[] {
+  return set === 'all' ? annotatorTools : defaultTools;
+}
+
+/**
+ * The tools that a reading goes on with: those with which its window began, unless it has none or the person chose
+ * anew.
+ */
+export function chooseTools({ tools: begun }: Preamble, settings: RunSettings): readonly AnnotatorTool[] {
+  if (settings.changesTools || begun.length === 0) return listTools(settings.tools);
+  const names = new Set(begun.map(({ name }) => name));
+  return annotatorTools.filter(({ name }) => names.has(name));
+}
+
+/** What a window begins with that is opened now. */
+export function buildPreamble({ notes }: Wishes, tools: readonly AnnotatorTool[]): Preamble {
+  return {
+    version: nameVersion(notes),
+    instructions: renderInstructions({ hasTools: true, notes }),
+    tools: tools.map(({ declaration }) => declaration),
+  };
+}
+
+/** The same for a server that takes no tools: the model is asked for tagged updates. */
+function buildToollessPreamble({ notes }: Wishes): Preamble {
+  return {
+    version: nameVersion(notes),
+    instructions: renderInstructions({ hasTools: false, notes }),
+    tools: [],
+  };
+}
+
+const notesMark = '+';
+const notesDigits = 8;
+
+/** The version of the prompt, and behind it that of the person's notes. */
+function nameVersion(notes: string | undefined): string {
+  if (notes === undefined) return promptVersion;
+  const digest = createHash('sha256').update(notes).digest('hex').slice(0, notesDigits);
+  return `${promptVersion}${notesMark}${digest}`;
+}
+
+function extractNotesVersion({ version }: Preamble): string | undefined {
+  return version.split(notesMark)[1];
+}
+
+/** Whether the window offers tools to its model. */
+export function hasTools({ session }: Pick<Run, 'session'>): boolean {
+  return session.window.fold.preamble.tools.length > 0;
+}
+
+/**
+ * Goes over to a window in which the model is asked for tagged updates. The next fold offers tools again: by then
+ * another model may be asked.
+ */
+export function dropTools(run: Run): void {
+  replacePreamble(run, buildToollessPreamble(run.settings), 'tools-refused');
+}
+
+/**
+ * Puts into the window what the person changed since it began: the notes, or the set of tools. A newer version of the
+ * program changes no window: its instructions come with the next fold.
+ */
+export function updatePreamble(run: Run): void {
+  const { preamble, settings, session } = run;
+  const { preamble: begun } = session.window.fold;
+  const hasNew = extractNotesVersion(begun) !== extractNotesVersion(preamble);
+  if (!hasTools(run)) {
+    if (hasNew) replacePreamble(run, buildToollessPreamble(settings), 'preamble-changed');
+    return;
+  }
+  if (hasNew || nameTools(begun) !== nameTools(preamble)) replacePreamble(run, preamble, 'preamble-changed');
+}
+
+function nameTools({ tools }: Preamble): string {
+  return tools.map(({ name }) => name).join();
+}
+
+/** Replaces instructions and tools of the window, and nothing else of it. */
+function replacePreamble(run: Run, preamble: Preamble, kind: 'tools-refused' | 'preamble-changed'): void {
+  const { session, stores } = run;
+  const { id, ...present } = session.window.fold;
+  const draft = { ...present, preamble };
+  const measures = {
+    tiers: [],
+    tokensBefore: session.window.tokens,
+    tokensAfter: estimateFold({ ...draft, id }, session.window.live),
+    turnsRemoved: 0,
+    milliseconds: 0,
+  };
+  const records: FoldRecord[] = [];
+  recordStep(run, (stepId) => {
+    const conversationId = session.conversation.id;
+    records.push(stores.context.appendFold({ conversationId, stepId, draft, measures }));
+    return { body: { kind } };
+  });
+  for (const record of records) session.window.replaceFold(record);
+}

@@ -1,0 +1,55 @@
+// Reading notes: what a person wants of the glossary of a world, in their own words, for whichever model reads it.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import type { World } from './world.ts';
+
+export interface ReadingNotes {
+  readonly text: string;
+  /** Of the text: what was accepted of a world is known by it. */
+  readonly digest: string;
+}
+
+export const readingNotesFile = 'reading-notes.md';
+/** They are part of each request: a page is plenty. */
+const mostCharacters = 4_000;
+/** The longest text of that many characters, in UTF-8. */
+const mostBytes = mostCharacters * 4;
+
+/**
+ * The notes of a world; undefined where there are none. Throws `UsageError` where they are too long or no text, and
+ * `StorageError` where the file is a link.
+ */
+export function readReadingNotes({ dir }: Pick<World, 'dir'>): ReadingNotes | undefined {
+  const path = join(dir, readingNotesFile);
+  const refuseLarger = () => refuseLong(path);
+  const bytes = openWorldFolder(dir).read(path, { largestBytes: mostBytes, refuseLarger });
+  if (bytes === undefined) return undefined;
+  const text = decodeNotes(bytes, path).replaceAll('\r\n', '\n').trim();
+  if (text.length > mostCharacters) throw refuseLong(path);
+  if (text === '') return undefined;
+  return { text, digest: createHash('sha256').update(text).digest('hex') };
+}
+
+function decodeNotes(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new UsageError({
+      code: 'world.notes-not-text',
+      happened: `${path} is not text in UTF-8.`,
+      todo: 'Store it as UTF-8, or remove it. Nothing was sent.',
+      cause,
+    });
+  }
+}
+
+function refuseLong(path: string): UsageError {
+  return new UsageError({
+    code: 'world.notes-too-long',
+    happened: `${path} has more than ${mostCharacters} characters, and it is part of each request.`,
+    todo: 'Shorten it to a page. Nothing was sent.',
+  });
+}

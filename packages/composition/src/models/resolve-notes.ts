@@ -1,0 +1,36 @@
+// Resolves what a world's reading notes tell the model: they count once a person has accepted them on this machine.
+
+import { type ReadingNotes, readReadingNotes } from '@terrarium/annotator/reading-notes';
+import type { World } from '@terrarium/annotator/world';
+import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { Host } from '../host/host.ts';
+import { recordOrTell } from '../settings/accepted-routes.ts';
+import { isBuiltIn } from './is-built-in.ts';
+
+/**
+ * The text of the notes that this model is to follow; undefined where there are none, or they do not count. Throws
+ * `UsageError` where nobody can be asked.
+ */
+export async function resolveNotes(
+  host: Host,
+  world: World,
+  model: Pick<LanguageModel, 'id'>,
+): Promise<string | undefined> {
+  const notes = readReadingNotes(world);
+  if (notes === undefined) return undefined;
+  if (isBuiltIn(model.id)) {
+    host.notify({ kind: 'notes', notes, are: 'beyond the reader' });
+    return undefined;
+  }
+  const isAccepted = await acceptNotes(host, world, notes);
+  host.notify({ kind: 'notes', notes, are: isAccepted ? 'followed' : 'not accepted' });
+  return isAccepted ? notes.text : undefined;
+}
+
+async function acceptNotes(host: Host, { dir }: World, notes: ReadingNotes): Promise<boolean> {
+  if (openKnownWorlds().hasNotes(dir, notes.digest)) return true;
+  const isAccepted = host.trustsWorld || (await host.askTrust({ dir, routes: undefined, links: [], notes }));
+  if (isAccepted) recordOrTell(host, () => openKnownWorlds().recordNotes(dir, notes.digest));
+  return isAccepted;
+}
