@@ -9,6 +9,11 @@ const minWords = 6;
 const lostShare = 0.5;
 // A rewrite that brings at least this many new words for each lost one replaces them.
 const replacedShare = 0.5;
+// A definition of that many telling words says what something is, even if it was longer before.
+const condensedWords = 8;
+// Of the names in a definition, at least this share stays when it is condensed: kin, masters, places.
+const keptNames = 0.5;
+
 export interface Narrowing {
   /** Words of the old definition that the new one lacks, as the old one wrote them, in order. */
   readonly lost: readonly string[];
@@ -22,8 +27,24 @@ export function findNarrowing(old: string, next: string): Narrowing | undefined 
   const lost = [...before].filter(([stem]) => !after.has(stem)).map(([, word]) => word);
   const gained = [...after.keys()].filter((stem) => !before.has(stem)).length;
   const isNarrowing = lost.length > before.size * lostShare && gained < lost.length * replacedShare;
-  return isNarrowing ? { lost } : undefined;
+  return isNarrowing && !isCondensed(old, next) ? { lost } : undefined;
 }
+
+/** Whether what is left still says what something is, and names most of what the longer definition named. */
+function isCondensed(old: string, next: string): boolean {
+  const after = listContentWords(next);
+  const names = [...listNames(old)];
+  const kept = names.filter((stem) => after.has(stem)).length;
+  return after.size >= condensedWords && kept >= names.length * keptNames;
+}
+
+/** Stems of the words with a capital that do not begin a sentence, and of those in links. */
+function listNames(text: string): ReadonlySet<string> {
+  const words = [...text.matchAll(nameInside)].flatMap(([name]) => splitWords(name));
+  return new Set(words.filter(({ folded }) => !isFunctionWord(folded)).map(({ stem }) => stem));
+}
+
+const nameInside = /(?<=[\p{L}\p{N},;:)\]] |\[\[)\p{Lu}[\p{L}\p{N}’'-]*/gu;
 
 /** The words that carry meaning, as written, by their stems. */
 export function listContentWords(text: string): Map<string, string> {

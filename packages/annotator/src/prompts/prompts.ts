@@ -109,11 +109,17 @@ export interface SummonQuestion {
   readonly post: number;
   readonly snapshot: number;
   readonly question: string;
+  /** Names of the tools with which the reader may look things up. */
+  readonly tools: readonly string[];
 }
 
 /** Asks a reader of an earlier moment a question. */
-export function renderSummonRequest({ post, snapshot, question }: SummonQuestion): string {
-  return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question });
+export function renderSummonRequest({ post, snapshot, question, tools }: SummonQuestion): string {
+  const looking =
+    tools.length === 0
+      ? 'Nothing can be looked up.'
+      : `You may look things up with ${tools.join(', ')}: you see them as they are at this moment.`;
+  return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question, looking });
 }
 
 function nameThreads(threads: readonly number[]): string {

@@ -199,7 +199,7 @@ function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVe
   const lost = renderContent(narrowing.lost.slice(0, 8).join(', '));
   return {
     ok: false,
-    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderEntry(entry)}\nSend the whole definition with what is still true, or "replaces": true if the old one was wrong.`,
+    say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderEntry(entry)}\nSend what lasts of it too: names, kin, role, allegiance (episodes may go); or "replaces": true if the old one was wrong or said too much.`,
   };
 }
 

@@ -6,6 +6,7 @@ import { runTool } from '@terrarium/kernel/tool';
 import type { EntryId } from '../../glossary/entry.ts';
 import { isOnFormer } from '../../glossary/resolve-anchor.ts';
 import type { StepId } from '../../journal/journal.ts';
+import { annotatorTools } from '../../tools/annotator-tools.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
 import { answerCall, findOpenCall, type SettledCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
@@ -40,7 +41,15 @@ function executeCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
   }
   const conflict = findConflict(run, call);
   if (conflict !== undefined) return { ...conflict, isConflict: true };
-  return runTool(run.tools, call, buildToolContext(run, stepId));
+  return refuseNotOffered(run, call) ?? runTool(run.tools, call, buildToolContext(run, stepId));
+}
+
+/** A tool that this reading does without is not mistaken for a slip of another one's name. */
+function refuseNotOffered({ tools }: Run, { name }: ToolCall): SettledCall | undefined {
+  if (tools.has(name) || !annotatorTools.some((tool) => tool.name === name)) return undefined;
+  const why = name === 'glossary_delete' ? ': what should go, a curator removes later' : '';
+  const say = `There is no tool "${name}" here${why}. Tools: ${[...tools.keys()].join(', ')}.`;
+  return { ok: false, isGarbled: true, say };
 }
 
 const changingTools: ReadonlySet<string> = new Set(['glossary_update', 'glossary_delete']);
