@@ -18,8 +18,8 @@ const maxSaid = 200;
 export interface SceneSurroundings {
   /** Entries that occur in the scene and are not in the window yet. */
   readonly known: readonly GlossaryEntry[];
-  /** Entries that the window shows in an outdated form. */
-  readonly changed: readonly GlossaryEntry[];
+  /** Entries that the window shows in an outdated form, and which of their fields have changed. */
+  readonly changed: readonly ChangedEntry[];
   readonly held: readonly ShownHeldTerm[];
   /** Answers to the tagged updates of the previous scene. */
   readonly results: readonly string[];
@@ -28,6 +28,11 @@ export interface SceneSurroundings {
 /** A word on hold, with or without what was said of it. */
 export interface ShownHeldTerm extends HeldTerm {
   readonly isWhole?: boolean;
+}
+
+export interface ChangedEntry {
+  readonly entry: GlossaryEntry;
+  readonly fields: ReadonlySet<string>;
 }
 
 /** The posts of a scene; depends on the corpus alone. */
@@ -43,7 +48,10 @@ export function renderSceneMessage(passages: string, surroundings: SceneSurround
   return [
     ...wrap('update_results', results.map(renderContent)),
     passages,
-    ...wrap('known_entries', [...known.map(renderEntry), ...changed.map(renderChangedEntry)]),
+    ...wrap('known_entries', [
+      ...known.map(renderEntry),
+      ...changed.map(({ entry, fields }) => renderChangedEntry(entry, fields)),
+    ]),
     ...wrap(
       'held_terms',
       held.map((term) => renderHeld(term, term.isWhole)),

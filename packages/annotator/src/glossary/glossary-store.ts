@@ -112,6 +112,8 @@ export interface GlossaryStore {
   readRevisions(id: EntryId): Revision[];
   /** Every definition any entry ever had, oldest first, in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
+  /** The fields of an entry that were changed after a revision. */
+  listFieldsSince(id: EntryId, since: RevisionId): readonly RevisedField[];
   /** Ids of all entries that ever existed, in order; only those changed after `since` when it is given. */
   listEntryIds(since?: RevisionId): EntryId[];
   /** The newest revision of any entry; 0 when there is none. */
@@ -199,6 +201,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     countEntries: (filter = {}) => entries.count(filter),
     readRevisions: (id) => revisions.read(id),
     iterateDefinitions: () => revisions.iterateDefinitions(),
+    listFieldsSince: (id, since) => revisions.listFieldsSince(id, since),
     listEntryIds: (since) => revisions.listEntryIds(since),
     readNewestRevision: () => revisions.readNewestId(),
     readChangesOfStep: (stepId) => revisions.readChangesOfStep(stepId),

@@ -24,6 +24,8 @@ export interface RevisionStore {
   read(entryId: EntryId): Revision[];
   /** Every definition there ever was, in order, read in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
+  /** The fields of an entry that were changed after a revision. */
+  listFieldsSince(entryId: EntryId, since: RevisionId): readonly RevisedField[];
   /** Ids of all entries that ever existed, in order; only those changed after `since` when it is given. */
   listEntryIds(since?: RevisionId): EntryId[];
   /** The newest revision there is; 0 when there is none. */
@@ -131,6 +133,9 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   const selectIds = connection
     .prepare<[number], number>('SELECT DISTINCT entry_id FROM revision WHERE id > ? ORDER BY 1')
     .pluck();
+  const selectFields = connection
+    .prepare<[number, number], string>('SELECT DISTINCT field FROM revision WHERE entry_id = ? AND id > ?')
+    .pluck();
   const selectNewest = connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck();
   const selectStep = connection.prepare<[number], StepRow>(
     `SELECT change.entry_id, max(revision.id) AS revision,
@@ -166,6 +171,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
       }
     },
     listEntryIds: (since) => selectIds.all(since ?? 0).map((id) => id as EntryId),
+    listFieldsSince: (entryId, since) => selectFields.all(entryId, since) as RevisedField[],
     readNewestId,
     readChangesOfStep: (stepId) =>
       selectStep.all(stepId).map((row) => ({

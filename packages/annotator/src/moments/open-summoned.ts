@@ -73,7 +73,7 @@ export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snap
             post: position.postId,
             snapshot: snapshot.id,
             question: renderContent(question),
-            tools: tools.map(({ name }) => name).filter((name) => lookingTools.has(name)),
+            tools: tools.map(({ name }) => name),
           })
         : renderContent(question),
     }),

@@ -109,16 +109,20 @@ export interface SummonQuestion {
   readonly post: number;
   readonly snapshot: number;
   readonly question: string;
-  /** Names of the tools with which the reader may look things up. */
+  /** Names of the tools that its window offers. */
   readonly tools: readonly string[];
 }
 
+/** Those that change nothing and begin no other talk. */
+const lookingTools: ReadonlySet<string> = new Set(['glossary_search', 'read_post', 'read_thread_range']);
+
 /** Asks a reader of an earlier moment a question. */
 export function renderSummonRequest({ post, snapshot, question, tools }: SummonQuestion): string {
+  const mayUse = tools.filter((name) => lookingTools.has(name));
   const looking =
-    tools.length === 0
+    mayUse.length === 0
       ? 'Nothing can be looked up.'
-      : `You may look things up with ${tools.join(', ')}: you see them as they are at this moment.`;
+      : `You may look things up with ${mayUse.join(', ')}: you see them as they are at this moment.`;
   return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question, looking });
 }
 

@@ -25,9 +25,17 @@ export function renderEntry(entry: GlossaryEntry): string {
   return renderEntryAs('entry', entry);
 }
 
-/** Renders an entry that changed since the window showed it. */
-export function renderChangedEntry(entry: GlossaryEntry): string {
-  return renderEntryAs('entry_changed', entry);
+/** Renders an entry that changed since the window showed it: whole, or only what changed where that is not its words. */
+export function renderChangedEntry(entry: GlossaryEntry, fields: ReadonlySet<string>): string {
+  if (fields.has('definition') || fields.has('term')) return renderEntryAs('entry_changed', entry);
+  const attributes = buildEntryAttributes(entry);
+  return renderElement('entry_changed', {
+    id: entry.id,
+    term: entry.term,
+    aliases: fields.has('aliases') ? attributes.aliases : undefined,
+    tags: fields.has('tags') ? attributes.tags : undefined,
+    status: fields.has('status') ? attributes.status : undefined,
+  });
 }
 
 /** Renders the part of a body in `span`, each sentence after its label; keeps paragraph breaks. */
@@ -49,12 +57,15 @@ function stripControls(text: string): string {
 }
 
 function renderEntryAs(name: string, entry: GlossaryEntry): string {
-  const attributes = {
-    id: entry.id,
-    term: entry.term,
-    aliases: entry.aliases.length === 0 ? undefined : entry.aliases.join('|'),
-    tags: entry.tags.length === 0 ? undefined : entry.tags.join(','),
-    status: entry.status,
+  return renderElement(name, buildEntryAttributes(entry), renderContent(entry.definition));
+}
+
+function buildEntryAttributes({ id, term, aliases, tags, status }: GlossaryEntry) {
+  return {
+    id,
+    term,
+    aliases: aliases.length === 0 ? undefined : aliases.join('|'),
+    tags: tags.length === 0 ? undefined : tags.join(','),
+    status,
   };
-  return renderElement(name, attributes, renderContent(entry.definition));
 }

@@ -69,7 +69,7 @@ export function hasTools({ session }: Pick<Run, 'session'>): boolean {
  * Goes over to a window in which the model is asked for tagged updates. The next fold offers tools again: by then
  * another model may be asked.
  */
-export function dropTools(run: Run): void {
+export function hideTools(run: Run): void {
   replacePreamble(run, buildToollessPreamble(run.settings), 'tools-refused');
 }
 

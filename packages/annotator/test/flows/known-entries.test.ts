@@ -2,6 +2,8 @@
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
+import type { EntryChanges } from '../../src/glossary/change-entries.ts';
+import type { GlossaryEntry } from '../../src/glossary/entry.ts';
 import { entriesShare } from '../../src/runner/run-settings.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -73,6 +75,24 @@ describe('the entries sent with a scene', () => {
     expect(second).toContain('<entry_changed id="1" term="Soma"');
     expect(second).toContain('The gatekeeper of Vell.');
     expect(third).not.toContain('<entry');
+  });
+
+  it('CX6: of one whose status alone changed, only that is sent, and nothing where its quotes did', async () => {
+    const curate = (change: (soma: GlossaryEntry) => EntryChanges) =>
+      readWith(({ stores: { glossary } }) => {
+        const soma = glossary.findByTerm('Soma');
+        if (soma === undefined) throw new Error('Soma is missing.');
+        const nobody = { stepId: undefined, model: undefined, promptVersion: undefined, reason: undefined };
+        glossary.update(soma.id, change(soma), { ...nobody, author: 'curator', position: soma.firstSeen });
+      });
+    const [second, third] = await curate(() => ({ status: 'confirmed' }));
+    expect(second).toContain('<entry_changed id="1" term="Soma" status="confirmed"/>');
+    expect(third).not.toContain('<entry');
+    const [quoted] = await curate(({ evidence: [piece] }) => ({
+      evidence:
+        piece === undefined ? [] : [{ ...piece, end: piece.end - 1, quote: piece.quote.slice(0, -1) }],
+    }));
+    expect(quoted).not.toContain('<entry');
   });
 
   it('CX6: after a fold the entries of a scene are sent anew, within their share of the budget', async () => {

@@ -23,12 +23,12 @@ export async function resolveNotes(
     host.notify({ kind: 'notes', notes, are: 'beyond the reader' });
     return undefined;
   }
-  const isAccepted = await acceptNotes(host, world, notes);
+  const isAccepted = await askAboutNotes(host, world, notes);
   host.notify({ kind: 'notes', notes, are: isAccepted ? 'followed' : 'not accepted' });
   return isAccepted ? notes.text : undefined;
 }
 
-async function acceptNotes(host: Host, { dir }: World, notes: ReadingNotes): Promise<boolean> {
+async function askAboutNotes(host: Host, { dir }: World, notes: ReadingNotes): Promise<boolean> {
   if (openKnownWorlds().hasNotes(dir, notes.digest)) return true;
   const isAccepted = host.trustsWorld || (await host.askTrust({ dir, routes: undefined, links: [], notes }));
   if (isAccepted) recordOrTell(host, () => openKnownWorlds().recordNotes(dir, notes.digest));

@@ -5,7 +5,7 @@ import { askModel } from '@terrarium/kernel/ask-model';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildRequest } from '../build-request.ts';
 import { chooseNextState } from '../choose-next-state.ts';
-import { dropTools, hasTools } from '../preamble.ts';
+import { hasTools, hideTools } from '../preamble.ts';
 import { buildScenePages, isRetry, type Run, recordSceneRead, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -45,7 +45,7 @@ function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCal
     return chooseNextState(run.session.progress, run.settings);
   }
   if (error.code === 'model.refuses-tools' && hasTools(run)) {
-    dropTools(run);
+    hideTools(run);
     return chooseNextState(run.session.progress, run.settings);
   }
   if (error.retryable) return { at: 'retrying', purpose: state.purpose, attempt: state.attempt, error };

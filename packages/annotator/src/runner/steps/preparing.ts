@@ -3,6 +3,7 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { ShownEntry } from '../../context/message-log.ts';
 import {
+  type ChangedEntry,
   renderHeld,
   renderSceneMessage,
   type SceneSurroundings,
@@ -56,17 +57,28 @@ interface FoundSurroundings {
 function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
   const { glossary } = run.stores;
   const entries = chooseFitting(run, [...listUnseen(run, texts), ...listSearchHits(run, texts)]);
-  const isChanged = (entry: GlossaryEntry) => run.session.window.findShown(entry.id) !== undefined;
+  const isKnown = (entry: GlossaryEntry) => run.session.window.findShown(entry.id) === undefined;
   return {
     surroundings: {
-      known: entries.filter((entry) => !isChanged(entry)),
-      changed: entries.filter(isChanged),
+      known: entries.filter(isKnown),
+      changed: entries.flatMap((entry) => listChanges(run, entry)),
       held: chooseHeld(run, glossary.listHeldIn(texts)),
       results: readResults(run),
     },
     shown: entries.map(({ id, revision }) => ({ entryId: id, revision })),
   };
 }
+
+/** What the window shows of an entry in an outdated form; nothing where only its quotes or its first place changed. */
+function listChanges({ session, stores }: Run, entry: GlossaryEntry): readonly ChangedEntry[] {
+  const shown = session.window.findShown(entry.id);
+  if (shown === undefined) return [];
+  const fields = stores.glossary.listFieldsSince(entry.id, shown).filter((field) => visible.has(field));
+  return fields.length === 0 ? [] : [{ entry, fields: new Set(fields) }];
+}
+
+/** Fields of an entry that a window shows. */
+const visible: ReadonlySet<string> = new Set(['term', 'aliases', 'definition', 'tags', 'status']);
 
 /** Entries named in the posts, most often first, that the window does not show at their present revision. */
 function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
