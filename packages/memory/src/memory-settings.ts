@@ -44,7 +44,10 @@ export const memorySettingsSchema = z.strictObject({
     .strictObject({
       workingMemory: buildTokens(1000, 'Tokens of what is held in mind.'),
       conversation: buildTokens(1000, 'Tokens of the newest talk.'),
-      reserve: buildTokens(1500, 'Tokens that both share beyond that.'),
+      reserve: buildTokens(
+        1500,
+        'Tokens that working memory and conversation share beyond their own budgets.',
+      ),
       workingMemoryShare: z
         .number()
         .min(0)

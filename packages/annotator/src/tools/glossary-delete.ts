@@ -26,7 +26,7 @@ export const glossaryDelete = buildTool<typeof input, ToolContext>({
     if (!context.glossary.delete(id, { ...context.source, reason: call.reason })) {
       return {
         ok: false,
-        say: 'Not deleted: a person has worked on this entry. That you would is kept as a proposal.',
+        say: 'Not deleted: a person has worked on this entry. Your wish to delete it is kept as a proposal.',
       };
     }
     return { ok: true, say: renderElement('glossary_deleted', { id, term }) };

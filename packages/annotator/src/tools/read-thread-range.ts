@@ -50,7 +50,7 @@ export const readThreadRange = buildTool<typeof input, LookingContext>({
     if (posts.length > 0) return { ok: true, say: renderPosts('posts', { thread: threadId }, posts) };
     return {
       ok: false,
-      say: `No post of thread ${threadId} fits that you have read. You have read up to post ${position.postId}.`,
+      say: `Of thread ${threadId} you have read no such post. You have read up to post ${position.postId}.`,
     };
   },
 });

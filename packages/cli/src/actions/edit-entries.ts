@@ -60,7 +60,10 @@ function refuseUnclear(name: string, options: EditOptions): void {
     );
   }
   if (options.from !== undefined && options.keepApart !== undefined) {
-    throw refuse('Two that are kept apart are two at every place.', 'Leave --from out.');
+    throw refuse(
+      'Entries that are kept apart are kept apart at every place of the story.',
+      'Leave --from out.',
+    );
   }
   if (said.length === 0 && !hasFields) {
     throw refuse('Nothing to change is named.', 'See "annotate edit --help".');

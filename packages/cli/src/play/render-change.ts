@@ -67,7 +67,7 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
 
 /** Says of an entity or a quest that it is over, which needs no name of a value. */
 function describeEnd({ entity, path, after }: Patch, name: string): string | undefined {
-  if (path === 'is_gone' && after === true) return `${name} is not in this any more`;
+  if (path === 'is_gone' && after === true) return `${name} has left the story`;
   if (entity.startsWith('quest:') && path === 'status') return `${paint(name, 'bold')} is ${String(after)}`;
   return undefined;
 }

@@ -62,7 +62,7 @@ function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boole
 /** Whoever corrects something may wonder why an earlier place does not show it. */
 function renderLatest(width: number): readonly string[] {
   const text =
-    'It holds from where the reading stands, and earlier places show what they showed. --from PLACE says from where else.';
+    'It holds from where the reading stands; earlier places show what they showed before. To let it hold from another place, add --from PLACE.';
   return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 

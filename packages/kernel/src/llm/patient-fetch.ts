@@ -123,7 +123,7 @@ async function receive(incoming: IncomingMessage, touch: () => void): Promise<Re
   const status = incoming.statusCode ?? 0;
   if (status < 200 || status > 599) {
     incoming.destroy();
-    throw buildGarbledError(`answered with status ${status}, which is none`);
+    throw buildGarbledError(`answered with ${status}, which is no HTTP status`);
   }
   const isStream = incoming.headers['content-type']?.startsWith('text/event-stream') === true;
   const body = isStream ? streamBody(incoming) : await readWhole(incoming);

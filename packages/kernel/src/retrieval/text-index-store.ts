@@ -149,7 +149,7 @@ function prepareStatements(connection: Connection) {
 
 function readExtent(sql: Statements): Extent {
   const extent = sql.extent.get();
-  assert(extent !== undefined, 'The text index has lost its extent.');
+  assert(extent !== undefined, 'The row that tells the size of the text index is missing.');
   return extent;
 }
 

@@ -42,7 +42,7 @@ export const decayProfileSchema = z.strictObject({
     .enum(['wall', 'turns', 'story'])
     .meta({
       title:
-        'By what things fade: `wall`, hours by the clock and turns; `turns` alone; `story`, hours of the story’s own time and turns.',
+        'What makes things fade. `wall`: hours by the clock, and turns. `turns`: turns alone. `story`: hours of the story’s own time, and turns.',
     })
     .default('wall'),
   halfLives: halfLivesSchema.prefault({}),

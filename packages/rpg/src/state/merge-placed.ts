@@ -46,7 +46,7 @@ function searchPosition(list: readonly Placed[], { entity, position }: Placed): 
     else high = middle;
   }
   while (list[low]?.entity.id !== entity.id) {
-    assert(low < list.length, `${entity.id} stands where no list has it.`);
+    assert(low < list.length, `${entity.id} has a position beyond the end of its list.`);
     low += 1;
   }
   return low;

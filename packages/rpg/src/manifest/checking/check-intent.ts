@@ -50,7 +50,7 @@ function checkParts(parts: Parts, checking: HintsCheck): void {
   ) {
     problems.add(
       [...at, 'needs_say'],
-      'This is never said: nothing is needed.',
+      'This text is never used, because the intent needs nothing.',
       'Add "needs", or remove it.',
     );
   }

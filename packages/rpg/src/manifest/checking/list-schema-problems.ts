@@ -92,7 +92,7 @@ function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
 /** Where the nearest name stands there already, suggesting the second nearest would mislead. */
 function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
   const free = known.filter((name) => !isThere(name));
-  if (free.length === 0) return 'Leave it out: all that can stand here does.';
+  if (free.length === 0) return 'Leave it out: everything that is allowed here is here already.';
   const near = findNearest(key, known);
   if (near === undefined || !isThere(near)) return suggestName(key, free);
   return `Did you mean "${near}"? That key is here already: keep one of the two.`;
