@@ -120,7 +120,7 @@ function createDraft(
     tags: [],
     ...draft,
   } as const;
-  const text = buildCitableText(context);
+  const text = buildCitableText(context, listSurfaces(full));
   const claims = text.scene.flatMap((post) => [{ postId: post.postId, label: { first: 1, last: 99 } }]);
   const labels = text.scene.flatMap((post) =>
     Array.from({ length: 9 }, (_, index) => ({

@@ -122,7 +122,8 @@ export function checkRevision(
   entry: GlossaryEntry,
   { definition, evidence }: Ruling<'REVISE'>,
 ): CheckedRevision {
-  const { accepted, refusals } = checkEvidence(evidence, listSurfaces(entry), buildCitableText(context));
+  const names = listSurfaces(entry);
+  const { accepted, refusals } = checkEvidence(evidence, names, buildCitableText(context, names));
   if (accepted.length === 0)
     return { accepted, obstacle: `The new definition has no evidence: ${refusals[0] ?? ''}` };
   const known = [entry.term, ...entry.aliases, entry.definition];

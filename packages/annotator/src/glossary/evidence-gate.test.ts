@@ -299,7 +299,16 @@ describe('checkEvidence', () => {
       ['Toma', 'Tom'],
       buildText(),
     ).refusals;
-    expect(none).toContain('No post of this scene names "Toma" or "Tom"');
+    expect(none).toContain('No post read so far names "Toma" or "Tom"');
+  });
+
+  it('GL5: where no post of the scene names the entry, sentences of posts read before are offered', () => {
+    const { scene } = buildText();
+    const before = { scene: [], findEarlier: () => scene[2], listBearing: () => scene.slice(0, 2) };
+    const [offered] = checkEvidence([label(1, 3)], ['Soma'], before).refusals;
+    expect(offered).toContain('Sentences read before that do: post 1 [2] "“Soma,”');
+    expect(offered).toContain('post 2 [2]');
+    expect(offered).not.toContain('No post');
   });
 
   it('GL5: the closest passage is the one most like the quote, and small words alone are none', () => {

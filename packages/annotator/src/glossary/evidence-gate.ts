@@ -27,6 +27,8 @@ export interface CitablePost {
 export interface CitableText {
   readonly scene: readonly CitablePost[];
   findEarlier(postId: PostId): CitablePost | undefined;
+  /** Posts read before that name the entry, newest first. */
+  listBearing?(): readonly CitablePost[];
 }
 
 export interface EvidenceVerdict {
@@ -81,6 +83,11 @@ export function hasAnyName(passage: string, names: readonly string[]): boolean {
 /** Whether two pieces of evidence cite the same words of the same post. */
 export function isSamePlace(a: Evidence, b: Evidence): boolean {
   return a.corpus === b.corpus && a.postId === b.postId && a.start === b.start && a.end === b.end;
+}
+
+/** Whether a piece of evidence is a part of another. */
+export function isWithin(a: Evidence, b: Evidence): boolean {
+  return a.corpus === b.corpus && a.postId === b.postId && a.start >= b.start && a.end <= b.end;
 }
 
 function checkClaim(claim: EvidenceClaim, theCase: Case): Outcome {
@@ -219,16 +226,27 @@ function completeSpan(post: CitablePost, span: Span, theCase: Case): Span | unde
 }
 
 function listBearingSentences(theCase: Case): string {
+  const inScene = listBearingPlaces(theCase.text.scene, theCase);
+  if (inScene.length > 0) return `Sentences that do: ${inScene.join('; ')}.`;
+  const earlier = listBearingPlaces(theCase.text.listBearing?.() ?? [], theCase);
+  const names = renderNames(theCase.names);
+  if (earlier.length > 0) {
+    const none = theCase.text.scene.length === 0 ? '' : `No post of this scene names ${names}. `;
+    return `${none}Sentences read before that do: ${earlier.join('; ')}.`;
+  }
+  return `No post read so far names ${names}; write the name as the story does.`;
+}
+
+function listBearingPlaces(posts: readonly CitablePost[], theCase: Case): readonly string[] {
   const places: string[] = [];
-  for (const post of theCase.text.scene) {
+  for (const post of posts) {
     for (const sentence of listSentenceLabels(post.body, post.span)) {
       if (places.length < 3 && theCase.hasName(post.body.slice(sentence.start, sentence.end))) {
         places.push(renderPlace(post, sentence));
       }
     }
   }
-  if (places.length > 0) return `Sentences that do: ${places.join('; ')}.`;
-  return `No post of this scene names ${renderNames(theCase.names)}; write the name as the story does.`;
+  return places;
 }
 
 function renderUnknownPost(postId: PostId | undefined, text: CitableText): string {

@@ -132,6 +132,8 @@ export interface GlossaryStore {
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
   /** How often these names were read so far, and in how many posts (parts of a long one count each). */
   countNames(names: readonly string[]): { readonly mentions: number; readonly posts: number };
+  /** The newest read posts that contain one of these names, newest first. */
+  listBearing(corpus: string, names: readonly string[], limit: number): readonly PostId[];
   /** Whether any read post contains one of these names. */
   isRead(names: readonly string[]): boolean;
   /**
@@ -211,6 +213,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     readSpread: (id) => reading.readSpread(id),
     iterateSpreads: () => reading.iterateSpreads(),
     countNames: (names) => sumCounts(reading.countNames(names)),
+    listBearing: (corpus, names, limit) => listBearing(rooms, corpus, { names, limit }),
     isRead: (names) => reading.isRead(names),
     isHeld: (surface) => candidates.findByName(surface) !== undefined,
     listHeldIn: (texts) => listHeldIn(rooms, texts),
@@ -300,6 +303,17 @@ function searchEntries(rooms: Rooms, { query, tags, status, limit }: GlossaryQue
   const exact = [...(byTerm === undefined ? [] : [byTerm.id]), ...rooms.entries.listIdsByName(query)];
   const ids = [...rooms.search.filter(exact, filter), ...rooms.search.search(query, filter)];
   return [...new Set(ids)].slice(0, filter.limit);
+}
+
+interface Wanted {
+  readonly names: readonly string[];
+  readonly limit: number;
+}
+
+function listBearing({ reading }: Rooms, corpus: string, { names, limit }: Wanted): readonly PostId[] {
+  const parts = reading.countNames(names).slice(-limit).toReversed();
+  const positions = parts.flatMap(({ partId }) => reading.findPart(partId)?.position ?? []);
+  return [...new Set(positions.filter((one) => one.corpus === corpus).map(({ postId }) => postId))];
 }
 
 function sumCounts(counts: readonly PartCount[]): { mentions: number; posts: number } {

@@ -40,6 +40,7 @@ export const madeAnew: readonly string[] = [
   'evidence',
   'surface',
   'mention',
+  'mention_sum',
   'read_part',
   'read_words',
   'candidate',

@@ -239,6 +239,39 @@ describe('glossary_create', () => {
     expect(findSoma()?.aliases).toEqual(['Old Soma']);
   });
 
+  it('TL4: a term that no read post has is refused, whatever alias was read, and said again too', () => {
+    const { create, world } = openAt(1, 3);
+    const vell = { ...soma, term: 'Vell', aliases: ['Soma', 'the crowd'] };
+    for (const _time of [1, 2]) {
+      const { ok, say } = create(vell);
+      expect(ok).toBe(false);
+      expect(say).toContain('Not created: no post read so far has "Vell".');
+    }
+    expect(world.glossary.listHeld()).toEqual([]);
+    expect(create({ ...soma, term: 'Skarn' }).say).toContain('The story writes "skarn": send it again so.');
+    expect(create({ ...soma, term: 'the Soma' }).say).toContain('The story writes "Soma": send it again so.');
+  });
+
+  it('TL4: the term of another entry is no alias of what is said to be something else', () => {
+    const { create, findSoma, world } = openAt(1, 3, 4);
+    const evidence = [{ post_id: 3, label: 2 }];
+    create({ term: 'skarn', definition: 'A beast.', tags: ['creature'], evidence });
+    const answer = create({ ...soma, aliases: ['the skarn', 'the crowd'], distinct_from: [1] });
+    expect(answer.say).toContain('Left out, as another entry is called so: "the skarn".');
+    expect(answer.say).toContain('On hold, as an ordinary word: "the crowd".');
+    expect(findSoma()?.aliases).toEqual([]);
+    expect(world.glossary.listHeld()).toMatchObject([{ surface: 'the crowd' }]);
+  });
+
+  it('TL3: evidence may be a text such as 1:1 or post 1 [1], and no refusal shows a number to copy', () => {
+    for (const evidence of ['1:1', 'post 1 [1]', ['#1, label 1'], '1 [1-2]']) {
+      expect(openAt(1, 3).create({ ...soma, evidence }).say).toContain('glossary_created');
+    }
+    const { say } = openAt(1, 3).create({ ...soma, evidence: [] });
+    expect(say).toContain('Send it again with "evidence"');
+    expect(say).not.toMatch(/12|label": \d/);
+  });
+
   it('TL4: an alias that is an ordinary word is held, and taken when it is sent again', () => {
     const { create, call, findSoma, world } = openAt(1, 3);
     const answer = create({ ...soma, aliases: ['Old Soma', 'crowd'] });

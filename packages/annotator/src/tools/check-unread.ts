@@ -2,7 +2,8 @@
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { readFirstWords } from '../glossary/first-words.ts';
-import { normaliseName } from '../glossary/term-forms.ts';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import {
   findUnreadWords,
@@ -11,7 +12,7 @@ import {
   type WordStanding,
 } from '../glossary/unread-words.ts';
 import { renderContent } from '../prompts/render-element.ts';
-import { findReadCorpus } from './reading-limit.ts';
+import { findReadCorpus, isThreadReached } from './reading-limit.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** What a text is checked with, besides the posts. */
@@ -54,6 +55,41 @@ export function refuseUnread(
   if (unknown.length === 0) return undefined;
   const say = `Not ${done} yet: neither a dictionary nor a post read so far has ${renderWords(unknown)}. Send it again with another word, or just so if that one is meant.`;
   return context.hasSaid?.(say) === true ? undefined : { ok: false, say };
+}
+
+/**
+ * Why a term is not taken: no post read so far writes it, so it comes from elsewhere or is of the model's own making. An
+ * alias that was read does not make it read.
+ */
+export function refuseUnreadTerm(
+  context: CheckContext,
+  term: string,
+  done: 'created' | 'changed',
+): Refusal | undefined {
+  const name = stripSuffix(term);
+  const plain = name.replace(/^(?:the|an?)\s+(?=\S)/iu, '');
+  const isWritten = context.glossary.isRead([name]) || hasTitle(context, plain);
+  if (isWritten && listUnread(context, { text: name }).unread.length === 0) return undefined;
+  const written = [plain, plain.toLowerCase()].find(
+    (form) => form !== name && context.glossary.isRead([form]),
+  );
+  const advice =
+    written !== undefined
+      ? `The story writes ${renderWords([written])}: send it again so.`
+      : 'Use a name that the story has used up to here, as the story writes it, or leave it out.';
+  return { ok: false, say: `Not ${done}: no post read so far has ${renderWords([name])}. ${advice}` };
+}
+
+/** Whether the title of a thread that was begun has the name. */
+function hasTitle(context: CheckContext, name: string): boolean {
+  const corpus = findReadCorpus(context);
+  if (corpus === undefined) return false;
+  const index = buildSurfaceIndex();
+  index.set(1, [name]);
+  for (const { id, title } of corpus.iterateThreads()) {
+    if (index.countMentions(title).size > 0 && isThreadReached(corpus, id, context.position)) return true;
+  }
+  return false;
 }
 
 const mostShown = 8;

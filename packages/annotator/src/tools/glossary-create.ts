@@ -22,12 +22,13 @@ import {
   maxDefinitionCharacters,
   maxTermCharacters,
   normaliseTags,
+  recordHeldAliases,
   renderLikeEntries,
   settleNewStatus,
 } from './check-names.ts';
-import { refuseUnread } from './check-unread.ts';
+import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { renderNotes } from './render-answer.ts';
+import { evidenceAdvice, renderNotes } from './render-answer.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
@@ -101,7 +102,10 @@ function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | u
 }
 
 function createEntry(call: Input, context: ToolContext): ToolAnswer {
-  const settled = checkAliases(context, call.term, call.aliases ?? []);
+  const unreadTerm = refuseUnreadTerm(context, call.term, 'created');
+  if (unreadTerm !== undefined) return unreadTerm;
+  const distinctFrom = call.distinct_from ?? [];
+  const settled = checkAliases(context, { term: call.term, aliases: call.aliases ?? [], distinctFrom });
   const draft = {
     term: call.term,
     aliases: settled.aliases,
@@ -109,10 +113,10 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     status: call.status === 'confirmed' ? 'confirmed' : 'tentative',
     tags: normaliseTags(call.tags),
   } as const;
-  const like = listLikeEntries(context, draft, call.distinct_from ?? []);
+  const like = listLikeEntries(context, draft, distinctFrom);
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
   const names = listSurfaces(draft);
-  const verdict = checkEvidence(call.evidence, names, buildCitableText(context));
+  const verdict = checkEvidence(call.evidence, names, buildCitableText(context, names));
   if (verdict.accepted.length === 0)
     return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
   const unread = refuseUnread(context, { text: call.definition }, 'created');
@@ -124,6 +128,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     return { ok: true, say: recordHeldTerm(call, { why, evidence: verdict.accepted[0] }, context) };
   }
   const entry = context.glossary.create({ ...draft, evidence: verdict.accepted }, context.source);
+  recordHeldAliases(context, call.term, settled.held);
   return { ok: true, say: renderCreated(entry, [...settled.notes, ...verdict.notes, ...verdict.refusals]) };
 }
 
@@ -185,7 +190,7 @@ function recordHeldTerm(
 
 function renderMissingEvidence(term: string, refusals: readonly string[]): string {
   const reason = refusals.length === 0 ? 'No evidence was given.' : renderNotes(refusals.slice(0, 3));
-  return `Not created: "${normaliseTerm(term) === '' ? '' : renderContent(term)}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`;
+  return `Not created: "${normaliseTerm(term) === '' ? '' : renderContent(term)}" needs evidence. ${reason}\n${evidenceAdvice}`;
 }
 
 function renderCreated(entry: GlossaryEntry, notes: readonly string[]): string {

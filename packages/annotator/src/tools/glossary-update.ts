@@ -5,7 +5,13 @@ import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import { checkEvidence, type EvidenceVerdict, hasAnyName, isSamePlace } from '../glossary/evidence-gate.ts';
+import {
+  checkEvidence,
+  type EvidenceVerdict,
+  hasAnyName,
+  isSamePlace,
+  isWithin,
+} from '../glossary/evidence-gate.ts';
 import { isOther } from '../glossary/human-fields.ts';
 import { findNarrowing } from '../glossary/narrowing.ts';
 import {
@@ -21,12 +27,13 @@ import {
   maxDefinitionCharacters,
   maxTermCharacters,
   normaliseTags,
+  recordHeldAliases,
   renderLikeEntries,
   settleStatus,
 } from './check-names.ts';
-import { refuseUnread } from './check-unread.ts';
+import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { renderNotes } from './render-answer.ts';
+import { evidenceAdvice, renderNotes } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import {
   buildTolerantLine,
@@ -66,6 +73,8 @@ type Input = z.output<typeof input>;
 interface Plan {
   readonly changes: EntryChanges;
   readonly notes: readonly string[];
+  /** Aliases that are to be held. */
+  readonly held?: readonly string[];
 }
 
 type Planned = ({ readonly ok: true } & Plan) | Refusal;
@@ -87,6 +96,7 @@ function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): T
   const names = listSurfaces({ ...entry, ...stripUndefined(naming.changes) });
   const content = planContent(call, entry, { context, names });
   if (!content.ok) return content;
+  recordHeldAliases(context, call.term ?? entry.term, naming.held ?? []);
   const changes: EntryChanges = {
     ...naming.changes,
     ...content.changes,
@@ -125,17 +135,20 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   }
   const removed = new Set((call.remove_aliases ?? []).map(describeShape));
   const isRenamed = normaliseTerm(stripSuffix(term)) !== normaliseTerm(stripSuffix(entry.term));
-  const added = checkAliases(context, term, call.aliases ?? []);
+  const unreadTerm = isRenamed ? refuseUnreadTerm(context, term, 'changed') : undefined;
+  if (unreadTerm !== undefined) return unreadTerm;
+  const distinctFrom = call.distinct_from ?? [];
+  const added = checkAliases(context, { term, aliases: call.aliases ?? [], distinctFrom });
   const wanted = [...entry.aliases, ...(isRenamed ? [stripSuffix(entry.term)] : []), ...added.aliases];
   const aliases = mergeNames(wanted).filter((alias) => !removed.has(describeShape(alias)));
   const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
-  const like = listClashes(fresh, entry, { context, distinctFrom: call.distinct_from ?? [] });
+  const like = listClashes(fresh, entry, { context, distinctFrom });
   if (like.length > 0)
     return {
       ok: false,
       say: renderLikeEntries(context, fresh.join(', '), like).replace('created', 'changed'),
     };
-  return { ok: true, changes: { term: call.term, aliases }, notes: added.notes };
+  return { ok: true, changes: { term: call.term, aliases }, notes: added.notes, held: added.held };
 }
 
 /** Other entries that already bear one of the new names exactly. */
@@ -159,7 +172,7 @@ interface UpdateContext {
 
 /** The new definition with its evidence, or why it is not taken. */
 function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
-  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context));
+  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context, names));
   const { definition } = call;
   const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;
   if (isRedefined) {
@@ -190,7 +203,7 @@ function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVe
       verdict.refusals.length === 0 ? 'No evidence was given.' : renderNotes(verdict.refusals.slice(0, 3));
     return {
       ok: false,
-      say: `Not changed: a new definition of "${renderContent(entry.term)}" needs evidence. ${reason}\nSend it again with "evidence": [{"post_id": 12, "label": 3}] or a quote copied exactly.`,
+      say: `Not changed: a new definition of "${renderContent(entry.term)}" needs evidence. ${reason}\n${evidenceAdvice}`,
     };
   }
   const narrowing =
@@ -204,8 +217,11 @@ function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVe
 }
 
 function mergeEvidence(fresh: readonly Evidence[], old: readonly Evidence[]): readonly Evidence[] {
-  const kept = old.filter((piece) => !fresh.some((other) => isSamePlace(piece, other)));
-  return [...fresh, ...kept].slice(0, maxEvidence);
+  const added = fresh.filter(
+    (piece) => !old.some((other) => isWithin(piece, other) && !isSamePlace(piece, other)),
+  );
+  const kept = old.filter((piece) => !fresh.some((other) => isWithin(piece, other)));
+  return [...added, ...kept].slice(0, maxEvidence);
 }
 
 /** The names in order, each once. */

@@ -3,11 +3,20 @@
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
+import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { LookingContext } from './tool-context.ts';
 
 /** A post as far as it may be shown. */
 export interface ReadablePost extends StoryPost {
   readonly span: Span;
+}
+
+// Posts that are looked at for sentences to suggest; some lie behind a place that is read again.
+const maxBearing = 8;
+
+/** What evidence is checked with. */
+interface CitingContext extends LookingContext {
+  readonly glossary: LookingContext['glossary'] & Pick<GlossaryStore, 'listBearing'>;
 }
 
 /** The corpus being read, or undefined when the world does not hold it. */
@@ -38,8 +47,8 @@ export function cutToShown(post: StoryPost, context: LookingContext): ReadablePo
   return { ...post, span: { start: 0, end } };
 }
 
-/** What may be cited: the scene's posts, and whatever was passed before. */
-export function buildCitableText(context: LookingContext): CitableText {
+/** What may be cited for an entry with these names: the scene's posts, and whatever was passed before. */
+export function buildCitableText(context: CitingContext, names: readonly string[]): CitableText {
   const { corpus } = context.position;
   return {
     scene: context.scenePosts.map((post) => buildCitable(post, corpus)),
@@ -47,6 +56,11 @@ export function buildCitableText(context: LookingContext): CitableText {
       const post = findReadablePost(context, postId);
       return post === undefined ? undefined : buildCitable(post, corpus);
     },
+    listBearing: () =>
+      context.glossary.listBearing(corpus, names, maxBearing).flatMap((postId) => {
+        const post = findReadablePost(context, postId);
+        return post === undefined ? [] : [buildCitable(post, corpus)];
+      }),
   };
 }
 

@@ -23,3 +23,7 @@ export function renderPostElement(post: ReadablePost, maxCharacters: number): st
 export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
 }
+
+/** How evidence is given, without a number that could be copied. */
+export const evidenceAdvice =
+  'Send it again with "evidence" that gives the id of a post and the label of a sentence that names the entry, or a quote copied exactly.';

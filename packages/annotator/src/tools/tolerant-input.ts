@@ -127,7 +127,7 @@ function parseJsonList(text: string): unknown[] | undefined {
 }
 
 function normaliseClaim(item: unknown): unknown {
-  if (typeof item === 'string') return { quote: item };
+  if (typeof item === 'string') return parseReference(item) ?? { quote: item };
   if (!isRecord(item)) return item;
   const { post_id, post, id, quote, text, label, labels, sentence } = item;
   const fields = {
@@ -138,6 +138,16 @@ function normaliseClaim(item: unknown): unknown {
   return Object.fromEntries(
     Object.entries(fields).filter(([, field]) => field !== undefined && field !== null),
   );
+}
+
+/** A sentence by its numbers, such as `34:6`, `34 [6]` or `post 34, label 6-7`. */
+function parseReference(text: string): unknown {
+  if (text.length > 40 || !/[:[]|label/iu.test(text)) return undefined;
+  const plain = text.replace(/post|label|[\s#,:[\]]/giu, ' ');
+  const [post = '', labels = '', ...rest] = plain.split(' ').filter((part) => part !== '');
+  const isReference =
+    /^\d{1,15}$/u.test(post) && /^\d{1,4}(?:[-–]\d{1,4})?$/u.test(labels) && rest.length === 0;
+  return isReference ? { post_id: post, label: labels } : undefined;
 }
 
 function normaliseLabel(label: unknown): unknown {
