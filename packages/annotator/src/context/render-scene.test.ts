@@ -133,7 +133,7 @@ describe('a scene as it is shown', () => {
     });
     expect(message).toMatchInlineSnapshot(`
       "<update_results>
-      &lt;glossary_created id="1"/&gt;
+      <glossary_created id="1"/>
       </update_results>
       <story_passages/>
       <held_terms>

@@ -21,7 +21,7 @@ export interface SceneSurroundings {
   /** Entries that the window shows in an outdated form, and which of their fields have changed. */
   readonly changed: readonly ChangedEntry[];
   readonly held: readonly ShownHeldTerm[];
-  /** Answers to the tagged updates of the previous scene. */
+  /** Answers to the tagged updates of the previous scene, rendered already. */
   readonly results: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function renderPassages(scene: Scene): string {
 export function renderSceneMessage(passages: string, surroundings: SceneSurroundings): string {
   const { known, changed, held, results } = surroundings;
   return [
-    ...wrap('update_results', results.map(renderContent)),
+    ...wrap('update_results', results),
     passages,
     ...wrap('known_entries', [
       ...known.map(renderEntry),

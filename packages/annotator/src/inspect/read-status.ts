@@ -12,7 +12,7 @@ import type { WorldView } from '../moments/open-world-view.ts';
 import { isEnglishProse, otherLanguageReason } from '../reader/is-english-prose.ts';
 import { listRetries } from '../runner/open-retry.ts';
 import { estimateRereads, listOpenRereads, planRereads } from '../runner/plan-rereads.ts';
-import { computeSceneLimit, defaultRunSettings } from '../runner/run-settings.ts';
+import { computeSceneLimit, defaultRunSettings, type RunSettings } from '../runner/run-settings.ts';
 import { findRunningProcess } from '../world/open-run-lock.ts';
 import { findImplausibleYield, type Yield } from './estimate-yield.ts';
 import type { Quality } from './read-quality.ts';
@@ -207,15 +207,14 @@ export interface PendingRereads {
 interface RereadOptions {
   readonly threadId?: ThreadId | undefined;
   readonly corpusNames?: readonly string[] | undefined;
-  readonly contextBudget?: number | undefined;
+  /** The default ones where none are given. */
+  readonly settings?: Pick<RunSettings, 'contextBudget' | 'sceneWords'> | undefined;
 }
 
 /** Goes through the posts of the stories; a run may be going on meanwhile. */
 export function readPendingRereads(annotator: Annotator, options: RereadOptions = {}): PendingRereads {
   const { corpora, stores } = annotator;
-  const limits = {
-    maxCharacters: computeSceneLimit(options.contextBudget ?? defaultRunSettings.contextBudget),
-  };
+  const limits = { maxCharacters: computeSceneLimit(options.settings ?? defaultRunSettings) };
   const wanted = [...corpora.values()].filter(({ name }) => options.corpusNames?.includes(name) !== false);
   const planned = wanted.map((corpus) => {
     const rereads = planRereads({ corpus, stores, limits, threadId: options.threadId });

@@ -170,11 +170,8 @@ function openAnswerRows(connection: Connection) {
       return [...ids].sort((one, other) => one - other);
     },
     /** The answers to a scene's tagged updates in a conversation, and warnings about malformed ones. */
-    readTextAnswers({ sceneId, conversationId }: StepPlace): readonly string[] {
-      return selectTextAnswers.all(sceneId, conversationId).flatMap((row) => {
-        const { say, warnings } = parsePayload<TextAnswer>(row);
-        return say === undefined ? (warnings ?? []) : [say];
-      });
+    readTextAnswers({ sceneId, conversationId }: StepPlace): readonly TextAnswer[] {
+      return selectTextAnswers.all(sceneId, conversationId).map((row) => parsePayload<TextAnswer>(row));
     },
     /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
     readRefusedRatio(): number {
@@ -262,8 +259,10 @@ function openTotals(connection: Connection) {
   };
 }
 
-interface TextAnswer {
+export interface TextAnswer {
+  /** Rendered already. */
   readonly say?: string;
+  /** Plain text, which may quote what the model wrote. */
   readonly warnings?: readonly string[];
 }
 

@@ -46,7 +46,7 @@ export type StepBody =
   | { readonly kind: 'tools-refused' }
   /** The person changed the notes or the set of tools: the window begins with them from here on. */
   | { readonly kind: 'preamble-changed' }
-  /** The scene was answered in prose: the model is asked once more. */
+  /** The model is asked once more: it answered in prose, or it only created entries and names are missing. */
   | { readonly kind: 'asked-again' }
   /** The scene's calls and their answers left the window, for want of room; a note says what they came to. */
   | { readonly kind: 'rounds-removed' }

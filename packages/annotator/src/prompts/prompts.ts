@@ -18,6 +18,7 @@ export const callRequest = readPrompt('call');
 export const curationRequest = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */
 export const readingLeft = 'The reading was left here.';
+const moreRequest = readPrompt('more');
 const takenBack = readPrompt('taken-back');
 const callsRemoved = readPrompt('calls-removed');
 const summonRequest = readPrompt('summon');
@@ -69,6 +70,11 @@ export function renderCumulativeRequest(request: CumulativeRequest): string {
     tokens: String(request.tokens),
     scope,
   });
+}
+
+/** Asks whether there is anything else to record. */
+export function renderMoreRequest(names: readonly string[]): string {
+  return renderTemplate(moreRequest, { names: names.map(renderContent).join(', ') });
 }
 
 /** Says that a scene was skipped and which of its entries are gone. */

@@ -51,7 +51,9 @@ function hasSaid({ session, stores }: Run, say: string): boolean {
   const sceneId = session.scene?.id;
   if (sceneId === undefined) return false;
   if (session.progress.reply?.channel === 'text')
-    return stores.journal.readTextAnswers({ sceneId, conversationId: session.conversation.id }).includes(say);
+    return stores.journal
+      .readTextAnswers({ sceneId, conversationId: session.conversation.id })
+      .some((answer) => answer.say === say);
   return session.window.live.some(
     ({ sceneId: of, message }) =>
       of === sceneId && message.role === 'tool' && message.content.startsWith(say),

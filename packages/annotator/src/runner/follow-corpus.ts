@@ -65,7 +65,7 @@ function isOtherStory(known: readonly KnownPost[], { differences }: Comparison):
 function planScenes(run: Run, after: PostId | undefined): number {
   const { corpus, settings } = run;
   const { ledger } = run.stores;
-  const limits = { maxCharacters: computeSceneLimit(settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(settings) };
   const kept = findKept(ledger, corpus.name);
   if (ledger.countPlanned(corpus.name).scenes > 0) ledger.deletePlansAfter(corpus.name, kept?.id ?? 0);
   const before = ledger.countPlanned(corpus.name).scenes;

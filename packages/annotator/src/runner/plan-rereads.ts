@@ -82,7 +82,7 @@ export function* listRereads(
     const scene = stores.ledger.findScene(sceneId);
     if (scene?.corpus === corpus.name) yield { scene, posts };
   }
-  const limits = { maxCharacters: computeSceneLimit(options.settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(options.settings) };
   const planned = planRereads({ corpus, stores, limits, threadId: options.threadId });
   yield* planned;
   // A scene whose story changed was planned above.

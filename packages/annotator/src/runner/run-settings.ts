@@ -10,6 +10,8 @@ export interface RunSettings {
   readonly maxOutputTokens: number;
   readonly temperature: number;
   readonly ratios: FoldRatios;
+  /** Words of story that one scene may have, however large the budget: one reply must be able to record it. */
+  readonly sceneWords: number;
   readonly checkpointEvery: number;
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
@@ -24,6 +26,8 @@ export interface RunSettings {
   readonly notes: string | undefined;
   /** Whether entries are decided about at the ends of threads. */
   readonly curates: boolean;
+  /** Whether a model that only created entries is asked once for names that it left out. */
+  readonly asksForMore: boolean;
   /** Whether to go on where scene after scene is skipped for one reason. */
   readonly keepsGoing: boolean;
   /** Scenes to read; undefined for all. */
@@ -37,6 +41,7 @@ export const defaultRunSettings: RunSettings = {
   maxOutputTokens: 2_048,
   temperature: 0.4,
   ratios: { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 },
+  sceneWords: 2_500,
   checkpointEvery: 25,
   maxToolRounds: 10,
   maxAttempts: 3,
@@ -46,6 +51,7 @@ export const defaultRunSettings: RunSettings = {
   changesTools: false,
   notes: undefined,
   curates: true,
+  asksForMore: false,
   keepsGoing: false,
   limit: undefined,
   extraBody: {},
@@ -58,7 +64,14 @@ export const entriesShare = 0.15;
 /** Characters a token stands for when a corpus is planned, before anything was counted: on the safe side. */
 const plannedCharactersPerToken = 3.5;
 
-/** Characters a scene may have that is planned for a budget. */
-export function computeSceneLimit(contextBudget: number): number {
-  return Math.floor(contextBudget * sceneShare * plannedCharactersPerToken);
+/** Characters of an English word with what follows it; scripts that need more tokens count for more characters. */
+const charactersPerWord = 6;
+
+/** Characters a scene may have that is planned with these settings. */
+export function computeSceneLimit({
+  contextBudget,
+  sceneWords,
+}: Pick<RunSettings, 'contextBudget' | 'sceneWords'>): number {
+  const fitting = contextBudget * sceneShare * plannedCharactersPerToken;
+  return Math.floor(Math.min(fitting, sceneWords * charactersPerWord));
 }

@@ -87,7 +87,7 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
   executing: ['executing', 'summoning', 'compacting', 'calling', 'recording'],
   summoning: ['summoning', 'executing', 'compacting', 'calling', 'recording'],
   parsing: ['executing', 'summoning', 'recording', 'compacting', 'calling'],
-  recording: ['bounding'],
+  recording: ['bounding', 'calling'],
   bounding: ['curating', 'checkpointing', 'idling'],
   curating: ['curating', 'calling', 'checkpointing'],
   checkpointing: ['idling'],

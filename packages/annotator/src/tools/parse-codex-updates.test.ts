@@ -33,6 +33,16 @@ describe('parseCodexUpdates', () => {
     ]);
   });
 
+  it('TL8: an update or a deletion may call its entry by its term', () => {
+    const items =
+      '[{"action":"update","term":"Soma","definition":"x"},{"action":"update","entry_id":4,"term":"New"},{"action":"delete","term":"B","reason":"y"}]';
+    expect(parseCodexUpdates(block(items)).calls.map((call) => JSON.parse(call.arguments))).toEqual([
+      { entry_id: 'Soma', definition: 'x' },
+      { entry_id: 4, term: 'New' },
+      { entry_id: 'B', reason: 'y' },
+    ]);
+  });
+
   it('TL8: a term with a definition that does not say what is to be done is a new entry', () => {
     const items =
       '[{"term":"A","definition":"x"},{"entry_id":4,"term":"B","definition":"y"},{"action":null,"term":"C","definition":"z"}]';

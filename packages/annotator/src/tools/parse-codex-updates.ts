@@ -72,9 +72,18 @@ function buildCall(item: unknown, place: number): ToolCall | string {
   const name = Object.hasOwn(tools, verb) ? tools[verb] : undefined;
   if (name === undefined)
     return `Unknown action in ${cutLine(renderJson(item))}: use create, update or delete.`;
-  const written = renderJson(fields);
+  const written = renderJson(name === 'glossary_create' ? fields : withReference(fields));
   if (written === tooDeep) return `Nested too deep: ${verb}.`;
   return { id: `codex-${place}`, name, arguments: written };
+}
+
+/** An item that changes an entry and calls it by its term alone means the entry of that name. */
+function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { term, ...others } = fields;
+  const isNamed = ['entry_id', 'id', 'entry'].some(
+    (key) => others[key] !== undefined && others[key] !== null,
+  );
+  return isNamed || typeof term !== 'string' ? fields : { ...others, entry_id: term };
 }
 
 /** What has a term and a definition and does not say what is to be done with them is a new entry. */

@@ -251,7 +251,8 @@ describe('failing models', () => {
     expect(events.filter((event) => event.kind === 'call-refused')).toHaveLength(1);
     const scenes = run.session.window.render().messages.filter((message) => message.role === 'user');
     expect(scenes[1]?.content).toContain('<update_results>');
-    expect(scenes[1]?.content).toContain('glossary_created');
+    expect(scenes[1]?.content).toContain('<glossary_created');
+    expect(scenes[1]?.content).toContain('use create, update or delete');
     expect(scenes[2]?.content).not.toContain('<update_results>');
     connection.close();
   });

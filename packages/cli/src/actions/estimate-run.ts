@@ -108,7 +108,7 @@ function findPace({ byStatus, seconds }: ReturnType<Ledger['countScenes']>): num
 }
 
 function measureCorpora({ world, settings }: Reading, names: readonly string[], ledger?: Ledger): UnreadText {
-  const limits = { maxCharacters: computeSceneLimit(settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(settings) };
   let [scenes, characters] = [0, 0];
   for (const name of names) {
     const corpus = openWorldCorpus(world, name);

@@ -42,9 +42,9 @@ async function listPending(shell: Shell, reading: Reading, options: RereadOption
   const found: PendingRereads[] = [];
   await readFromWorld(shell, reading.world.dir, (annotator) => {
     refuseUnknown(annotator, options);
-    const { contextBudget } = reading.settings;
+    const { settings } = reading;
     type Thread = Parameters<typeof readPendingRereads>[1];
-    const wish = { threadId: options.thread, corpusNames: options.corpus, contextBudget } as Thread;
+    const wish = { threadId: options.thread, corpusNames: options.corpus, settings } as Thread;
     found.push(readPendingRereads(annotator, wish));
   });
   return found[0] ?? { readings: 0, posts: 0, tokens: 0, threads: [], cutScenes: 0 };

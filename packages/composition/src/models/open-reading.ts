@@ -9,6 +9,7 @@ import { type Configured, readBare } from '../settings/read-configured.ts';
 import { readForSending } from '../settings/read-for-sending.ts';
 import { resolveLinks } from '../settings/resolve-links.ts';
 import { openConfiguredModel, refuseUnnamedModel } from './choose-model.ts';
+import { isBuiltIn } from './is-built-in.ts';
 import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
 import { resolveNotes } from './resolve-notes.ts';
 
@@ -58,7 +59,8 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
     tools,
     notes,
   });
-  const settings = { ...buildRunSettings(configured, budget, request), notes };
+  const asksForMore = !isBuiltIn(model.id);
+  const settings = { ...buildRunSettings(configured, budget, request), notes, asksForMore };
   return { world, model, settings, durability, budget };
 }
 
@@ -66,14 +68,15 @@ function buildRunSettings(
   { settings }: Configured,
   { tokens: contextBudget, tools }: ContextBudget,
   { limit, keepsGoing = false }: ReadingRequest,
-): Omit<RunSettings, 'notes'> {
+): Omit<RunSettings, 'notes' | 'asksForMore'> {
   const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = settings;
-  const { retries, summaryToolChoice, curates, extraBody } = settings;
+  const { sceneWords, retries, summaryToolChoice, curates, extraBody } = settings;
   return {
     contextBudget,
     maxOutputTokens,
     temperature,
     ratios,
+    sceneWords,
     checkpointEvery,
     maxToolRounds,
     maxAttempts,

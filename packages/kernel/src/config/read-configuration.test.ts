@@ -59,6 +59,7 @@ describe('what wins', () => {
       patienceMinutes: 30,
       retries: { attempts: 3, baseDelayMs: 1000, awayMinutes: 5 },
       ratios: { soft: 0.6, compact: 0.8, emergency: 0.9, foldTarget: 0.4 },
+      sceneWords: 2_500,
       checkpointEvery: 25,
       maxToolRounds: 10,
       maxAttempts: 3,
@@ -134,7 +135,7 @@ describe('what is refused', () => {
       - ratios (/world/terrarium.yaml) must be a set of keys and values.
       - checkpoint_every (/world/terrarium.yaml) is not a setting; did you mean checkpointEvery?
       - temperature (/world/terrarium.yaml) must be a number, at least 0 and at most 2; it is 3.
-      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, keys, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, opensThinking, extraBody
+      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, keys, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, sceneWords, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, opensThinking, extraBody
       - durability (/user/terrarium.yaml) must be one of normal, full; it is a list.
       - baseUrl (/user/terrarium.yaml) must be the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"; it is another text.
        Correct them and start again."

@@ -126,6 +126,15 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({}),
   ratios: foldRatios.prefault({}),
+  sceneWords: z
+    .int()
+    .min(50)
+    .max(100_000)
+    .meta({
+      title:
+        'About how many words of story one scene may have, however large the window: one reply must be able to record it.',
+    })
+    .default(2_500),
   checkpointEvery: z.int().min(1).max(1_000_000).meta({ title: 'Scenes between two bookmarks.' }).default(25),
   maxToolRounds: z.int().min(1).max(1_000).meta({ title: 'Requests that one scene may take.' }).default(10),
   maxAttempts: z

@@ -93,7 +93,7 @@ function isTooDense(run: Run): boolean {
   const { scene, passageTokens } = readScenePages(run);
   const weights = scene.scenePosts.map(({ body, span }) => measureText(body.slice(span.start, span.end)));
   const weight = weights.reduce((sum, one) => sum + one, 0);
-  const isWithinPlan = weight <= computeSceneLimit(run.settings.contextBudget) * planSlack;
+  const isWithinPlan = weight <= computeSceneLimit(run.settings) * planSlack;
   return isWithinPlan && passageTokens > run.limits.budget / 2;
 }
 

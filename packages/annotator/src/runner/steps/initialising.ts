@@ -17,7 +17,7 @@ export function initialising(run: Run): RunnerState {
   const scene = last === undefined ? undefined : (run.reread?.scene ?? ledger.findScene(last.sceneId));
   const counts = ledger.countScenes(run.queue.map(({ name }) => name));
   const { committed, skipped, failed, running } = counts.byStatus;
-  const limits = { maxCharacters: computeSceneLimit(run.settings.contextBudget) };
+  const limits = { maxCharacters: computeSceneLimit(run.settings) };
   const ahead = run.queue.filter(({ name }) => name !== run.corpus.name);
   run.emit({
     kind: 'run-started',

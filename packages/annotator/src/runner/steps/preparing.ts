@@ -12,7 +12,7 @@ import {
 import type { HeldTerm } from '../../glossary/candidate-store.ts';
 import type { EntryId, GlossaryEntry } from '../../glossary/entry.ts';
 import { extractNames } from '../../glossary/extract-names.ts';
-import { renderEntry } from '../../prompts/render-element.ts';
+import { renderContent, renderEntry } from '../../prompts/render-element.ts';
 import { computeRatio } from '../count-window.ts';
 import { isRetry, type Run, readScenePages, recordStep, requireScene } from '../run.ts';
 import { entriesShare } from '../run-settings.ts';
@@ -128,5 +128,10 @@ function readResults({ session, stores: { journal } }: Run): readonly string[] {
   const { id: conversationId } = session.conversation;
   const former = journal.findSceneShown(conversationId, journal.readNextStepId());
   const scenes = [former, session.scene?.id].filter((id) => id !== undefined);
-  return [...new Set(scenes)].flatMap((sceneId) => journal.readTextAnswers({ sceneId, conversationId }));
+  const answers = [...new Set(scenes)].flatMap((sceneId) =>
+    journal.readTextAnswers({ sceneId, conversationId }),
+  );
+  return answers.flatMap(({ say, warnings = [] }) =>
+    say === undefined ? warnings.map(renderContent) : [say],
+  );
 }

@@ -1,6 +1,8 @@
 // Recording: closes the scene in journal, ledger and log.
 
 import { closeSummonedReader } from '../answer-call.ts';
+import { askForMore } from '../ask-for-more.ts';
+import { chooseNextState } from '../choose-next-state.ts';
 import { closeExchange } from '../close-exchange.ts';
 import { recordClosed } from '../find-fault.ts';
 import { isRetry, type Run, recordStep, requireScene, toPosition } from '../run.ts';
@@ -10,6 +12,7 @@ import { takeBackScene } from '../take-back.ts';
 type Recording = Extract<RunnerState, { at: 'recording' }>;
 
 export function recording(run: Run, { status, reason, isOfScene = false }: Recording): RunnerState {
+  if (status === 'committed' && askForMore(run)) return chooseNextState(run.session.progress, run.settings);
   const { session, stores } = run;
   const scene = requireScene(run);
   // A scene that was skipped again in its retry counts as failed.

@@ -1,0 +1,71 @@
+// Proves that a reply that only creates is asked once for the names it left out, and that scenes hold what one reply can record.
+
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it } from 'vitest';
+import { computeSceneLimit, defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { runStates } from '../../src/runner/run-states.ts';
+import { buildLongStory } from '../support/long-story.ts';
+import { buildStoryModel } from '../support/story-model.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+
+const story = [
+  {
+    body: 'At dawn Soma met old Dawnel. There Dawnel told Soma of Quillon, for once Quillon had robbed Ondine. Then Ondine wept.',
+  },
+];
+const nothing: ScriptStep = { text: 'Nothing new.' };
+
+function create(...terms: readonly string[]): ScriptStep {
+  const calls = terms.map((term) => ({
+    name: 'glossary_create',
+    arguments: { term, definition: `${term}, of whom we read.`, evidence: [{ post_id: 1, quote: term }] },
+  }));
+  return { calls };
+}
+
+async function read(steps: readonly ScriptStep[], asksForMore = true) {
+  const model = buildScriptedModel(steps);
+  const { run, connection } = openWorld(story).open(model, { settings: { asksForMore } });
+  const outcome = await runStates(run);
+  model.assertDone();
+  const terms = [...run.stores.glossary.iterateEntries()].map(({ term }) => term);
+  connection.close();
+  return { outcome, terms, asked: model.requests.map(({ messages }) => messages.at(-1)?.content ?? '') };
+}
+
+describe('a reply that only creates', () => {
+  it('RN28: is asked once for names that recur and have no entry', async () => {
+    const { outcome, terms, asked } = await read([create('Soma'), create('Dawnel', 'Quillon')]);
+    expect(outcome).toEqual({ kind: 'finished' });
+    expect(terms).toEqual(['Soma', 'Dawnel', 'Quillon']);
+    expect(asked[1]).toContain('have no entry: Dawnel, Quillon, Ondine.');
+    expect((await read([create('Soma'), nothing])).terms).toEqual(['Soma']);
+  });
+
+  it('RN28: is not asked where few names are missing, where it looked something up, or where nobody is to be asked', async () => {
+    expect((await read([create('Soma', 'Dawnel')])).asked).toHaveLength(1);
+    expect((await read([create('Soma')], false)).asked).toHaveLength(1);
+    const search = { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] };
+    expect((await read([search, nothing])).asked.at(-1)).not.toContain('Anything else?');
+  });
+});
+
+describe('the size of a scene', () => {
+  it('CX8: stays within its words, however large the budget', async () => {
+    const { sceneWords } = defaultRunSettings;
+    expect(computeSceneLimit({ contextBudget: 200_000, sceneWords })).toBe(sceneWords * 6);
+    expect(computeSceneLimit({ contextBudget: 8_000, sceneWords })).toBe(7_000);
+    const posts = buildLongStory(1, 6).map((post) => ({ ...post, thread: 'One' }));
+    const settings = { contextBudget: 200_000, sceneWords: 150 };
+    const { run, connection } = openWorld(posts).open(buildStoryModel(), { settings });
+    await runStates(run);
+    for (const { threadId, firstPostId, lastPostId, posts: count } of run.stores.ledger.iterateScenes()) {
+      const range = { threadId, startPostId: firstPostId, endPostId: lastPostId };
+      const length = run.corpus.readRange(range).reduce((sum, { body }) => sum + body.length, 0);
+      if (count > 1) expect(length).toBeLessThanOrEqual(150 * 6);
+    }
+    connection.close();
+  });
+});
