@@ -6,6 +6,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
 import { addAddCommand } from './commands/annotate-add.ts';
+import { addDecisionsCommand } from './commands/annotate-decisions.ts';
 import { addEditCommand } from './commands/annotate-edit.ts';
 import { addExplicateCommand } from './commands/annotate-explicate.ts';
 import { addExportCommand } from './commands/annotate-export.ts';
@@ -116,6 +117,7 @@ export function buildProgram(shell: Shell): Command {
   addSnapshotCommands(annotate, shell);
   addSummonCommand(annotate, shell);
   addPlaceCommand(annotate, shell);
+  addDecisionsCommand(annotate, shell);
   addAddCommand(annotate, shell);
   addEditCommand(annotate, shell);
   addRetryCommand(annotate, shell);

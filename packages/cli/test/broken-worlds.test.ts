@@ -54,6 +54,7 @@ const commands = {
     'annotate snapshot export 1',
     'annotate summon 1 Who?',
     'annotate place thread:1',
+    'annotate decisions',
     'annotate add Vell --definition A-town. --quote Vell',
     'annotate edit Soma --tag keeper',
     'annotate retry',

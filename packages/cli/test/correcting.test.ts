@@ -74,7 +74,7 @@ describe('what a person corrects', () => {
     expect(await listAliases('end')).toEqual([]);
   });
 
-  it('HU8: is an entry that the reading left out, with words of the story', async () => {
+  it('HU8, HU9: is an entry that the reading left out, with words of the story, and is told among the decisions', async () => {
     const vell = ['add', 'Vell', '--definition', 'A town of salt.', '--tag', 'location'];
     const unquoted = await annotate(...vell);
     expect(unquoted.error).toContain('An entry stands on words of the story');
@@ -95,7 +95,14 @@ describe('what a person corrects', () => {
     await annotate('place', 'thread:2');
     expect((await annotate(...ferry)).error).toContain('Nothing that was read so far names "ferrywoman".');
     await annotate('place', 'end');
-    await annotate('edit', 'Vell', '--delete');
+    await annotate('edit', 'Vell', '--delete', '--reason', 'a test');
+    const { out } = await annotate('decisions', '--limit', '2');
+    expect(out).toMatch(
+      /^deleted +Vell\n +entry \d+ · a person · from post 1 on · .*\n +because: a test\nadded +Vell\n/u,
+    );
+    expect(out).toMatch(/\d+ older decisions; --limit shows more\./u);
+    await annotate('edit', 'Soma', '--definition', 'The captain.', '--from', 'thread:2', '--reason', 'HU9');
+    expect((await annotate('decisions', '--as-of', 'thread:1')).out).not.toContain('HU9');
     expect((await annotate('verify')).exitCode).toBe(0);
   });
 

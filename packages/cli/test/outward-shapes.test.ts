@@ -85,6 +85,7 @@ const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate snapshot export 1', 'snapshotExport'],
   ['annotate add rain --definition Weather. --quote rain', 'editedEntry'],
   ['annotate edit 1 --tag person', 'editedEntry'],
+  ['annotate decisions', 'glossaryDecisions'],
   ['annotate export', 'glossaryFile'],
   ['annotate edit --file world/exports/world.json', 'fileEdits'],
   ['annotate export --format vault', 'glossaryVault'],

@@ -26,6 +26,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   'annotate snapshot export': ['snapshotExport'],
   'annotate summon': ['readerAnswer'],
   'annotate place': ['readerPlace'],
+  'annotate decisions': ['glossaryDecisions'],
   'annotate add': ['editedEntry'],
   'annotate edit': ['editedEntry', 'fileEdits'],
   'annotate retry': ['nothingToRetry', 'serverAsked', 'runEvent', 'changesReported'],

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { editedEntry, entryAccounts, fileEdits } from './annotator/entry-account.ts';
+import { glossaryDecisions } from './annotator/glossary-decisions.ts';
 import { explication, glossarySearch } from './annotator/glossary-entry.ts';
 import {
   glossaryFile,
@@ -84,6 +85,7 @@ export const shapes = {
   fileEdits,
   explication,
   glossarySearch,
+  glossaryDecisions,
   glossaryFile,
   glossaryImport,
   glossaryLadder,

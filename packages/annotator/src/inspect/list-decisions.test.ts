@@ -1,0 +1,68 @@
+// Proves that decisions are told newest first, each change once, and as of a place only those that hold there.
+
+import { expect, it } from 'vitest';
+import type { Revision } from '../glossary/revision.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
+import { listDecisions } from './list-decisions.ts';
+
+type Row = Pick<Revision, 'id' | 'field' | 'new'> & Partial<Revision>;
+
+function buildView(histories: readonly (readonly unknown[])[]): WorldView {
+  const made = {
+    author: 'agent',
+    at: '2026-01-01T00:01:00Z',
+    position: { corpus: 'main', threadId: 1, postId: 1 },
+    old: null,
+  };
+  const read = (id: number) =>
+    (histories[id - 1] ?? []).map((row) => ({ ...made, entryId: id, ...(row as Row) }) as Revision);
+  const glossary = { listEntryIds: () => histories.map((_, at) => at + 1), readRevisions: read };
+  return { stores: { glossary } } as unknown as WorldView;
+}
+
+const person = { author: 'human', reason: 'I know it' };
+const view = buildView([
+  [
+    { id: 1, field: 'term', new: '"Soma"' },
+    {
+      id: 5,
+      field: 'merged_into',
+      new: '2',
+      at: '2026-01-01T00:02:00Z',
+      author: 'curator',
+      reason: 'One person.',
+    },
+  ],
+  [
+    { id: 2, field: 'term', new: '"Keeper"' },
+    { id: 6, field: 'aliases', new: '["Soma"]', at: '2026-01-01T00:02:00Z', author: 'curator' },
+    { id: 7, field: 'status', new: '"confirmed"', at: '2026-01-01T00:03:00Z', author: 'curator' },
+    { id: 8, field: 'definition', new: '"A keeper."', at: '2026-01-01T00:04:00Z', ...person },
+    { id: 9, field: 'evidence', new: '[]', at: '2026-01-01T00:04:00Z', ...person },
+    { id: 10, field: 'definition', new: '"Somebody."', at: '2026-01-01T00:05:00Z' },
+  ],
+  [
+    { id: 3, field: 'term', new: '"Vell"', at: '2026-01-01T00:01:00Z', ...person },
+    { id: 11, field: 'deleted', new: 'true', at: '2026-01-01T00:06:00Z' },
+    { id: 12, field: 'deleted', old: 'true', new: null, at: '2026-01-01T00:07:00Z', ...person },
+  ],
+]);
+
+it('HU9: decisions are told newest first, each change once, with what was decided and why', () => {
+  const { decisions } = listDecisions(view, 20);
+  expect(decisions.map(({ revision, decided, term }) => [revision, decided, term])).toEqual([
+    [12, 'restored', 'Vell'],
+    [11, 'deleted', 'Vell'],
+    [8, 'revised', 'Keeper'],
+    [5, 'merged', 'Soma'],
+    [3, 'added', 'Vell'],
+  ]);
+  expect(decisions[2]).toMatchObject({ fields: ['definition', 'evidence'], reason: 'I know it' });
+  expect(decisions[3]).toMatchObject({ into: { id: 2, term: 'Keeper' }, reason: 'One person.' });
+});
+
+it('HU9: as many decisions as are wanted, and how many older ones there are', () => {
+  const { decisions, older } = listDecisions(view, 2);
+  expect(decisions.map(({ revision }) => revision)).toEqual([12, 11]);
+  expect(older).toBe(3);
+});

@@ -1,0 +1,131 @@
+// Lists decisions: what the curator and people added, deleted, merged, brought back or revised, newest first.
+
+import type { Author, EntryId, RevisionId } from '../glossary/entry.ts';
+import type { RevisedField, Revision } from '../glossary/revision.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
+
+export type Decided = 'added' | 'deleted' | 'merged' | 'restored' | 'revised';
+
+/** One change of an entry, whatever it changed. */
+export interface Decision {
+  /** The first revision of the change. */
+  readonly revision: RevisionId;
+  readonly entryId: EntryId;
+  /** What the entry was called once the change was made. */
+  readonly term: string;
+  readonly decided: Decided;
+  /** The entry with which it was merged. */
+  readonly into: { readonly id: number; readonly term: string } | undefined;
+  /** What a revision changed, without what follows from other fields. */
+  readonly fields: readonly RevisedField[];
+  readonly author: Author;
+  readonly model: string | undefined;
+  readonly postId: number;
+  /** The end of the scene from which it holds, where that is earlier than where it was written. */
+  readonly fromPostId: number | undefined;
+  readonly reason: string | undefined;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface Decisions {
+  readonly decisions: readonly Decision[];
+  /** How many older ones there are. */
+  readonly older: number;
+}
+
+/**
+ * The newest decisions: every change of a curator or a person but for plain confirmations, and what the reading model
+ * deleted or merged.
+ */
+export function listDecisions({ stores: { glossary } }: WorldView, limit: number): Decisions {
+  const all = glossary
+    .listEntryIds()
+    .flatMap((id) => splitChanges(glossary.readRevisions(id)))
+    .toSorted((one, other) => readId(other) - readId(one));
+  const merges = new Map(all.filter(isMerge).map((change) => [readId(change), change[0]]));
+  const decisions = all.flatMap((change) => {
+    if (isOfMerge(change, merges.get(readId(change) - 1))) return [];
+    return buildDecision(change, glossary.readRevisions) ?? [];
+  });
+  return { decisions: decisions.slice(0, limit), older: Math.max(0, decisions.length - limit) };
+}
+
+/** The revisions of one entry that were written together. */
+type Change = readonly Revision[];
+
+function splitChanges(revisions: readonly Revision[]): readonly Change[] {
+  const changes: Revision[][] = [];
+  for (const revision of revisions) {
+    const last = changes.at(-1)?.at(-1);
+    const isNext = last !== undefined && last.id + 1 === revision.id && isSameSource(last, revision);
+    if (isNext) changes.at(-1)?.push(revision);
+    else changes.push([revision]);
+  }
+  return changes;
+}
+
+function isSameSource(one: Revision, other: Revision): boolean {
+  return one.at === other.at && one.author === other.author && one.stepId === other.stepId;
+}
+
+function readId(change: Change): number {
+  return change[0]?.id ?? 0;
+}
+
+function isMerge(change: Change): boolean {
+  return change.some(({ field, new: value }) => field === 'merged_into' && value !== null);
+}
+
+/** Longer than a merge takes. */
+const apart = 1_000;
+
+/** Whether a change is that of the entry that stays: its revisions directly follow that of the one that went. */
+function isOfMerge([first]: Change, merge: Revision | undefined): boolean {
+  if (first === undefined || merge === undefined) return false;
+  const isTarget = merge.new === String(first.entryId) && merge.author === first.author;
+  return isTarget && merge.stepId === first.stepId && Date.parse(first.at) - Date.parse(merge.at) < apart;
+}
+
+function buildDecision(
+  change: Change,
+  readRevisions: (id: EntryId) => readonly Revision[],
+): Decision | undefined {
+  const [first] = change;
+  if (first === undefined) return undefined;
+  const decided = detectDecided(change);
+  const fields = [...new Set(change.map(({ field }) => field))].filter((field) => field !== 'first_seen');
+  const isPlain = decided === 'revised' && fields.every((field) => field === 'status');
+  const isReading = first.author === 'agent' && decided !== 'deleted' && decided !== 'merged';
+  if (isPlain || isReading) return undefined;
+  const nameEntry = (id: EntryId) => {
+    const term = readRevisions(id).findLast(
+      (one) => one.field === 'term' && one.id <= change.length + first.id,
+    );
+    return String(JSON.parse(term?.new ?? '""'));
+  };
+  const target = decided === 'merged' ? Number(JSON.parse(first.new ?? '0')) : undefined;
+  return {
+    revision: first.id,
+    entryId: first.entryId,
+    term: nameEntry(first.entryId),
+    decided,
+    into: target === undefined ? undefined : { id: target, term: nameEntry(target as EntryId) },
+    fields: decided === 'revised' ? fields : [],
+    author: first.author,
+    model: first.model,
+    postId: first.position.postId,
+    fromPostId: first.holdsFrom?.postId,
+    reason: first.reason,
+    at: first.at,
+  };
+}
+
+function detectDecided(change: Change): Decided {
+  const gone = change.find(({ field }) => field === 'deleted' || field === 'merged_into');
+  if (gone !== undefined) {
+    if (gone.new === null) return 'restored';
+    return gone.field === 'deleted' ? 'deleted' : 'merged';
+  }
+  return change.some(({ field, old }) => field === 'term' && old === null) ? 'added' : 'revised';
+}
