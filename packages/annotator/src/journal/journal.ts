@@ -150,6 +150,8 @@ export interface OpenReply {
   /** Undefined until a text reply is parsed. */
   readonly calls: readonly ToolCall[] | undefined;
   readonly answered: number;
+  /** Whether it reached the most tokens that a reply may have. */
+  readonly isCut: boolean;
   /** Whether the reply is complete and every answered call was a successful write. */
   readonly allWritten: boolean;
   /** Whether one of the calls could not be understood. */
@@ -313,6 +315,7 @@ function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
     channel: isText ? 'text' : 'tools',
     calls: isText ? undefined : step.calls,
     answered: 0,
+    isCut: step.record.finish === 'length',
     // A reply that was cut off may not be complete.
     allWritten: step.record.finish !== 'length',
     hasGarbled: false,

@@ -86,7 +86,10 @@ function findNote(run: Run, reply: OpenReply, digest: string): string | undefine
   if (isCircling(formerDigests, [...reply.digests, digest])) {
     return 'The same call got the same answer twice in a row: this scene is closed.';
   }
-  return rounds >= run.settings.maxToolRounds ? 'No more calls for this scene: it is closed.' : undefined;
+  if (rounds >= run.settings.maxToolRounds) return 'No more calls for this scene: it is closed.';
+  return reply.isCut && reply.purpose === 'scene'
+    ? 'Your reply was cut off at the most tokens that a reply may have. Send what is missing, fewer calls at once.'
+    : undefined;
 }
 
 function listEvents(run: Run, { body, say }: Answer): readonly RunEvent[] {

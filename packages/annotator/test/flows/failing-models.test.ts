@@ -221,6 +221,7 @@ describe('failing models', () => {
     const { run, connection } = openWorld(story.slice(0, 1)).open(model);
     await runStates(run);
     model.assertDone();
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('Your reply was cut off');
     expect(run.stores.glossary.countEntries()).toBe(2);
     connection.close();
   });
