@@ -25,8 +25,7 @@ export interface CurationStore {
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
-   * Tentative entries that no curator was asked about since they became tentative, by id; without those first seen in
-   * `open`.
+   * Tentative entries that no curator was asked about since they last changed, by id; without those first seen in `open`.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }
@@ -57,7 +56,7 @@ export function openCurationStore(connection: Connection): CurationStore {
          AND NOT EXISTS (SELECT 1 FROM curator_decision AS decision WHERE decision.entry_id = entry.id
            AND decision.step_id >= (
              SELECT coalesce(max(change.step_id), 0) FROM revision JOIN change ON change.id = revision.change_id
-             WHERE revision.entry_id = entry.id AND revision.field = 'status'))
+             WHERE revision.entry_id = entry.id))
        ORDER BY id LIMIT :limit`,
     )
     .pluck();

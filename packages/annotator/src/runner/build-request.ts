@@ -27,7 +27,7 @@ interface Question {
 }
 
 /** How many characters of an unclear reply the curator is shown when it is asked again. */
-const shownOfRefused = 600;
+const shownOfRefused = 200;
 /** A reply may be this much longer than its summary is asked to be before it is cut off. */
 const summaryHeadroom = 2;
 

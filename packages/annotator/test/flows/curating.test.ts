@@ -244,6 +244,31 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
+  it('CU10: asks few questions, and about an entry again only once it changed', async () => {
+    const { opened, questions, stores } = await read(buildLongStory(4, 8), () => ({ text: '[]', calls: [] }));
+    const asked = questions
+      .filter(({ messages }) => messages.at(-1)?.content.startsWith('<curation_request'))
+      .map((question) => listDossiers(question).map(({ id }) => id));
+    expect(asked.flat()).toHaveLength(new Set(asked.flat()).size);
+    for (const batch of asked.slice(0, -1)) expect(batch.length).toBeGreaterThanOrEqual(6);
+    expect(stores.curation.listWaiting(undefined, 10)).toEqual([]);
+    const [entry] = stores.glossary.iterateEntries({ status: 'tentative' });
+    const stepId = stores.journal.readNextStepId() - 1;
+    const position = entry?.lastUpdated;
+    if (entry === undefined || position === undefined) throw new Error('no tentative entry');
+    const source = {
+      author: 'agent',
+      position,
+      stepId,
+      model: 'm',
+      promptVersion: 'p',
+      reason: undefined,
+    } as const;
+    stores.glossary.update(entry.id, { definition: 'Something else is known now.' }, source);
+    expect(stores.curation.listWaiting(undefined, 10)).toEqual([entry.id]);
+    opened.connection.close();
+  });
+
   it('CU5: left or cut off at any of its steps, goes on and ends in the same decisions', async () => {
     const story = buildLongStory(3, 6);
     const whole = await read(story);

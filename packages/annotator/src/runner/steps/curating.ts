@@ -56,6 +56,8 @@ interface Batches {
 // Fewer entries wait for the next thread's end: every question costs its preface, whatever it asks about.
 const fewestEntries = 12;
 const mostPerBatch = 20;
+// With fewer to a question than this, they wait until a fold has made room, or for the corpus's end.
+const fewestPerBatch = 6;
 // More entries than this never wait at once, unless a reading went on without a curator.
 const mostAtOnce = 2_000;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
@@ -76,7 +78,9 @@ function chooseBatches(run: Run): Batches {
   const beside = computeRoom(run, run.session.window.tokens);
   const weights = estimateEntries(run, waiting);
   const largest = Math.max(...weights.values());
-  if (largest <= beside) return { batches: packBatches(weights, beside), isApart: false };
+  const batches = packBatches(weights, beside);
+  const isRoomy = batches.length === 1 || weights.size >= batches.length * fewestPerBatch;
+  if (largest <= beside && isRoomy) return { batches, isApart: false };
   // At the end of the corpus a question apart from the window breaks no prefix that is still needed; before it, the
   // entries wait.
   if (!isEnd) return { batches: [], isApart: false };
