@@ -70,6 +70,8 @@ const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate run', 'changesReported'],
   ['annotate status', 'readingStatus'],
   ['annotate search the', 'glossarySearch'],
+  ['annotate search --in story lamp', 'storySearch'],
+  ['annotate recap', 'storyRecap'],
   ['annotate inspect', 'worldOverview'],
   ['annotate inspect entry 1', 'entryAccounts'],
   ['annotate inspect scene 1', 'sceneAccount'],
