@@ -5,6 +5,7 @@ import { realpathSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { findOwnNode, runsTypeScript } from './find-own-node.js';
 
 // Plain JavaScript without top-level await: any Node from 14.13 on has to get this far.
@@ -19,6 +20,9 @@ else {
 }
 
 function startHere() {
+  // By itself V8 lets the space for new objects grow, and garbage lie there. A program that mostly waits for a model
+  // gains nothing by that: without it the memory of a run peaks by a third lower, and the run takes as long.
+  setFlagsFromString('--semi-space-growth-factor=1');
   // Called before the first TypeScript is read: what was compiled once is then not compiled again, and the compiler
   // itself is not loaded. The cache lies in the project's own folder: a folder that others may write to must not decide
   // what we run.

@@ -144,9 +144,7 @@ function checkTerm(
   context: ToolContext,
 ): Admission {
   const quotes = evidence.map((piece) => piece.quote);
-  const isEnglish = isEnglishProse(
-    context.scenePosts.map(({ body }) => body.slice(0, judgedCharacters)).join('\n'),
-  );
+  const isEnglish = isEnglishScene(context);
   const wasHeld = context.glossary.isHeld(stripSuffix(draft.term));
   const atFirst = checkAdmission({ ...draft, contexts: quotes, posts: 0, wasHeld, isEnglish });
   if (atFirst.isAdmitted) return atFirst;
@@ -154,6 +152,17 @@ function checkTerm(
   const contexts = [...quotes, ...listContexts(names, context)];
   const { posts } = context.glossary.countNames(names);
   return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish });
+}
+
+const judged = new WeakMap<object, boolean>();
+
+/** Judged once for a scene, however many entries it brings. */
+function isEnglishScene({ scenePosts }: ToolContext): boolean {
+  const known = judged.get(scenePosts);
+  if (known !== undefined) return known;
+  const isEnglish = isEnglishProse(scenePosts.map(({ body }) => body.slice(0, judgedCharacters)).join('\n'));
+  judged.set(scenePosts, isEnglish);
+  return isEnglish;
 }
 
 function listContexts(names: readonly string[], context: ToolContext): string[] {

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ProviderError } from '@terrarium/kernel/errors';
+import { readFirstWords } from '../../glossary/first-words.ts';
 import { buildRequest } from '../build-request.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { hasTools, hideTools } from '../preamble.ts';
@@ -61,6 +62,8 @@ async function prepareWhileWaiting<Reply>(run: Run, reply: Promise<Reply>): Prom
   for (let turn = 0; turn < turnsToSend; turn += 1) await setImmediate();
   recordSceneRead(run);
   prepareNextScene(run);
+  // Lists the words of the whole story once, before a call asks which of them were read.
+  readFirstWords(run.corpus);
   await settled;
   return await reply;
 }
