@@ -14,6 +14,7 @@ import {
   readJson,
   readLines,
 } from './data.ts';
+import { listUnlisted } from './list-unlisted.ts';
 import { type Decided, type Result, readWithRunner } from './read-with-runner.ts';
 import { scoreGlossary } from './score.ts';
 import { listEpisodeCharacters, scoreCharacters } from './score-characters.ts';
@@ -54,6 +55,7 @@ async function runBarsoom(): Promise<readonly Row[]> {
     const room = stored > 0 ? stored.toFixed(2) : '';
     return { set: name, ...recallColumns(recall), ...score, 'words/s': speed, 'db/text': room };
   });
+  printUnlisted('barsoom', result, posts);
   printDecisions(result.decisions, Number(options.sample ?? 0), Number(options.seed));
   if (options.list)
     print(
@@ -84,9 +86,17 @@ function draw<Item>(items: readonly Item[], size: number, seed: number): readonl
   return drawn;
 }
 
+/** Of what something explains only: the others say themselves that nothing does. */
 function printSample(result: Result, size: number, seed: number): void {
-  for (const { term, tags, definition } of draw(result.entries, size, seed))
+  const explained = result.entries.filter(({ tags }) => !tags.includes('unexplained'));
+  print(`explained: ${explained.length} of ${result.entries.length}`);
+  for (const { term, tags, definition } of draw(explained, size, seed))
     print(`- ${term} (${tags[0]}): ${definition}`);
+}
+
+function printUnlisted(name: string, { entries }: Result, posts: readonly Post[]): void {
+  const bodies = posts.map(({ body }) => body);
+  print(`${name}, capitalised 20 times and no entry: ${listUnlisted(entries, bodies).join(', ') || 'none'}`);
 }
 
 /** How many decisions of each kind, and some of those that took an entry away. */
@@ -138,6 +148,7 @@ async function runNovel(
   const runs = listCapitalRuns(posts);
   const theirs = scoreCharacters(runs, characters, bodies);
   print(`${name} missed: ${ours.missed.join(', ')}; behind the first 200: ${ours.late.join(', ')}`);
+  printUnlisted(name, result, posts);
   if (ours.split.length > 0) print(`${name}, several entries: ${ours.split.join('; ')}`);
   if (options.list)
     print(

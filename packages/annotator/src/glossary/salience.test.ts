@@ -21,7 +21,8 @@ describe('computeSalience', () => {
       computeSalience({ mentions, threads: 1 }, tags);
     expect(of(1, 'character', unexplained)).toBe(0.5);
     expect(of(2, 'character', unexplained)).toBe(2);
-    expect(of(6, 'term', unexplained)).toBe(2);
+    expect(of(5, 'term', unexplained)).toBe(2);
+    expect(of(1, 'term', unexplained)).toBe(0.5);
     expect(of(9, 'term', unexplained)).toBe(9);
     expect(of(8, 'term')).toBe(8);
   });

@@ -13,7 +13,7 @@ export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 export const unexplained = 'unexplained';
 /** The weight of what nothing explains, where it was met once, and where it was met a few times and not even its kind is known. */
 const onceWeight = 1 / 2;
-const unknownWeight = 1 / 3;
+const unknownWeight = 2 / 5;
 const fewMentions = 8;
 
 /**
@@ -27,6 +27,6 @@ export function computeSalience({ mentions, threads }: SalienceCounts, tags: rea
 
 function computeWeight(mentions: number, tags: readonly string[]): number {
   if (!tags.includes(unexplained)) return 1;
-  if (mentions <= fewMentions && tags.includes('term')) return unknownWeight;
-  return mentions <= 1 ? onceWeight : 1;
+  if (mentions <= 1) return onceWeight;
+  return mentions <= fewMentions && tags.includes('term') ? unknownWeight : 1;
 }

@@ -188,6 +188,14 @@ describe('the built-in reader', () => {
   it('makes no call when calls are not allowed', async () => {
     expect((await ask([{ role: 'user', content: renderScene([story]) }], 'none')).calls).toEqual([]);
   });
+
+  it('BR8: gives a shared surname to the one who is told of, not to the father who is named beside', async () => {
+    const told = '“Tarnov is one of the sons of Count Aldous Tarnov,” said he. Tarnov came in at once.';
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([told]) }]));
+    const terms = creates.map(({ term }) => term);
+    expect(terms).toContain('Tarnov');
+    expect(terms.indexOf('Tarnov')).toBeLessThan(terms.indexOf('Count Aldous Tarnov'));
+  });
 });
 
 const words = fc.constantFrom(

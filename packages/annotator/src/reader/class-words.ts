@@ -14,15 +14,20 @@ const classLists = [
   'titles',
 ] as const;
 
+/** A `hand-lamp` is a lamp: the part behind the last hyphen. */
+export function cutCompound(lower: string): string {
+  return lower.slice(lower.lastIndexOf('-') + 1);
+}
+
 /** Whether the word names a class of things: a role, a kind of place, beast, tool, measure. */
 export function isClassWord(lower: string): boolean {
-  const singular = toSingular(lower);
+  const singular = toSingular(cutCompound(lower));
   return classLists.some((list) => isListed(list, lower) || isListed(list, singular));
 }
 
 /** Whether the word says who somebody is: kin, calling, rank or part played (`sister`, `lawyer`, `neighbour`). */
 export function isPersonWord(lower: string): boolean {
-  const singular = toSingular(lower);
+  const singular = toSingular(cutCompound(lower));
   return (
     isListed('personWords', singular) || isListed('roleWords', singular) || isListed('personWords', lower)
   );

@@ -1,7 +1,7 @@
 // Spans: stretches of a sentence that say what a name or word means, with a score from their form alone.
 
 import type { Form } from './class-phrase-forms.ts';
-import { isClassToken } from './class-words.ts';
+import { cutCompound, isClassToken } from './class-words.ts';
 import {
   computeClauseStart,
   computeStop,
@@ -153,7 +153,7 @@ function extractClassWord(core: readonly Token[]): string {
     ({ lower }, index) => index > 0 && !isOneOf && (prepositions.has(lower) || headEnd.test(lower)),
   );
   const head = end < 0 ? core : core.slice(0, end);
-  return head.findLast((token) => isClassToken(token))?.lower ?? '';
+  return cutCompound(head.findLast((token) => isClassToken(token))?.lower ?? '');
 }
 
 /** Widens a span under the least length: to the next comma, then to the left, then to the end of the clause. */

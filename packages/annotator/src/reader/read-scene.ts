@@ -26,7 +26,7 @@ import {
   registerName,
 } from './match-aliases.ts';
 import type { KnownEntry, SceneWindow } from './parse-scene-window.ts';
-import { collectPeople } from './person.ts';
+import { collectPeople, type Person } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
 /** The tag that the glossary gives less weight to: the reader knows only what stands in messages. */
@@ -52,13 +52,21 @@ export function readScene(window: SceneWindow): readonly ReaderCall[] {
   const held = new Map(window.held.map((term) => [buildTermKey(term.term), term]));
   const registry = buildRegistry(known, collectRanks(scene, known));
   const identities = listIdentities(scene);
+  const people = collectPeople(scene, known, registry.ranks);
   const links = linkPeople(
-    collectPeople(scene, known, registry.ranks),
+    people,
     identities.map(({ names }) => names),
   );
-  const groups = groupCandidates(scene, registry, links);
+  const groups = orderGroups(groupCandidates(scene, registry, links), people);
   const calls = groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
   return addReveals(calls, collectReveals(scene, listKnownMembers(groups), identities));
+}
+
+/** Somebody named only to say whose son another is comes last, so that the name they share goes to the other. */
+function orderGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
+  const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
+  const isKin = ({ members }: Group) => members.every(({ key }) => kin.has(key));
+  return groups.toSorted((one, other) => Number(isKin(one)) - Number(isKin(other)));
 }
 
 /** The id of the owning entry, by the key of each candidate that an entry owns. */

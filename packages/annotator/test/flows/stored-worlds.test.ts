@@ -66,11 +66,12 @@ function readEntries(world: World) {
 /**
  * Names that differ at the end in worlds of early versions. Their first half was read before the built-in reader knew
  * that a sentence may say of two names that they are one, and from a wording of the sample that says so in one case
- * fewer. Until schema 7 a clause that tells what somebody did counted as what they are.
+ * fewer. Until schema 9 a clause that tells what somebody did counted as what they are.
  */
 function otherwise(version: number): readonly string[] {
-  if (version < 4) return ['Thrift', 'Jory Pell', 'Ysolde Marr', 'Mother Oakum', 'Nell Orrin'];
-  return version < 8 ? ['Mother Oakum'] : [];
+  if (version < 4)
+    return ['Thrift', 'Jory Pell', 'Ysolde Marr', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
+  return version < 10 ? ['Ysolde Marr'] : [];
 }
 
 async function readFresh(): Promise<World> {

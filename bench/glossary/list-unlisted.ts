@@ -1,0 +1,47 @@
+// Unlisted names: words that stand capitalised in the midst of sentences again and again, and for which there is no entry.
+
+import { isListed, toSingular } from '@terrarium/annotator/lexicon';
+import type { RankedEntry } from './entry.ts';
+
+/** So often a capital inside a sentence is no emphasis. */
+const floor = 20;
+/** Everybody knows these: no reader looks them up. */
+const knownToAll = [
+  'calendar',
+  'directions',
+  'nationalities',
+  'reverences',
+  'titles',
+  'genderedTitles',
+  'functionWords',
+  'interjections',
+] as const;
+
+/** Each word with how often it has its capital behind a lower-case word, the most frequent first. */
+export function listUnlisted(
+  entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],
+  bodies: Iterable<string>,
+): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const body of bodies) {
+    for (const [word] of body.matchAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}+/gu))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const listed = new Set(
+    entries.flatMap(({ term, aliases }) =>
+      [term, ...aliases].flatMap((name) => (name.match(/\p{L}+/gu) ?? []).map(buildKey)),
+    ),
+  );
+  return [...counts]
+    .filter(([word, count]) => count >= floor && !listed.has(buildKey(word)) && !isKnown(word.toLowerCase()))
+    .sort(([, one], [, other]) => other - one)
+    .map(([word, count]) => `${word} ${count}`);
+}
+
+function buildKey(word: string): string {
+  return toSingular(word.toLowerCase());
+}
+
+function isKnown(lower: string): boolean {
+  return knownToAll.some((list) => isListed(list, lower) || isListed(list, toSingular(lower)));
+}
