@@ -57,13 +57,13 @@ export function readScene(window: SceneWindow): readonly ReaderCall[] {
     people,
     identities.map(({ names }) => names),
   );
-  const groups = orderGroups(groupCandidates(scene, registry, links), people);
+  const groups = sortGroups(groupCandidates(scene, registry, links), people);
   const calls = groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
   return addReveals(calls, collectReveals(scene, listKnownMembers(groups), identities));
 }
 
 /** Somebody named only to say whose son another is comes last, so that the name they share goes to the other. */
-function orderGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
+function sortGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
   const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
   const isKin = ({ members }: Group) => members.every(({ key }) => kin.has(key));
   return groups.toSorted((one, other) => Number(isKin(one)) - Number(isKin(other)));
