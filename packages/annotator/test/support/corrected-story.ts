@@ -12,7 +12,7 @@ import { openCorpusWriter } from '../../src/corpus/corpus-writer-store.ts';
 import { openCorpus } from '../../src/corpus/open-corpus.ts';
 import { openAnnotatorDatabase } from '../../src/database/open-annotator-database.ts';
 import type { EntryChanges } from '../../src/glossary/change-entries.ts';
-import type { Author, ChangeSource, EntryId, Evidence } from '../../src/glossary/entry.ts';
+import type { Author, ChangeSource, EntryId, Evidence, GlossaryEntry } from '../../src/glossary/entry.ts';
 import { hasAnyName } from '../../src/glossary/evidence-gate.ts';
 import { listSurfaces } from '../../src/glossary/term-forms.ts';
 import { openLedgerStore } from '../../src/journal/ledger-store.ts';
@@ -217,7 +217,10 @@ function doDeed({ stores: { glossary } }: Annotator, deed: Deed, source: ChangeS
   const entry = glossary.find(id);
   const quotes = listQuotes(read, entry === undefined ? [name] : listSurfaces(entry));
   const evidence = [quotes[choice % Math.max(1, quotes.length)] ?? []].flat();
-  const update = (changes: EntryChanges) => void glossary.update(id, changes, source);
+  const update = (changes: EntryChanges) => {
+    // What leaves an entry without a quote that names it is refused before it comes to the store.
+    if (entry !== undefined && isNamed(entry, changes)) glossary.update(id, changes, source);
+  };
   const deeds: Record<Exclude<Deed['kind'], 'read'>, () => void> = {
     create: () => {
       const term = choice % 5 === 0 ? `${name} (${choice % 3})` : name;
@@ -250,6 +253,11 @@ function doDeed({ stores: { glossary } }: Annotator, deed: Deed, source: ChangeS
     restore: () => void glossary.restore(id, source),
   };
   if (kind !== 'read') deeds[kind]();
+}
+
+function isNamed(entry: GlossaryEntry, changes: EntryChanges): boolean {
+  const { term = entry.term, aliases = entry.aliases, evidence = entry.evidence } = changes;
+  return evidence.some(({ quote }) => hasAnyName(quote, listSurfaces({ term, aliases })));
 }
 
 function toggle(list: readonly string[], item: string): readonly string[] {
