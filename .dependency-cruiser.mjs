@@ -38,6 +38,7 @@ const rooms = {
     'runner',
     'export',
     'inspect',
+    'asking',
     'edit',
     'verify',
   ],

@@ -6,6 +6,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
 import { addAddCommand } from './commands/annotate-add.ts';
+import { addAskCommand } from './commands/annotate-ask.ts';
 import { addDecisionsCommand } from './commands/annotate-decisions.ts';
 import { addEditCommand } from './commands/annotate-edit.ts';
 import { addExplicateCommand } from './commands/annotate-explicate.ts';
@@ -112,6 +113,7 @@ export function buildProgram(shell: Shell): Command {
   addStatusCommand(annotate, shell);
   addSearchCommand(annotate, shell);
   addRecapCommand(annotate, shell);
+  addAskCommand(annotate, shell);
   addInspectCommand(annotate, shell);
   addExplicateCommand(annotate, shell);
   addSnapshotCommands(annotate, shell);

@@ -9,6 +9,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   'annotate status': ['readingStatus', 'unreadStatus'],
   'annotate search': ['glossarySearch', 'storySearch'],
   'annotate recap': ['storyRecap'],
+  'annotate ask': ['storyAnswer'],
   'annotate inspect': [
     'worldOverview',
     'entryAccounts',

@@ -35,6 +35,7 @@ import {
   threadAccounts,
   worldOverview,
 } from './annotator/story-account.ts';
+import { storyAnswer } from './annotator/story-answer.ts';
 import { storyImport } from './annotator/story-import.ts';
 import { storyRecap } from './annotator/story-recap.ts';
 import { storySearch } from './annotator/story-search.ts';
@@ -111,6 +112,7 @@ export const shapes = {
   readerPlace,
   threadAccounts,
   worldOverview,
+  storyAnswer,
   storyImport,
   storyRecap,
   storySearch,

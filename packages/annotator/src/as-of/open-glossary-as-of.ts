@@ -41,6 +41,7 @@ export type ReadableGlossary = Pick<
   | 'readTotals'
   | 'listMatches'
   | 'countMentions'
+  | 'isRead'
   | 'readSpread'
   | 'iterateSpreads'
   | 'listHeld'

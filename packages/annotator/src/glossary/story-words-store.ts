@@ -18,6 +18,8 @@ export interface StoryWordsStore {
   /** Ids of the parts within reach that have the word, in the order in which they were read. */
   listParts(stem: string, reach: StoryReach): readonly number[];
   findPart(id: number): ReadPart | undefined;
+  /** The newest part, or the newest up to one; undefined where nothing was read. */
+  findLastPart(upTo?: number): ReadPart | undefined;
   /** The parts within reach, in the order in which they were read. */
   iterateParts(reach: StoryReach): Generator<ReadPart>;
 }
@@ -47,6 +49,9 @@ export function openStoryWordsStore(connection: Connection): StoryWordsStore {
      ORDER BY read_part.id`,
   );
   const part = connection.prepare<[number], PartRow>(`SELECT ${columns} FROM read_part WHERE id = ?`);
+  const lastPart = connection.prepare<[number], PartRow>(
+    `SELECT ${columns} FROM read_part WHERE id <= ? ORDER BY id DESC LIMIT 1`,
+  );
   const parts = connection.prepare<[string | null, string | null], PartRow>(
     `SELECT ${columns} FROM read_part WHERE (? IS NULL OR corpus = ?) ORDER BY id`,
   );
@@ -58,6 +63,10 @@ export function openStoryWordsStore(connection: Connection): StoryWordsStore {
     },
     findPart(id) {
       const row = part.get(id);
+      return row === undefined ? undefined : buildPart(row);
+    },
+    findLastPart(upTo = Number.MAX_SAFE_INTEGER) {
+      const row = lastPart.get(upTo);
       return row === undefined ? undefined : buildPart(row);
     },
     *iterateParts({ lastPart, isKnown, corpus = null }) {

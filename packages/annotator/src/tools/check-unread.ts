@@ -13,7 +13,7 @@ import {
 } from '../glossary/unread-words.ts';
 import { renderContent } from '../prompts/render-element.ts';
 import { findReadCorpus, isThreadReached } from './reading-limit.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { LookingContext, ToolContext } from './tool-context.ts';
 
 /** What a text is checked with, besides the posts. */
 export interface UnreadCheck {
@@ -22,7 +22,9 @@ export interface UnreadCheck {
   readonly known?: readonly string[];
 }
 
-type CheckContext = Pick<ToolContext, 'corpora' | 'glossary' | 'position' | 'scenePosts'>;
+interface CheckContext extends Pick<ToolContext, 'corpora' | 'position' | 'scenePosts'> {
+  readonly glossary: LookingContext['glossary'] & Pick<ToolContext['glossary'], 'isRead'>;
+}
 
 const allRead: UnreadWords = { unread: [], unknown: [] };
 const knownWord: WordStanding = {

@@ -4,6 +4,7 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askStory } from '../../src/ask-story.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
@@ -152,5 +153,44 @@ describe('AK2: a search in the story', () => {
     expect(found).toEqual(await search(stopped.annotator));
     close();
     stopped.close();
+  });
+});
+
+describe('AK3: an answer', () => {
+  it('comes from what is known at the place: the model is shown nothing else, and no sentence names what is behind it', async () => {
+    const asked: string[] = [];
+    for (const story of stories) {
+      const names = story.people.map(({ name }) => name);
+      const all = names.map((name) => `Then came ${name}. [q1]`).join(' ');
+      const model: LanguageModel = {
+        id: 'test:all-knowing',
+        async reply(request) {
+          asked.push(request.messages.map(({ content }) => content).join('\n'));
+          return { ...answerStory(request), calls: [], text: `${all} It is so.`, finish: 'stop' };
+        },
+      };
+      const at = 11;
+      const { view, close } = openWorldView(story.annotator, `post:${story.people[at]?.post}`, clock);
+      const question = 'Who stood at the gate?';
+      const { said, entries } = await askStory(story.annotator, view, { question, asked: { model } });
+      close();
+      const behind = names.slice(at + 1);
+      const text = JSON.stringify([said, entries, asked.splice(0)[0]]);
+      expect(behind.filter((name) => text.includes(name))).toEqual([]);
+      expect(said?.sentences.length).toBeGreaterThan(0);
+      expect(said?.sentences.every(({ quotes }) => quotes.length === 1)).toBe(true);
+      expect(said?.leftOut).toBeGreaterThan(behind.length);
+    }
+  });
+
+  it('is what the glossary has where no model is asked', async () => {
+    const [story] = stories;
+    if (story === undefined) return;
+    const { annotator, people } = story;
+    const name = people[3]?.name ?? '';
+    const question = `Who is ${name}?`;
+    const { said, entries } = await askStory(annotator, annotator, { question });
+    expect(said).toBeUndefined();
+    expect(entries.map(({ term }) => term)).toEqual([name]);
   });
 });

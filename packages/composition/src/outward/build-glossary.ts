@@ -1,5 +1,6 @@
 // Builds what programs are told of a reading: entries, and where it stands.
 
+import type { StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { Quality } from '@terrarium/annotator/read-quality';
 import type { Recap } from '@terrarium/annotator/read-recap';
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
@@ -49,4 +50,11 @@ export function buildPassages({ passages }: FoundPassages): Outward<'storySearch
     text,
     matches,
   }));
+}
+
+export function buildAnswer({
+  entries,
+  said,
+}: StoryAnswer): Pick<Outward<'storyAnswer'>, 'entries' | 'said'> {
+  return { entries: entries.map(buildEntry), said };
 }

@@ -1,0 +1,197 @@
+// Answers a question about the story as it is known at a place: from the glossary, or by a model out of quotes.
+
+import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { type AnswerSentence, type CheckedAnswer, checkAnswer } from './asking/check-answer.ts';
+import { hasOtherName } from './asking/has-other-name.ts';
+import {
+  type Material,
+  questionVersion,
+  renderObjection,
+  renderQuestion,
+  type ShownQuote,
+} from './asking/render-question.ts';
+import type { ScenePost } from './corpus/corpus.ts';
+import type { GlossaryEntry } from './glossary/entry.ts';
+import { readFirstWords } from './glossary/first-words.ts';
+import { openStoryWordsStore } from './glossary/story-words-store.ts';
+import { type QuoteAccount, readQuote } from './inspect/accounts.ts';
+import type { Annotator } from './journal/open-annotator.ts';
+import type { WorldView } from './moments/open-world-view.ts';
+import { searchStory } from './search-story.ts';
+import { listUnread } from './tools/check-unread.ts';
+
+export interface StoryQuestion {
+  readonly question: string;
+  readonly corpus?: string | undefined;
+  /** Without a model, the answer is what the glossary has. */
+  readonly asked?: AskedModel | undefined;
+  /** Tokens that the prompt may have. */
+  readonly budget?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface StoryAnswer {
+  /** What the glossary has about it, best first. */
+  readonly entries: readonly GlossaryEntry[];
+  readonly said: SaidAnswer | undefined;
+}
+
+/** What a model answered. */
+export interface SaidAnswer {
+  readonly model: string;
+  readonly promptVersion: string;
+  /** Each points to `quotes` by their places; none where the model does not know, or said nothing that may be shown. */
+  readonly sentences: readonly AnswerSentence[];
+  /** The quotes that the sentences point to, in the order in which they are needed. */
+  readonly quotes: readonly ShownQuote[];
+  /** Sentences that pointed to no quote or named what is unread. */
+  readonly leftOut: number;
+}
+
+const mostEntries = 6;
+const mostPassages = 12;
+const mostQuotesOfEntry = 4;
+const replyTokens = 700;
+/** A prompt takes about a token for so many characters, in whatever script; half of the budget is left for the rest. */
+const charactersPerToken = 2;
+const usualBudget = 8_000;
+
+/** Throws what asking a model throws, and `StorageError`. */
+export async function askStory(
+  annotator: Annotator,
+  view: WorldView,
+  wanted: StoryQuestion,
+): Promise<StoryAnswer> {
+  const { question, asked, budget = usualBudget } = wanted;
+  const entries = listEntries(view, wanted);
+  const fitting = cutMaterial(
+    { entries, quotes: await collectQuotes(view, wanted, entries) },
+    (budget * charactersPerToken) / 2,
+  );
+  if (asked === undefined || question.trim() === '' || fitting.quotes.length === 0)
+    return { entries, said: undefined };
+  return { entries, said: await askModelAbout(annotator, view, { ...wanted, asked, material: fitting }) };
+}
+
+/** Entries that the question names, then those that a search for its words finds. */
+function listEntries(
+  { stores: { glossary } }: WorldView,
+  { question, corpus }: StoryQuestion,
+): GlossaryEntry[] {
+  const named = glossary.countMentions([question]).map(({ entryId }) => entryId);
+  const found = glossary.search({ query: question, limit: mostEntries }).map(({ id }) => id);
+  const ids = [...new Set([...named, ...(named.length > 0 ? [] : found)])];
+  return glossary
+    .read(ids)
+    .filter(({ firstSeen }) => corpus === undefined || firstSeen.corpus === corpus)
+    .slice(0, mostEntries);
+}
+
+/** The quotes of the entries, then what the words of the question find in the story. */
+async function collectQuotes(
+  view: WorldView,
+  { question, corpus }: StoryQuestion,
+  entries: readonly GlossaryEntry[],
+): Promise<readonly ShownQuote[]> {
+  const ofEntries = entries.flatMap(({ evidence }) =>
+    evidence.slice(0, mostQuotesOfEntry).map((piece) => toShownQuote(readQuote(view, piece))),
+  );
+  const { passages } = await searchStory(view, { query: question, limit: mostPassages, corpus });
+  const found = passages.map(({ position: { corpus: name, postId }, ...rest }) => ({
+    corpus: name,
+    postId,
+    threadTitle: rest.threadTitle,
+    author: rest.author,
+    text: rest.text,
+  }));
+  const all = [...ofEntries, ...found].filter(({ text }) => text.trim() !== '');
+  return [
+    ...new Map(all.map((quote) => [`${quote.corpus} ${quote.postId} ${quote.text.trim()}`, quote])).values(),
+  ];
+}
+
+const longestBeside = 200;
+
+function toShownQuote({ evidence, before = '', after = '', threadTitle, author }: QuoteAccount): ShownQuote {
+  const { corpus, postId, quote } = evidence;
+  const text = `${before.slice(-longestBeside)}${quote}${after.slice(0, longestBeside)}`
+    .toWellFormed()
+    .trim();
+  return { corpus, postId, threadTitle, author, text };
+}
+
+/** As many quotes as fit. */
+function cutMaterial({ entries, quotes }: Material, characters: number): Material {
+  let left = characters - entries.reduce((sum, { definition }) => sum + definition.length, 0);
+  const kept = quotes.filter(({ text }) => {
+    left -= text.length;
+    return left >= 0;
+  });
+  return { entries, quotes: kept };
+}
+
+interface Asking extends StoryQuestion {
+  readonly asked: AskedModel;
+  readonly material: Material;
+}
+
+async function askModelAbout(annotator: Annotator, view: WorldView, asking: Asking): Promise<SaidAnswer> {
+  const { asked, material, question, signal } = asking;
+  const rules = { quotes: material.quotes.length, findFault: buildFaultCheck(annotator, view, asking) };
+  const { taken } = await askAndJudge<CheckedAnswer>(asked, {
+    messages: renderQuestion(material, question),
+    maxOutputTokens: replyTokens,
+    temperature: 0,
+    signal,
+    judge: (reply) => {
+      const judged = checkAnswer(reply, rules);
+      const isClear = judged.isUnknown || (judged.wrong.length === 0 && judged.sentences.length > 0);
+      return {
+        standing: isClear ? 'clear' : 'refused',
+        taken: judged,
+        again: { role: 'user', content: renderObjection(judged.wrong) },
+      };
+    },
+  });
+  const used = [...new Set(taken.sentences.flatMap(({ quotes }) => quotes))];
+  return {
+    model: asked.model.id,
+    promptVersion: questionVersion,
+    sentences: taken.sentences.map(({ text, quotes }) => ({
+      text,
+      quotes: quotes.map((at) => used.indexOf(at)),
+    })),
+    quotes: used.flatMap((at) => material.quotes[at] ?? []),
+    leftOut: taken.wrong.length,
+  };
+}
+
+/**
+ * What is wrong with a sentence of an answer: it names what nobody has read at the place, or has a name that stands
+ * neither in the quotes it points to nor in the entries or the question.
+ */
+function buildFaultCheck(
+  { corpora, connection }: Annotator,
+  view: WorldView,
+  { material: { entries, quotes }, question }: Asking,
+): (text: string, pointed: readonly number[]) => 'unread' | 'unnamed' | undefined {
+  const last = openStoryWordsStore(connection).findLastPart(view.lastPart);
+  const post = last && view.corpora.get(last.position.corpus)?.findPost(last.position.postId);
+  const corpus = last && corpora.get(last.position.corpus);
+  if (last === undefined || post === undefined || corpus === undefined) return () => undefined;
+  const shown: ScenePost = { ...post, span: { start: 0, end: last.end } };
+  const { glossary } = view.stores;
+  const context = { corpora, glossary, position: last.position, scenePosts: [shown] };
+  const given = [
+    question,
+    ...entries.flatMap(({ term, aliases, definition }) => [term, ...aliases, definition]),
+  ];
+  const known = [...given, ...quotes.map(({ text }) => text)];
+  const { isEnglish, hasNameCapitals } = readFirstWords(corpus);
+  return (text, pointed) => {
+    if (listUnread(context, { text, known }).unread.length > 0) return 'unread';
+    const words = [...given, ...pointed.map((at) => quotes[at]?.text ?? '')];
+    return isEnglish && hasNameCapitals && hasOtherName(text, words) ? 'unnamed' : undefined;
+  };
+}

@@ -1,0 +1,52 @@
+// Tests checking an answer: sentences with labels, without them, with labels of nothing, and a model that does not know.
+
+import { describe, expect, it } from 'vitest';
+import { checkAnswer } from './check-answer.ts';
+import { hasOtherName } from './has-other-name.ts';
+
+const rules = {
+  quotes: 3,
+  findFault: (text: string) => (text.includes('Turan') ? ('unread' as const) : undefined),
+};
+const check = (reply: string) => checkAnswer(reply, rules);
+
+describe('AK3: a sentence of an answer', () => {
+  it('points to the quotes behind it, before or after its full stop', () => {
+    const { sentences, wrong } = check(
+      'He came up from the water. [q2] She taught him [q1, q3]. They left. [q1] [q1]',
+    );
+    expect(wrong).toEqual([]);
+    expect(sentences).toEqual([
+      { text: 'He came up from the water.', quotes: [1] },
+      { text: 'She taught him.', quotes: [0, 2] },
+      { text: 'They left.', quotes: [0] },
+    ]);
+  });
+
+  it('is not shown without a label, with one of no quote, or with what is unread', () => {
+    const { sentences, wrong } = check(
+      'He is old. He is wise. [q1] He sleeps. [q9] He is Turan. [q2] Goodbye.',
+    );
+    expect(sentences.map(({ text }) => text)).toEqual(['He is wise.']);
+    expect(wrong).toEqual([
+      { text: 'He is old.', why: 'unsupported' },
+      { text: 'He sleeps.', why: 'unsupported' },
+      { text: 'He is Turan.', why: 'unread' },
+      { text: 'Goodbye.', why: 'unsupported' },
+    ]);
+    expect(check('A [note] in brackets. [q1]').sentences[0]?.text).toBe('A [note] in brackets.');
+  });
+
+  it('is missing where the model says that it does not know', () => {
+    expect(check('NOT KNOWN.')).toEqual({ sentences: [], wrong: [], isUnknown: true });
+    expect(check('').isUnknown).toBe(false);
+  });
+
+  it('has no name that the words under it do not have', () => {
+    const texts = ['Mother Oakum puts down her string.', 'Who is Mother Oakum?'];
+    expect(hasOtherName('Mother Oakum sells string.', texts)).toBe(false);
+    expect(hasOtherName('Nobody knows where Oakum’s string is from.', texts)).toBe(false);
+    expect(hasOtherName('She is secretly Ysolde Marr.', texts)).toBe(true);
+    expect(hasOtherName('Ysolde is her name.', texts)).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+// Finds names in a sentence that the words it stands on do not have.
+
+import { isSentenceStart } from '../glossary/sentence-start.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import { isEnglish } from '../reader/lexicon.ts';
+
+/** Whether an English sentence has a name that none of the texts has: a capital that its place does not explain. */
+export function hasOtherName(sentence: string, texts: readonly string[]): boolean {
+  const known = new Set(texts.flatMap((text) => splitWords(text).map(({ stem }) => stem)));
+  return splitWords(sentence).some(({ start, folded, stem, isCapitalised }) => {
+    if (!isCapitalised || folded.length < 2 || known.has(stem)) return false;
+    return !(isSentenceStart(sentence, start) && isEnglish(folded));
+  });
+}

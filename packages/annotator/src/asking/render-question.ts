@@ -1,0 +1,73 @@
+// Renders a question about the story for a model: the entries and the quotes that may answer it, and nothing else.
+
+import { readFileSync } from 'node:fs';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
+import type { Message } from '@terrarium/kernel/language-model';
+import type { PostId } from '../corpus/corpus.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
+
+/** Words of the story, and where they stand. */
+export interface ShownQuote {
+  readonly corpus: string;
+  readonly postId: PostId;
+  readonly threadTitle: string | undefined;
+  readonly author: string | undefined;
+  readonly text: string;
+}
+
+/** What may answer a question, as far as the reader has come. */
+export interface Material {
+  readonly entries: readonly GlossaryEntry[];
+  /** The first has the label q1. */
+  readonly quotes: readonly ShownQuote[];
+}
+
+const instructions = readFileSync(new URL('./question.md', import.meta.url), 'utf8').trimEnd();
+
+/** Digest of what a model is asked with. */
+export const questionVersion = hashPrompt([
+  new URL('./', import.meta.url),
+  new URL('../prompts/render-element.ts', import.meta.url),
+]);
+
+export function renderQuestion({ entries, quotes }: Material, question: string): readonly Message[] {
+  const shown = quotes.map(({ postId, threadTitle, text }, at) => {
+    const where = { label: `q${at + 1}`, post: postId, thread: threadTitle };
+    return renderElement('quote', where, renderContent(text));
+  });
+  const content = [
+    '<entries>',
+    ...entries.map(renderEntry),
+    '</entries>',
+    '<quotes>',
+    ...shown,
+    '</quotes>',
+    renderElement('question', {}, renderContent(question)),
+  ].join('\n');
+  return [
+    { role: 'system', content: instructions },
+    { role: 'user', content },
+  ];
+}
+
+/** What a model is told of sentences that cannot be shown. */
+export function renderObjection(wrong: readonly WrongSentence[]): string {
+  const lines = wrong.map(({ text, why }) => `- ${renderContent(text)} (${reasons[why]})`);
+  return [
+    'These sentences cannot be shown to the reader:',
+    ...lines,
+    'Write the whole answer once more. End every sentence with labels of quotes above, and say only what those quotes say. If they do not answer the question, write only: NOT KNOWN',
+  ].join('\n');
+}
+
+export interface WrongSentence {
+  readonly text: string;
+  readonly why: keyof typeof reasons;
+}
+
+const reasons = {
+  unsupported: 'it ends with no label of a quote',
+  unread: 'it names what nobody has read so far',
+  unnamed: 'it has a name that neither its quotes nor the entries have',
+} as const;

@@ -1,0 +1,65 @@
+// Answers a question about the story as it is known at a reader's place: by the model that is set, else from the glossary.
+
+import { askStory, type StoryAnswer } from '@terrarium/annotator/ask-story';
+import { buildAnswer } from '@terrarium/composition/build-glossary';
+import { buildPatience } from '@terrarium/composition/choose-model';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
+import { openReading } from '@terrarium/composition/open-reading';
+import { readFromPlace, type Standing } from '@terrarium/composition/standing';
+import { paint } from '../screen/style.ts';
+import { buildFlags, type ModelOptions, type StandingOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import { renderStoryAnswer } from '../views/render-story-answer.ts';
+
+export interface AskOptions extends StandingOptions, ModelOptions {}
+
+export async function answerQuestion(shell: Shell, question: string, options: AskOptions): Promise<void> {
+  await readFromPlace(shell, options, async (standing) => {
+    const answer = await askUntilStopped(shell, standing, { question, options });
+    if (answer === undefined) return;
+    const { printer, asked: servers } = shell;
+    if (options.json === true) {
+      const asOf = standing.place ?? null;
+      printer.writeJson('storyAnswer', { asOf, question, ...buildAnswer(answer), servers });
+    } else printer.writeLines(...renderStoryAnswer(standing.view, answer, printer.width));
+  });
+}
+
+interface Asked {
+  readonly question: string;
+  readonly options: AskOptions;
+}
+
+/** Undefined where somebody stopped it. */
+async function askUntilStopped(
+  shell: Shell,
+  { annotator, view }: Standing,
+  { question, options }: Asked,
+): Promise<StoryAnswer | undefined> {
+  const { model, settings } = await openReading(shell, {
+    worldDir: options.world,
+    flags: buildFlags(options),
+  });
+  const abort = new AbortController();
+  const stop = () => abort.abort(new DOMException('Stopped.', 'AbortError'));
+  process.once('SIGINT', stop);
+  const asked = isBuiltIn(model.id)
+    ? undefined
+    : { model, said: settings, patience: buildPatience(shell, settings.retries) };
+  if (asked !== undefined) shell.printer.showLive(paint('  Looking it up …', 'dim'));
+  try {
+    return await askStory(annotator, view, {
+      question,
+      asked,
+      budget: settings.contextBudget,
+      signal: abort.signal,
+    });
+  } catch (error) {
+    if (error !== abort.signal.reason) throw error;
+    shell.exitCode = exitCodes.interrupted;
+    return undefined;
+  } finally {
+    shell.printer.showLive();
+    process.off('SIGINT', stop);
+  }
+}

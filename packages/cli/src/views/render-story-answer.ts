@@ -1,0 +1,61 @@
+// Renders an answer about the story with the quotes it stands on, or what the glossary has about the question.
+
+import { readQuote } from '@terrarium/annotator/accounts';
+import type { SaidAnswer, StoryAnswer } from '@terrarium/annotator/ask-story';
+import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+import { renderEntryHeading } from './render-entry-heading.ts';
+import { renderQuote } from './render-quote.ts';
+
+/** Quotes that are shown of an entry. */
+const shownQuotes = 3;
+
+export function renderStoryAnswer(
+  view: WorldView,
+  { entries, said }: StoryAnswer,
+  width: number,
+): readonly string[] {
+  if (said !== undefined && said.sentences.length > 0) return renderSaid(said, width);
+  const known = entries.flatMap((entry, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...renderEntryHeading(entry, width),
+    ...wrapText(entry.definition, { width, indent: '  ' }),
+    ...entry.evidence
+      .slice(0, shownQuotes)
+      .flatMap((piece) => ['', ...renderQuote(readQuote(view, piece), { width, indent: '    ' })]),
+  ]);
+  const nothing =
+    'The glossary has nothing about that here. "annotate search --in story" looks into the story.';
+  return [
+    ...(said === undefined ? [] : [...wrapText(describeSilence(said), { width }), '']),
+    ...(known.length === 0 ? wrapText(nothing, { width }) : known),
+  ];
+}
+
+function renderSaid({ sentences, quotes, leftOut }: SaidAnswer, width: number): readonly string[] {
+  const text = sentences
+    .map((sentence) => [sentence.text, ...sentence.quotes.map((at) => paint(`[${at + 1}]`, 'dim'))].join(' '))
+    .join(' ');
+  const sources = quotes.flatMap(({ text: quote, postId, threadTitle, author }, at) => {
+    const from = [`post ${postId}`, threadTitle ?? '', author ?? ''].filter((part) => part !== '').join(', ');
+    return [
+      '',
+      ...wrapText(`“${quote}”`, { width, indent: '      ', first: `  ${`[${at + 1}]`.padEnd(4)}` }),
+      ...wrapText(`— ${from}`, { width, indent: '      ' }).map((line) => paint(line, 'dim')),
+    ];
+  });
+  const note = `${renderCount(leftOut, 'sentence')} of the answer stood on no quote, or named what you have not read, and ${leftOut === 1 ? 'is' : 'are'} left out.`;
+  return [
+    ...wrapText(text, { width }),
+    ...sources,
+    ...(leftOut === 0 ? [] : ['', ...wrapText(note, { width }).map((line) => paint(line, 'dim'))]),
+  ];
+}
+
+function describeSilence({ leftOut }: SaidAnswer): string {
+  return leftOut === 0
+    ? 'What was read up to here does not say, as far as the model finds. What the glossary has:'
+    : 'What the model said stood on no quote, or named what you have not read. What the glossary has:';
+}

@@ -1,0 +1,41 @@
+// Story answer: what is known about a question at a place, and the quotes that a model's answer stands on.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { askedServer } from '../world/asked-server.ts';
+import { glossaryEntry } from './glossary-entry.ts';
+
+const shownQuote = z
+  .strictObject({
+    corpus: z.string().describe('Name of the corpus in the world.'),
+    postId: z.int(),
+    threadTitle: z.string().optional(),
+    author: z.string().optional(),
+    text: z.string(),
+  })
+  .meta({ id: 'shownQuote', description: 'Words of the story, and where they stand.' });
+
+const saidAnswer = z
+  .strictObject({
+    model: z.string(),
+    promptVersion: z.string(),
+    sentences: listOf(
+      z.strictObject({
+        text: z.string(),
+        quotes: listOf(z.int()).describe('Which of `quotes` it stands on, counted from 0.'),
+      }),
+    ).describe('None where the model does not know, or said nothing that may be shown.'),
+    quotes: listOf(shownQuote),
+    leftOut: z.int().describe('Sentences that pointed to no quote or named what is unread.'),
+  })
+  .meta({ id: 'saidAnswer', description: 'What a model answered.' });
+
+export const storyAnswer = z
+  .strictObject({
+    asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
+    question: z.string(),
+    entries: listOf(glossaryEntry).describe('What the glossary has about it, the best first.'),
+    said: saidAnswer.optional().describe('Absent where no model was asked.'),
+    servers: listOf(askedServer),
+  })
+  .meta({ id: 'storyAnswer', description: 'What is known about a question.' });
