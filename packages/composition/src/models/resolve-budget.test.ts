@@ -63,7 +63,7 @@ describe('the budget', () => {
         `window of ${least + 2_048} tokens or more .*--max-output-tokens ${Math.floor((4_096 - least) / 100) * 100}`,
       ),
     );
-    expect(resolveBudget({ ...facts, loaded: 4_096, maxOutputTokens: 1_800 }).tokens).toBe(2_296);
+    expect(resolveBudget({ ...facts, loaded: 4_096, maxOutputTokens: 1_600 }).tokens).toBe(2_496);
     expect(() => resolveBudget({ ...facts, configured: 1_200 })).toThrow(/Set --context-budget to/);
   });
 });
