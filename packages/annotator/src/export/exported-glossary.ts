@@ -3,7 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import type { Position } from '../corpus/corpus.ts';
-import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { type Evidence, entryKinds, type GlossaryEntry } from '../glossary/entry.ts';
 
 const postId = z.int();
 
@@ -140,8 +140,6 @@ function refuse(what: string, cause: unknown): UsageError {
     cause,
   });
 }
-
-export const entryKinds = ['character', 'location', 'faction', 'item', 'mechanic', 'event', 'term'] as const;
 
 export function findKind(tags: readonly string[]): string | undefined {
   return entryKinds.find((kind) => tags.includes(kind));

@@ -60,6 +60,17 @@ export interface ChangeSource {
   readonly reason: string | undefined;
 }
 
-export const kindTags: ReadonlySet<string> = new Set(
-  'character location faction item mechanic event creature title term'.split(' '),
-);
+/** What an entry may be, in the order in which kinds are shown; the prompt offers the same. */
+export const entryKinds = [
+  'character',
+  'location',
+  'faction',
+  'creature',
+  'item',
+  'mechanic',
+  'event',
+  'title',
+  'term',
+] as const;
+
+export const kindTags: ReadonlySet<string> = new Set(entryKinds);

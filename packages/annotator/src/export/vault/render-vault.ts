@@ -3,11 +3,12 @@
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { openMomentStore } from '../../as-of/moment-store.ts';
 import type { ThreadId } from '../../corpus/corpus.ts';
+import { entryKinds } from '../../glossary/entry.ts';
 import { stripSuffix } from '../../glossary/term-forms.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
 import { collectGlossary, type ExportOptions } from '../export-glossary.ts';
-import { type ExportedEntry, type ExportedEvidence, entryKinds, findKind } from '../exported-glossary.ts';
+import { type ExportedEntry, type ExportedEvidence, findKind } from '../exported-glossary.ts';
 import { escapeProse, renderDefinition } from '../render-markdown.ts';
 import { renderFields } from '../render-yaml.ts';
 import { nameNotes, namePost, nameTag, nameThread } from './name-file.ts';

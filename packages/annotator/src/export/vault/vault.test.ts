@@ -1,12 +1,14 @@
 // Proves that a vault has no broken link, uses names every file system accepts, and leaves alone what a person wrote in it.
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { glossaries, hostile } from '../../../test/support/any-glossary.ts';
 import { createTemporaryFolder } from '../../../test/temporary-folder.ts';
 import type { PostId, ThreadId } from '../../corpus/corpus.ts';
+import { entryKinds } from '../../glossary/entry.ts';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
 import { nameFile, nameTag, normaliseFileName } from './name-file.ts';
@@ -309,5 +311,22 @@ describe('writing a vault', () => {
     expect(() => writeVault(folder.path('vault'), files)).toThrow(
       /cannot be read\..*|what an earlier export wrote/,
     );
+  });
+});
+
+describe('kinds', () => {
+  it('EX17: are those that the prompt offers', () => {
+    const prompt = readFileSync(join(import.meta.dirname, '../../prompts/reading.md'), 'utf8');
+    const [, offered = ''] = /First tag: one of ([^.]+)\./u.exec(prompt) ?? [];
+    expect(offered.split(', ').toSorted()).toEqual([...entryKinds].toSorted());
+  });
+
+  it.each(entryKinds)('EX17: %s has a folder of its own and a heading in the list', (kind) => {
+    const entries = [{ ...base, tags: ['clan', kind] }];
+    const files = renderVault(buildSource({ ...glossary, entries }, story));
+    const folder = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
+    expect(files[0]?.path).toBe(`Glossary/${folder}/Dawn (character).md`);
+    const index = files.find(({ path }) => path === 'Index.md')?.text;
+    expect(index).toMatch(new RegExp(`^## ${folder.replace(/y$/u, 'ie')}s$`, 'mu'));
   });
 });

@@ -122,6 +122,16 @@ export function listMarked(glossary, definition) {
 }
 
 /**
+ * Weighs an entry that nothing explains, as the glossary does.
+ * @param {Pick<KnownEntry, 'isUnexplained' | 'mentions' | 'kind'>} entry
+ */
+function computeWeight({ isUnexplained, mentions, kind }) {
+  if (!isUnexplained) return 1;
+  if (mentions <= 1) return 1 / 2;
+  return mentions <= 8 && kind === 'term' ? 2 / 5 : 1;
+}
+
+/**
  * @param {WikiData} data
  * @param {WikiEntry} entry
  * @param {number} place
@@ -145,8 +155,8 @@ function readEntry(data, entry, place) {
   const seen = (fields.seen ?? []).filter(([stop]) => stop <= place);
   const mentions = seen.reduce((sum, [, count]) => sum + count, 0);
   const threads = new Set(seen.map(([stop]) => data.stops[stop - 1]?.thread)).size;
-  const weight = isUnexplained && (mentions <= 1 || (mentions <= 8 && kind === 'term')) ? 0.5 : 1;
-  const salience = (mentions / Math.sqrt(Math.max(1, threads))) * weight;
+  const salience =
+    (mentions / Math.sqrt(Math.max(1, threads))) * computeWeight({ isUnexplained, mentions, kind });
   const since = versions.find((version) => version.term !== undefined)?.stop ?? 0;
   const changes = listChanges(versions, { term, definition });
   return {
