@@ -2,6 +2,7 @@
 
 import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { unexplained } from '../glossary/salience.ts';
+import { sortQuotes } from '../glossary/sort-quotes.ts';
 import type { GatheredGlossary } from './export-glossary.ts';
 import { type ExportedEntry, type ExportedEvidence, findKind } from './exported-glossary.ts';
 
@@ -30,7 +31,9 @@ function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource
       .join(', ')}*`,
     entry.aliases.length === 0 ? '' : `Also: ${entry.aliases.map(escapeLine).join(', ')}`,
     escapeDefinition(entry.definition.trim()),
-    ...entry.evidence.map((evidence) => renderQuote(evidence, namePlace(evidence.corpus, evidence.post_id))),
+    ...sortQuotes(entry, entry.evidence).map((evidence) =>
+      renderQuote(evidence, namePlace(evidence.corpus, evidence.post_id)),
+    ),
     `First seen in post ${entry.first_seen_post_id}, thread ${entry.first_seen_thread_id}.`,
   ];
   return `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;

@@ -100,7 +100,7 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
 }
 
 /** Whether the sentence says what the name means; for ordinary words only words such as "called" count. */
-function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
+export function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));
   return listOccurrences(words, named).some((at) => {

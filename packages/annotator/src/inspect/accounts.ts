@@ -12,6 +12,7 @@ import type { Spread } from '../glossary/reading-store.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
+import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { normaliseTerm, stripSuffix } from '../glossary/term-forms.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
@@ -261,7 +262,7 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     entry,
     spread,
     salience: computeSalience(spread, entry?.tags),
-    quotes: (entry?.evidence ?? []).map((evidence) => readQuote(view, evidence)),
+    quotes: entry === undefined ? [] : sortQuotes(entry, entry.evidence).map((one) => readQuote(view, one)),
     proposals: glossary.listProposals(id),
     revisions: glossary.readRevisions(id).toReversed(),
   };

@@ -4,6 +4,7 @@ import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { openMomentStore } from '../../as-of/moment-store.ts';
 import type { ThreadId } from '../../corpus/corpus.ts';
 import { entryKinds } from '../../glossary/entry.ts';
+import { sortQuotes } from '../../glossary/sort-quotes.ts';
 import { stripSuffix } from '../../glossary/term-forms.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
@@ -58,7 +59,7 @@ function renderEntry(entry: ExportedEntry, context: VaultContext): string {
   return renderNote(buildProperties(entry, context), [
     `# ${escapeNote(escapeMarkdown(entry.term.replace(/\s+/gu, ' ').trim()))}`,
     [definition, ...sources].join(' '),
-    ...entry.evidence.map((evidence) => renderQuote(evidence, source)),
+    ...sortQuotes(entry, entry.evidence).map((evidence) => renderQuote(evidence, source)),
   ]);
 }
 

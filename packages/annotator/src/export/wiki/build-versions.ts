@@ -6,6 +6,7 @@ import type { EntryId, Evidence, GlossaryEntry } from '../../glossary/entry.ts';
 import type { PartCount } from '../../glossary/reading-store.ts';
 import { type Revision, replayRevisions } from '../../glossary/revision.ts';
 import { unexplained } from '../../glossary/salience.ts';
+import { sortQuotes } from '../../glossary/sort-quotes.ts';
 import { listSurfaces } from '../../glossary/term-forms.ts';
 import type { ExportFilter } from '../export-glossary.ts';
 import { findKind } from '../exported-glossary.ts';
@@ -89,7 +90,7 @@ function describe(revisions: readonly Revision[], history: History, count: Count
     kind: findKind(entry.tags) ?? '',
     isUnexplained: entry.tags.includes(unexplained),
     first: history.resolveStopOfThread(entry.firstSeen),
-    quotes: entry.evidence.map((evidence) => history.registerQuote(evidence)),
+    quotes: sortQuotes(entry, entry.evidence).map((evidence) => history.registerQuote(evidence)),
     seen: count(entry),
     isGone: false,
     into: undefined,
