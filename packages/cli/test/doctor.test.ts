@@ -308,7 +308,9 @@ describe('doctor where something is wrong on this side', () => {
     annotator.close();
     const said = await run(['doctor', '--world', 'other-folder', '--report']);
     expect(said.exitCode).toBe(5);
-    expect(said.out).toMatch(/\| store \| problem \| \d things do not hold: evidence\.moved/);
+    expect(said.out).toMatch(
+      /\| store \| problem \| 2 things do not hold: revision\.differs, evidence\.moved/,
+    );
     expect(said.out).toContain('terrarium verify --world WORLD');
     expect(said.out).toContain('| corpora | ok | 1 corpus: every row is as it was imported. |');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);

@@ -72,6 +72,7 @@ const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate search the', 'glossarySearch'],
   ['annotate search --in story lamp', 'storySearch'],
   ['annotate recap', 'storyRecap'],
+  ['annotate ask lamp', 'storyAnswer'],
   ['annotate inspect', 'worldOverview'],
   ['annotate inspect entry 1', 'entryAccounts'],
   ['annotate inspect scene 1', 'sceneAccount'],

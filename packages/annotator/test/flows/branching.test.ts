@@ -121,7 +121,7 @@ describe('a branch', () => {
     expect(await compareBranches(world, () => oreModel)).toBeGreaterThan(12);
     const { connection } = world.open(oreModel);
     const changes = connection.prepare('SELECT sum(is_held), sum(NOT is_held) FROM held_change').raw().get();
-    expect(changes).toEqual([2, 1]);
+    expect(changes).toEqual([3, 3]);
     connection.close();
   });
 

@@ -14,6 +14,7 @@ import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
 import type { RevisionId } from '../../src/glossary/entry.ts';
 import { computeSalience, unexplained } from '../../src/glossary/salience.ts';
+import { sortQuotes } from '../../src/glossary/sort-quotes.ts';
 import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { changeLate, readSampleWorld, type SampleWorld } from '../support/sample-world.ts';
 
@@ -35,7 +36,7 @@ function describeMoment(moment: Moment) {
     const { mentions, threads } = glossary.readSpread(entry.id);
     const { id, term, aliases, definition, status, tags, evidence } = entry;
     const kind = findKind(tags) ?? '';
-    const quotes = evidence.map(({ quote }) => quote);
+    const quotes = sortQuotes(entry, evidence).map(({ quote }) => quote);
     const salience = computeSalience({ mentions, threads }, tags);
     return {
       id,

@@ -33,7 +33,7 @@ const groups: readonly HelpGroup[] = [
     title: 'Go back',
     rows: [
       [['undo', 'redo'], 'turns, whole: words, dice, wounds'],
-      [['branch', 'go'], 'give this moment a name; come back to it'],
+      [['branch', 'go'], 'name this moment; come back to it'],
       [['retry'], 'tells the last turn again; variant n'],
       [['edit'], 'your words for the last narration'],
       [['resume', 'drop'], 'a turn that was cut off'],
