@@ -118,6 +118,18 @@ describe('a run to its end', () => {
     const log = readFileSync(join(desk.path, 'world/logs/annotate.log'), 'utf8');
     expect(said.out + said.error + log).not.toContain('very-secret');
   });
+
+  it.concurrent('names the place it was to read up to in the line that goes on, until it is there', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const desk = openContext(onTestFinished);
+    const until = ['--model', 'builtin', '--until', 'thread:2'];
+    const stopped = await desk.run('annotate', 'run', ...until, '--max-tokens', '1');
+    expect(stopped.out).toMatch(/^Go on: .* annotate run --model builtin --until thread:2$/m);
+    const there = await desk.run('annotate', 'run', ...until);
+    expect(there.out).toMatch(/^Go on: .* annotate run --model builtin$/m);
+  });
 });
 
 describe('a scene that is skipped', () => {

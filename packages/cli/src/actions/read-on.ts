@@ -238,8 +238,11 @@ function renderNext(
   const model = buildModelArguments(options);
   const corpora = (options.corpus ?? []).flatMap((name) => ['--corpus', name]);
   const { pending, running } = status.counts.byStatus;
+  // A run that came to the place it was to stop at goes on behind it.
+  const isThere = outcome.kind === 'limited' && outcome.by === 'place';
+  const until = options.until === undefined || isThere ? [] : ['--until', options.until];
   if (outcome.kind !== 'finished')
-    lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora])}`);
+    lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora, ...until])}`);
   else if (pending + running > 0) lines.push(`Go on:   ${renderCommand('annotate run', dir, model)}`);
   // Reading a foreign scene again with the built-in reader would end alike.
   const isInVain = isLeftToModels(status) && isBuiltIn(status.runs.at(-1)?.model ?? '');

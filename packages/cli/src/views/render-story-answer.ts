@@ -3,6 +3,7 @@
 import { readQuote } from '@terrarium/annotator/accounts';
 import type { SaidAnswer, StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { encloseQuote } from '../screen/enclose-quote.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -42,7 +43,7 @@ function renderSaid({ sentences, quotes, leftOut }: SaidAnswer, width: number): 
     const from = [`post ${postId}`, threadTitle ?? '', author ?? ''].filter((part) => part !== '').join(', ');
     return [
       '',
-      ...wrapText(`“${quote}”`, { width, indent: '      ', first: `  ${`[${at + 1}]`.padEnd(4)}` }),
+      ...wrapText(encloseQuote(quote), { width, indent: '      ', first: `  ${`[${at + 1}]`.padEnd(4)}` }),
       ...wrapText(`— ${from}`, { width, indent: '      ' }).map((line) => paint(line, 'dim')),
     ];
   });
