@@ -41,8 +41,9 @@ export async function importFiles(
     printer.writeJson('storyImport', added.map(buildValue));
     return;
   }
-  for (const one of added) printer.writeLines(...renderAdded(one, printer.width), '');
-  if (options.dryRun === true) {
+  const { dryRun: isTrial = false } = options;
+  for (const one of added) printer.writeLines(...renderAdded(one, { width: printer.width, isTrial }), '');
+  if (isTrial) {
     printer.writeLines('This was a trial: nothing was imported. Leave out --dry-run to import.');
     return;
   }
@@ -111,13 +112,19 @@ function removeEmptyWorld(world: World, hadFolder: boolean): void {
   if (!hadFolder && own.list('.').length === 0) rmdirSync(world.dir);
 }
 
-function renderAdded(added: AddedCorpus, width: number): readonly string[] {
+interface Shown {
+  readonly width: number;
+  /** Whether nothing was imported, only looked at. */
+  readonly isTrial: boolean;
+}
+
+function renderAdded(added: AddedCorpus, { width, isTrial }: Shown): readonly string[] {
   const { corpus } = added;
   const title = paint(corpus.title, 'bold');
   switch (added.status) {
     case 'added':
       return [
-        `Imported ${title} as corpus "${corpus.name}".`,
+        `${isTrial ? 'Would import' : 'Imported'} ${title} as corpus "${corpus.name}".`,
         ...renderReport(added.report, { width, dir: added.world.dir }),
         ...renderDoubles(added, width),
       ];
