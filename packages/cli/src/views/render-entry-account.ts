@@ -1,9 +1,9 @@
 // Renders an entry with its quotes and its revisions.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
-import { encloseQuote } from '../screen/enclose-quote.ts';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
+import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
@@ -142,6 +142,6 @@ function renderValue(json: string | null): string {
 
 function renderPosition(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
-  if ('quote' in value) return encloseQuote(String(value.quote));
+  if ('quote' in value) return renderQuoted(String(value.quote));
   return 'postId' in value ? `post ${String(value.postId)}` : JSON.stringify(value);
 }

@@ -1,8 +1,8 @@
 // Renders entries to look at: term, kind, definition, and the post it stands on.
 
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
-import { encloseQuote } from '../screen/enclose-quote.ts';
 import { cutText, wrapText } from '../screen/layout.ts';
+import { renderQuoted } from '../screen/render-quoted.ts';
 import { measureWidth, paint } from '../screen/style.ts';
 
 export interface GalleryCard {
@@ -44,7 +44,7 @@ function renderSource(account: QuoteAccount, width: number): readonly string[] {
   const { evidence, threadTitle } = account;
   const place = `post ${evidence.postId}, ${threadTitle ?? evidence.corpus}`;
   const quote = normaliseBlanks(evidence.quote);
-  const text = encloseQuote(quote, cutText(quote, width * quoteLines - indent.length * 4));
+  const text = renderQuoted(quote, cutText(quote, width * quoteLines - indent.length * 4));
   const lines = wrapText(text, { width, indent }).map((line) => paint(line, 'dim', 'italic'));
   return [...lines, `${indent}${paint(cutText(`↳ ${place}`, width - indent.length), 'dim')}`];
 }

@@ -1,9 +1,9 @@
 // Renders a post: where it lies, its words, and the entries that cite it.
 
 import type { PostAccount } from '@terrarium/annotator/accounts';
-import { encloseQuote } from '../screen/enclose-quote.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
+import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 
 export function renderPostAccount(account: PostAccount, width: number): readonly string[] {
@@ -23,7 +23,7 @@ export function renderPostAccount(account: PostAccount, width: number): readonly
     ),
     ...citing.flatMap(({ entry, evidence }) =>
       evidence.flatMap(({ quote }) =>
-        wrapText(encloseQuote(quote), { width, indent: '      ', first: `  ${paint(entry.term, 'bold')}  ` }),
+        wrapText(renderQuoted(quote), { width, indent: '      ', first: `  ${paint(entry.term, 'bold')}  ` }),
       ),
     ),
   ];

@@ -1,8 +1,8 @@
 // Renders a quote in the sentence it stands in, and the post it is from.
 
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
-import { encloseQuote } from '../screen/enclose-quote.ts';
 import { type Block, wrapText } from '../screen/layout.ts';
+import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 
 /** How many characters of the sentence are shown on either side of a quote. */
@@ -14,7 +14,7 @@ export function renderQuote(account: QuoteAccount, block: Block): string[] {
   const before = cutStart(account.before ?? '');
   const after = cutEnd(account.after ?? '');
   const quote = paintWords(evidence.quote);
-  const lines = wrapText(`${before}${encloseQuote(evidence.quote, quote)}${after}`, block);
+  const lines = wrapText(`${before}${renderQuoted(evidence.quote, quote)}${after}`, block);
   return [...lines, ...wrapText(renderSource(account), block).map((line) => paint(line, 'dim'))];
 }
 

@@ -3,9 +3,9 @@
 import { readQuote } from '@terrarium/annotator/accounts';
 import type { SaidAnswer, StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
-import { encloseQuote } from '../screen/enclose-quote.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
+import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
@@ -43,7 +43,7 @@ function renderSaid({ sentences, quotes, leftOut }: SaidAnswer, width: number): 
     const from = [`post ${postId}`, threadTitle ?? '', author ?? ''].filter((part) => part !== '').join(', ');
     return [
       '',
-      ...wrapText(encloseQuote(quote), { width, indent: '      ', first: `  ${`[${at + 1}]`.padEnd(4)}` }),
+      ...wrapText(renderQuoted(quote), { width, indent: '      ', first: `  ${`[${at + 1}]`.padEnd(4)}` }),
       ...wrapText(`— ${from}`, { width, indent: '      ' }).map((line) => paint(line, 'dim')),
     ];
   });

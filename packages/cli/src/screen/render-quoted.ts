@@ -1,9 +1,9 @@
-// Encloses a quote in quotation marks that differ from those inside it.
+// Renders a quote between quotation marks that differ from those inside it.
 
 /**
  * A quote between “ and ”, or between ‘ and ’ where it holds double marks of its own. `shown` is the quote as it is
  * painted or cut, if that differs.
  */
-export function encloseQuote(quote: string, shown = quote): string {
+export function renderQuoted(quote: string, shown = quote): string {
   return /["“”„]/u.test(quote) ? `‘${shown}’` : `“${shown}”`;
 }
