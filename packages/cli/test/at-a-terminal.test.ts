@@ -35,7 +35,7 @@ describe('the demo', () => {
     expect(text).toContain('There is no language model inside it');
     expect(text).toMatch(/\d+ scenes read in [\d.]+ s: \d+ entries\./);
     expect(text.match(/↳ post \d+, The Lamplighter of Low Veyre #\d/g)).toHaveLength(12);
-    expect(text.match(/”\n {4}↳ post /g)).toHaveLength(12);
+    expect(text.match(/[”’]\n {4}↳ post /g)).toHaveLength(12);
     expect(text).toContain('world-demo/exports/world-demo.md');
     for (const name of ['llama.cpp', 'Ollama', 'LM Studio', 'vLLM']) expect(text).toContain(name);
     expect(existsSync(join(folder.path, 'world/world.json'))).toBe(false);
