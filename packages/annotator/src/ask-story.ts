@@ -80,12 +80,10 @@ function listEntries(
   { question, corpus }: StoryQuestion,
 ): GlossaryEntry[] {
   const named = glossary.countMentions([question]).map(({ entryId }) => entryId);
-  const found = glossary.search({ query: question, limit: mostEntries }).map(({ id }) => id);
+  const found = glossary.search({ query: question, corpus, limit: mostEntries }).map(({ id }) => id);
+  const own = corpus && new Set(glossary.listIdsOfCorpus(corpus));
   const ids = [...new Set([...named, ...(named.length > 0 ? [] : found)])];
-  return glossary
-    .read(ids)
-    .filter(({ firstSeen }) => corpus === undefined || firstSeen.corpus === corpus)
-    .slice(0, mostEntries);
+  return glossary.read(own ? ids.filter((id) => own.has(id)) : ids).slice(0, mostEntries);
 }
 
 /** The quotes of the entries, then what the words of the question find in the story. */
@@ -95,7 +93,10 @@ async function collectQuotes(
   entries: readonly GlossaryEntry[],
 ): Promise<readonly ShownQuote[]> {
   const ofEntries = entries.flatMap(({ evidence }) =>
-    evidence.slice(0, mostQuotesOfEntry).map((piece) => toShownQuote(readQuote(view, piece))),
+    evidence
+      .filter((piece) => corpus === undefined || piece.corpus === corpus)
+      .slice(0, mostQuotesOfEntry)
+      .map((piece) => toShownQuote(readQuote(view, piece))),
   );
   const { passages } = await searchStory(view, { query: question, limit: mostPassages, corpus });
   const found = passages.map(({ position: { corpus: name, postId }, ...rest }) => ({

@@ -60,8 +60,11 @@ export function isOfMeaning(error: unknown): error is MeaningFailure {
   return error instanceof ProviderError || error instanceof ModelError || error instanceof StorageError;
 }
 
-function listSearched(glossary: ReadableGlossary, { tags = [], status }: GlossaryQuery): GlossaryEntry[] {
-  const all = [...glossary.iterateEntries({ status })];
+function listSearched(
+  glossary: ReadableGlossary,
+  { tags = [], status, corpus }: GlossaryQuery,
+): GlossaryEntry[] {
+  const all = [...glossary.iterateEntries({ status, corpus })];
   return tags.length === 0 ? all : all.filter((entry) => entry.tags.some((tag) => tags.includes(tag)));
 }
 

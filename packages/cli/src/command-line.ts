@@ -20,6 +20,7 @@ import { addRetryCommand } from './commands/annotate-retry.ts';
 import { addRunCommand } from './commands/annotate-run.ts';
 import { addSearchCommand } from './commands/annotate-search.ts';
 import { addSnapshotCommands } from './commands/annotate-snapshot.ts';
+import { addSpeakersCommand } from './commands/annotate-speakers.ts';
 import { addStatusCommand } from './commands/annotate-status.ts';
 import { addSummonCommand } from './commands/annotate-summon.ts';
 import { addVerifyCommand } from './commands/annotate-verify.ts';
@@ -119,6 +120,7 @@ export function buildProgram(shell: Shell): Command {
   addSnapshotCommands(annotate, shell);
   addSummonCommand(annotate, shell);
   addPlaceCommand(annotate, shell);
+  addSpeakersCommand(annotate, shell);
   addDecisionsCommand(annotate, shell);
   addAddCommand(annotate, shell);
   addEditCommand(annotate, shell);
@@ -149,6 +151,9 @@ function renderSlip(program: Command, text: string): string {
     .trimEnd()
     .replace(/^error: /u, 'terrarium: ')
     .replace(/command-argument value ('.*') is invalid for argument '([^']*)'/su, '$1 is no $2');
+  const misplaced = /unknown option '(--world|--json)(?:=.*)?'/u.exec(said)?.[1];
+  if (misplaced !== undefined)
+    return `${said}\n("${misplaced}" stands behind the whole command, as in: terrarium annotate status ${misplaced}${misplaced === '--world' ? ' DIR' : ''})`;
   const name = /unknown command '([^']*)'$/mu.exec(said)?.[1];
   const groups = program.commands.filter((group) => group.commands.some((one) => one.name() === name));
   if (groups.length === 0) {

@@ -88,7 +88,7 @@ describe('the demo', () => {
 });
 
 describe('a run that is watched', () => {
-  it('keeps a live line, shows new entries as they come, and one Ctrl-C finishes the step', async () => {
+  it('keeps a live line, shows new entries as they come, and one Ctrl-C leaves a server that has not begun to answer', async () => {
     folder.write('story.jsonl', smallStory);
     await runTerrarium(['import', 'story.jsonl'], { cwd: folder.path });
     const gate = buildGate();
@@ -102,10 +102,11 @@ describe('a run that is watched', () => {
     const terminal = openTerminal(argv, { cwd: folder.path, environment: { NO_COLOR: '1' } });
     await gate.reached;
     await terminal.waitFor('scene 2 of 3');
+    const status = await runTerrarium(['annotate', 'status'], { cwd: folder.path });
+    expect(status.out).toMatch(/openai:story is asked to read scene 2 "Two", for [\d.]+ (?:s|min) now/);
     terminal.press('\u0003');
-    await terminal.waitFor('stopping after this step');
-    gate.open();
     expect(await terminal.ended).toBe(130);
+    gate.open();
     await server.close();
     const shown = terminal.readShown();
     expect(shown).toMatch(/\+ Soma +Somebody of the story: Soma\./);
@@ -166,8 +167,9 @@ describe('what is written at a terminal', () => {
       rows: 12,
       environment: { NO_COLOR: '1' },
     });
-    // Twelve rows hold eleven lines and the cursor: it cannot go up any further.
-    await terminal.waitFor('\u001b[11A');
+    // Twelve rows hold eleven lines and the cursor: it cannot go up any further. A terminal drops what it has not shown
+    // yet at Ctrl-C, so the second drawing is over where the third begins.
+    await terminal.waitFor('\u001b[11A', 2);
     terminal.press('\u0003');
     expect(await terminal.ended).toBe(0);
     const shown = terminal.readShown();

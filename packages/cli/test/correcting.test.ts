@@ -1,5 +1,7 @@
 // Correcting: what a person says of an entry shows at every place of the story from which it holds, and at no other.
 
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, openStoryServer, smallStory } from './support/small-story.ts';
@@ -106,6 +108,37 @@ describe('what a person corrects', () => {
     expect((await annotate('verify')).exitCode).toBe(0);
   });
 
+  it('RL7: is what one entry is to another, with words of the story, and is taken back', async () => {
+    await annotate('edit', 'Vell', '--restore');
+    const lives = ['edit', 'Soma', '--relate', 'lives in Vell'];
+    const unquoted = await annotate(...lives);
+    expect(unquoted.error).toContain('A relation stands on words of the story, and none are given.');
+    expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
+    const wrong = await annotate(...lives, '--quote', 'At dawn Soma opened the gate.');
+    expect(wrong.error).toContain('Its quote names only one of the two.');
+    const adores = await annotate('edit', 'Soma', '--relate', 'adores Vell', '--quote', 'x');
+    expect(adores.error).toContain('Begin with one of parent of, child of,');
+    const turned = await annotate('edit', 'Soma', '--relate', 'ruled by Vell', '--quote', 'x');
+    expect(turned.error).toContain('annotate edit "Vell" --relate "rules Soma"');
+    const said = await annotate(...lives, '--quote', 'Soma was the keeper of Vell');
+    expect(said.out).toContain('"Soma" is changed.');
+    const read = async (place: string) => {
+      const { out } = await annotate('inspect', 'Vell', '--as-of', place);
+      return out.includes('has in it Soma');
+    };
+    expect(await read('thread:1')).toBe(true);
+    expect((await annotate('edit', 'Vell', '--unrelate', 'has in it Soma')).error).toContain(
+      'annotate edit "Soma" --unrelate "is in Vell"',
+    );
+    await annotate('edit', 'Soma', '--unrelate', 'is in Vell', '--from', 'thread:3');
+    expect(await read('thread:2')).toBe(true);
+    expect(await read('end')).toBe(false);
+    expect((await annotate('edit', 'Soma', '--unrelate', 'is in Vell')).error).toContain(
+      'The glossary does not say that',
+    );
+    await annotate('edit', 'Vell', '--delete');
+  });
+
   it('AO6: is seen by whoever reads along at a place, there', async () => {
     await annotate('place', 'thread:2');
     const seen = await annotate('edit', 'Quillon', '--definition', 'A hero of Ondine, some say.');
@@ -146,5 +179,40 @@ describe('what a person corrects', () => {
     expect(merged.out).toMatch(
       /\n\nQuillon {2}entry 2\n\n {2}was made one with entry 1 by a person at post 3, /,
     );
+  });
+
+  it('GL19: that brings an entry back is told the way out where its name was taken meanwhile', async () => {
+    await annotate('edit', 'Ondine', '--restore');
+    await annotate('edit', 'Ondine', '--delete', '--reason', 'twice');
+    await annotate('add', 'Ondine', '--definition', 'A captain.', '--quote', 'Ondine was the last');
+    const taken = await annotate('edit', '3', '--restore');
+    expect(taken.error).toMatch(/Entry 3 cannot come back as "Ondine": entry \d+ is called so by now\./u);
+    const [, rename = ''] = /"annotate edit (\d+) --rename/u.exec(taken.error) ?? [];
+    await annotate('edit', rename, '--rename', 'Ondine (captain)');
+    expect((await annotate('edit', '3', '--restore')).out).toContain('"Ondine" is back.');
+    await annotate('edit', rename, '--delete');
+  });
+
+  it('HU9: two entries that are kept apart are told below the decisions, as of a place without the reason', async () => {
+    await annotate('edit', 'Ondine', '--restore');
+    await annotate('edit', 'Soma', '--keep-apart', 'Ondine', '--reason', 'her brother');
+    const { out } = await annotate('decisions');
+    expect(out).toMatch(
+      /^apart +Soma \(entry \d+\) and Ondine \(entry \d+\) are two\n +a person · .*\n +because: her brother$/mu,
+    );
+    expect((await annotate('decisions', '--as-of', 'thread:1')).out).not.toContain('apart');
+    const there: unknown = JSON.parse((await annotate('decisions', '--as-of', 'thread:3', '--json')).out);
+    expect(there).toMatchObject({ apart: 1, keptApart: [{ one: { term: 'Soma' }, author: 'human' }] });
+    expect(there).not.toHaveProperty('keptApart.0.reason');
+  });
+
+  it('HU8: a name is not said to be nowhere while the story is not there to look in', async () => {
+    const corpora = join(folder.path, 'world', 'corpora');
+    renameSync(corpora, `${corpora}-away`);
+    const { error, exitCode } = await annotate('add', 'Soma of Vell', '--definition', 'She.', '--quote', 'x');
+    renameSync(`${corpora}-away`, corpora);
+    expect(error).not.toContain('Nothing that was read');
+    expect(error).toContain('the-salt-road');
+    expect(exitCode).not.toBe(0);
   });
 });

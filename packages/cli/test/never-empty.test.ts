@@ -131,6 +131,29 @@ describe('a reading', () => {
     expect((await desk.run('annotate', 'verify')).exitCode).toBe(0);
   });
 
+  it('RN26: that doctor found to make no calls is asked for updates from the start, unless a person says otherwise', async () => {
+    const offers: boolean[] = [];
+    const write: Respond = (request) => {
+      const { calls, ...reply } = recordPerson(request);
+      if (!JSON.stringify(request.body.messages).includes('<story_passages')) return { text: 'Wren.' };
+      offers.push(request.body.tools !== undefined);
+      if (calls === undefined) return reply;
+      return { text: `<codex_updates>[${JSON.stringify(calls[0]?.arguments)}]</codex_updates>` };
+    };
+    const desk = await openDesk(write);
+    const model = ['--model', 'openai:story', '--base-url', desk.server.baseUrl];
+    expect((await desk.run('doctor', ...model)).out).toContain('updates written as text');
+    const said = await desk.read('run', '--limit', '2');
+    expect(said.out).toContain('It is offered no tools');
+    expect(offers).toEqual([false, false]);
+    await desk.read('run', '--limit', '1', '--tools', 'basic');
+    expect(offers).toEqual([false, false, true]);
+    expect((await desk.read('run', '--tools', 'none')).out).toContain('Finished: every scene is read.');
+    expect(offers.slice(3)).not.toContain(true);
+    expect(await desk.listTerms()).toEqual([...names].sort());
+    expect((await desk.run('annotate', 'verify')).exitCode).toBe(0);
+  });
+
   it('RN25: that finds nothing new where names recur says so in words, in status too, with exit 3', async () => {
     const text = [1, 2]
       .map((part) => ({

@@ -18,6 +18,8 @@ import {
   readingEstimate,
   rereadPlanned,
   runEvent,
+  secondReading,
+  secondReadingPlanned,
 } from './annotator/run-event.ts';
 import { sceneAccount } from './annotator/scene-account.ts';
 import {
@@ -36,7 +38,7 @@ import {
   worldOverview,
 } from './annotator/story-account.ts';
 import { storyAnswer } from './annotator/story-answer.ts';
-import { storyImport } from './annotator/story-import.ts';
+import { storyImport, storySpeakers } from './annotator/story-import.ts';
 import { storyRecap } from './annotator/story-recap.ts';
 import { storySearch } from './annotator/story-search.ts';
 import { chatImport, chatReply, companionCard, memoryExport } from './memory/chat-import.ts';
@@ -99,6 +101,8 @@ export const shapes = {
   nothingToRetry,
   readingEstimate,
   rereadPlanned,
+  secondReading,
+  secondReadingPlanned,
   runEvent,
   sceneAccount,
   readerAnswer,
@@ -114,6 +118,7 @@ export const shapes = {
   worldOverview,
   storyAnswer,
   storyImport,
+  storySpeakers,
   storyRecap,
   storySearch,
   chatImport,

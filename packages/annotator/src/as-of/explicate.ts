@@ -7,13 +7,18 @@ import { isSamePlace } from '../glossary/evidence-gate.ts';
 import { listClosePassages } from '../glossary/locate-quote.ts';
 import { normaliseQuote } from '../glossary/normalise-quote.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
+import { type ShownQuote, sortQuotes } from '../glossary/sort-quotes.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
+import { isListed } from '../reader/lexicon.ts';
 import type { ReadableGlossary } from './open-glossary-as-of.ts';
 
 export interface Explication {
   readonly origin: Origin;
-  /** The evidence behind the words: first the quotes that came with the change, then those that were there already. */
-  readonly evidence: readonly Evidence[];
+  /** The quotes behind the words: first what has most of them, and of equals what came with the change. */
+  readonly quotes: readonly ShownQuote<Evidence>[];
+  /** Telling words of the passage that no quote has, as they stand there. */
+  readonly unsaid: readonly string[];
   readonly others: OtherHolders;
 }
 
@@ -50,7 +55,8 @@ export function explicate(glossary: ReadableGlossary, options: ExplicationOption
   const others = options.entryId === undefined ? listHolders(glossary, origin) : [];
   return {
     origin,
-    evidence: sortEvidence(glossary, origin),
+    quotes: sortEvidence(glossary, origin),
+    unsaid: listUnsaid(origin),
     others: { total: others.length, terms: others.slice(0, namedOthers) },
   };
 }
@@ -104,15 +110,32 @@ function listStems(text: string): ReadonlySet<string> {
   return new Set(splitWords(text).map((word) => word.stem));
 }
 
-function sortEvidence(glossary: ReadableGlossary, { revision, entry, passage }: Origin): readonly Evidence[] {
+function sortEvidence(
+  glossary: ReadableGlossary,
+  { revision, entry, passage }: Origin,
+): readonly ShownQuote<Evidence>[] {
   const revisions = glossary.readRevisions(entry.id);
   const first = revisions.findIndex((one) => one.stepId === revision.stepId && one.at === revision.at);
   const before = replayRevisions(revisions.slice(0, first))?.evidence ?? [];
-  const words = normaliseQuote(entry.definition, passage.start, passage.end).text;
-  const score = (piece: Evidence): number =>
-    Number(normaliseQuote(piece.quote).text.includes(words)) * 2 +
-    Number(!before.some((known) => isSamePlace(known, piece)));
-  return entry.evidence.toSorted((one, other) => score(other) - score(one));
+  const isFresh = (piece: Evidence): boolean => !before.some((known) => isSamePlace(known, piece));
+  const fresh = entry.evidence.toSorted((one, other) => Number(isFresh(other)) - Number(isFresh(one)));
+  const definition = entry.definition.slice(passage.start, passage.end);
+  return sortQuotes({ ...entry, definition }, fresh);
+}
+
+// What a definition may say of anything.
+const tellNothing: ReadonlySet<string> = new Set(['somebody', 'someone', 'something', 'story']);
+
+/** The telling words of the passage, apart from the names of the entry, that no quote has in any form. */
+function listUnsaid({ entry, passage }: Origin): readonly string[] {
+  const texts = [...entry.evidence.map(({ quote }) => quote), ...listSurfaces(entry)];
+  const said = new Set(texts.flatMap((text) => [...listStems(text)]));
+  const words = entry.definition.slice(passage.start, passage.end);
+  const unsaid = splitWords(words)
+    .filter(({ stem, folded }) => !said.has(stem) && !tellNothing.has(folded))
+    .filter(({ folded }) => !isListed('functionWords', folded))
+    .map(({ folded }) => folded);
+  return [...new Set(unsaid)];
 }
 
 /** The revision that introduced a passage, and the entry as that change left it. */

@@ -93,11 +93,16 @@ export function openMomentStore(connection: Connection): MomentStore {
   };
 }
 
+interface CopiedParts {
+  readonly lastPart: number;
+  readonly except: ReadonlySet<number>;
+}
+
 interface ProjectionStore {
   /** Copies the parts up to `lastPart`, in order. */
   copyParts(lastPart: number): void;
-  /** Copies how often an entry is named in those parts. */
-  copyMentions(entryId: EntryId, lastPart: number): void;
+  /** Copies how often an entry is named in those parts, without some of them. */
+  copyMentions(entryId: EntryId, parts: CopiedParts): void;
 }
 
 interface PartRow {
@@ -133,8 +138,8 @@ export function openProjectionStore(source: Connection, target: Connection): Pro
     copyParts(lastPart) {
       for (const row of parts.iterate(lastPart)) insertPart.run(row);
     },
-    copyMentions(entryId, lastPart) {
-      for (const row of mentions.all(entryId, lastPart)) insertMention.run(row);
+    copyMentions(entryId, { lastPart, except }) {
+      for (const row of mentions.all(entryId, lastPart)) if (!except.has(row.part_id)) insertMention.run(row);
     },
   };
 }

@@ -5,13 +5,28 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { buildHeldKey, openCandidateStore } from '../glossary/candidate-store.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
-import { openEntryStore } from '../glossary/entry-store.ts';
+import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
+import { isNamedByQuote } from '../glossary/evidence-gate.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
-import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
+import { resolveEntryId } from '../glossary/merge-entries.ts';
+import {
+  openReadingStore,
+  type PartPage,
+  type ReadBody,
+  type ReadingStore,
+} from '../glossary/reading-store.ts';
+import { openRemovedNameStore } from '../glossary/removed-name-store.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
 import { openSearchStore } from '../glossary/search-store.ts';
-import { listSurfaces } from '../glossary/term-forms.ts';
+import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
+import {
+  listCountedNames,
+  listDifferentNames,
+  listMissing,
+  listOwnNames,
+  listSurfaces,
+} from '../glossary/term-forms.ts';
 import { type Moment, openMomentStore, openProjectionStore } from './moment-store.ts';
 
 export interface GlossaryAsOf {
@@ -34,6 +49,9 @@ export type ReadableGlossary = Pick<
   | 'searchAnyWord'
   | 'iterateEntries'
   | 'countEntries'
+  | 'iterateRelations'
+  | 'resolve'
+  | 'listIdsOfCorpus'
   | 'readRevisions'
   | 'iterateDefinitions'
   | 'listEntryIds'
@@ -43,6 +61,7 @@ export type ReadableGlossary = Pick<
   | 'countMentions'
   | 'isRead'
   | 'readSpread'
+  | 'listTogether'
   | 'iterateSpreads'
   | 'listHeld'
 >;
@@ -74,6 +93,7 @@ export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): 
       readRevisions,
       iterateDefinitions,
       listEntryIds,
+      resolve: (id) => resolveEntryId({ entries: glossary, revisions: { read: readRevisions } }, id),
       readNewestRevision: () => newest as GlossaryEntry['revision'],
     },
     close: () => void target.close(),
@@ -120,6 +140,7 @@ type Source = ReturnType<typeof openSource>;
 function openSource(connection: Connection, { moment, readBody }: AsOfOptions) {
   return {
     connection,
+    moment,
     revisions: openRevisionStore(connection),
     entries: openEntryStore(connection),
     reading: openReadingStore(connection, readBody),
@@ -137,34 +158,78 @@ function copyEntries(
   const projection = openProjectionStore(source.connection, target);
   const counts = openReadingStore(target, () => undefined);
   projection.copyParts(source.lastPart);
+  const names = buildSurfaceIndex();
+  const recounted = new Set<number>();
+  const copied: EntryId[] = [];
   for (const id of source.revisions.listEntryIds()) {
-    const entry = replayRevisions(readRevisions(id));
+    const entry = replayShown(source, readRevisions(id));
+    for (const part of listRecounted(source, id, entry)) recounted.add(part);
     if (entry === undefined) continue;
     entries.restore(entry);
     search.add(entry);
-    if (hasSameNames(entry, source.entries.find(id))) projection.copyMentions(id, source.lastPart);
-    else counts.replaceMentions(id, countUntil(source, entry));
+    names.set(id, listCountedNames(entry));
+    copied.push(id);
+  }
+  for (const id of copied) projection.copyMentions(id, { lastPart: source.lastPart, except: recounted });
+  for (const part of recounted) countAnew(source.reading.readPage(part), names, counts);
+}
+
+/** An entry as it stood; undefined, too, when it is looked at from a place before the story names it. */
+function replayShown(
+  { reading, lastPart, moment }: Source,
+  revisions: Parameters<typeof replayRevisions>[0],
+): GlossaryEntry | undefined {
+  const entry = replayRevisions(revisions);
+  if (entry === undefined || moment.at !== 'scene' || isNamedByQuote(entry)) return entry;
+  const part = reading.findFirstPart(listOwnNames(entry));
+  return part === undefined || part > lastPart ? undefined : entry;
+}
+
+/** The parts in which somebody may be named otherwise than today, because this entry had other names then. */
+function listRecounted(
+  { entries, reading, lastPart }: Source,
+  id: EntryId,
+  then: GlossaryEntry | undefined,
+): readonly number[] {
+  const now = entries.find(id);
+  const before = then === undefined ? [] : listCountedNames(then);
+  const after = now === undefined ? [] : listCountedNames(now);
+  if (listDifferentNames(before, after).length === 0) return [];
+  const named = reading.readMentions(id).map(({ partId }) => partId);
+  const parts = [...named, ...reading.listParts(listMissing(before, after))];
+  return parts.filter((partId) => partId <= lastPart);
+}
+
+function countAnew(page: PartPage | undefined, names: SurfaceIndex, counts: ReadingStore): void {
+  if (page === undefined) return;
+  const { partId, text, words } = page;
+  for (const [id, mentions] of names.countMentions(text, words)) {
+    counts.addMention(id as EntryId, { partId, mentions });
   }
 }
 
-/** The words that were on hold by then; one that the glossary has by then was let go. */
-function copyHeld({ connection, reading, lastPart }: Source, target: Connection): void {
-  const named = new Set<string>();
-  for (const entry of openEntryStore(target).iterateNames())
-    for (const name of listSurfaces(entry)) named.add(buildHeldKey(name));
+/**
+ * The words that were on hold by then; one that the glossary has by then was let go. One that was let go without ever
+ * becoming an entry was taken back with its scene.
+ */
+function copyHeld({ connection, reading, entries, lastPart }: Source, target: Connection): void {
+  const named = collectHeldKeys(openEntryStore(target));
+  const namedNow = collectHeldKeys(entries);
   const candidates = openCandidateStore(target);
-  for (const { surface, ...meaning } of openCandidateStore(connection).listMeaningsUntil(lastPart)) {
-    if (named.has(buildHeldKey(surface))) continue;
+  const held = openCandidateStore(connection);
+  const removed = openRemovedNameStore(connection, openRevisionStore(connection).read);
+  const isTakenBack = (surface: string) =>
+    held.findByName(surface) === undefined &&
+    !namedNow.has(buildHeldKey(surface)) &&
+    removed.listIds(surface).length === 0;
+  for (const { surface, ...meaning } of held.listMeaningsUntil(lastPart)) {
+    if (named.has(buildHeldKey(surface)) || isTakenBack(surface)) continue;
     const counts = reading.countNames([surface]).filter(({ partId }) => partId <= lastPart);
     candidates.add(surface, counts, meaning);
   }
 }
 
-function hasSameNames(entry: GlossaryEntry, now: GlossaryEntry | undefined): boolean {
-  return now !== undefined && listSurfaces(entry).join('\n') === listSurfaces(now).join('\n');
-}
-
-/** Recounts an entry that has other names today, or is gone, in the posts read by then. */
-function countUntil({ reading, lastPart }: Source, entry: GlossaryEntry) {
-  return reading.countNames(listSurfaces(entry)).filter(({ partId }) => partId <= lastPart);
+/** The names of all entries, as words on hold are compared. */
+function collectHeldKeys(entries: EntryStore): ReadonlySet<string> {
+  return new Set([...entries.iterateNames()].flatMap((entry) => listSurfaces(entry).map(buildHeldKey)));
 }

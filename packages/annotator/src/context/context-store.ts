@@ -111,6 +111,12 @@ function openMessageRows(connection: Connection) {
   const selectNewest = connection.prepare<[number, number], { scene: number | null }>(
     'SELECT max(scene_id) scene FROM message WHERE conversation_id = ? AND sequence <= ?',
   );
+  const sumMessages = connection
+    .prepare<[number], number>('SELECT coalesce(sum(tokens), 0) FROM message WHERE conversation_id = ?')
+    .pluck();
+  const sumFolds = connection
+    .prepare<[number], number>('SELECT coalesce(sum(tokens_after), 0) FROM fold WHERE conversation_id = ?')
+    .pluck();
   const readRange = (conversationId: ConversationId, from: number, to: number) =>
     select.all(conversationId, from, to).map(parseMessageRow);
   return {
@@ -126,6 +132,10 @@ function openMessageRows(connection: Connection) {
         shown: JSON.stringify(shown.map(({ entryId, revision }) => [entryId, revision])),
       });
       return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
+    },
+    /** Estimated tokens that a conversation sent anew: each message once, and what each fold left in the window. */
+    sumFreshTokens(conversationId: ConversationId): number {
+      return (sumMessages.get(conversationId) ?? 0) + (sumFolds.get(conversationId) ?? 0);
     },
     /** The messages in a fold's window that come before `before`. */
     readWindow(

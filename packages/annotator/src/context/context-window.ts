@@ -57,6 +57,18 @@ export class ContextWindow {
     return { tools: this.currentFold.preamble.tools, messages: [...this.rendered] };
   }
 
+  /** The window as it stood when `last` was its newest message. */
+  renderThrough(last: Sequence): { readonly messages: readonly Message[]; readonly tokens: number } {
+    const later = this.liveMessages.filter(({ sequence }) => sequence > last);
+    const messages = this.rendered.slice(0, this.rendered.length - later.length);
+    const left = this.rendered.slice(messages.length);
+    const tokens = later.reduce(
+      (sum, logged, at) => sum + estimateShown(left[at] ?? logged.message, logged),
+      0,
+    );
+    return { messages, tokens: this.rawTokens - tokens };
+  }
+
   /** The revision at which the window shows an entry; undefined when it does not. */
   findShown(entryId: EntryId): RevisionId | undefined {
     return this.visible.get(entryId);

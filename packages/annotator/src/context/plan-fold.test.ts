@@ -45,14 +45,14 @@ describe('planning a fold', () => {
     expect(plan.cumulative).toBeUndefined();
   });
 
-  it('CP2: the two newest chunks fold too where the soft threshold cannot be met without', () => {
+  it('CP2: the two newest chunks fold too, down to the target, where the soft threshold cannot be met without', () => {
     const groups = buildGroups([
       [9, 2000],
       [9, 2900],
       [9, 2900],
     ]);
     const plan = planFold(buildInput(groups, { promptTokens: 9_500 }));
-    expect(plan.chunks.map((chunk) => chunk.chunkIndex)).toEqual([0, 1]);
+    expect(plan.chunks.map((chunk) => chunk.chunkIndex)).toEqual([0, 1, 2]);
   });
 
   it('CP2: a chunk is ten scenes or a fifth of the budget, whichever is smaller', () => {

@@ -112,7 +112,7 @@ export function planFold(input: FoldInput): FoldPlan {
   selection.addChunks(chunks.slice(0, -newestChunksKept), input.limits.target);
   selection.addThreads(threads.slice(0, -newestThreadsKept), input.limits.target);
   selection.addThreads(threads.slice(-newestThreadsKept), input.limits.target);
-  selection.addChunks(chunks.slice(-newestChunksKept), input.limits.soft);
+  selection.addNewestChunks(chunks.slice(-newestChunksKept));
   selection.mergeChunks();
   return selection.buildPlan();
 }
@@ -136,6 +136,12 @@ class Selection {
       this.chunks.push(chunk);
       this.expected -= chunk.tokens - Math.min(chunk.tokens, this.input.limits.chunkSummary);
     }
+  }
+
+  /** If one has to go, all go that keep the prompt over the target: a shallow fold is followed by the next at once. */
+  addNewestChunks(candidates: readonly ChunkTarget[]): void {
+    const { soft, target } = this.input.limits;
+    if (this.expected > soft) this.addChunks(candidates, target);
   }
 
   addThreads(candidates: readonly CompletedThread[], goal: number): void {

@@ -1,8 +1,9 @@
 // Renders a scene as a message to the model: posts with labelled sentences, then the entries that matter in it.
 
-import type { Scene, ScenePost } from '../corpus/corpus.ts';
+import type { Scene, ScenePost, Speaker } from '../corpus/corpus.ts';
 import type { HeldTerm } from '../glossary/candidate-store.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
+import { otherSpeakers, renderSecondReading } from '../prompts/prompts.ts';
 import {
   renderChangedEntry,
   renderContent,
@@ -20,6 +21,8 @@ export interface SceneSurroundings {
   readonly known: readonly GlossaryEntry[];
   /** Entries that the window shows in an outdated form, and which of their fields have changed. */
   readonly changed: readonly ChangedEntry[];
+  /** In a second reading, in place of those: entries that occur in the scene, as they are today. */
+  readonly today?: readonly GlossaryEntry[] | undefined;
   readonly held: readonly ShownHeldTerm[];
   /** Answers to the tagged updates of the previous scene, rendered already. */
   readonly results: readonly string[];
@@ -35,16 +38,25 @@ export interface ChangedEntry {
   readonly fields: ReadonlySet<string>;
 }
 
-/** The posts of a scene; depends on the corpus alone. */
-export function renderPassages(scene: Scene): string {
+/** The posts of a scene, and whom its speakers play; depends on the corpus alone. */
+export function renderPassages(scene: Scene, speakers: readonly Speaker[] = []): string {
   const { corpus, threadId, threadTitle, sceneIndex, scenePosts } = scene;
   const attributes = { corpus, thread: threadId, title: threadTitle, scene: sceneIndex };
-  return renderElement('story_passages', attributes, `\n${scenePosts.map(renderPost).join('\n')}\n`);
+  const lines = [...renderSpeakers(scene, speakers), ...scenePosts.map(renderPost)];
+  return renderElement('story_passages', attributes, `\n${lines.join('\n')}\n`);
+}
+
+function renderSpeakers({ scenePosts }: Scene, speakers: readonly Speaker[]): readonly string[] {
+  if (speakers.length === 0) return [];
+  const speaking = speakers.filter(({ label }) => scenePosts.some(({ body }) => body.includes(label)));
+  const roles = speaking.map(({ label, character }) => `${label} is ${character}`);
+  const said = roles.length === 0 ? otherSpeakers : `${roles.join(', ')}. ${otherSpeakers}`;
+  return [renderElement('speakers', {}, renderContent(said))];
 }
 
 /** The whole message. */
 export function renderSceneMessage(passages: string, surroundings: SceneSurroundings): string {
-  const { known, changed, held, results } = surroundings;
+  const { known, changed, today, held, results } = surroundings;
   return [
     ...wrap('update_results', results),
     passages,
@@ -52,6 +64,7 @@ export function renderSceneMessage(passages: string, surroundings: SceneSurround
       ...known.map(renderEntry),
       ...changed.map(({ entry, fields }) => renderChangedEntry(entry, fields)),
     ]),
+    ...(today === undefined ? [] : [renderSecondReading(today.map(renderEntry))]),
     ...wrap(
       'held_terms',
       held.map((term) => renderHeld(term, term.isWhole)),

@@ -80,6 +80,13 @@ export interface Scene extends ScenePlan {
   readonly scenePosts: readonly ScenePost[];
 }
 
+/** Who speaks in a transcript, and the character who is named by that. */
+export interface Speaker {
+  /** As it stands before the words, without the colon. */
+  readonly label: string;
+  readonly character: string;
+}
+
 /**
  * The corpus port. Threads and posts come in chronological order (time, then id). Every method throws `StorageError`,
  * and nothing else, when the file cannot be read; `find…` returns undefined for what is not there.
@@ -88,6 +95,8 @@ export interface Corpus {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
+  /** Those of whom a person said which character they play. */
+  readonly speakers: readonly Speaker[];
   /** Changes when the file's content may have changed: size, post count, last post, sampled bodies. */
   readFingerprint(): string;
   countPosts(): number;

@@ -10,8 +10,9 @@ export interface SentenceLabel extends Span {
 /** Created at first use: it is expensive, and most commands label nothing. */
 let segmenter: Intl.Segmenter | undefined;
 const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
-// A line that begins like this (quote, vote, list) stands for itself; it does not continue a sentence.
-const lineBreakInSentence = /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s))/g;
+// A line that begins like this (quote, vote, list, speaker in capitals) stands for itself; it continues no sentence.
+const lineBreakInSentence =
+  /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s|\p{Lu}[\p{Lu}\p{N}.'’&/, -]{1,40}:\s))/gu;
 const abbreviation =
   /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e|\p{Lu})\.\s*$/u;
 const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;

@@ -6,7 +6,17 @@ import { Bug, StorageError, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { type Connection, openDatabase } from '@terrarium/kernel/open-database';
 import { translateStorageError } from '@terrarium/kernel/storage-errors';
-import type { Corpus, PostId, PostRange, Scene, ScenePlan, StoryPost, Thread, ThreadId } from './corpus.ts';
+import type {
+  Corpus,
+  PostId,
+  PostRange,
+  Scene,
+  ScenePlan,
+  Speaker,
+  StoryPost,
+  Thread,
+  ThreadId,
+} from './corpus.ts';
 import { resolveCorpusWorld } from './corpus-folder.ts';
 import { checkCorpusShape } from './corpus-shape-store.ts';
 import { buildCorpusStore, type CorpusStore } from './corpus-store.ts';
@@ -18,6 +28,7 @@ export interface OpenCorpusOptions {
   readonly path: string;
   /** The person named this path, so links are followed; otherwise the file lies in a world. */
   readonly isNamed?: boolean;
+  readonly speakers?: readonly Speaker[] | undefined;
 }
 
 /** The byte of the SQLite header that is 2 when the file uses a write-ahead log. */
@@ -124,6 +135,7 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
   return {
     name: options.name,
     path: options.path,
+    speakers: options.speakers ?? [],
     readFingerprint: () => guard(() => store.readFingerprint()),
     countPosts: () => guard(() => store.countPosts()),
     iterateThreads: () => guard(() => store.readThreads()),

@@ -3,11 +3,12 @@
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import { type EntryId, type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
+import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { listUnread, renderWords } from '../tools/check-unread.ts';
 import { buildCitableText } from '../tools/reading-limit.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
-import { hasTellingWord, isSaidToBe } from './list-similar.ts';
+import { hasTellingWord } from './list-similar.ts';
 import type { CuratorDecision } from './parse-decisions.ts';
 
 type Ruling<Verdict extends CuratorDecision['verdict']> = Extract<CuratorDecision, { verdict: Verdict }>;

@@ -3,6 +3,8 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
+import { listShownSentences, type ShownSentences } from '../context/list-shown-sentences.ts';
+import { renderPassages } from '../context/render-scene.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { collectDossier } from './collect-dossier.ts';
 import { renderDossier } from './render-curation.ts';
@@ -39,12 +41,21 @@ function openRead() {
   );
   ids.set('Vell', world.create(context, { term: 'Vell', tags: ['location'] }).id);
   const sources = { glossary: world.glossary, corpora: new Map([['main', world.corpus]]) };
-  const collect = (term: string) => {
-    const dossier = collectDossier(sources, ids.get(term) as EntryId);
+  const collect = (term: string, shown?: ShownSentences) => {
+    const dossier = collectDossier({ ...sources, shown }, ids.get(term) as EntryId);
     if (dossier === undefined) throw new Error(`There is no dossier about ${term}.`);
     return dossier;
   };
-  return { ids, collect };
+  const [scene] = [...world.corpus.planScenes({ maxCharacters: 100_000 })].map((plan) =>
+    world.corpus.readScene(plan),
+  );
+  if (scene === undefined) throw new Error('There is no scene.');
+  const { scenePosts } = scene;
+  const shownOf = (...posts: readonly number[]) => {
+    const some = { ...scene, scenePosts: scenePosts.filter(({ postId }) => posts.includes(postId)) };
+    return listShownSentences([{ role: 'user', content: renderPassages(some) }]);
+  };
+  return { ids, collect, shownOf };
 }
 
 describe('a dossier', () => {
@@ -63,6 +74,17 @@ describe('a dossier', () => {
     const { collect } = openRead();
     expect(collect('Soma').firstAppearance?.text).toBe('Nobody slept. … She had kept it for nine years.');
     expect(collect('Reeve of Vell').firstAppearance?.text).toBe('… Pell the ferryman brought him.');
+  });
+
+  it('CU7: points at quotes that stand above the question, and quotes the others', () => {
+    const { collect, shownOf } = openRead();
+    const whole = collect('Soma', shownOf(1));
+    expect(whole).toMatchObject({ above: [{ postId: 1, first: 2, last: 2 }], evidence: [] });
+    expect(whole.firstAppearance).toBeUndefined();
+    expect(renderDossier(whole)).toContain('above="1 [2]"');
+    const folded = collect('Soma', shownOf(2));
+    expect(folded.above).toEqual([]);
+    expect(folded.evidence).toHaveLength(1);
   });
 
   it('CU8: shows as similar who has a like name or is said to be it, and nobody who is only met there', () => {

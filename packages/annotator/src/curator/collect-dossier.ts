@@ -1,21 +1,26 @@
 // Collects a dossier: what a curator should know of an entry before deciding about it, in a few hundred tokens.
 
+import type { ShownSentences } from '../context/list-shown-sentences.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { hasWish } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
-import { cutAround, type NameIndex } from './cut-around.ts';
+import { cutAround, cutQuote, type NameIndex } from './cut-around.ts';
 import { listSimilar } from './list-similar.ts';
-import type { CuratorDossier } from './render-curation.ts';
+import type { AboveQuote, CuratorDossier } from './render-curation.ts';
 
 export interface DossierSources {
   readonly glossary: GlossaryStore;
   readonly corpora: ReadonlyMap<string, Corpus>;
+  /** What stands above the question: such sentences are pointed at, others quoted. Undefined for the built-in reader. */
+  readonly shown?: ShownSentences | undefined;
 }
 
-// How much is shown of one entry: about 200 tokens in all.
+// How much is shown of one entry: about 150 tokens in all, and 100 where its quotes stand above.
 const maxQuotes = 3;
 const maxQuoteCharacters = 200;
 const maxDefinitionCharacters = 800;
@@ -30,19 +35,26 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
   if (entry === undefined) return undefined;
   const { term, aliases, tags } = entry;
   const names = buildNameIndex(entry);
-  const quotes = chooseQuotes(entry, names);
+  const isForModel = sources.shown !== undefined;
+  const quotes = isForModel ? chooseTelling(entry) : chooseNaming(entry, names);
+  const places = quotes.map((quote) => findAbove(sources, quote));
+  const isAbove = places.every((place) => place !== undefined);
   return {
     entryId,
     term,
     aliases,
     tags,
     definition: cutText(entry.definition, maxDefinitionCharacters),
-    evidence: quotes.map(({ postId, quote }) => ({
-      postId,
-      quote: cutAround(normaliseSpaces(quote), names, maxQuoteCharacters),
-    })),
+    above: places.filter((place) => place !== undefined),
+    evidence: quotes
+      .filter((_, index) => places[index] === undefined)
+      .map(({ postId, quote }) => ({
+        postId,
+        quote: (isForModel ? cutQuote : cutAround)(normaliseSpaces(quote), names, maxQuoteCharacters),
+      })),
+    isWished: entry.status === 'tentative' && hasWish(glossary, entryId),
     ...glossary.readSpread(entryId),
-    firstAppearance: describeFirstAppearance(sources, entry, { names, quotes }),
+    firstAppearance: isAbove ? undefined : describeFirstAppearance(sources, entry, { names, quotes }),
     similar: listSimilar(glossary, entry)
       .slice(0, maxSimilar)
       .map(({ id, ...other }) => ({
@@ -61,8 +73,30 @@ function buildNameIndex(entry: GlossaryEntry): NameIndex {
   return index;
 }
 
+/** The quote that says most of what the definition says, and the newest ones; none is a part of another. */
+function chooseTelling(entry: GlossaryEntry): readonly Evidence[] {
+  const [first, ...others] = sortQuotes(entry, entry.evidence).map(({ piece }) => piece);
+  if (first === undefined) return [];
+  const newest = entry.evidence.filter((piece) => others.includes(piece)).slice(1 - maxQuotes);
+  return [first, ...newest];
+}
+
+/** Where a quote stands above, by labels; undefined where it does not, or not all of it. */
+function findAbove({ corpora, shown }: DossierSources, quote: Evidence): AboveQuote | undefined {
+  const labels = shown?.get(quote.corpus)?.get(quote.postId);
+  const post = labels === undefined ? undefined : corpora.get(quote.corpus)?.findPost(quote.postId);
+  if (labels === undefined || post === undefined) return undefined;
+  const touched = listSentenceLabels(post.body).filter(
+    ({ start, end }) => start < quote.end && quote.start < end,
+  );
+  const [first, last] = [touched[0]?.label, touched.at(-1)?.label];
+  if (first === undefined || last === undefined || !touched.every((one) => labels.has(one.label)))
+    return undefined;
+  return { postId: quote.postId, first, last };
+}
+
 /** The first quote that names the entry and the newest ones; others only where none does. */
-function chooseQuotes({ evidence }: GlossaryEntry, names: NameIndex): readonly Evidence[] {
+function chooseNaming({ evidence }: GlossaryEntry, names: NameIndex): readonly Evidence[] {
   const naming = evidence.filter(({ quote }) => names.listMatches(quote).length > 0);
   const [first, ...later] = naming.length > 0 ? naming : evidence;
   return first === undefined ? [] : [first, ...later.slice(1 - maxQuotes)];

@@ -25,7 +25,8 @@ export interface CurationStore {
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
-   * Tentative entries that no curator was asked about since they last changed, by id; without those first seen in `open`.
+   * Tentative entries that no curator was asked about since they last changed, by id, without those first seen in `open`;
+   * and confirmed ones that a reading model defined anew since, unless a person said something of them later.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }
@@ -51,12 +52,20 @@ export function openCurationStore(connection: Connection): CurationStore {
   );
   const waiting = connection
     .prepare<[{ corpus: string | null; thread: number | null; limit: number }], number>(
-      `SELECT id FROM entry WHERE status = 'tentative'
-         AND NOT (first_corpus IS :corpus AND first_thread IS :thread)
-         AND NOT EXISTS (SELECT 1 FROM curator_decision AS decision WHERE decision.entry_id = entry.id
+      `SELECT id FROM entry WHERE NOT (first_corpus IS :corpus AND first_thread IS :thread)
+         AND (status = 'tentative' AND NOT EXISTS (SELECT 1 FROM curator_decision AS decision WHERE decision.entry_id = entry.id
            AND decision.step_id >= (
              SELECT coalesce(max(change.step_id), 0) FROM revision JOIN change ON change.id = revision.change_id
              WHERE revision.entry_id = entry.id))
+         OR status = 'confirmed' AND EXISTS (
+           SELECT 1 FROM revision JOIN change ON change.id = revision.change_id
+           WHERE revision.entry_id = entry.id AND revision.field = 'definition' AND change.author = 'agent'
+             AND change.step_id > coalesce((
+               SELECT max(step_id) FROM curator_decision AS decision WHERE decision.entry_id = entry.id), 0)
+             AND NOT EXISTS (
+               SELECT 1 FROM revision AS later JOIN change AS said ON said.id = later.change_id
+               WHERE later.entry_id = entry.id AND later.id > revision.id
+                 AND later.field IN ('definition', 'status') AND said.author = 'human')))
        ORDER BY id LIMIT :limit`,
     )
     .pluck();

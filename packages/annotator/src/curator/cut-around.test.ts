@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
-import { cutAround } from './cut-around.ts';
+import { cutAround, cutQuote } from './cut-around.ts';
 
 const names = buildSurfaceIndex();
 names.set(1, ['Tars Tarkas']);
@@ -42,5 +42,16 @@ describe('a quote in a dossier', () => {
 
   it('CU7: of a text without the name is its beginning', () => {
     expect(cutAround('Nobody spoke for a long time that day', names, 20)).toBe('Nobody spoke for a …');
+  });
+
+  it('CU7: of several sentences is the one that names the entry and the one at its other end', () => {
+    const text =
+      'Tars Tarkas halted. It was a hot day on the plain. He was the jeddak of a great and savage people.';
+    const telling = 'He was the jeddak of a great and savage people.';
+    expect(cutQuote(text, names, 80)).toBe(`Tars Tarkas halted. … ${telling}`);
+    const turned = `${telling} It was a hot day on the plain. So spoke Tars Tarkas.`;
+    expect(cutQuote(turned, names, 80)).toBe(`${telling} … So spoke Tars Tarkas.`);
+    expect(cutQuote(text, names, 40)).toBe('Tars Tarkas halted. … He was the jeddak of …');
+    expect(cutQuote(text, names, 400)).toBe(text);
   });
 });

@@ -17,6 +17,28 @@ export function cutAround(text: string, names: NameIndex, characters: number): s
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
 }
 
+/**
+ * A quote of several sentences, cut as `cutAround` does, with the sentence at its other end: one stands there to say who
+ * is meant, the other to say something of it.
+ */
+export function cutQuote(text: string, names: NameIndex, characters: number): string {
+  if (text.length <= characters) return text;
+  const sentences = listSentenceLabels(text);
+  const named = names.listMatches(text)[0];
+  const at = sentences.findIndex(
+    ({ start, end }) => start <= (named?.start ?? 0) && (named?.start ?? 0) < end,
+  );
+  const [own, far] = [sentences[at], sentences[at < sentences.length - 1 ? sentences.length - 1 : 0]];
+  if (named === undefined || own === undefined || far === undefined || own === far) {
+    return cutAround(text, names, characters);
+  }
+  const naming = cutAround(text.slice(own.start, own.end), names, Math.floor(characters / 2));
+  const telling = text.slice(far.start, far.end);
+  const room = characters - naming.length;
+  const rest = telling.length <= room ? telling : `${telling.slice(0, telling.lastIndexOf(' ', room))} …`;
+  return far.start > own.start ? `${naming} … ${rest}` : `${rest} … ${naming}`;
+}
+
 /** Whole words around a name, as many before it as behind where the text has them. */
 function cutWords(text: string, name: Span, characters: number): Span {
   const room = Math.max(0, characters - (name.end - name.start));

@@ -3,7 +3,7 @@
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
-import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import { listNameWords, listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
@@ -54,25 +54,6 @@ export function hasTellingWord(one: GlossaryEntry, other: GlossaryEntry): boolea
   const words = new Set(listSurfaces(one).flatMap(listNameWords));
   const isTelling = (word: string): boolean => words.has(word) && !isPlainWord(word);
   return listSurfaces(other).some((name) => listNameWords(name).some(isTelling));
-}
-
-/** Words by which a text says that two names are one. */
-const identity =
-  /(?<!\p{L})(?:none other than|no other than|really|in truth|in reality|in disguise|disguised as|the same (?:man|woman|person|thing|place|as)|(?:real|true|other|former) name|alias|also|(?:known|called|named|calls|calling|styled) )|^ (?:is|was) $/iu;
-/** With more characters than this between two names, a text says more than that they are one. */
-const mostBetween = 60;
-
-/** Whether a text says that two entries are one. */
-export function isSaidToBe(text: string, entry: GlossaryEntry, other: GlossaryEntry): boolean {
-  const index = buildSurfaceIndex();
-  index.set(1, listSurfaces(entry));
-  index.set(2, listSurfaces(other));
-  const matches = index.listMatches(text);
-  return matches.some(({ ids, end }, at) => {
-    const next = matches[at + 1];
-    if (next === undefined || next.ids.join() === ids.join() || next.start - end > mostBetween) return false;
-    return identity.test(text.slice(end, next.start));
-  });
 }
 
 /** From this share of common words on, two definitions say the same. */

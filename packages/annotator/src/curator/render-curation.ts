@@ -11,6 +11,10 @@ export interface CuratorDossier {
   readonly aliases: readonly string[];
   readonly tags: readonly string[];
   readonly definition: string;
+  /** The reading model calls it confirmed. */
+  readonly isWished?: boolean;
+  /** Quotes that stand above the question. */
+  readonly above: readonly AboveQuote[];
   readonly evidence: readonly { readonly postId: PostId; readonly quote: string }[];
   /** How often, in how many posts and in how many threads it was named so far. */
   readonly mentions: number;
@@ -22,10 +26,18 @@ export interface CuratorDossier {
   readonly similar: readonly SimilarEntry[];
 }
 
+/** A quote by the labels of its sentences. */
+export interface AboveQuote {
+  readonly postId: PostId;
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface SimilarEntry {
   readonly id: EntryId;
   readonly term: string;
   readonly aliases: readonly string[];
+  /** Empty if the entry has a dossier of its own in the same question. */
   readonly definition: string;
   readonly mentions: number;
 }
@@ -52,6 +64,8 @@ export function renderDossier(dossier: CuratorDossier): string {
     mentions,
     posts,
     threads,
+    above: dossier.above.length === 0 ? undefined : dossier.above.map(renderPlace).join('; '),
+    wish: dossier.isWished === true ? 'CONFIRM' : undefined,
   };
   const parts = [
     renderElement('definition', {}, renderContent(dossier.definition)),
@@ -66,6 +80,10 @@ export function renderDossier(dossier: CuratorDossier): string {
     ...dossier.similar.map(renderSimilar),
   ];
   return renderElement('dossier', attributes, `\n${parts.join('\n')}\n`);
+}
+
+function renderPlace({ postId, first, last }: AboveQuote): string {
+  return `${postId} [${first}]${last === first ? '' : `-[${last}]`}`;
 }
 
 function renderSimilar({ id, term, aliases, definition, mentions }: SimilarEntry): string {

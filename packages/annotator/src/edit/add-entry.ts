@@ -1,20 +1,17 @@
 // Adds an entry as a person: a name, what it is, and the words of the story on which it stands.
 
-import { openMomentStore } from '../as-of/moment-store.ts';
-import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { buildBodyReader } from '../export/open-glossary-for.ts';
 import type { EntryDraft } from '../glossary/change-entries.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { type CitablePost, checkEvidence, hasAnyName } from '../glossary/evidence-gate.ts';
 import { findExactQuote } from '../glossary/locate-quote.ts';
-import { openReadingStore, type ReadingStore } from '../glossary/reading-store.ts';
+import { openReadingStore } from '../glossary/reading-store.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import { readReaderPlace } from '../moments/reader-place.ts';
-import { resolveMoment } from '../moments/resolve-moment.ts';
 import { resolveEdit } from './entry-edit.ts';
 import { buildSource, refuse, type Wish, write } from './person-source.ts';
+import { cutWords, listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
 
 /** What a person says of something that has no entry yet. */
 export interface NewEntry {
@@ -27,11 +24,6 @@ export interface NewEntry {
   readonly status?: GlossaryEntry['status'] | undefined;
 }
 
-/** As many posts are searched for words that are close to a quote; it takes long in each. */
-const maxSearched = 200;
-const maxShown = 3;
-const shownCharacters = 160;
-
 /**
  * Adds the entry. Its quotes are found in what was read, up to the reader's place. Throws `UsageError` where a quote
  * stands nowhere or names something else, and where the term is taken.
@@ -39,7 +31,7 @@ const shownCharacters = 160;
 export function addEntry(annotator: Annotator, entry: NewEntry, wish: Wish): GlossaryEntry {
   return write(annotator, () => {
     const reading = openReadingStore(annotator.connection, buildBodyReader(annotator));
-    const draft = buildDraft(annotator, reading, entry);
+    const draft = buildDraft(annotator, entry);
     const corrections = openCorrectionStore(annotator.connection);
     const scenes = draft.evidence
       .flatMap((piece) => reading.findPartOfQuote(piece) ?? [])
@@ -49,36 +41,15 @@ export function addEntry(annotator: Annotator, entry: NewEntry, wish: Wish): Glo
   });
 }
 
-function buildDraft(annotator: Annotator, reading: ReadingStore, entry: NewEntry): EntryDraft {
+function buildDraft(annotator: Annotator, entry: NewEntry): EntryDraft {
   const { term, definition, tags, status = 'confirmed' } = entry;
   const bare = { term: term.replace(/\s+/gu, ' ').trim(), aliases: [], evidence: [] };
   const said = resolveEdit(bare, { term, definition, addedAliases: entry.aliases, tags, status });
   const { aliases = [] } = said;
   const names = listSurfaces({ term: bare.term, aliases });
-  const evidence = findEvidence(listPosts(annotator, reading, names), { ...entry, names });
+  const evidence = findEvidence(listReadPosts(annotator, names), { ...entry, names });
   const told = said.definition ?? definition;
   return { term: bare.term, aliases, definition: told, status, tags: said.tags ?? [], evidence };
-}
-
-/** The posts that name it, in reading order, up to where the reader is. */
-function listPosts(
-  annotator: Annotator,
-  reading: ReadingStore,
-  names: readonly string[],
-): readonly CitablePost[] {
-  const place = readReaderPlace(annotator.world);
-  const last =
-    place === undefined
-      ? Number.POSITIVE_INFINITY
-      : openMomentStore(annotator.connection).readLastPart(resolveMoment(annotator, place));
-  const readBody = buildBodyReader(annotator);
-  return reading.countNames(names).flatMap(({ partId }) => {
-    const part = partId <= last ? reading.findPart(partId) : undefined;
-    if (part === undefined) return [];
-    const { corpus, postId } = part.position;
-    const body = readBody(corpus, postId);
-    return body === undefined ? [] : [{ corpus, postId, body, span: { start: part.start, end: part.end } }];
-  });
 }
 
 interface Sought extends Pick<NewEntry, 'term' | 'quotes'> {
@@ -94,7 +65,10 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
     );
   }
   if (quotes.length === 0) {
-    throw refuse('An entry stands on words of the story, and none are given.', suggestQuotes(posts, names));
+    throw refuse(
+      'An entry stands on words of the story, and none are given.',
+      suggestQuotes(posts, (sentence) => hasAnyName(sentence, names)),
+    );
   }
   return quotes.map((quote) => {
     const exact = posts.find(({ body, span }) => findExactQuote(body, quote, span) !== undefined);
@@ -104,27 +78,7 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
     if (piece !== undefined) return piece;
     throw refuse(
       `No post that names "${term}" has the words “${cutWords(quote)}” beside that name.`,
-      suggestQuotes(posts, names),
+      suggestQuotes(posts, (sentence) => hasAnyName(sentence, names)),
     );
   });
-}
-
-function suggestQuotes(posts: readonly CitablePost[], names: readonly string[]): string {
-  const found: string[] = [];
-  for (const { body, span, postId } of posts) {
-    for (const { start, end } of listSentenceLabels(body, span)) {
-      const sentence = body.slice(start, end);
-      if (!hasAnyName(sentence, names)) continue;
-      found.push(`“${cutWords(sentence)}” (post ${postId})`);
-      if (found.length === maxShown) return `Copy one with --quote: ${found.join('; ')}.`;
-    }
-  }
-  return found.length === 0
-    ? 'Copy a sentence of the story with --quote.'
-    : `Copy one with --quote: ${found.join('; ')}.`;
-}
-
-function cutWords(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length > shownCharacters ? `${line.slice(0, shownCharacters - 1)}…` : line;
 }

@@ -1,13 +1,14 @@
 // Edits the glossary as a person: edits are revisions like any other, and no model overwrites them.
 
 import type { UsageError } from '@terrarium/kernel/errors';
-import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { type EntryEdit, resolveEdit } from './entry-edit.ts';
 import { buildEditSource, refuse, type Wish, write } from './person-source.ts';
+import { parseId } from './require-entry.ts';
+import { resolveRelations } from './resolve-relations.ts';
 
 /** Which entry a person edits, and why. */
 export interface EditTarget extends Wish {
@@ -22,7 +23,8 @@ export function editEntry(annotator: Annotator, target: EditTarget, edit: EntryE
     const source = buildEditSource(annotator, target, [target.id]);
     const restated = [...(edit.addedAliases ?? []), ...(edit.tags ?? [])];
     const placed = source.holds === undefined ? source : { ...source, holds: { ...source.holds, restated } };
-    return glossary.update(target.id, resolveEdit(entry, edit), placed) ?? entry;
+    const changes = { ...resolveEdit(entry, edit), relations: resolveRelations(annotator, entry, edit) };
+    return glossary.update(target.id, changes, placed) ?? entry;
   });
 }
 
@@ -50,9 +52,10 @@ export function deleteEntry(annotator: Annotator, target: EditTarget): void {
   );
 }
 
-/** Brings back an entry that was deleted or merged. Throws `UsageError` when it was neither. */
+/** Brings back an entry that was deleted or merged. Throws `UsageError` when it was neither, or its name is taken. */
 export function restoreEntry(annotator: Annotator, target: EditTarget): GlossaryEntry {
   return write(annotator, () => {
+    refuseTakenName(annotator, target.id);
     const restored = annotator.stores.glossary.restore(
       target.id,
       buildEditSource(annotator, target, [target.id]),
@@ -62,30 +65,16 @@ export function restoreEntry(annotator: Annotator, target: EditTarget): Glossary
   });
 }
 
-/** The entry with this term, alias or id. Throws `UsageError` when there is none, or several. */
-export function requireOneEntry({ stores: { glossary } }: Annotator, name: string): GlossaryEntry {
-  const id = parseId(name);
-  const exact = (id === undefined ? undefined : findResolved(id)) ?? glossary.findByTerm(name);
-  if (exact !== undefined) return exact;
-  const [only, ...others] = glossary.listByName(name);
-  if (only !== undefined && others.length === 0) return only;
-  if (only !== undefined) {
-    const shown = [only, ...others].map((one) => `${one.id} (${one.term})`).join(', ');
-    throw refuse(`Several entries are called "${name}".`, `Give the number of one of them: ${shown}.`);
-  }
-  const near = findNearest(
-    name,
-    [...glossary.iterateNames()].flatMap(({ term, aliases }) => [term, ...aliases]),
-  );
+/** Names the ways out where another entry has the name of one that is to come back. */
+function refuseTakenName({ stores: { glossary } }: Annotator, id: EntryId): void {
+  const former =
+    glossary.find(id) === undefined ? replayRevisions(glossary.readRevisions(id).slice(0, -1)) : undefined;
+  const taken = former === undefined ? undefined : glossary.findByTerm(former.term);
+  if (former === undefined || taken === undefined) return;
   throw refuse(
-    `The glossary has no entry "${name}".`,
-    near === undefined ? 'Find it with "annotate search".' : `Did you mean "${near}"?`,
+    `Entry ${id} cannot come back as "${former.term}": entry ${taken.id} is called so by now.`,
+    `Are they two, give that one another name first: "annotate edit ${taken.id} --rename "${former.term} (…)"". Are they one, delete or merge entry ${taken.id} first, or leave entry ${id} where it is.`,
   );
-
-  function findResolved(wanted: EntryId): GlossaryEntry | undefined {
-    const today = glossary.resolve(wanted);
-    return today === undefined ? undefined : glossary.find(today);
-  }
 }
 
 /** The deleted or merged entry with this name or id. Throws `UsageError` when there is none, or several. */
@@ -132,10 +121,6 @@ function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[]
     .listEntryIds()
     .filter((id) => glossary.find(id) === undefined)
     .flatMap((id) => replayRevisions(glossary.readRevisions(id).slice(0, -1)) ?? []);
-}
-
-function parseId(name: string): EntryId | undefined {
-  return /^#?\d{1,15}$/u.test(name) ? (Number(name.replace('#', '')) as EntryId) : undefined;
 }
 
 function readEntry({ stores }: Annotator, id: EntryId): GlossaryEntry {

@@ -3,7 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import { hasAnyName } from '../glossary/evidence-gate.ts';
+import { filterQuotes } from '../glossary/filter-quotes.ts';
 import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../tools/check-names.ts';
 
@@ -17,6 +17,12 @@ export interface EntryEdit {
   /** The complete new list of tags. */
   readonly tags?: readonly string[] | undefined;
   readonly status?: GlossaryEntry['status'] | undefined;
+  /** What it is to others, such as "serves Arla". */
+  readonly related?: readonly string[] | undefined;
+  /** What it is not, or no longer. */
+  readonly unrelated?: readonly string[] | undefined;
+  /** Words of the story that say what it is to others. */
+  readonly quotes?: readonly string[] | undefined;
 }
 
 type EditedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence'>;
@@ -33,7 +39,7 @@ export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
   }
   const aliases = normaliseAliases(entry, { ...edit, term });
   const named = listSurfaces({ term: term ?? entry.term, aliases });
-  const evidence = entry.evidence.filter((piece) => hasAnyName(piece.quote, named));
+  const evidence = filterQuotes(entry.evidence, { before: listSurfaces(entry), after: named });
   if (evidence.length === 0 && entry.evidence.length > 0) {
     throw refuse(
       `No quote of "${entry.term}" would contain its name any more.`,

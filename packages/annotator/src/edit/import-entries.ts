@@ -5,14 +5,15 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, Scene, ThreadId } from '../corpus/corpus.ts';
 import type { ExportedEntry, ExportedEvidence, ExportedGlossary } from '../export/exported-glossary.ts';
 import { buildBodyReader } from '../export/open-glossary-for.ts';
-import type { ChangeSource, EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import type { ChangeSource, EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
 import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
 import { openSearchStore } from '../glossary/search-store.ts';
-import { listSurfaces } from '../glossary/term-forms.ts';
+import { storeMentions } from '../glossary/update-mentions.ts';
 import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { parseRelationKind } from '../reader/relation-kinds.ts';
 
 /** Large enough to record posts as read whole, small enough not to hold a whole thread in memory. */
 const longScenes = { maxCharacters: 1_000_000 };
@@ -70,8 +71,13 @@ function cutAfter(posts: Scene['scenePosts'], postId: number): Scene['scenePosts
 function buildEntry(annotator: Annotator, entry: ExportedEntry): Omit<GlossaryEntry, 'revision'> {
   const evidence = entry.evidence.map((one) => {
     refuseMoved(annotator, entry, one);
-    const { corpus, start, end, quote } = one;
-    return { corpus, postId: one.post_id as PostId, start, end, quote, isSnapped: false };
+    return buildEvidence(one);
+  });
+  const relations = (entry.relations ?? []).flatMap(({ kind, to, is_inverse: isInverse, evidence: one }) => {
+    refuseMoved(annotator, entry, one);
+    const said = parseRelationKind(kind);
+    if (isInverse === true || said === undefined || said.isInverse) return [];
+    return [{ kind: said.kind, to: to as EntryId, evidence: buildEvidence(one) }];
   });
   const { id, term, aliases, definition, status, tags, created_at: createdAt, updated_at: updatedAt } = entry;
   return {
@@ -82,6 +88,7 @@ function buildEntry(annotator: Annotator, entry: ExportedEntry): Omit<GlossaryEn
     status,
     tags,
     evidence,
+    ...(relations.length === 0 ? {} : { relations }),
     firstSeen: resolvePosition(annotator, entry, [entry.first_seen_thread_id, entry.first_seen_post_id]),
     lastUpdated: resolvePosition(annotator, entry, [
       entry.last_updated_thread_id,
@@ -90,6 +97,10 @@ function buildEntry(annotator: Annotator, entry: ExportedEntry): Omit<GlossaryEn
     createdAt,
     updatedAt,
   };
+}
+
+function buildEvidence({ corpus, post_id: postId, start, end, quote }: ExportedEvidence): Evidence {
+  return { corpus, postId: postId as PostId, start, end, quote, isSnapped: false };
 }
 
 function refuseMoved({ corpora }: Annotator, { term }: ExportedEntry, evidence: ExportedEvidence): void {
@@ -158,10 +169,12 @@ function restoreEntries(
     const taken = store.findByTerm(entry.term) ?? store.find(entry.id);
     if (taken !== undefined) throw refuseTaken(entry, taken);
     const made = { ...source, position: entry.lastUpdated };
-    const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
+    const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
     revisions.append(
       entry.id,
-      fields.map((field) => ({ field, old: undefined, new: entry[field] })),
+      fields.flatMap((field) =>
+        entry[field] === undefined ? [] : [{ field, old: undefined, new: entry[field] }],
+      ),
       { source: made, at: entry.createdAt },
     );
     // Written last and separately: an entry's newest revision says when it was updated.
@@ -169,8 +182,8 @@ function restoreEntries(
     const revision = revisions.append(entry.id, [first], { source: made, at: entry.updatedAt });
     store.restore({ ...entry, revision });
     search.add({ ...entry, revision });
-    for (const count of reading.countNames(listSurfaces(entry))) reading.addMention(entry.id, count);
   }
+  storeMentions(reading, store.iterate({}));
 }
 
 function refuseTaken(entry: Pick<GlossaryEntry, 'id' | 'term'>, taken: GlossaryEntry): UsageError {

@@ -4,8 +4,11 @@ import type { Moment } from '../as-of/moment-store.ts';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
+import { listRelations } from '../glossary/list-relations.ts';
 import { computeSalience, noCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { openAddresses } from '../world/post-address.ts';
+import { nameWorldPart } from '../world/world.ts';
 import { buildExport, type ExportedGlossary, type RankedEntry } from './exported-glossary.ts';
 import { openGlossaryFor } from './open-glossary-for.ts';
 
@@ -13,6 +16,8 @@ export interface ExportFilter {
   readonly status?: EntryStatus | undefined;
   /** Entries that bear at least one of these. */
   readonly tags?: readonly string[] | undefined;
+  /** Entries that are named in this corpus. */
+  readonly corpus?: string | undefined;
 }
 
 export interface ExportOptions extends ExportFilter {
@@ -40,8 +45,17 @@ export function collectGlossary(annotator: Annotator, options: ExportOptions = {
   const { glossary, asOf, close } = openGlossaryFor(annotator, options.moment);
   try {
     const entries = [...rankView(glossary, options)];
+    const findAddress = openAddresses(annotator.world, annotator.corpora);
+    const world = nameWorldPart(annotator.world, options.corpus);
     return {
-      glossary: buildExport({ world: annotator.world.title, entries, asOf, leftOut: options.leftOut }),
+      glossary: buildExport({
+        world,
+        entries,
+        relations: listRelations(glossary),
+        asOf,
+        leftOut: options.leftOut,
+        findAddress,
+      }),
       revisions: new Map(entries.map(({ entry }) => [entry.id, entry.revision])),
       namePlace: openPlaceNames(annotator),
     };
@@ -72,9 +86,12 @@ export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Ge
   return rankView(annotator.stores.glossary, filter);
 }
 
-function* rankView(glossary: ReadableGlossary, { status, tags }: ExportFilter): Generator<RankedEntry> {
+function* rankView(
+  glossary: ReadableGlossary,
+  { status, tags, corpus }: ExportFilter,
+): Generator<RankedEntry> {
   const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread]));
-  for (const entry of glossary.iterateEntries({ status, tags })) {
+  for (const entry of glossary.iterateEntries({ status, tags, corpus })) {
     yield { entry, salience: computeSalience(spreads.get(entry.id) ?? noCounts, entry.tags) };
   }
 }

@@ -1,6 +1,7 @@
 // Exports a snapshot as one self-contained value: its place, what the model saw, and what was known.
 
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
+import { listRelations } from '../glossary/list-relations.ts';
 import { computeSalience, noCounts } from '../glossary/salience.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findShownScene, loadSnapshot, type SnapshotSource } from '../moments/load-snapshot.ts';
@@ -63,7 +64,7 @@ export function exportSnapshot(source: TitledSource, snapshot: Snapshot): Export
               post_id: scene.lastPostId,
             },
       window: loaded.window.render(),
-      glossary: buildExport({ world: world.title, entries }),
+      glossary: buildExport({ world: world.title, entries, relations: listRelations(glossary) }),
     };
   } finally {
     loaded.close();

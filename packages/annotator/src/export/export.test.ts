@@ -140,6 +140,12 @@ describe('export', () => {
     `);
   });
 
+  it('EX4: an exclamation mark is escaped only where it would make a picture of a link', () => {
+    expect(escapeDefinition('Away! cried the people of [[Ilm]]! So![[Dawn]]')).toBe(
+      'Away! cried the people of **Ilm**! So\\!**Dawn**',
+    );
+  });
+
   it('EX4: a definition keeps the blank behind a link', () => {
     expect(escapeDefinition('[[Barsoom]] with its [[twin cities]] of stone')).toBe(
       '**Barsoom** with its **twin cities** of stone',
@@ -148,6 +154,7 @@ describe('export', () => {
 
   it('EX4: text of the story cannot become markup', () => {
     expect(escapeMarkdown('# a <b> [c](d) *e* `f`')).toBe('\\# a \\<b\\> \\[c\\](d) \\*e\\* \\`f\\`');
+    expect(escapeMarkdown('“Jetan!” ![a]')).toBe('“Jetan!” \\!\\[a\\]');
     expect(escapeMarkdown('12. a\n- b\n    c\n===')).toBe('12\\. a\n\\- b\nc\n\\===');
     fc.assert(
       fc.property(hostile, (text) => {

@@ -3,7 +3,12 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import type { Position } from '../corpus/corpus.ts';
-import { type Evidence, entryKinds, type GlossaryEntry } from '../glossary/entry.ts';
+import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { listLeaning } from '../glossary/filter-quotes.ts';
+import type { ShownRelation } from '../glossary/list-relations.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { entryKinds } from '../reader/entry-kinds.ts';
+import type { FindAddress } from '../world/post-address.ts';
 
 const postId = z.int();
 
@@ -14,6 +19,20 @@ export const evidenceSchema = z.strictObject({
   start: z.int().min(0),
   end: z.int().min(0),
   quote: z.string(),
+  /** It has no name of the entry; another quote of the same or a neighbouring post has. */
+  is_supporting: z.literal(true).optional(),
+  /** Where the post was posted, if the story has a template. */
+  url: z.string().optional(),
+});
+
+const relationSchema = z.strictObject({
+  /** As it reads from this entry: "parent of", or "child of" where the other entry has it. */
+  kind: z.string(),
+  to: z.int(),
+  term: z.string(),
+  /** It is stored with the other entry. */
+  is_inverse: z.literal(true).optional(),
+  evidence: evidenceSchema,
 });
 
 export const entrySchema = z.strictObject({
@@ -31,6 +50,8 @@ export const entrySchema = z.strictObject({
   created_at: z.string(),
   updated_at: z.string(),
   evidence: z.array(evidenceSchema),
+  /** What it is to other entries of the export, its own first; absent where there is nothing. */
+  relations: z.array(relationSchema).optional(),
 });
 
 const positionSchema = z.strictObject({ corpus: z.string(), thread_id: z.int(), post_id: postId });
@@ -49,6 +70,7 @@ export const exportedGlossarySchema = z.strictObject({
 
 export type ExportedGlossary = z.infer<typeof exportedGlossarySchema>;
 export type ExportedEntry = z.infer<typeof entrySchema>;
+export type ExportedRelation = z.infer<typeof relationSchema>;
 export type ExportedEvidence = z.infer<typeof evidenceSchema>;
 
 /** An entry and its salience, which is computed and not part of an entry. */
@@ -61,16 +83,24 @@ export interface ExportInput {
   /** The world's title. */
   readonly world: string;
   readonly entries: Iterable<RankedEntry>;
+  /** What each entry is to others; none where it is left out. */
+  readonly relations?: ReadonlyMap<EntryId, readonly ShownRelation[]> | undefined;
   readonly asOf?: Position | undefined;
   /** ISO 8601; defaults to the newest `updatedAt`. */
   readonly exportedAt?: string | undefined;
   /** For a salvaged glossary: how many things are missing. */
   readonly leftOut?: number | undefined;
+  readonly findAddress?: FindAddress | undefined;
 }
 
 export function buildExport(input: ExportInput): ExportedGlossary {
-  const entries = [...input.entries]
-    .map(renderEntry)
+  const ranked = [...input.entries];
+  const terms = new Map(ranked.map(({ entry }) => [entry.id, entry.term]));
+  const entries = ranked
+    .map((one) => {
+      const relations = renderRelations(input.relations?.get(one.entry.id), terms);
+      return { ...renderEntry(one, input.findAddress), ...(relations.length === 0 ? {} : { relations }) };
+    })
     .toSorted((left, right) => right.salience - left.salience || left.id - right.id);
   const newest = entries.map((entry) => entry.updated_at).reduce(chooseLater, '');
   return {
@@ -99,7 +129,21 @@ export function parseExport(text: string): ExportedGlossary {
   );
 }
 
-function renderEntry({ entry, salience }: RankedEntry): ExportedEntry {
+/** A relation to an entry that is not in the export would lead nowhere. */
+function renderRelations(
+  relations: readonly ShownRelation[] | undefined,
+  terms: ReadonlyMap<EntryId, string>,
+): ExportedRelation[] {
+  return (relations ?? []).flatMap(({ wording: kind, to, isInverse, evidence }) => {
+    const term = terms.get(to);
+    if (term === undefined) return [];
+    const inverse = isInverse ? { is_inverse: true as const } : {};
+    return [{ kind, to, term, ...inverse, evidence: renderEvidence(evidence, false) }];
+  });
+}
+
+function renderEntry({ entry, salience }: RankedEntry, findAddress?: FindAddress): ExportedEntry {
+  const leaning = listLeaning(entry.evidence, listSurfaces(entry));
   return {
     id: entry.id,
     term: entry.term,
@@ -114,13 +158,21 @@ function renderEntry({ entry, salience }: RankedEntry): ExportedEntry {
     last_updated_thread_id: entry.lastUpdated.threadId,
     created_at: entry.createdAt,
     updated_at: entry.updatedAt,
-    evidence: entry.evidence.map(renderEvidence),
+    evidence: entry.evidence.map((piece) => ({
+      ...renderEvidence(piece, leaning.get(piece) !== undefined),
+      ...renderUrl(findAddress?.(piece.corpus, piece.postId)),
+    })),
   };
 }
 
-function renderEvidence(evidence: Evidence): ExportedEvidence {
+function renderUrl(url: string | undefined): Pick<ExportedEvidence, 'url'> {
+  return url === undefined ? {} : { url };
+}
+
+function renderEvidence(evidence: Evidence, isSupporting: boolean): ExportedEvidence {
   const { corpus, start, end, quote } = evidence;
-  return { corpus, post_id: evidence.postId, start, end, quote };
+  const place = { corpus, post_id: evidence.postId, start, end, quote };
+  return isSupporting ? { ...place, is_supporting: true } : place;
 }
 
 function renderPosition(position: Position): z.infer<typeof positionSchema> {

@@ -10,7 +10,7 @@ import { renderWorldInfo } from './lorebook/render-world-info.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { renderYaml } from './render-yaml.ts';
 import { readAt } from './wiki/client/read-at.js';
-import { listStops, type Stop } from './wiki/list-stops.ts';
+import { listStops, type Stop, type StopFilter } from './wiki/list-stops.ts';
 import { readWiki, type WikiOptions } from './wiki/read-wiki.ts';
 import { renderWiki } from './wiki/render-wiki.ts';
 
@@ -42,9 +42,9 @@ export interface Rung extends Pick<Stop, 'corpus' | 'threadId' | 'title'> {
   readonly moment: Moment;
 }
 
-/** The ends of all threads that were read, in reading order; a glossary can be exported for each. */
-export function listRungs(annotator: Annotator): readonly Rung[] {
-  return listStops(annotator).map(({ corpus, threadId, title, sceneId }) => ({
+/** The ends of all threads that were read, or of those of one corpus, in reading order; a glossary can be exported for each. */
+export function listRungs(annotator: Annotator, filter: Pick<StopFilter, 'corpus'> = {}): readonly Rung[] {
+  return listStops(annotator, filter).map(({ corpus, threadId, title, sceneId }) => ({
     corpus,
     threadId,
     title,

@@ -2,7 +2,7 @@
 
 import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { unexplained } from '../glossary/salience.ts';
-import { sortQuotes } from '../glossary/sort-quotes.ts';
+import { type ShownQuote, sortQuotes, supporting } from '../glossary/sort-quotes.ts';
 import type { GatheredGlossary } from './export-glossary.ts';
 import { type ExportedEntry, type ExportedEvidence, findKind } from './exported-glossary.ts';
 
@@ -31,18 +31,34 @@ function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource
       .join(', ')}*`,
     entry.aliases.length === 0 ? '' : `Also: ${entry.aliases.map(escapeLine).join(', ')}`,
     escapeDefinition(entry.definition.trim()),
-    ...sortQuotes(entry, entry.evidence).map((evidence) =>
-      renderQuote(evidence, namePlace(evidence.corpus, evidence.post_id)),
+    renderRelations(entry.relations),
+    ...sortQuotes(entry, entry.evidence).map((shown) =>
+      renderQuote(shown, namePlace(shown.piece.corpus, shown.piece.post_id)),
     ),
     `First seen in post ${entry.first_seen_post_id}, thread ${entry.first_seen_thread_id}.`,
   ];
   return `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function renderQuote(evidence: ExportedEvidence, place: string): string {
-  const lines = escapeMarkdown(evidence.quote.trim()).split('\n');
-  const source = `(post ${evidence.post_id}, ${escapeLine(place)})`;
+function renderRelations(relations: ExportedEntry['relations'] = []): string {
+  return relations
+    .map(({ kind, term, evidence }) => `- ${kind} **${escapeLine(term)}** (post ${evidence.post_id})`)
+    .join('\n');
+}
+
+function renderQuote({ piece, isSupporting }: ShownQuote<ExportedEvidence>, place: string): string {
+  const lines = escapeMarkdown(piece.quote.trim()).split('\n');
+  const source = `(${renderPost(piece)}, ${escapeLine(place)}${isSupporting ? `; ${supporting}` : ''})`;
   return [...lines, '', source].map((line) => `> ${line.trim()}`.trimEnd()).join('\n');
+}
+
+function renderPost({ post_id: id, url }: ExportedEvidence): string {
+  return url === undefined ? `post ${id}` : `[post ${id}](${renderTarget(url)})`;
+}
+
+/** An address as the target of a link: nothing in it can end the link. */
+export function renderTarget(url: string): string {
+  return `<${url.replace(/[<>\\\s]/gu, encodeURIComponent)}>`;
 }
 
 function escapeLine(text: string): string {
@@ -69,9 +85,9 @@ export function renderDefinition(text: string, { prose, link }: DefinitionParts)
 
 /**
  * A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. Text that does not
- * start a line keeps its leading blank.
+ * start a line keeps its leading blank. A `!` at its end would make a picture of a link behind it.
  */
 export function escapeProse(text: string, startsLine: boolean): string {
-  const escaped = text.replace(/[\\[\]<>&#|~!]/gu, '\\$&');
+  const escaped = text.replace(/[\\[\]<>&#|~]|!(?=\[|$)/gu, '\\$&');
   return startsLine ? escapeBlocks(escaped) : escapeBlocks(`.${escaped}`).slice(1);
 }

@@ -8,12 +8,10 @@ import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { sealedTables } from '../database/sealed-tables.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
-import { openReadingStore, type PartCount, type ReadBody } from '../glossary/reading-store.ts';
+import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
 import { renderEntry, replayRevisions } from '../glossary/revision.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
-import { buildSurfaceIndex } from '../glossary/surface-index.ts';
-import { listSurfaces } from '../glossary/term-forms.ts';
-import { splitWords } from '../glossary/text-words.ts';
+import { storeMentions } from '../glossary/update-mentions.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { openRunStores } from '../journal/open-run-stores.ts';
 
@@ -42,7 +40,8 @@ export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGloss
   try {
     const lost = salvageRecords(damaged.connection, { target: connection, tables });
     const entries = restoreEntries(connection, damaged.connection, lost);
-    countMentions(connection, (corpus, postId) => corpora.get(corpus)?.findBody(postId));
+    const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
+    storeMentions(openReadingStore(connection, readBody), openEntryStore(connection).iterate({}));
     const annotator: Annotator = {
       ...damaged,
       connection,
@@ -110,21 +109,4 @@ function readStored(damaged: Connection): Map<EntryId, GlossaryEntry> {
     return found; // What lies behind a page that cannot be read says nothing of any entry.
   }
   return found;
-}
-
-/** How often each entry is named, from the posts themselves. */
-function countMentions(connection: Connection, readBody: ReadBody): void {
-  const reading = openReadingStore(connection, readBody);
-  const names = buildSurfaceIndex();
-  for (const entry of openEntryStore(connection).iterate({})) names.set(entry.id, listSurfaces(entry));
-  const counts = new Map<number, PartCount[]>();
-  for (const { id: partId, position, start, end } of reading.iterateParts()) {
-    const text = (readBody(position.corpus, position.postId) ?? '').slice(start, end);
-    for (const [id, mentions] of names.countMentions(text, splitWords(text))) {
-      const known = counts.get(id) ?? [];
-      counts.set(id, known);
-      known.push({ partId, mentions } as PartCount);
-    }
-  }
-  for (const [id, known] of counts) reading.replaceMentions(id as EntryId, known);
 }

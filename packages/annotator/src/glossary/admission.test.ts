@@ -1,9 +1,9 @@
 // Tests of admission: what counts as a name, as a definition and as recurring, with cases that pass and cases that do not.
 
 import { describe, expect, it } from 'vitest';
-import { type AdmissionCase, checkAdmission } from './admission.ts';
+import { type AdmissionCase, checkAdmission, listPhraseWords } from './admission.ts';
 
-type Reading = Partial<Pick<AdmissionCase, 'aliases' | 'posts' | 'wasHeld' | 'isEnglish'>>;
+type Reading = Partial<Pick<AdmissionCase, 'aliases' | 'posts' | 'bond' | 'wasHeld' | 'isEnglish'>>;
 
 /** The ground of admission; undefined when the term is held. */
 function judge(term: string, contexts: readonly string[], reading: Reading = {}): string | undefined {
@@ -86,6 +86,42 @@ describe('checkAdmission', () => {
     expect(judge('quiet', ['He called out in the quiet.'])).toBeUndefined();
   });
 
+  it.each([
+    ['guard', '“Go, or I call the guard!” He slept.'],
+    ['guard', '“The guard!” he cried. The officer called the guard.'],
+    ['guard', '“Guard,” he said, and muttered “guard” again.'],
+    ['boat', 'Let us recall the boat as they left it.'],
+  ])(
+    'GL9: nothing is named so where somebody calls for it or only says the word: %s, %s',
+    (term, context) => {
+      expect(judge(term, [context])).toBeUndefined();
+    },
+  );
+
+  it.each([
+    'This is my ‘obstruction evader,’ as I call it.',
+    'the wonderful “obstruction evader,” as the thing was called.',
+    'They showed me an obstruction evader, as it is known.',
+    'He pointed at the “obstruction evader” of the boat.',
+    'They had what we call an obstruction evader.',
+    'the so-called obstruction evader',
+    'In the place that men call the obstruction evader he slept.',
+  ])(
+    'GL9: plain words get in where marks of their own or words beside them say that they are a name: %s',
+    (context) => {
+      expect(judge('obstruction evader', [context])).toBe('defined');
+    },
+  );
+
+  it('GL9: a phrase is a term once it stands in four posts and takes much of its rarest word', () => {
+    const contexts = ['He saw great white apes.'];
+    expect(judge('great white apes', contexts, { posts: 4, bond: 0.4 })).toBe('phrase');
+    expect(judge('great white apes', contexts, { posts: 3, bond: 0.4 })).toBeUndefined();
+    expect(judge('great white apes', contexts, { posts: 9, bond: 0.2 })).toBeUndefined();
+    expect(listPhraseWords('the great white apes')).toEqual(['great', 'white', 'apes']);
+    expect(listPhraseWords('the apes')).toEqual([]);
+  });
+
   it.each(['He rode a thoat.', 'Thoats were far.', 'He saw an old thoat.'])(
     'GL9: a word that no dictionary has is admitted at once, wherever it stands: %s',
     (context) => {
@@ -101,7 +137,6 @@ describe('checkAdmission', () => {
     'He rode a thoat (a beast).',
     'He rode a thoat, a beast of eight legs.',
     'Thoat means beast.',
-    'He rode what he wrote down as “thoat” in his book.',
   ])('GL9: a coined word that the text explains is admitted for that: %s', (context) => {
     expect(judge('thoat', [context])).toBe('defined');
     expect(judge('gate', [context.replace(/thoat/i, 'gate')])).toBeUndefined();

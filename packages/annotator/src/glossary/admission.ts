@@ -4,7 +4,7 @@ import { isEnglish } from '../reader/lexicon.ts';
 import { isSentenceStart } from './sentence-start.ts';
 import { isArticle, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
-import { isPlainWord } from './word-list.ts';
+import { isFunctionWord, isPlainWord } from './word-list.ts';
 
 export interface AdmissionCase {
   readonly term: string;
@@ -13,6 +13,8 @@ export interface AdmissionCase {
   readonly contexts: readonly string[];
   /** In how many posts the names were read so far. */
   readonly posts: number;
+  /** Of a phrase: which share of the places of its rarest word it takes. */
+  readonly bond?: number | undefined;
   /** Whether the term was put on hold before, so that it is proposed once more. */
   readonly wasHeld: boolean;
   /** Whether the story is in English, so that a dictionary tells which words are coined. */
@@ -20,19 +22,43 @@ export interface AdmissionCase {
 }
 
 export type Admission =
-  | { readonly isAdmitted: true; readonly ground: 'name' | 'coined' | 'defined' | 'recurring' }
+  | { readonly isAdmitted: true; readonly ground: 'name' | 'coined' | 'defined' | 'phrase' | 'recurring' }
   | { readonly isAdmitted: false; readonly why: string };
 
+/** A phrase is fixed that stands in so many posts, and takes such a share of the places of its rarest word. */
+export const phrasePosts = 4;
+const phraseBond = 0.35;
 // Without a dictionary, what stands in two posts and is proposed is taken for a term.
 const foreignPosts = 2;
 const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
 );
-const namingBefore =
-  /(?:\b(?:call(?:s|ed)?(?:\s+(?:it|them|this|these|that|the\s+\S+))?|named|known(?:\s+\S+){0,2}\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for)\s+(?:(?:the|a|an|his|her|their|its)\s+)?["'“‘*_«]*)$/i;
-
+const determiner = '(?:(?:the|a|an|his|her|their|its)\\s+)?';
+/** Ends right before a name: `which they call the`, `known as`, `called “`. `I call the guard` names nothing. */
+const namingBefore = new RegExp(
+  [
+    `\\b(?:named|known(?:\\s+\\S+){0,2}\\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for|so-called)\\s+${determiner}["'“‘*_«]*$`,
+    `\\b(?:am|is|are|was|were|be|been|being|so|now|then|often|also|commonly|usually|sometimes),?\\s+called\\s+${determiner}["'“‘*_«]*$`,
+    `\\b(?:what|which|that|this|these|those|whom|as)\\s+(?:\\S+\\s+){1,3}call(?:s|ed)?\\s+${determiner}["'“‘*_«]*$`,
+    `\\bcall(?:s|ed)?\\s+(?:it|them|him|her|this|these|that|the\\s+\\S+)\\s+${determiner}["'“‘*_«]*$`,
+    '(?:\\b(?:an?|some|one)\\s+\\S+|,)\\s+called\\s+["\'“‘*_«]*$',
+    '\\bcall(?:s|ed)?\\s+["“‘*_«]+$',
+  ].join('|'),
+  'i',
+);
 const namingAfter =
   /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
+/** Ends right before a name in marks of its own in the midst of a sentence, where nobody begins to speak. */
+const ownMarkBefore = /(?<!\p{Ll})(?<verb>\p{Ll}+)\s["“‘](?:(?:the|an?)\s+)?$/u;
+const ownMarkAfter = /^[,.;]?["”’](?!\p{L})/u;
+const speaking: ReadonlySet<string> = new Set(
+  'said says say cried cry whispered shouted answered asked replied called muttered murmured added exclaimed and'.split(
+    ' ',
+  ),
+);
+/** Comes right behind a name: `as I call it`, `as the thing was called`. */
+const namingBehind =
+  /^[,.;]?["'”’*_»]*,?\s+as\s+(?:\S+\s+){1,4}(?:call(?:s|ed)?|name[sd]?|term(?:s|ed)?|known)\b/iu;
 const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
 
@@ -47,6 +73,8 @@ export function checkAdmission(theCase: AdmissionCase): Admission {
   );
   if (isNamed) return { isAdmitted: true, ground: 'defined' };
   if (isCoinedName) return { isAdmitted: true, ground: 'coined' };
+  if (theCase.posts >= phrasePosts && (theCase.bond ?? 0) >= phraseBond)
+    return { isAdmitted: true, ground: 'phrase' };
   const recurs = theCase.wasHeld || (!theCase.isEnglish && theCase.posts >= foreignPosts);
   if (recurs) return { isAdmitted: true, ground: 'recurring' };
   return { isAdmitted: false, why: 'it is made of ordinary words and is no name' };
@@ -99,18 +127,31 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
   return places;
 }
 
-/** Whether the sentence says what the name means; for ordinary words only words such as "called" count. */
+/** Whether the sentence says what the name means; for ordinary words only words such as "called" and marks of their own count. */
 export function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));
   return listOccurrences(words, named).some((at) => {
     const start = words[at]?.start ?? 0;
     const before = context.slice(Math.max(0, start - 48), start);
-    if (namingBefore.test(before)) return true;
     const end = words[at + named.length - 1]?.end ?? 0;
     const after = context.slice(end, end + 48);
+    if (namingBefore.test(before) || namingBehind.test(after) || hasOwnMarks(before, after)) return true;
     return (
       isCoinedName && (namingAfter.test(after) || (quotedBefore.test(before) && quotedAfter.test(after)))
     );
   });
+}
+
+/** Whether marks set the name apart as a word, and are not those of speech: the “evader”, but not “Guard,” he said. */
+function hasOwnMarks(before: string, after: string): boolean {
+  const verb = ownMarkBefore.exec(before)?.groups?.['verb'];
+  return verb !== undefined && !speaking.has(verb) && ownMarkAfter.test(after);
+}
+
+/** The words of a phrase that mean something by themselves; fewer than two make no phrase. */
+export function listPhraseWords(term: string): readonly string[] {
+  const words = splitWords(stripSuffix(term)).map(({ folded }) => folded);
+  const content = words.filter((word) => !smallWords.has(word) && !isFunctionWord(word));
+  return content.length < 2 ? [] : content;
 }

@@ -34,6 +34,18 @@ export interface CandidateStore {
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
   /** Removes candidates with these names; returns their ids. */
   remove(names: readonly string[]): number[];
+  /** The newest record of a word that came or went; 0 before the first. */
+  readNewestChange(): number;
+  /** Words that came or went after that record, each once: as they stood then, and as they stand now. */
+  listChangedSince(change: number): readonly ChangedHeld[];
+}
+
+export interface ChangedHeld {
+  readonly surface: string;
+  readonly wasHeld: boolean;
+  readonly isHeld: boolean;
+  /** What had been said of it then. */
+  readonly meaning: HeldMeaning | undefined;
 }
 
 interface CandidateRow {
@@ -52,6 +64,13 @@ interface NewRow {
   readonly posts: number;
   readonly firstPart: number | null;
   readonly lastPart: number | null;
+}
+
+interface ChangedRow {
+  readonly surface: string;
+  readonly isHeld: number;
+  readonly wasHeld: number;
+  readonly formerId: number | null;
 }
 
 const heldColumns = `candidate.id, candidate.surface, candidate.mentions, candidate.posts, read_part.post AS first_post
@@ -82,6 +101,14 @@ export function openCandidateStore(connection: Connection): CandidateStore {
   const held = connection.prepare<[], { id: number; surface: string }>(
     `SELECT candidate_id id, surface FROM held_change
      WHERE is_held AND id IN (SELECT max(id) FROM held_change GROUP BY candidate_id) ORDER BY candidate_id`,
+  );
+  const newestChange = connection.prepare<[], number>('SELECT coalesce(max(id), 0) FROM held_change').pluck();
+  const changed = connection.prepare<[{ change: number }], ChangedRow>(
+    `SELECT newest.surface, newest.is_held isHeld, former.id formerId, coalesce(former.is_held, 0) wasHeld
+     FROM (SELECT max(id) id, surface, is_held FROM held_change GROUP BY surface) newest
+     LEFT JOIN (SELECT max(id) id, surface, is_held FROM held_change WHERE id <= :change GROUP BY surface) former
+       USING (surface)
+     WHERE newest.id > :change ORDER BY newest.id`,
   );
   const meanings = openHeldMeaningStore(connection);
   const buildTerm = (row: CandidateRow): HeldTerm => buildHeldTerm(row, meanings.find(row.id));
@@ -122,6 +149,14 @@ export function openCandidateStore(connection: Connection): CandidateStore {
       for (const id of ids) for (const surface of remove.all(id)) log.run(id, surface, 0);
       return ids;
     },
+    readNewestChange: () => newestChange.get() ?? 0,
+    listChangedSince: (change) =>
+      changed.all({ change }).map(({ surface, isHeld, wasHeld, formerId }) => ({
+        surface,
+        isHeld: isHeld === 1,
+        wasHeld: wasHeld === 1,
+        meaning: formerId === null ? undefined : meanings.findOf(formerId),
+      })),
   };
 }
 

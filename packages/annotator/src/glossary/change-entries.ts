@@ -1,13 +1,21 @@
 // Changes entries: rows, revisions, counts and indexes together, inside the caller's transaction.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { ChangeSource, EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
+import type {
+  ChangeSource,
+  EntryId,
+  EntryStatus,
+  Evidence,
+  GlossaryEntry,
+  Relation,
+  RevisionId,
+} from './entry.ts';
 import { expandChanges, expandFirstSeen, type FindPlaceOf, findPlaceOfCreation } from './expand-changes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { filterForModel, proposeToPerson } from './human-fields.ts';
-import type { PartCount } from './reading-store.ts';
 import type { FieldChange } from './revision-store.ts';
-import { listSurfaces } from './term-forms.ts';
+import { listCountedNames, listOwnNames } from './term-forms.ts';
+import { type Renaming, updateMentions } from './update-mentions.ts';
 
 /** What a new entry is made of. */
 export interface EntryDraft {
@@ -17,6 +25,7 @@ export interface EntryDraft {
   readonly status: EntryStatus;
   readonly tags: readonly string[];
   readonly evidence: readonly Evidence[];
+  readonly relations?: readonly Relation[] | undefined;
 }
 
 /** New values for an entry's fields; omitted fields stay. */
@@ -24,22 +33,21 @@ export type EntryChanges = { readonly [Field in keyof EntryDraft]?: EntryDraft[F
 
 export function createEntry(rooms: Rooms, draft: EntryDraft, source: ChangeSource): GlossaryEntry {
   refuseTakenTerm(rooms, draft.term, undefined);
-  const surfaces = listSurfaces(draft);
-  const counts = rooms.reading.countNames(surfaces);
   const at = rooms.readTime();
-  const firstSeen = findFirstSeen(rooms, counts, source) ?? source.position;
+  const firstSeen = findFirstSeen(rooms, draft, source) ?? source.position;
   const fresh = { ...draft, firstSeen, lastUpdated: source.position, createdAt: at, updatedAt: at };
   const id = rooms.entries.insert({ ...fresh, revision: 0 as RevisionId });
   const from = findPlaceOfCreation(rooms, draft, source);
   const changes: FieldChange[] = [
-    ...draftFields.map((field) => ({ field, old: undefined, new: draft[field], from })),
+    ...draftFields.flatMap((field) =>
+      isWithout(draft, field) ? [] : [{ field, old: undefined, new: draft[field], from }],
+    ),
     { field: 'first_seen', old: undefined, new: firstSeen, from },
   ];
   const revision = rooms.revisions.append(id, changes, { source, at });
   const entry: GlossaryEntry = { ...fresh, id, revision };
   rooms.entries.setRevision(id, revision);
-  for (const count of counts) rooms.reading.addMention(id, count);
-  updateNames(rooms, id, surfaces);
+  updateNames(rooms, { id, before: [], after: listCountedNames(draft) });
   rooms.search.add(entry);
   return entry;
 }
@@ -51,7 +59,12 @@ interface Update {
   readonly findPlaceOf?: FindPlaceOf | undefined;
 }
 
-const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
+const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
+
+/** Only relations may be left out of an entry: nothing is written where there are none. */
+function isWithout(entry: Pick<EntryDraft, 'relations'>, field: (typeof draftFields)[number]): boolean {
+  return field === 'relations' && (entry.relations ?? []).length === 0;
+}
 
 export function updateEntry(
   rooms: Rooms,
@@ -68,18 +81,21 @@ export function updateEntry(
   const fields = placed ?? listChanges(old, wanted);
   if (fields.length === 0) return old;
   const next: GlossaryEntry = { ...wanted, ...readFinal(old, fields) };
-  const firstSeen = updateMentions(rooms, { old, next, source }) ?? old.firstSeen;
+  const hasNewNames = listCountedNames(old).join('\n') !== listCountedNames(next).join('\n');
+  const firstSeen = (hasNewNames ? findFirstSeen(rooms, next, source) : undefined) ?? old.firstSeen;
   fields.push(...expandFirstSeen(rooms, { old, fields, firstSeen, source }));
   const at = rooms.readTime();
   const revision = rooms.revisions.append(id, fields, { source, at });
   const entry: GlossaryEntry = { ...next, firstSeen, lastUpdated: source.position, updatedAt: at, revision };
   rooms.entries.replace(entry);
+  if (hasNewNames) updateNames(rooms, { id, before: listCountedNames(old), after: listCountedNames(entry) });
   rooms.search.replace(entry);
   return entry;
 }
 
 function listChanges(old: GlossaryEntry, wanted: GlossaryEntry): FieldChange[] {
   return draftFields
+    .filter((field) => !(isWithout(old, field) && isWithout(wanted, field)))
     .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(wanted[field]))
     .map((field) => ({ field, old: old[field], new: wanted[field] }));
 }
@@ -90,25 +106,6 @@ function readFinal(old: GlossaryEntry, fields: readonly FieldChange[]): Partial<
   return Object.fromEntries(
     draftFields.map((field) => [field, last.has(field) ? last.get(field) : old[field]]),
   );
-}
-
-interface Renaming {
-  readonly old: GlossaryEntry;
-  readonly next: GlossaryEntry;
-  readonly source: ChangeSource;
-}
-
-/** Recounts an entry's names when they changed; returns where they were first read. */
-function updateMentions(
-  rooms: Rooms,
-  { old, next, source }: Renaming,
-): GlossaryEntry['firstSeen'] | undefined {
-  const surfaces = listSurfaces(next);
-  if (listSurfaces(old).join('\n') === surfaces.join('\n')) return undefined;
-  const counts = rooms.reading.countNames(surfaces);
-  rooms.reading.replaceMentions(old.id, counts);
-  updateNames(rooms, old.id, surfaces);
-  return findFirstSeen(rooms, counts, source);
 }
 
 /** How an entry is removed: deleted, or merged into another. */
@@ -123,14 +120,15 @@ export interface Retirement {
 
 /** False when there is no such entry, or a model asks to remove one that a person worked on. */
 export function removeEntry(rooms: Rooms, { id, field, value, source, from }: Retirement): boolean {
-  if (rooms.entries.find(id) === undefined || proposeToPerson(rooms, { id, field, value, source }))
-    return false;
+  const entry = rooms.entries.find(id);
+  if (entry === undefined || proposeToPerson(rooms, { id, field, value, source })) return false;
   const change = { field, old: undefined, new: value, from };
   rooms.revisions.append(id, [change], { source, at: rooms.readTime() });
   rooms.reading.replaceMentions(id, []);
   rooms.entries.delete(id);
-  rooms.memory.recordEntryChange(id);
+  updateNames(rooms, { id, before: listCountedNames(entry), after: [] });
   rooms.search.remove(id);
+  if (field === 'deleted') rooms.removed.add(entry.term, id);
   return true;
 }
 
@@ -152,10 +150,8 @@ export function createAgain(rooms: Rooms, { entry, field, was, source, from }: R
   const change = { field, old: was, new: undefined, from };
   const revision = rooms.revisions.append(entry.id, [change], { source, at });
   const revived: GlossaryEntry = { ...entry, lastUpdated: source.position, updatedAt: at, revision };
-  const surfaces = listSurfaces(revived);
   rooms.entries.restore(revived);
-  rooms.reading.replaceMentions(entry.id, rooms.reading.countNames(surfaces));
-  updateNames(rooms, entry.id, surfaces);
+  updateNames(rooms, { id: entry.id, before: [], after: listCountedNames(revived) });
   rooms.search.add(revived);
   return revived;
 }
@@ -170,9 +166,11 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
   });
 }
 
-function updateNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): void {
-  rooms.memory.recordEntryChange(id);
-  for (const candidateId of rooms.candidates.remove(surfaces))
+/** Once its row has them: who is named where follows, and none of them is on hold any more. */
+function updateNames(rooms: Rooms, names: Renaming): void {
+  rooms.memory.recordEntryChange(names.id);
+  updateMentions(rooms, names);
+  for (const candidateId of rooms.candidates.remove(names.after))
     rooms.memory.recordCandidateChange(candidateId);
 }
 
@@ -181,11 +179,13 @@ function updateNames(rooms: Rooms, id: EntryId, surfaces: readonly string[]): vo
  */
 const lookedBack = 64;
 
+/** Where an entry was first named, by its term or an alias that is a name. */
 function findFirstSeen(
   { reading }: Rooms,
-  counts: readonly PartCount[],
+  entry: Pick<EntryDraft, 'term' | 'aliases'>,
   { isBefore }: ChangeSource,
 ): GlossaryEntry['firstSeen'] | undefined {
+  const counts = reading.countNames(listOwnNames(entry));
   const [first] = counts;
   if (first === undefined) return undefined;
   const positions = [first, ...(isBefore === undefined ? [] : counts.slice(-lookedBack))].flatMap(

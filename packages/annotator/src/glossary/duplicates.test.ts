@@ -82,6 +82,7 @@ describe('detectLikeness', () => {
     ['two kinds', [['location'], ['character']], undefined],
     ['one kind', [['location'], ['location']], 'similar'],
     ['a kind and none', [['location'], []], 'similar'],
+    ['a kind and one that nothing explains', [['location'], ['term', 'unexplained']], 'similar'],
     ['two tags that are no kinds', [['northern'], ['southern']], 'similar'],
     [
       'two kinds behind other tags',

@@ -1,7 +1,9 @@
 // Duplicates: whether two names look like two spellings for the same thing.
 
+import { isLabel } from '../corpus/speaker-label.ts';
 import { kindTags } from './entry.ts';
 import { compareTexts } from './locate-quote.ts';
+import { unexplained } from './salience.ts';
 import {
   buildNameKey,
   buildSpellingKey,
@@ -36,12 +38,17 @@ const epithetArticles: ReadonlySet<string> = new Set('the der die le el il den'.
 export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
   if (normaliseTerm(a.term) === normaliseTerm(b.term)) return 'same-term';
   if (isToldApart(a.term, b.term)) return undefined;
-  const namesOfA = listSurfaces(a);
-  const namesOfB = listSurfaces(b);
+  const namesOfA = listComparable(a);
+  const namesOfB = listComparable(b);
   if (namesOfA.some((one) => namesOfB.some((other) => isSameName(one, other)))) return 'same-name';
   if (isOtherKind(a.tags, b.tags)) return undefined;
   const isSimilar = namesOfA.some((one) => namesOfB.some((other) => isSimilarName(one, other)));
   return isSimilar ? 'similar' : undefined;
+}
+
+/** Who speaks for a character says nothing of whom it is like. */
+function listComparable(thing: NamedThing): readonly string[] {
+  return listSurfaces(thing).filter((name) => !isLabel(name));
 }
 
 /** Whether suffixes tell two terms apart: `Dawn (character)` and `Dawn (time)`. */
@@ -113,7 +120,13 @@ function listTrigrams(key: string): Set<string> {
 
 /** Whether both have a kind, and not the same one. */
 export function isOtherKind(a: readonly string[], b: readonly string[]): boolean {
-  const kindOfA = a.find((tag) => kindTags.has(tag));
-  const kindOfB = b.find((tag) => kindTags.has(tag));
+  const kindOfA = findKind(a);
+  const kindOfB = findKind(b);
   return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;
+}
+
+/** A mere `term` of which nothing is explained may be anything: its kind is not known. */
+function findKind(tags: readonly string[]): string | undefined {
+  const kind = tags.find((tag) => kindTags.has(tag));
+  return kind === 'term' && tags.includes(unexplained) ? undefined : kind;
 }

@@ -5,15 +5,10 @@ import type { StoredPlace } from '@terrarium/kernel/stored-values';
 import { z } from 'zod';
 import type { PostId, ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import { stored } from '../database/packed-text.ts';
-import type { EntryId, EntryStatus, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
-import {
-  buildNameKey,
-  listNameWords,
-  listSurfaces,
-  normaliseName,
-  normaliseTerm,
-  stripSuffix,
-} from './term-forms.ts';
+import type { EntryId, EntryStatus, GlossaryEntry, RevisionId } from './entry.ts';
+import { type EntryParts, openEntryPartsStore } from './entry-parts-store.ts';
+import type { StoredRelation } from './list-relations.ts';
+import { buildNameKey, listNameWords, normaliseName, normaliseTerm, stripSuffix } from './term-forms.ts';
 
 export interface EntryFilter {
   readonly status?: EntryStatus | undefined;
@@ -21,6 +16,8 @@ export interface EntryFilter {
   readonly tags?: readonly string[] | undefined;
   /** First named in this thread. */
   readonly firstIn?: ThreadRef | undefined;
+  /** Named in this corpus. */
+  readonly corpus?: string | undefined;
 }
 
 /** The names of an entry. */
@@ -48,6 +45,9 @@ export interface EntryStore {
   /** The names of all entries, in order of id. */
   iterateNames(): Generator<NamedEntry>;
   count(filter: EntryFilter): number;
+  /** The relations of all entries, in order of id. */
+  iterateRelations(): Iterable<StoredRelation>;
+  listIdsOfCorpus(corpus: string): EntryId[];
   /** Returns the id of the new entry; ids are never reused. */
   insert(entry: Omit<GlossaryEntry, 'id'>): EntryId;
   /** Inserts an entry under its own id, which must be free. */
@@ -78,41 +78,19 @@ interface EntryRow {
 
 type NamesRow = Pick<EntryRow, 'id' | 'term' | 'aliases' | 'tags'>;
 
-interface EvidenceRow {
-  readonly corpus: string;
-  readonly post: number;
-  readonly start_at: number;
-  readonly end_at: number;
-  readonly quote: string;
-  readonly is_snapped: number;
-}
-
-/** Index of a piece of evidence or a name within its entry. */
-interface PartPlace {
-  readonly entryId: EntryId;
-  readonly ordinal: number;
-}
-
-interface NewEvidence extends PartPlace, Omit<Evidence, 'isSnapped'> {
-  readonly isSnapped: 0 | 1;
-}
-
-/** The forms of a name by which it is found. */
-export interface NameForms {
-  readonly normal: string;
-  readonly nameKey: string;
-  readonly firstWord: string;
-  readonly lastWord: string;
-}
-
 const pageSize = 500;
 // Enough for every real duplicate, and a bound, so that one common word cannot slow a check down.
 const maxLike = 200;
 const listSchema = z.array(z.string());
+/** Where an entry belongs to a corpus: it is first named there, or named there too. */
+export const ofCorpusSql = `(:corpus IS NULL OR entry.first_corpus = :corpus OR EXISTS (
+  SELECT 1 FROM mention JOIN read_part ON read_part.id = mention.part_id
+  WHERE mention.entry_id = entry.id AND read_part.corpus = :corpus))`;
 const filterSql = `(:status IS NULL OR status = :status)
   AND (:tags IS NULL OR EXISTS (
     SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value))
-  AND (:corpus IS NULL OR (first_corpus = :corpus AND first_thread = :thread))`;
+  AND (:firstCorpus IS NULL OR (first_corpus = :firstCorpus AND first_thread = :firstThread))
+  AND ${ofCorpusSql}`;
 
 export interface EntryRevision {
   readonly entryId: EntryId;
@@ -122,14 +100,8 @@ export interface EntryRevision {
 export function openEntryStore(connection: Connection): EntryStore {
   const lookups = prepareLookups(connection);
   const writes = prepareWrites(connection);
-  const build = (row: EntryRow): GlossaryEntry => buildEntry(row, lookups.evidence.all(row.id));
-  const writeParts = (id: EntryId, entry: Omit<GlossaryEntry, 'id'>): void => {
-    for (const [ordinal, piece] of entry.evidence.entries())
-      writes.insertEvidence.run(renderEvidence(piece, { entryId: id, ordinal }));
-    for (const [ordinal, surface] of listSurfaces(entry).entries()) {
-      writes.insertSurface.run({ entryId: id, ordinal, ...buildForms(surface) });
-    }
-  };
+  const parts = openEntryPartsStore(connection);
+  const build = (row: EntryRow): GlossaryEntry => buildEntry(row, parts.read(row.id as EntryId));
   return {
     find: (id) => buildFound(lookups.byId.get(id), build),
     findByTerm: (term) => buildFound(lookups.byTerm.get(normaliseTerm(term)), build),
@@ -155,21 +127,21 @@ export function openEntryStore(connection: Connection): EntryStore {
         if (page.length < pageSize) return;
       }
     },
+    iterateRelations: () => parts.iterateRelations(),
+    listIdsOfCorpus: (corpus) => lookups.idsOfCorpus.all({ corpus }).map((id) => id as EntryId),
     count: (filter) => lookups.count.get(buildParameters(filter)) ?? 0,
     insert(entry) {
       const id = Number(writes.insert.run({ id: null, ...listColumns(entry) }).lastInsertRowid) as EntryId;
-      writeParts(id, entry);
+      parts.write(id, entry);
       return id;
     },
     restore(entry) {
       writes.insert.run({ id: entry.id, ...listColumns(entry) });
-      writeParts(entry.id, entry);
+      parts.write(entry.id, entry);
     },
     replace(entry) {
       writes.update.run({ id: entry.id, ...listColumns(entry) });
-      writes.deleteEvidence.run(entry.id);
-      writes.deleteSurfaces.run(entry.id);
-      writeParts(entry.id, entry);
+      parts.replace(entry.id, entry);
     },
     setRevision: (id, revision) => void writes.setRevision.run(revision, id),
     delete: (id) => void writes.delete.run(id),
@@ -182,9 +154,6 @@ function prepareLookups(connection: Connection) {
   return {
     byId: connection.prepare<[number], EntryRow>('SELECT * FROM entry WHERE id = ?'),
     byTerm: connection.prepare<[string], EntryRow>('SELECT * FROM entry WHERE term_normal = ?'),
-    evidence: connection.prepare<[number], EvidenceRow>(
-      'SELECT * FROM evidence WHERE entry_id = ? ORDER BY ordinal',
-    ),
     revisions: connection.prepare<[string], EntryRevision>(
       `SELECT entry.id entryId, entry.revision FROM json_each(?) AS wanted JOIN entry ON entry.id = wanted.value
        ORDER BY wanted.key`,
@@ -196,6 +165,9 @@ function prepareLookups(connection: Connection) {
       .prepare<[string, number], number>(
         'SELECT DISTINCT entry_id FROM evidence WHERE corpus = ? AND post = ? ORDER BY entry_id',
       )
+      .pluck(),
+    idsOfCorpus: connection
+      .prepare<{ corpus: string }, number>(`SELECT id FROM entry WHERE ${ofCorpusSql} ORDER BY id`)
       .pluck(),
     like: connection.prepare<{ key: string; first: string; last: string }, NamesRow>(
       `SELECT id, term, aliases, tags FROM entry WHERE id IN (
@@ -235,16 +207,6 @@ function prepareWrites(connection: Connection) {
     ),
     setRevision: connection.prepare('UPDATE entry SET revision = ? WHERE id = ?'),
     delete: connection.prepare('DELETE FROM entry WHERE id = ?'),
-    deleteEvidence: connection.prepare('DELETE FROM evidence WHERE entry_id = ?'),
-    deleteSurfaces: connection.prepare('DELETE FROM surface WHERE entry_id = ?'),
-    insertEvidence: connection.prepare<NewEvidence>(
-      `INSERT INTO evidence (entry_id, ordinal, corpus, post, start_at, end_at, quote, is_snapped)
-       VALUES (:entryId, :ordinal, :corpus, :postId, :start, :end, :quote, :isSnapped)`,
-    ),
-    insertSurface: connection.prepare<PartPlace & NameForms>(
-      `INSERT INTO surface (entry_id, ordinal, normal, name_key, first_word, last_word)
-       VALUES (:entryId, :ordinal, :normal, :nameKey, :firstWord, :lastWord)`,
-    ),
   };
 }
 
@@ -270,12 +232,18 @@ function buildNamed({ id, term, aliases, tags }: NamesRow): NamedEntry {
   };
 }
 
-function buildParameters({ status, tags, firstIn }: EntryFilter): Record<string, string | number | null> {
+function buildParameters({
+  status,
+  tags,
+  firstIn,
+  corpus,
+}: EntryFilter): Record<string, string | number | null> {
   return {
     status: status ?? null,
     tags: tags === undefined || tags.length === 0 ? null : JSON.stringify(tags),
-    corpus: firstIn?.corpus ?? null,
-    thread: firstIn?.threadId ?? null,
+    firstCorpus: firstIn?.corpus ?? null,
+    firstThread: firstIn?.threadId ?? null,
+    corpus: corpus ?? null,
   };
 }
 
@@ -306,22 +274,7 @@ function listColumns(entry: Omit<GlossaryEntry, 'id'>): Record<string, string | 
   };
 }
 
-function renderEvidence(piece: Evidence, place: PartPlace): NewEvidence {
-  const { corpus, postId, start, end, quote, isSnapped } = piece;
-  return { ...place, corpus, postId, start, end, quote, isSnapped: isSnapped ? 1 : 0 };
-}
-
-export function buildForms(surface: string): NameForms {
-  const words = listNameWords(surface);
-  return {
-    normal: normaliseName(surface),
-    nameKey: buildNameKey(surface),
-    firstWord: words[0] ?? '',
-    lastWord: words.at(-1) ?? '',
-  };
-}
-
-function buildEntry(row: EntryRow, evidence: readonly EvidenceRow[]): GlossaryEntry {
+function buildEntry(row: EntryRow, parts: EntryParts): GlossaryEntry {
   return {
     id: row.id as EntryId,
     term: row.term,
@@ -341,19 +294,8 @@ function buildEntry(row: EntryRow, evidence: readonly EvidenceRow[]): GlossaryEn
     },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    evidence: evidence.map(buildEvidence),
+    ...parts,
     revision: row.revision as RevisionId,
-  };
-}
-
-function buildEvidence(row: EvidenceRow): Evidence {
-  return {
-    corpus: row.corpus,
-    postId: row.post as PostId,
-    start: row.start_at,
-    end: row.end_at,
-    quote: row.quote,
-    isSnapped: row.is_snapped === 1,
   };
 }
 

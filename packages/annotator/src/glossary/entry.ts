@@ -2,6 +2,8 @@
 
 import type { Branded } from '@terrarium/kernel/environment';
 import type { Position, PostId, Span } from '../corpus/corpus.ts';
+import { entryKinds } from '../reader/entry-kinds.ts';
+import type { RelationKind } from '../reader/relation-kinds.ts';
 
 export type EntryId = Branded<number, 'EntryId'>;
 export type RevisionId = Branded<number, 'RevisionId'>;
@@ -15,6 +17,14 @@ export interface Evidence extends Span {
   readonly quote: string;
   /** The model's quote was not exact, and code replaced it by the words of the post. */
   readonly isSnapped: boolean;
+}
+
+/** What an entry is to another, and the words that say so. */
+export interface Relation {
+  readonly kind: RelationKind;
+  /** The other entry, by the id it had when this was written: it may be merged or deleted since. */
+  readonly to: EntryId;
+  readonly evidence: Evidence;
 }
 
 export interface GlossaryEntry {
@@ -32,6 +42,8 @@ export interface GlossaryEntry {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly evidence: readonly Evidence[];
+  /** Only where it has some. What others are to this entry stands with them. */
+  readonly relations?: readonly Relation[] | undefined;
   /** The newest revision of this entry; a window remembers the one it shows. */
   readonly revision: RevisionId;
 }
@@ -59,18 +71,5 @@ export interface ChangeSource {
   readonly promptVersion: string | undefined;
   readonly reason: string | undefined;
 }
-
-/** What an entry may be, in the order in which kinds are shown; the prompt offers the same. */
-export const entryKinds = [
-  'character',
-  'location',
-  'faction',
-  'creature',
-  'item',
-  'mechanic',
-  'event',
-  'title',
-  'term',
-] as const;
 
 export const kindTags: ReadonlySet<string> = new Set(entryKinds);

@@ -120,6 +120,14 @@ describe('checkEvidence', () => {
     expect(refusals[0]).toContain('post 2 [2]');
   });
 
+  it('TL20: what would do is said once for all claims that are refused for want of the same', () => {
+    const claims = [quote('A bell rang on the hill.', 3), quote('The hill was green.', 2)];
+    const { refusals } = checkEvidence(claims, ['Vell'], buildText());
+    expect(refusals).toHaveLength(2);
+    expect(refusals.join(' ').split('No post read so far names "Vell"')).toHaveLength(2);
+    for (const refusal of refusals) expect(refusal).toContain('does not name "Vell".');
+  });
+
   it('GL5: words that stand nowhere are refused with the closest passage', () => {
     const { refusals } = checkEvidence(
       [quote('the old priest of Ilm sang of a tired king', 1)],
@@ -330,9 +338,22 @@ describe('checkEvidence', () => {
     expect(shown).toHaveLength(162);
   });
 
-  it('GL5: whatever is offered, what is accepted stands in its post and names the entry', () => {
+  it('GL5, GL23: whatever is offered, what is accepted stands in its post and names the entry or is beside what does', () => {
     const words = fc.array(
-      fc.constantFrom('Soma', 'soma', 'slept', '“on', 'the—', 'hill.', '\n\n', '&', '<b>', '[2]', '黎明'),
+      fc.constantFrom(
+        'Soma',
+        'soma',
+        'he',
+        'slept',
+        '“on',
+        'the—',
+        'hill.',
+        '\n\n',
+        '&',
+        '<b>',
+        '[2]',
+        '黎明',
+      ),
       { maxLength: 25 },
     );
     const text = words.map((list) => list.join(' '));
@@ -348,9 +369,10 @@ describe('checkEvidence', () => {
             { quote: '', label: undefined },
           ];
           const { accepted } = checkEvidence(claims, ['Soma', '黎明'], buildText(posts));
+          const naming = accepted.filter((piece) => hasAnyName(piece.quote, ['Soma', '黎明']));
           for (const piece of accepted) {
             expect(posts[piece.postId - 1]?.slice(piece.start, piece.end)).toBe(piece.quote);
-            expect(hasAnyName(piece.quote, ['Soma', '黎明'])).toBe(true);
+            expect(naming.some(({ postId }) => Math.abs(postId - piece.postId) <= 1)).toBe(true);
           }
         },
       ),
@@ -371,5 +393,45 @@ describe('checkEvidence', () => {
         expect(accepted.every((piece) => !piece.isSnapped)).toBe(true);
       }),
     );
+  });
+
+  const talk = [
+    '“How do you explain it, John Carter?” asked the boy.',
+    '“I never age, and I love life,” was the answer.',
+    'The boy was silent. He rode home. Then he slept. Then he dreamt.',
+  ];
+
+  it('GL23: a sentence that points back is taken beside one that has the name, and comes after it', () => {
+    const { accepted, refusals } = checkEvidence(
+      [label(1, 2), label(1, 1)],
+      ['John Carter'],
+      buildText(talk),
+    );
+    expect(accepted.map(({ quote: words }) => words)).toEqual([talk[0], talk[1]]);
+    expect(refusals).toEqual([]);
+  });
+
+  it('GL23: it may lean on what the entry stands on already', () => {
+    const text = buildText(talk);
+    const { accepted } = checkEvidence([label(1, 1)], ['John Carter'], text);
+    const later = checkEvidence([label(1, 2)], ['John Carter'], text, accepted);
+    expect(later.accepted.map(({ quote: words }) => words)).toEqual([talk[1]]);
+    expect(checkEvidence([label(1, 2)], ['John Carter'], text).accepted).toEqual([]);
+  });
+
+  it('GL23: alone it is refused with the sentence that could be cited with it', () => {
+    const [refusal] = checkEvidence([label(1, 2)], ['John Carter'], buildText(talk)).refusals;
+    expect(refusal).toContain('Cite with it a sentence that does: post 1 [1] "“How do you');
+  });
+
+  it('GL23: what points at nobody, or stands further off, is refused', () => {
+    const cite = (claim: EvidenceClaim) =>
+      checkEvidence([label(1, 1), claim], ['John Carter'], buildText(talk)).accepted.length;
+    expect(cite(label(1, 2))).toBe(2);
+    expect(cite(label(2, 3))).toBe(1);
+    const pointless = [talk[0] ?? '', 'The wind rose over the dead city.'];
+    const both = checkEvidence([label(1, 1), label(1, 2)], ['John Carter'], buildText(pointless));
+    expect(both.accepted).toHaveLength(1);
+    expect(both.refusals[0]).not.toContain('Cite with it');
   });
 });

@@ -3,9 +3,12 @@
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { PostId, Span } from '../corpus/corpus.ts';
 import { listSentenceLabels, type SentenceLabel } from '../corpus/list-sentence-labels.ts';
-import type { Evidence } from './entry.ts';
+import { isLabel } from '../corpus/speaker-label.ts';
+import type { Evidence, GlossaryEntry } from './entry.ts';
+import { isPointing } from './is-pointing.ts';
 import { findExactQuote, listClosePassages } from './locate-quote.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
+import { listOwnNames } from './term-forms.ts';
 
 /** What a model offers as evidence: a quote or sentence labels, with or without the post's id. */
 export interface EvidenceClaim {
@@ -32,6 +35,7 @@ export interface CitableText {
 }
 
 export interface EvidenceVerdict {
+  /** What has the name first, then what leans on it. */
   readonly accepted: readonly Evidence[];
   /** What code corrected, in words for the model. */
   readonly notes: readonly string[];
@@ -39,7 +43,12 @@ export interface EvidenceVerdict {
   readonly refusals: readonly string[];
 }
 
-type Outcome = { readonly evidence: Evidence; readonly note?: string } | { readonly refusal: string };
+type Outcome =
+  | { readonly evidence: Evidence; readonly note?: string }
+  /** A passage without the name: `nameless` where it stands in the story, to be judged again beside the others. */
+  | { readonly refusal: string; readonly hint?: string; readonly nameless?: Passage };
+
+type Refused = Exclude<Outcome, { readonly evidence: Evidence }>;
 
 interface Case {
   readonly names: readonly string[];
@@ -52,32 +61,89 @@ const snapSimilarity = 0.85;
 // How many sentences before a pronoun may be added to a quote, because they say who is meant.
 const maxSentencesBefore = 2;
 
-/** Judges every claim for an entry with these names. Repeated evidence is kept once. */
+/**
+ * Judges every claim for an entry with these names. Repeated evidence is kept once. What has no name but points back
+ * (he, it, I) may lean on what has one, in the same or a neighbouring post: on another claim, or on what `stands` there.
+ */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
   names: readonly string[],
   text: CitableText,
+  stands: readonly Evidence[] = [],
 ): EvidenceVerdict {
   const index = buildSurfaceIndex();
   index.set(1, names);
   const theCase: Case = { names, text, hasName: (passage) => index.countMentions(passage).size > 0 };
-  const accepted: Evidence[] = [];
-  const notes: string[] = [];
-  const refusals: string[] = [];
-  for (const claim of claims) {
-    const outcome = checkClaim(claim, theCase);
-    if ('refusal' in outcome) refusals.push(outcome.refusal);
-    else if (!accepted.some((other) => isSamePlace(other, outcome.evidence))) accepted.push(outcome.evidence);
-    if ('note' in outcome) notes.push(outcome.note);
+  const outcomes = claims.map((claim) => checkClaim(claim, theCase));
+  const naming = outcomes.flatMap((outcome) => ('evidence' in outcome ? [outcome.evidence] : []));
+  const leantOn = [...naming, ...stands.filter(({ quote }) => theCase.hasName(quote))];
+  const leaning: Evidence[] = [];
+  const refused: Refused[] = [];
+  for (const outcome of outcomes) {
+    if ('evidence' in outcome) continue;
+    const { nameless } = outcome;
+    if (nameless !== undefined && isBeside(nameless, leantOn, theCase)) leaning.push(toEvidence(nameless));
+    else refused.push(outcome);
   }
-  return { accepted, notes, refusals };
+  const notes = outcomes.flatMap((outcome) => ('evidence' in outcome ? (outcome.note ?? []) : []));
+  return { accepted: filterPlaces([...naming, ...leaning]), notes, refusals: renderRefusals(refused) };
+}
+
+/** What is wrong with each claim; what would do is said once where it is the same for several. */
+function renderRefusals(refused: readonly Refused[]): readonly string[] {
+  const said = new Set<string>();
+  return refused.map(({ refusal, hint }) => {
+    if (hint === undefined || said.has(hint)) return refusal;
+    said.add(hint);
+    return `${refusal} ${hint}`;
+  });
+}
+
+function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
+  return pieces.filter((piece, at) => pieces.findIndex((other) => isSamePlace(other, piece)) === at);
+}
+
+/** Whether a passage without the name points back and stands in the post of a piece with it, or in the next one. */
+function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
+  return (
+    isLeaningPassage(passage) &&
+    leantOn.some(({ corpus, postId }) => {
+      return corpus === passage.post.corpus && isNeighbour(postId, passage.post, theCase);
+    })
+  );
+}
+
+function isLeaningPassage({ post, span }: Passage): boolean {
+  return isPointing(post.body.slice(span.start, span.end), post.body);
+}
+
+function isNeighbour(postId: PostId, post: CitablePost, { text }: Case): boolean {
+  if (postId === post.postId) return true;
+  const at = text.scene.findIndex((one) => one.postId === post.postId);
+  const other = text.scene.findIndex((one) => one.postId === postId);
+  return at >= 0 && other >= 0 && Math.abs(at - other) === 1;
+}
+
+function toEvidence({ post, span, isSnapped }: Passage): Evidence {
+  const { corpus, postId, body } = post;
+  const { start, end } = span;
+  return { corpus, postId, start, end, quote: body.slice(start, end), isSnapped };
 }
 
 /** Whether a passage names an entry that may be named `names`. */
 export function hasAnyName(passage: string, names: readonly string[]): boolean {
-  const index = buildSurfaceIndex();
+  const index = buildSurfaceIndex({ isLenient: true });
   index.set(1, names);
   return index.countMentions(passage).size > 0;
+}
+
+/** Whether a quote of the entry has its term or an alias that is a name, and not only a description of it. */
+export function isNamedByQuote(entry: Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence'>): boolean {
+  const names = [...listOwnNames(entry), ...entry.aliases.filter(isLabel)];
+  return (
+    entry.evidence.some(({ quote }) => names.some((name) => quote.includes(name))) ||
+    entry.evidence.some(({ quote }) => hasAnyName(quote, names))
+  );
 }
 
 /** Whether two pieces of evidence cite the same words of the same post. */
@@ -169,7 +235,7 @@ function resolveCloseQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: C
     closest === undefined || closest.similarity < 0.3
       ? listBearingSentences(theCase)
       : `Closest passage: ${renderPlace(closest.post, closest)}. Copy its words or give its label.`;
-  return { refusal: `The quote ${renderQuote(wanted)} does not stand in the posts read. ${hint}` };
+  return { refusal: `The quote ${renderQuote(wanted)} does not stand in the posts read.`, hint };
 }
 
 function checkLabel(
@@ -191,25 +257,32 @@ function checkLabel(
 /** Evidence for a passage that names the entry, widened to earlier sentences when the name is there. */
 function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outcome {
   const span = completeSpan(passage.post, passage.span, theCase);
-  if (span === undefined) {
-    const place = renderPlace(passage.post, passage.span);
-    return {
-      refusal: `${place} does not name ${renderNames(theCase.names)}. ${listBearingSentences(theCase)}`,
-    };
-  }
-  const { corpus, postId, body } = passage.post;
+  if (span === undefined) return refuseNameless(passage, theCase);
+  const { postId } = passage.post;
   const isWidened = span.start !== passage.span.start || span.end !== passage.span.end;
-  const evidence: Evidence = {
-    corpus,
-    postId,
-    start: span.start,
-    end: span.end,
-    quote: body.slice(span.start, span.end),
-    isSnapped: passage.isSnapped || (isWidened && claim.quote !== undefined),
-  };
+  const isSnapped = passage.isSnapped || (isWidened && claim.quote !== undefined);
+  const evidence = toEvidence({ post: passage.post, span, isSnapped });
   const note =
     claim.postId !== undefined && claim.postId !== postId ? `The quote stands in post ${postId}.` : undefined;
   return note === undefined ? { evidence } : { evidence, note };
+}
+
+function refuseNameless(passage: Passage, theCase: Case): Outcome {
+  const place = renderPlace(passage.post, passage.span);
+  const near = theCase.text.scene.filter((one) => isNeighbour(one.postId, passage.post, theCase));
+  const isNear = isLeaningPassage(passage) && listBearingPlaces(near, theCase).length > 0;
+  const hint = isNear ? listNearSentences(near, theCase) : listBearingSentences(theCase);
+  const isSpeaker = hasAnyName(passage.post.body.slice(passage.span.start, passage.span.end), theCase.names);
+  const why = isSpeaker ? 'only has it before the words of a speaker, and so does not name' : 'does not name';
+  return {
+    refusal: `${place} ${why} ${renderNames(theCase.names)}.`,
+    hint,
+    nameless: passage,
+  };
+}
+
+function listNearSentences(near: readonly CitablePost[], theCase: Case): string {
+  return `Cite with it a sentence that does: ${listBearingPlaces(near, theCase).join('; ')}. Then both are taken.`;
 }
 
 function completeSpan(post: CitablePost, span: Span, theCase: Case): Span | undefined {

@@ -1,7 +1,7 @@
 // Expands what a curator or a person changes over the places of the story: a revision for each place from which it holds.
 
 import type { Position } from '../corpus/corpus.ts';
-import type { ChangeSource, Evidence, GlossaryEntry } from './entry.ts';
+import type { ChangeSource, Evidence, GlossaryEntry, Relation } from './entry.ts';
 import {
   buildTimeline,
   type CorrectedPart,
@@ -23,7 +23,7 @@ import {
 } from './place-correction.ts';
 import type { RevisedField } from './revision.ts';
 import type { FieldChange } from './revision-store.ts';
-import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
+import { describeShape, listOwnNames, stripSuffix } from './term-forms.ts';
 
 /**
  * The scene from which a new entry holds; undefined where that is the one in which it is written. Whoever says a place
@@ -62,7 +62,8 @@ export interface Correcting {
   readonly findPlaceOf?: FindPlaceOf | undefined;
 }
 
-type CorrectedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence';
+type CorrectedField = 'term' | 'definition' | 'status' | 'evidence';
+type CorrectedList = 'aliases' | 'tags' | 'evidence' | 'relations';
 
 interface Placing {
   readonly rooms: Rooms;
@@ -83,8 +84,11 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   const term = given.has('term') ? resolvePlaceOfTerm(placing) : resolve(placing, history.made);
   return [
     ...expandField(placing, 'term', () => term),
-    ...expandItems(placing, 'aliases', (item, isAdded) =>
-      resolvePlaceOfAlias(placing, { item, isAdded, term }),
+    ...expandItems(
+      placing,
+      'aliases',
+      (item, isAdded) => resolvePlaceOfAlias(placing, { item, isAdded, term }),
+      listFormerTerms(placing, term),
     ),
     ...expandField(placing, 'definition', () => statement),
     ...expandField(placing, 'status', () => statement),
@@ -94,8 +98,11 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
     ...(isRequoted
       ? expandField(placing, 'evidence', () => statement)
       : expandItems(placing, 'evidence', (item, isAdded) =>
-          isAdded ? resolvePlaceOfQuote(placing, item) : term,
+          isAdded ? resolvePlaceOfQuote(placing, item as Evidence) : term,
         )),
+    ...expandItems(placing, 'relations', (item, isAdded) =>
+      isAdded ? resolvePlaceOfQuote(placing, (item as Relation).evidence) : resolve(placing, history.made),
+    ),
   ];
 }
 
@@ -137,12 +144,40 @@ function resolvePlaceOfAlias(placing: Placing, { item, isAdded, term }: AliasCha
   const { old, wanted } = placing.correcting;
   const alias = String(item);
   const isSwapped = describeShape(alias) === describeShape(isAdded ? old.term : wanted.term);
-  if (isSwapped) return term;
+  if (isSwapped) return isAdded ? Math.max(term, findPlaceOfTerm(placing, alias)) : term;
   return resolve(placing, isAdded ? findPlaceOfName(placing.rooms, old, alias) : placing.history.made);
 }
 
-function resolvePlaceOfQuote(placing: Placing, item: unknown): number {
-  const part = placing.rooms.reading.findPartOfQuote(item as Evidence);
+/** From where an entry had a term. */
+function findPlaceOfTerm({ history }: Placing, term: string): number {
+  const shape = describeShape(term);
+  const stood = history.readTimeline('term').find(({ value }) => describeShape(String(value)) === shape);
+  return stood?.place ?? history.made;
+}
+
+/** A term that stood where another one takes its place stays a name there, if it is one of the entry today. */
+function listFormerTerms({ correcting, history }: Placing, from: number): readonly PlacedItem[] {
+  const { old, wanted, given, source } = correcting;
+  // A person may say a term again, from an earlier place.
+  const isSaid = given.has('term') && (wanted.term !== old.term || source.author === 'human');
+  if (!isSaid || !given.has('aliases')) return [];
+  return history.readTimeline('term').flatMap(({ place, value }, index, stood) => {
+    const end = stood[index + 1]?.place ?? history.written;
+    const isReplaced = end > from && describeShape(String(value)) !== describeShape(wanted.term);
+    const item = wanted.aliases.find((alias) => describeShape(alias) === describeShape(String(value)));
+    return isReplaced && item !== undefined && old.aliases.includes(item)
+      ? [{ item, from: Math.max(from, place) }]
+      : [];
+  });
+}
+
+interface PlacedItem {
+  readonly item: unknown;
+  readonly from: number;
+}
+
+function resolvePlaceOfQuote(placing: Placing, quote: Evidence): number {
+  const part = placing.rooms.reading.findPartOfQuote(quote);
   return resolve(placing, part === undefined ? undefined : placing.rooms.corrections.findSceneOfPart(part));
 }
 
@@ -161,13 +196,15 @@ function expandField(
 
 function expandItems(
   { correcting, history }: Placing,
-  field: 'aliases' | 'tags' | 'evidence',
+  field: CorrectedList,
   place: (item: unknown, isAdded: boolean) => number,
+  further: readonly PlacedItem[] = [],
 ): readonly FieldChange[] {
   const { old, wanted, findPlaceOf } = correcting;
-  const { added, removed } = compareLists(old[field], wanted[field]);
+  const [before, after] = [old[field] ?? [], wanted[field] ?? []];
+  const { added, removed } = compareLists(before, after);
   const restated = listRestated(correcting, field);
-  if (added.length + removed.length + restated.length === 0) return [];
+  if (added.length + removed.length + restated.length + further.length === 0) return [];
   const { written, made } = history;
   const withPlace = (items: readonly unknown[], isAdded: boolean) =>
     items.map((item) => {
@@ -179,19 +216,16 @@ function expandItems(
   const isMoved = correcting.source.holds?.from !== undefined;
   const hidden = isMoved ? restated.map((item) => ({ item, from: made })) : [];
   const list = {
-    added: withPlace([...added, ...restated], true),
+    added: [...withPlace([...added, ...restated], true), ...further],
     removed: [...withPlace(removed, false), ...hidden],
   };
   const parts = expandList(history.readTimeline(field), list);
-  return toChanges(field, { old: old[field], parts, written });
+  return toChanges(field, { old: before, parts, written });
 }
 
 /** Items of a list that were said although they are in it. */
-function listRestated(
-  { old, wanted, source }: Correcting,
-  field: 'aliases' | 'tags' | 'evidence',
-): readonly unknown[] {
-  if (field === 'evidence') return [];
+function listRestated({ old, wanted, source }: Correcting, field: CorrectedList): readonly unknown[] {
+  if (field === 'evidence' || field === 'relations') return [];
   const said = new Set((source.holds?.restated ?? []).map(describeShape));
   return old[field].filter((item) => said.has(describeShape(item)) && wanted[field].includes(item));
 }
@@ -260,7 +294,7 @@ function findFirstAt(rooms: Rooms, { history, fields, place }: NamedAt): Positio
     return findStandingAt(buildTimeline([...history.readWritten(field), ...changed]), place);
   };
   const aliases = read('aliases');
-  const names = listSurfaces({
+  const names = listOwnNames({
     term: String(read('term') ?? ''),
     aliases: Array.isArray(aliases) ? aliases.map(String) : [],
   });

@@ -10,6 +10,7 @@ import { type EntryStore, openEntryStore } from './entry-store.ts';
 import { type KeptApartStore, openKeptApartStore } from './kept-apart-store.ts';
 import { openProposalStore, type ProposalStore } from './proposal-store.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
+import { openRemovedNameStore, type RemovedNameStore } from './removed-name-store.ts';
 import { openRevisionStore, type RevisionStore } from './revision-store.ts';
 import { openSearchStore, type SearchStore } from './search-store.ts';
 import { openSurfaceMemory, type SurfaceMemory } from './surface-memory-store.ts';
@@ -30,13 +31,15 @@ export interface Rooms {
   readonly keptApart: KeptApartStore;
   readonly proposals: ProposalStore;
   readonly memory: SurfaceMemory;
+  readonly removed: RemovedNameStore;
   readTime(): string;
 }
 
 export function openRooms(connection: Connection, { clock, readBody }: GlossaryOptions): Rooms {
+  const revisions = openRevisionStore(connection);
   return {
     entries: openEntryStore(connection),
-    revisions: openRevisionStore(connection),
+    revisions,
     corrections: openCorrectionStore(connection),
     reading: openReadingStore(connection, readBody),
     candidates: openCandidateStore(connection),
@@ -44,6 +47,7 @@ export function openRooms(connection: Connection, { clock, readBody }: GlossaryO
     keptApart: openKeptApartStore(connection, clock),
     proposals: openProposalStore(connection),
     memory: openSurfaceMemory(connection),
+    removed: openRemovedNameStore(connection, revisions.read),
     readTime: () => renderInstant(clock.now()),
   };
 }

@@ -74,7 +74,9 @@ describe('openGlossaryStore', () => {
     world.read(1);
     const context = world.read(2, 4);
     const entry = world.create(context, { term: 'Soma' });
-    const updated = world.glossary.update(entry.id, { aliases: ['the grey man'] }, context.source);
+    const described = world.glossary.update(entry.id, { aliases: ['the grey man'] }, context.source);
+    expect(described?.firstSeen.postId).toBe(2);
+    const updated = world.glossary.update(entry.id, { aliases: ['A stranger'] }, context.source);
     expect(updated?.firstSeen.postId).toBe(1);
     expect(
       world.glossary
@@ -288,6 +290,8 @@ describe('openGlossaryStore', () => {
     expect(search('soma')).toEqual([soma.id, ilm.id]);
     expect(search('soma', { tags: ['location'] })).toEqual([ilm.id]);
     expect(search('ngs')).toEqual([soma.id]);
+    expect(search('towns')).toEqual([ilm.id]);
+    expect(search('bells of Ilm')[0]).toBe(soma.id);
     expect(search('zzz qqq')).toEqual([]);
     expect(search('bell Ilm')).toEqual([soma.id, ilm.id]);
     expect(search('明に会')).toEqual([dawn.id]);

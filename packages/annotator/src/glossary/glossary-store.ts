@@ -7,9 +7,11 @@ import type { HeldTerm } from './candidate-store.ts';
 import { createEntry, type EntryChanges, type EntryDraft, updateEntry } from './change-entries.ts';
 import type { ChangeSource, EntryId, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
 import type { EntryFilter, EntryRevision, NamedEntry } from './entry-store.ts';
+import { findRejected, type RejectedEntry } from './find-rejected.ts';
 import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
 import { findDeletedByPerson, readHumanFields } from './human-fields.ts';
 import type { KeptApart } from './kept-apart-store.ts';
+import type { StoredRelation } from './list-relations.ts';
 import {
   deleteEntry,
   type Merge,
@@ -19,12 +21,12 @@ import {
   revertMerge,
 } from './merge-entries.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
-import type { PartCount, ReadTotals, Spread } from './reading-store.ts';
-import { type RevertedSteps, revertSteps } from './revert-steps.ts';
+import type { NamedTogether, PartCount, ReadTotals, Spread } from './reading-store.ts';
+import { type RevertedSteps, revertHeld, revertSteps } from './revert-steps.ts';
 import type { RevisedField, Revision } from './revision.ts';
 import type { PastDefinition, StepChange } from './revision-store.ts';
 import type { SearchFilter } from './search-store.ts';
-import type { SurfaceIndex, SurfaceMatch } from './surface-index.ts';
+import type { SurfaceMatch } from './surface-index.ts';
 import { splitWords } from './text-words.ts';
 
 export interface GlossaryQuery extends Partial<SearchFilter> {
@@ -91,6 +93,8 @@ export interface GlossaryStore {
   listProposals(id?: EntryId): Proposal[];
   /** The entry of that name that a person deleted, as it last stood. */
   findDeletedByPerson(name: string): GlossaryEntry | undefined;
+  /** The entry with that term that a model deleted and nobody brought back, with the deletion. */
+  findRejected(term: string): RejectedEntry | undefined;
   /**
    * Undoes a deletion or a merge; undefined when there was none. Throws `UsageError` when the term was taken meanwhile.
    */
@@ -101,6 +105,10 @@ export interface GlossaryStore {
   delete(id: EntryId, source: ChangeSource): boolean;
   /** Undoes what these steps of a reading did, and returns to which entries. */
   revertSteps(steps: readonly number[], source: ChangeSource): RevertedSteps;
+  /** The newest record of a word that was put on hold or let go; 0 before the first. */
+  readNewestHeldChange(): number;
+  /** Undoes what happened to words on hold after that record; returns those that are let go. Call it after `revertSteps`. */
+  revertHeld(change: number): readonly string[];
   /** Exact names first, then by words (bm25: term, alias, definition), then substrings. Any text is a safe query. */
   search(query: GlossaryQuery): GlossaryEntry[];
   /** All entries by id, read in pages, so that the glossary may change meanwhile. */
@@ -108,6 +116,10 @@ export interface GlossaryStore {
   /** Just the names of all entries, by id. */
   iterateNames(): Generator<NamedEntry>;
   countEntries(filter?: EntryFilter): number;
+  /** The relations of all entries, by id, as they are stored: `listRelations` says what they come to. */
+  iterateRelations(): Iterable<StoredRelation>;
+  /** Ids of the entries that are named in a corpus. */
+  listIdsOfCorpus(corpus: string): readonly EntryId[];
   /** Oldest first; also of a deleted entry. */
   readRevisions(id: EntryId): Revision[];
   /** Every definition any entry ever had, oldest first, in pages. */
@@ -127,7 +139,11 @@ export interface GlossaryStore {
   listMatches(text: string): SurfaceMatch[];
   /** Every entry named in these texts, most often first. */
   countMentions(texts: readonly string[]): MentionCount[];
+  /** Every entry with a name in these texts, most often named first; last those that stand only inside longer names. */
+  listOccurring(texts: readonly string[]): EntryId[];
   readSpread(id: EntryId): Spread;
+  /** Other entries that are named in the same posts, most often first. */
+  listTogether(id: EntryId, limit: number): NamedTogether[];
   /** How widely each entry is named, by id; without those that are named nowhere. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
   /** How often these names were read so far, and in how many posts (parts of a long one count each). */
@@ -172,7 +188,7 @@ type Change = <Value>(work: () => Value) => Value;
 
 type Changes = Pick<
   GlossaryStore,
-  'create' | 'update' | 'delete' | 'revertSteps' | 'recordReadPosts' | 'addHeld'
+  'create' | 'update' | 'delete' | 'revertSteps' | 'revertHeld' | 'recordReadPosts' | 'addHeld'
 >;
 
 function openChanges(rooms: Rooms, runInTransaction: Change): Changes {
@@ -181,6 +197,7 @@ function openChanges(rooms: Rooms, runInTransaction: Change): Changes {
     update: (id, changes, source) => runInTransaction(() => updateEntry(rooms, { id, changes, source })),
     delete: (id, source) => runInTransaction(() => deleteEntry(rooms, id, source)),
     revertSteps: (steps, source) => runInTransaction(() => revertSteps(rooms, steps, source)),
+    revertHeld: (change) => runInTransaction(() => revertHeld(rooms, change)),
     recordReadPosts: (corpus, posts) => runInTransaction(() => recordPosts(rooms, corpus, posts)),
     addHeld: (surface, meaning) => runInTransaction(() => addHeldSurface(rooms, surface, meaning)),
   };
@@ -201,6 +218,8 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     iterateEntries: (filter = {}) => entries.iterate(filter),
     iterateNames: () => entries.iterateNames(),
     countEntries: (filter = {}) => entries.count(filter),
+    iterateRelations: () => entries.iterateRelations(),
+    listIdsOfCorpus: (corpus) => entries.listIdsOfCorpus(corpus),
     readRevisions: (id) => revisions.read(id),
     iterateDefinitions: () => revisions.iterateDefinitions(),
     listFieldsSince: (id, since) => revisions.listFieldsSince(id, since),
@@ -210,7 +229,9 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     readTotals: () => reading.readTotals(),
     listMatches: (text) => rooms.memory.readEntries([splitWords(text)]).listMatches(text),
     countMentions: (texts) => rankMentions(rooms, texts),
+    listOccurring: (texts) => listOccurring(rooms, texts),
     readSpread: (id) => reading.readSpread(id),
+    listTogether: (id, limit) => reading.listTogether(id, limit),
     iterateSpreads: () => reading.iterateSpreads(),
     countNames: (names) => sumCounts(reading.countNames(names)),
     listBearing: (corpus, names, limit) => listBearing(rooms, corpus, { names, limit }),
@@ -218,6 +239,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     isHeld: (surface) => candidates.findByName(surface) !== undefined,
     listHeldIn: (texts) => listHeldIn(rooms, texts),
     listHeld: () => candidates.list(),
+    readNewestHeldChange: () => candidates.readNewestChange(),
   };
 }
 
@@ -234,6 +256,7 @@ type Decisions = Pick<
   | 'propose'
   | 'listProposals'
   | 'findDeletedByPerson'
+  | 'findRejected'
 >;
 
 /** The methods for decisions of curators and people. */
@@ -252,6 +275,7 @@ function openDecisions(rooms: Rooms, runInTransaction: Change): Decisions {
       runInTransaction(() => proposals.append(proposed, { source, at: rooms.readTime() })),
     listProposals: (id) => proposals.list(id),
     findDeletedByPerson: (name) => findDeletedByPerson(rooms, name),
+    findRejected: (term) => findRejected(rooms, term),
   };
 }
 
@@ -263,7 +287,7 @@ function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]):
     for (const [id, mentions] of entries.countMentions(text, words)) {
       rooms.reading.addMention(id as EntryId, { partId, mentions });
     }
-    for (const [id, mentions] of candidates.countMentions(text, words)) {
+    for (const [id, mentions] of candidates.countNames(text, words)) {
       rooms.candidates.addCount(id, { partId, mentions });
     }
   }
@@ -271,19 +295,27 @@ function recordPosts(rooms: Rooms, corpus: string, posts: readonly ScenePost[]):
 }
 
 function rankMentions(rooms: Rooms, texts: readonly string[]): MentionCount[] {
-  return [...sumMentions(rooms.memory.readEntries(texts.map(splitWords)), texts)]
+  const names = rooms.memory.readEntries(texts.map(splitWords));
+  return [...sumCounted(texts, (text) => names.countMentions(text))]
     .map(([id, { mentions }]) => ({ entryId: id as EntryId, mentions }))
     .sort((a, b) => b.mentions - a.mentions || a.entryId - b.entryId);
 }
 
-/** How often each entry is named in the texts, and in how many of them. */
-function sumMentions(
-  index: SurfaceIndex,
+function listOccurring(rooms: Rooms, texts: readonly string[]): EntryId[] {
+  const names = rooms.memory.readEntries(texts.map(splitWords));
+  const inside = texts.flatMap((text) => [...names.listOccurring(text)] as EntryId[]);
+  const named = rankMentions(rooms, texts).map(({ entryId }) => entryId);
+  return [...new Set([...named, ...inside.toSorted((one, other) => one - other)])];
+}
+
+/** How often each id is named in the texts, and in how many of them. */
+function sumCounted(
   texts: readonly string[],
+  count: (text: string) => ReadonlyMap<number, number>,
 ): Map<number, { mentions: number; posts: number }> {
   const sums = new Map<number, { mentions: number; posts: number }>();
   for (const text of texts) {
-    for (const [id, mentions] of index.countMentions(text)) {
+    for (const [id, mentions] of count(text)) {
       const sum = sums.get(id) ?? { mentions: 0, posts: 0 };
       sums.set(id, { mentions: sum.mentions + mentions, posts: sum.posts + 1 });
     }
@@ -296,8 +328,8 @@ export function clampLimit(limit: number = defaultLimit): number {
   return Math.min(Math.max(1, Math.trunc(limit)), maxLimit);
 }
 
-function searchEntries(rooms: Rooms, { query, tags, status, limit }: GlossaryQuery): EntryId[] {
-  const filter = { tags, status, limit: clampLimit(limit) };
+function searchEntries(rooms: Rooms, { query, limit, ...rest }: GlossaryQuery): EntryId[] {
+  const filter = { ...rest, limit: clampLimit(limit) };
   if (query.trim() === '') return rooms.search.listNewest(filter);
   const byTerm = rooms.entries.findByTerm(query);
   const exact = [...(byTerm === undefined ? [] : [byTerm.id]), ...rooms.entries.listIdsByName(query)];
@@ -333,12 +365,13 @@ function addHeldSurface(rooms: Rooms, surface: string, said?: SaidMeaning): Held
 }
 
 function listHeldIn(rooms: Rooms, texts: readonly string[]): HeldTerm[] {
-  return [...sumMentions(rooms.memory.readCandidates(), texts)]
+  const held = rooms.memory.readCandidates();
+  return [...sumCounted(texts, (text) => held.countNames(text))]
     .flatMap(([id, here]) => {
-      const held = rooms.candidates.find(id);
-      if (held === undefined) return [];
-      return [{ ...held, mentions: held.mentions + here.mentions, posts: held.posts + here.posts }];
+      const term = rooms.candidates.find(id);
+      if (term === undefined) return [];
+      return [{ ...term, mentions: term.mentions + here.mentions, posts: term.posts + here.posts }];
     })
-    .filter((held) => held.mentions >= recurring)
+    .filter(({ mentions }) => mentions >= recurring)
     .sort((a, b) => b.mentions - a.mentions || (a.surface < b.surface ? -1 : 1));
 }

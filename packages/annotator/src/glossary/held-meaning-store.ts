@@ -17,6 +17,8 @@ export interface HeldMeaningStore {
   append(heldChangeId: number, meaning: HeldMeaning): void;
   /** What was said of a word that is on hold; undefined where it was held without a word about it. */
   find(candidateId: number): HeldMeaning | undefined;
+  /** What was said when a word was put on hold. */
+  findOf(heldChangeId: number): HeldMeaning | undefined;
   /** Every word that was on hold once its part was read, whatever became of it later; oldest first. */
   listUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];
 }
@@ -47,6 +49,7 @@ export function openHeldMeaningStore(connection: Connection): HeldMeaningStore {
   const newest = connection.prepare<[number], MeaningRow>(
     `${meaningSql} WHERE id = (SELECT max(id) FROM held_change WHERE candidate_id = ?)`,
   );
+  const ofChange = connection.prepare<[number], MeaningRow>(`${meaningSql} WHERE id = ?`);
   const until = connection.prepare<[number], MeaningRow>(`${meaningSql} WHERE part_id <= ? ORDER BY id`);
   return {
     append(id, { partId, definition, evidence }) {
@@ -58,6 +61,7 @@ export function openHeldMeaningStore(connection: Connection): HeldMeaningStore {
       });
     },
     find: (candidateId) => newest.all(candidateId).map(buildMeaning)[0],
+    findOf: (heldChangeId) => ofChange.all(heldChangeId).map(buildMeaning)[0],
     listUntil: (partId) => until.all(partId).map((row) => ({ surface: row.surface, ...buildMeaning(row) })),
   };
 }

@@ -3,10 +3,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
+import type { PostId } from '../corpus/corpus.ts';
 import type { Author, ChangeSource, EntryId } from './entry.ts';
 import { verifyGlossary } from './verify-glossary-store.ts';
 
-const story = [['Thrift came up the stair.', 'Old Thrift was a lamplighter of Vell. Vell slept.']];
+const story = [
+  ['Thrift came up the stair.', 'Old Thrift was a lamplighter of Vell. Vell slept. The Boy slept.'],
+];
 
 function openRead() {
   const world = openStory(story);
@@ -73,14 +76,50 @@ describe('a field that a person set', () => {
         definition: 'Old Thrift was a lamplighter of Vell.',
         replaces: true,
         evidence: [{ post_id: 2, label: 1 }],
-        status: 'confirmed',
+        tags: ['character', 'thief'],
       },
       context,
     );
     expect(answer.say).toContain('A person set the definition to "A thief &amp; liar."');
-    expect(glossary.find(thrift.id)).toMatchObject({ definition: 'A thief & liar.', status: 'confirmed' });
+    expect(glossary.find(thrift.id)).toMatchObject({
+      definition: 'A thief & liar.',
+      tags: ['character', 'thief'],
+    });
     const kept = glossary.listProposals().map(({ field, value }) => [field, JSON.parse(value)]);
     expect(kept).toContainEqual(['definition', 'Old Thrift was a lamplighter of Vell.']);
+  });
+});
+
+describe('a new name of a model', () => {
+  it('HU1: waits as a proposal where a person set the aliases among which the old name would be', () => {
+    const { world, context, human, thrift, glossary } = openRead();
+    glossary.update(thrift.id, { aliases: ['Old Thrift'] }, human);
+    glossary.update(thrift.id, { aliases: [] }, human);
+    const answer = world.call('glossary_update', { entry_id: thrift.id, term: 'Boy' }, context);
+    expect(answer.say).toContain('The term stays "Thrift"');
+    expect(glossary.find(thrift.id)).toMatchObject({ term: 'Thrift', aliases: [] });
+    expect(glossary.listProposals(thrift.id).map(({ field, value }) => [field, JSON.parse(value)])).toEqual([
+      ['term', 'Boy'],
+      ['aliases', ['Thrift']],
+    ]);
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+  });
+
+  it('HU1: waits together with the definition and the quotes that stand on it', () => {
+    const { context, human, thrift, glossary } = openRead();
+    glossary.update(thrift.id, { aliases: [] }, human);
+    glossary.update(thrift.id, { aliases: ['Tilly'] }, human);
+    const before = glossary.find(thrift.id);
+    const quote = { ...thrift.evidence[0], corpus: 'main', quote: 'Vell slept.', isSnapped: false };
+    const evidence = [{ ...quote, postId: 2 as PostId, start: 36, end: 47 }];
+    const changes = { aliases: ['Tilly', 'Vell'], definition: 'It slept.', evidence, tags: ['sleeper'] };
+    const after = glossary.update(thrift.id, changes, { ...context.source, author: 'curator' });
+    expect(after).toMatchObject({ ...before, tags: ['sleeper'], revision: after?.revision });
+    expect(glossary.listProposals(thrift.id).map(({ field }) => field)).toEqual([
+      'aliases',
+      'definition',
+      'evidence',
+    ]);
   });
 });
 

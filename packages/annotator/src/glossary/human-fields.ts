@@ -1,11 +1,12 @@
 // Human fields: what a person wrote stands, and what a model wanted instead is kept as a proposal.
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
+import { hasAnyName } from './evidence-gate.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { type RevisedField, replayRevisions } from './revision.ts';
 import { describeShape, listSurfaces } from './term-forms.ts';
 
-type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence';
+type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence' | 'relations';
 type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | undefined };
 
 /** Fields whose newest revision is a person's; a definition includes its evidence. */
@@ -29,15 +30,61 @@ export function filterForModel(
   const held = readHumanFields(rooms, old.id);
   if (held.size === 0) return changes;
   const at = rooms.readTime();
-  const fields = Object.keys(changes) as ChangedField[];
-  const refused = fields.filter((field) => held.has(field) && isOther(old, changes, field));
-  for (const field of refused) {
+  const { kept, refused } = splitChanges(old, changes, held);
+  for (const field of refused.filter((one) => isOther(old, changes, one))) {
     rooms.proposals.append({ entryId: old.id, field, value: changes[field] }, { source, at });
   }
-  const kept = Object.fromEntries(
-    fields.filter((field) => !held.has(field)).map((field) => [field, changes[field]]),
-  );
-  return removeOwnName(kept, old, refused.includes('term'));
+  return removeOwnName(kept, old, refused.includes('term') && isOther(old, changes, 'term'));
+}
+
+interface Divided {
+  readonly kept: EntryChanges;
+  readonly refused: readonly ChangedField[];
+}
+
+/** What a change comes to where a person's fields stand: a new name waits with the names or quotes that it needs. */
+export function splitChanges(
+  old: GlossaryEntry,
+  changes: EntryChanges,
+  held: ReadonlySet<RevisedField>,
+): Divided {
+  const divided = removeFields(changes, held);
+  const needing = isNameLost(old, changes, divided.kept)
+    ? removeFields(changes, new Set([...held, 'term']))
+    : divided;
+  const isNamed = hasNamingQuote(old, needing.kept) || !hasNamingQuote(old, {});
+  return isNamed ? needing : removeFields(changes, new Set([...held, ...standingTogether]));
+}
+
+/** A definition stands on quotes, and each quote on a name. */
+const standingTogether = ['term', 'aliases', 'definition', 'evidence'] as const;
+
+function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): Divided {
+  const fields = Object.keys(changes) as ChangedField[];
+  const kept = fields.filter((field) => !held.has(field)).map((field) => [field, changes[field]]);
+  return { kept: Object.fromEntries(kept), refused: fields.filter((field) => held.has(field)) };
+}
+
+/** Whether the old term, which the whole change keeps as a name, would be none after what is left of it. */
+function isNameLost(old: GlossaryEntry, changes: EntryChanges, kept: EntryChanges): boolean {
+  const [own] = listSurfaces({ term: old.term, aliases: [] });
+  const has = (names: EntryChanges) =>
+    listNames(old, names)
+      .map(describeShape)
+      .includes(describeShape(own ?? ''));
+  return has(changes) && !has(kept);
+}
+
+function hasNamingQuote(old: GlossaryEntry, changes: EntryChanges): boolean {
+  const names = listNames(old, changes);
+  return (changes.evidence ?? old.evidence).some(({ quote }) => hasAnyName(quote, names));
+}
+
+function listNames(
+  old: GlossaryEntry,
+  { term = old.term, aliases = old.aliases }: EntryChanges,
+): readonly string[] {
+  return listSurfaces({ term, aliases });
 }
 
 /** Whether a change would really change a field. */

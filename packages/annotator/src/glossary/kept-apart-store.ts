@@ -42,9 +42,6 @@ export function openKeptApartStore(connection: Connection, clock: Clock): KeptAp
   const find = connection
     .prepare<[number, number], number>('SELECT 1 FROM kept_apart WHERE one = ? AND other = ?')
     .pluck();
-  const all = connection.prepare<[], Row>(
-    'SELECT one, other, author, reason, at FROM kept_apart ORDER BY one, other',
-  );
   const isKeptApart = (one: EntryId, other: EntryId): boolean =>
     find.get(Math.min(one, other), Math.max(one, other)) !== undefined;
   return {
@@ -60,13 +57,19 @@ export function openKeptApartStore(connection: Connection, clock: Clock): KeptAp
       });
     },
     isKeptApart,
-    list: () =>
-      all.all().map((row) => ({
-        one: row.one as EntryId,
-        other: row.other as EntryId,
-        author: row.author as KeptApart['author'],
-        reason: row.reason ?? undefined,
-        at: row.at,
-      })),
+    list: () => readKeptApart(connection),
   };
+}
+
+export function readKeptApart(connection: Connection): KeptApart[] {
+  const all = connection.prepare<[], Row>(
+    'SELECT one, other, author, reason, at FROM kept_apart ORDER BY one, other',
+  );
+  return all.all().map((row) => ({
+    one: row.one as EntryId,
+    other: row.other as EntryId,
+    author: row.author as KeptApart['author'],
+    reason: row.reason ?? undefined,
+    at: row.at,
+  }));
 }

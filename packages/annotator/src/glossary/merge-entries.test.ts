@@ -53,6 +53,14 @@ describe('a merge', () => {
     expectSound(world);
   });
 
+  it('GL17: leaves behind that nothing explained the entry that goes, as the definition of the other stays', () => {
+    const { world, source, ids } = openRead();
+    const [thrift, lamplighter] = ids as [EntryId, EntryId];
+    world.glossary.update(lamplighter, { tags: ['character', 'unexplained'] }, source);
+    const { tags } = world.glossary.merge({ from: lamplighter, into: thrift, source });
+    expect(tags).toEqual(['character', 'tag-0']);
+  });
+
   it('GL19: taken back, leaves both entries as they were; what the other gained since stays', () => {
     const { world, source, ids, entries } = openRead();
     const [thrift, lamplighter] = ids as [EntryId, EntryId];
@@ -95,6 +103,20 @@ describe('a merge', () => {
     expect(listAliases()).toEqual([undefined, '', 'Thrift,Waif', '']);
     world.glossary.restore(thrift, source);
     expect(listAliases()).toEqual(['', '', 'Waif', '']);
+    expectSound(world);
+  });
+
+  it('GL19: taken back, gives an entry the quotes that it had before where all others name only the one that went', () => {
+    const { world, source, ids, entries } = openRead();
+    const [thrift, lamplighter] = ids as [EntryId, EntryId];
+    const merged = world.glossary.merge({ from: lamplighter, into: thrift, source });
+    const [quote] = merged.evidence;
+    if (quote === undefined) throw new Error('The merged entry has no quote.');
+    const words = 'The Lamplighter lit a lamp.';
+    const only = [{ ...quote, quote: words, start: 25, end: 25 + words.length }];
+    world.glossary.update(thrift, { evidence: only }, { ...source, stepId: 77 });
+    world.glossary.revertMerge(lamplighter, source);
+    expect(world.glossary.find(thrift)).toMatchObject({ aliases: [], evidence: entries[0]?.evidence });
     expectSound(world);
   });
 

@@ -5,6 +5,7 @@ import { createAgain, removeEntry, updateEntry } from './change-entries.ts';
 import { type ChangeSource, type EntryId, type Evidence, type GlossaryEntry, kindTags } from './entry.ts';
 import { isSamePlace } from './evidence-gate.ts';
 import { type FindPlaceOf, toEarlier } from './expand-changes.ts';
+import { filterQuotes } from './filter-quotes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { isOther, readHumanFields } from './human-fields.ts';
 import {
@@ -14,7 +15,9 @@ import {
   readPlacedHistory,
   resolvePlace,
 } from './place-correction.ts';
+import { isSameRelation } from './relation-gate.ts';
 import { type RevisedField, type Revision, replayRevisions } from './revision.ts';
+import { unexplained } from './salience.ts';
 import { describeShape, listSurfaces, stripSuffix } from './term-forms.ts';
 
 export interface Merge {
@@ -25,7 +28,7 @@ export interface Merge {
 }
 
 /** What a merge adds to the entry that stays. */
-type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags'>;
+type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags' | 'relations'>;
 
 // A chain of redirects longer than this must be a circle.
 const longestChain = 1_000;
@@ -81,17 +84,18 @@ function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unkn
 
 /** What an entry has with another merged into it. */
 function buildUnion(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
-  const { aliases, evidence, tags } = computeBrought(kept, listOwn(gone));
+  const { aliases, evidence, tags, relations = [] } = computeBrought(kept, listOwn(gone));
   return {
     aliases: [...kept.aliases, ...aliases],
     evidence: [...kept.evidence, ...evidence],
     tags: [...kept.tags, ...tags],
+    relations: relations.length === 0 ? undefined : [...(kept.relations ?? []), ...relations],
   };
 }
 
-/** Names, quotes and tags of an entry. */
-function listOwn({ term, aliases, evidence, tags }: GlossaryEntry): Addition {
-  return { aliases: [stripSuffix(term), ...aliases], evidence, tags };
+/** Names, quotes, tags and relations of an entry. */
+function listOwn({ term, aliases, evidence, tags, relations }: GlossaryEntry): Addition {
+  return { aliases: [stripSuffix(term), ...aliases], evidence, tags, relations };
 }
 
 /** What of these an entry does not have yet; it keeps its kind. */
@@ -103,15 +107,27 @@ function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
     return isNew;
   });
   const hasKind = kept.tags.some((tag) => kindTags.has(tag));
+  // The definition stays that of the entry that is kept.
+  const isBrought = (tag: string) => tag !== unexplained && !(hasKind && kindTags.has(tag));
   return {
     aliases,
     evidence: own.evidence.filter((piece) => !kept.evidence.some((one) => isSamePlace(one, piece))),
-    tags: own.tags.filter((tag) => !kept.tags.includes(tag) && !(hasKind && kindTags.has(tag))),
+    tags: own.tags.filter((tag) => !kept.tags.includes(tag) && isBrought(tag)),
+    relations: own.relations?.filter(
+      (relation) =>
+        relation.to !== kept.id && !kept.relations?.some((known) => isSameRelation(known, relation)),
+    ),
   };
 }
 
 /** The id that an id leads to: itself, the entry it was merged into, or undefined. */
-export function resolveEntryId(rooms: Rooms, id: EntryId): EntryId | undefined {
+export function resolveEntryId(
+  rooms: {
+    readonly entries: Pick<Rooms['entries'], 'find'>;
+    readonly revisions: Pick<Rooms['revisions'], 'read'>;
+  },
+  id: EntryId,
+): EntryId | undefined {
   let at = id;
   for (let steps = 0; steps < longestChain; steps += 1) {
     if (rooms.entries.find(at) !== undefined) return at;
@@ -179,6 +195,8 @@ export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): bo
 interface Held {
   readonly kept: GlossaryEntry;
   readonly brought: Addition;
+  /** The same entry as it was before the merge. */
+  readonly before: GlossaryEntry;
 }
 
 /**
@@ -195,7 +213,7 @@ function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | 
     if (before === undefined) return undefined;
     brought = computeBrought(before, brought);
     const kept = rooms.entries.find(id);
-    if (kept !== undefined) return { kept, brought };
+    if (kept !== undefined) return { kept, brought, before };
     next = findMerge(revisions);
   }
   return undefined;
@@ -224,23 +242,32 @@ interface Placed {
 
 function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Placed): void {
   if (held === undefined) return;
-  const { kept, brought } = held;
+  const { kept, before } = held;
+  const changes = removeBrought(held);
+  const isRegained = (item: unknown): boolean => before.evidence.some((piece) => piece === item);
   updateEntry(rooms, {
     id: kept.id,
-    changes: removeBrought(kept, brought),
+    changes,
     source,
-    findPlaceOf: () => from,
+    findPlaceOf: (_, item) => (isRegained(item) ? undefined : from),
   });
 }
 
-function removeBrought(kept: GlossaryEntry, brought: Addition): Addition {
+/** A quote that names the entry only as the other goes with it; where none is left, those from before the merge return. */
+function removeBrought({ kept, brought, before }: Held): Addition {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
-  const evidence = kept.evidence.filter((piece) => !isBrought(piece));
-  return {
-    aliases: kept.aliases.filter((alias) => !brought.aliases.includes(alias)),
-    evidence: evidence.length === 0 ? kept.evidence : evidence,
-    tags: kept.tags.filter((tag) => !brought.tags.includes(tag)),
-  };
+  const aliases = kept.aliases.filter((alias) => !brought.aliases.includes(alias));
+  const tags = kept.tags.filter((tag) => !brought.tags.includes(tag));
+  const relations = kept.relations?.filter(
+    (relation) => !brought.relations?.some((own) => isSameRelation(own, relation)),
+  );
+  const after = listSurfaces({ term: kept.term, aliases });
+  const filter = (pieces: readonly Evidence[]) => filterQuotes(pieces, { before: listSurfaces(kept), after });
+  const own = filter(kept.evidence.filter((piece) => !isBrought(piece)));
+  const left = [own, filter(before.evidence), filter(kept.evidence)].find((pieces) => pieces.length > 0);
+  const names =
+    left === undefined ? { aliases: kept.aliases, evidence: kept.evidence } : { aliases, evidence: left };
+  return { ...names, tags, relations };
 }
 
 function refuseMissing(from: EntryId, into: EntryId): UsageError {
@@ -258,7 +285,7 @@ interface Adding extends Pick<Union, 'gone' | 'kept'> {
 /** Refuses to lose or overwrite what a person wrote in either entry. */
 function refuseHeld(rooms: Rooms, { gone, kept, changes }: Adding): void {
   const held = readHumanFields(rooms, kept.id);
-  const fields = ['aliases', 'evidence', 'tags'] as const;
+  const fields = ['aliases', 'evidence', 'tags', 'relations'] as const;
   const isOverwritten = fields.some((field) => held.has(field) && isOther(kept, changes, field));
   if (!isOverwritten && readHumanFields(rooms, gone.id).size === 0) return;
   throw new UsageError({

@@ -38,6 +38,14 @@ function isCondensed(old: string, next: string): boolean {
   return after.size >= condensedWords && kept >= names.length * keptNames;
 }
 
+/** Names of the old definition that the new one lacks, as the old one wrote them. */
+export function listLostNames(old: string, next: string): readonly string[] {
+  const names = listNames(old);
+  const after = listContentWords(next);
+  const words = splitWords(old).filter(({ stem }) => names.has(stem) && !after.has(stem));
+  return [...new Map(words.map(({ stem, start, end }) => [stem, old.slice(start, end)])).values()];
+}
+
 /** Stems of the words with a capital that do not begin a sentence, and of those in links. */
 function listNames(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(nameInside)].flatMap(([name]) => splitWords(name));

@@ -22,6 +22,13 @@ export interface Spread {
   readonly threads: number;
 }
 
+/** An entry that is named in posts with another. */
+export interface NamedTogether {
+  readonly entryId: EntryId;
+  /** How many posts name both. */
+  readonly posts: number;
+}
+
 export interface ReadTotals {
   readonly posts: number;
   readonly words: number;
@@ -43,6 +50,11 @@ export interface Page {
   readonly words: readonly TextWord[];
 }
 
+/** The text of a part, and which part it is. */
+export interface PartPage extends Page {
+  readonly partId: number;
+}
+
 export interface ReadingStore {
   /** Records that a post (or its `span`) is read now; undefined when it was read before. */
   addPart(corpus: string, post: ScenePost): AddedPart | undefined;
@@ -59,8 +71,13 @@ export interface ReadingStore {
   /** The newest part of a post. */
   findLastPart(position: Position): number | undefined;
   readTotals(): ReadTotals;
-  /** Every part with one of the names, in reading order, counted in the texts themselves. */
-  countNames(names: readonly string[]): PartCount[];
+  /** The parts that have all words of one of the names, in reading order; every part where no names are given. */
+  iteratePages(names?: readonly string[]): Generator<PartPage>;
+  readPage(partId: number): PartPage | undefined;
+  /** The parts that have all words of one of the names, in reading order; their texts are not looked at. */
+  listParts(names: readonly string[]): readonly number[];
+  /** Every part with one of the names, whoever they belong to, in reading order, counted in the texts themselves. */
+  countNames(names: readonly string[]): readonly PartCount[];
   /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
   /** The first part in which a quote's post was read as far as the quote. */
@@ -68,8 +85,12 @@ export interface ReadingStore {
   /** Whether any part contains one of the names. */
   isRead(names: readonly string[]): boolean;
   addMention(entryId: EntryId, count: PartCount): void;
+  /** Replaces how often an entry is named in one part. */
+  setMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
   readMentions(entryId: EntryId): PartCount[];
+  /** Other entries that are named in the same posts, most often first. Looks at each mention once. */
+  listTogether(entryId: EntryId, limit: number): NamedTogether[];
   readSpread(entryId: EntryId): Spread;
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
 }
@@ -97,21 +118,23 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   const sql = prepareStatements(connection);
   const findPart = (id: number): ReadPart | undefined => buildPart(sql.part.get(id));
   const pages = buildPageCache(readBody);
+  const iteratePages = function* (names?: readonly string[]): Generator<PartPage> {
+    const parts = names === undefined ? iterateParts(sql) : iterateFound(sql, names);
+    for (const part of parts) yield { partId: part.id, ...pages.read(part) };
+  };
   const iteratePartCounts = function* (names: readonly string[]): Generator<PartCount> {
     const index = buildSurfaceIndex();
     index.set(1, names);
-    const found = new Set(names.flatMap((name) => listPartsWithWords(sql, name)));
-    for (const partId of [...found].sort((a, b) => a - b)) {
-      const part = findPart(partId);
-      if (part === undefined) continue;
-      const { text, words } = pages.read(part);
-      const mentions = index.countMentions(text, words).get(1);
+    for (const { partId, text, words } of iteratePages(names)) {
+      const mentions = index.countNames(text, words).get(1);
       if (mentions !== undefined) yield { partId, mentions };
     }
   };
+  const counts = buildCountCache(sql, (names) => [...iteratePartCounts(names)]);
   return {
     addPart(corpus, post) {
       const added = addPart(sql, corpus, post);
+      counts.clear();
       if (added !== undefined) pages.cache(added);
       return added;
     },
@@ -131,17 +154,32 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     *listIndexRows() {
       for (const part of iterateParts(sql)) yield [part.id, renderStems(pages.read(part).words)];
     },
-    readTotals: () => sql.totals.get() ?? { posts: 0, words: 0 },
-    countNames: (names) => [...iteratePartCounts(names)],
+    iteratePages,
+    listParts: (names) => listPartsWithNames(sql, names),
+    readPage(partId) {
+      const part = findPart(partId);
+      return part === undefined ? undefined : { partId, ...pages.read(part) };
+    },
+    readTotals() {
+      const { posts = 0, words = 0 } = sql.totals.get() ?? {};
+      return { posts, words };
+    },
+    countNames: counts.read,
     findFirstPart: (names) => readFirst(iteratePartCounts(names))?.partId,
     findPartOfQuote: ({ corpus, postId, start }) => sql.partOfQuote.get(corpus, postId, start) ?? undefined,
-    isRead: (names) => readFirst(iteratePartCounts(names)) !== undefined,
+    isRead: (names) => counts.read(names).length > 0,
     addMention: (entryId, count) => void sql.insertMention.run(entryId, count.partId, count.mentions),
+    setMention(entryId, { partId, mentions }) {
+      if ((sql.mention.get(entryId, partId) ?? 0) === mentions) return;
+      sql.deleteMention.run(entryId, partId);
+      if (mentions > 0) sql.insertMention.run(entryId, partId, mentions);
+    },
     replaceMentions(entryId, counts) {
       sql.deleteMentions.run(entryId);
       for (const count of counts) sql.insertMention.run(entryId, count.partId, count.mentions);
     },
     readMentions: (entryId) => sql.mentions.all(entryId),
+    listTogether: (id, limit) => sql.together.all({ id, limit }),
     readSpread(entryId) {
       const row = sql.spread.get(entryId);
       return row === undefined
@@ -162,6 +200,38 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
 function readFirst<Value>(values: Generator<Value>): Value | undefined {
   const first = values.next();
   return first.done === true ? undefined : first.value;
+}
+
+// A new entry's names are counted several times: to see that they were read, whether they recur, and where they stand.
+const keptCounts = 16;
+
+interface CountCache {
+  read(names: readonly string[]): readonly PartCount[];
+  clear(): void;
+}
+
+/** Counts of names, kept until something more is read, by this program or another. */
+function buildCountCache(
+  sql: Statements,
+  count: (names: readonly string[]) => readonly PartCount[],
+): CountCache {
+  const kept = new Map<string, readonly PartCount[]>();
+  let keptFor = '';
+  return {
+    clear: () => kept.clear(),
+    read(names) {
+      const { id = 0, posts = 0, words = 0 } = sql.totals.get() ?? {};
+      const state = [id, posts, words].join(' ');
+      if (state !== keptFor) kept.clear();
+      keptFor = state;
+      const key = names.join('\n');
+      const known = kept.get(key) ?? count(names);
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size >= keptCounts && !kept.has(key)) kept.delete(oldest);
+      kept.set(key, known);
+      return known;
+    },
+  };
 }
 
 // Names are looked for mostly in what was read last; 100,000 words take about 10 MB.
@@ -242,13 +312,23 @@ function prepareStatements(connection: Connection) {
     partsWithWords: connection
       .prepare<[string], number>('SELECT rowid FROM read_words WHERE read_words MATCH ?')
       .pluck(),
-    totals: connection.prepare<[], ReadTotals>(
-      'SELECT posts_total AS posts, words_total AS words FROM read_part ORDER BY id DESC LIMIT 1',
+    totals: connection.prepare<[], ReadTotals & { readonly id: number }>(
+      'SELECT id, posts_total AS posts, words_total AS words FROM read_part ORDER BY id DESC LIMIT 1',
     ),
     insertMention: connection.prepare('INSERT INTO mention (entry_id, part_id, mentions) VALUES (?, ?, ?)'),
+    mention: connection
+      .prepare<[number, number], number>('SELECT mentions FROM mention WHERE entry_id = ? AND part_id = ?')
+      .pluck(),
+    deleteMention: connection.prepare('DELETE FROM mention WHERE entry_id = ? AND part_id = ?'),
     deleteMentions: connection.prepare('DELETE FROM mention WHERE entry_id = ?'),
     mentions: connection.prepare<[number], PartCount>(
       'SELECT part_id AS partId, mentions FROM mention WHERE entry_id = ? ORDER BY part_id',
+    ),
+    together: connection.prepare<{ id: number; limit: number }, NamedTogether>(
+      `SELECT other.entry_id AS entryId, count(DISTINCT read_part.corpus || ' ' || read_part.post) AS posts
+       FROM mention AS other CROSS JOIN mention AS own ON own.entry_id = :id AND own.part_id = other.part_id
+       JOIN read_part ON read_part.id = other.part_id
+       WHERE other.entry_id <> :id GROUP BY other.entry_id ORDER BY posts DESC, other.entry_id LIMIT :limit`,
     ),
     spread: connection.prepare<[number], SpreadRow>(
       `SELECT ${spreadColumns} FROM mention JOIN read_part ON read_part.id = mention.part_id
@@ -268,6 +348,18 @@ function* iterateParts(sql: Statements): Generator<ReadPart> {
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) return;
   }
+}
+
+function* iterateFound(sql: Statements, names: readonly string[]): Generator<ReadPart> {
+  for (const id of listPartsWithNames(sql, names)) {
+    const part = buildPart(sql.part.get(id));
+    if (part !== undefined) yield part;
+  }
+}
+
+function listPartsWithNames(sql: Statements, names: readonly string[]): readonly number[] {
+  const found = new Set(names.flatMap((name) => listPartsWithWords(sql, name)));
+  return [...found].sort((a, b) => a - b);
 }
 
 function addPart(sql: Statements, corpus: string, post: ScenePost): AddedPart | undefined {

@@ -58,6 +58,19 @@ export function listRelatedForms(folded: string, isName: boolean): readonly stri
   return [...related];
 }
 
+/** Endings of the words for those who are of a place. */
+const peopleEndings: readonly Ending[] = nameEndings.filter(([ending]) =>
+  /^(?:tian|ian|ean|ese|ite|ish|an)$/.test(ending),
+);
+
+/** Names from which a word for those who are of a place may be made: `helium` for `heliumite`. */
+export function listRelatedBases(folded: string): readonly string[] {
+  const bases = new Set<string>();
+  for (const word of listSingulars(folded)) addBases(bases, word, peopleEndings);
+  bases.delete(folded);
+  return [...bases];
+}
+
 function listSingulars(folded: string): readonly string[] {
   const word = folded.replace(/['’]s?$/, '');
   const bare = word.replace(/s$/, '');

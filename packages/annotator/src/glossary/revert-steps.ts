@@ -1,10 +1,12 @@
 // Reverts steps of a reading: what they made is deleted, what they changed or deleted is as it was before.
 
+import { buildHeldKey } from './candidate-store.ts';
 import { updateEntry } from './change-entries.ts';
 import type { ChangeSource, EntryId } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { deleteEntry, restoreEntry } from './merge-entries.ts';
 import { type Revision, replayRevisions } from './revision.ts';
+import { listSurfaces } from './term-forms.ts';
 
 export interface RevertedSteps {
   /** Entries that the steps had made. */
@@ -31,6 +33,27 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
   return { deleted, restored: restored.map(({ id }) => id) };
 }
 
+/** Puts the words on hold as they were at a record: later ones are let go, and one that an entry took is held again. */
+export function revertHeld(rooms: Rooms, change: number): readonly string[] {
+  const changed = rooms.candidates.listChangedSince(change);
+  for (const { surface, wasHeld, isHeld, meaning } of changed) {
+    if (isHeld && !wasHeld)
+      for (const id of rooms.candidates.remove([surface])) rooms.memory.recordCandidateChange(id);
+    if (wasHeld && !isHeld && !isNamed(rooms, surface))
+      rooms.memory.recordCandidateChange(
+        rooms.candidates.add(surface, rooms.reading.countNames([surface]), meaning),
+      );
+  }
+  return changed.filter(({ isHeld, wasHeld }) => isHeld && !wasHeld).map(({ surface }) => surface);
+}
+
+function isNamed({ entries }: Rooms, surface: string): boolean {
+  const key = buildHeldKey(surface);
+  return [...entries.iterateNames()].some((entry) =>
+    listSurfaces(entry).some((name) => buildHeldKey(name) === key),
+  );
+}
+
 interface Reverted {
   readonly id: EntryId;
   /** Oldest first. */
@@ -39,7 +62,7 @@ interface Reverted {
   readonly source: ChangeSource;
 }
 
-const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
+const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
 /** Whether anything was to be reverted. */
 function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): boolean {
@@ -52,7 +75,7 @@ function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): 
     const newest = revisions.findLast((revision) => revision.field === field);
     return newest !== undefined && isOwn(newest);
   });
-  const changes = Object.fromEntries(standing.map((field) => [field, former[field]]));
+  const changes = Object.fromEntries(standing.map((field) => [field, former[field] ?? []]));
   const holder = rooms.entries.findByTerm(former.term);
   const isTaken = holder !== undefined && holder.id !== id;
   updateEntry(rooms, { id, changes: isTaken ? { ...changes, term: undefined } : changes, source });

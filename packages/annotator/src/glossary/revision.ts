@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { stored } from '../database/packed-text.ts';
-import type { Author, EntryId, Evidence, GlossaryEntry, RevisionId } from './entry.ts';
+import { relationKinds } from '../reader/relation-kinds.ts';
+import type { Author, EntryId, Evidence, GlossaryEntry, Relation, RevisionId } from './entry.ts';
 
 export type RevisedField =
   | 'term'
@@ -12,6 +13,7 @@ export type RevisedField =
   | 'status'
   | 'tags'
   | 'evidence'
+  | 'relations'
   | 'first_seen'
   | 'deleted'
   | 'merged_into';
@@ -37,14 +39,20 @@ export interface Revision {
 
 const postIdSchema = z.number().transform((id) => id as PostId);
 const threadIdSchema = z.number().transform((id) => id as ThreadId);
-const evidenceSchema: z.ZodType<readonly Evidence[]> = z.array(
+const pieceSchema: z.ZodType<Evidence> = z.object({
+  corpus: z.string(),
+  postId: postIdSchema,
+  start: z.number(),
+  end: z.number(),
+  quote: z.string(),
+  isSnapped: z.boolean(),
+});
+const evidenceSchema = z.array(pieceSchema);
+const relationsSchema: z.ZodType<readonly Relation[]> = z.array(
   z.object({
-    corpus: z.string(),
-    postId: postIdSchema,
-    start: z.number(),
-    end: z.number(),
-    quote: z.string(),
-    isSnapped: z.boolean(),
+    kind: z.enum(relationKinds),
+    to: z.number().transform((id) => id as EntryId),
+    evidence: pieceSchema,
   }),
 );
 const positionSchema = z.object({ corpus: z.string(), threadId: threadIdSchema, postId: postIdSchema });
@@ -58,6 +66,7 @@ interface ReplayedFields {
   status: GlossaryEntry['status'];
   tags: readonly string[];
   evidence: readonly Evidence[];
+  relations: readonly Relation[];
   firstSeen: Position | undefined;
   isGone: boolean;
 }
@@ -77,15 +86,17 @@ export function replayRevisions(revisions: readonly Revision[]): GlossaryEntry |
     status: 'tentative',
     tags: [],
     evidence: [],
+    relations: [],
     firstSeen: undefined,
     isGone: false,
   };
   for (const revision of revisions) apply(fields, revision);
-  const { firstSeen, isGone, ...rest } = fields;
+  const { firstSeen, isGone, relations, ...rest } = fields;
   if (isGone) return undefined;
   return {
     id: first.entryId,
     ...rest,
+    ...(relations.length === 0 ? {} : { relations }),
     firstSeen: firstSeen ?? first.position,
     lastUpdated: last.position,
     createdAt: first.at,
@@ -114,6 +125,9 @@ function apply(fields: ReplayedFields, revision: Revision): void {
       break;
     case 'evidence':
       fields.evidence = read(evidenceSchema);
+      break;
+    case 'relations':
+      fields.relations = read(relationsSchema);
       break;
     case 'first_seen':
       fields.firstSeen = read(positionSchema);
@@ -147,14 +161,7 @@ export function renderEntry(entry: GlossaryEntry | undefined): string {
     updatedAt,
     revision,
   } = entry;
-  const evidence = entry.evidence.map((piece) => [
-    piece.corpus,
-    piece.postId,
-    piece.start,
-    piece.end,
-    piece.quote,
-    piece.isSnapped,
-  ]);
+  const relations = (entry.relations ?? []).map((one) => [one.kind, one.to, ...listValues(one.evidence)]);
   const places = [firstSeen, lastUpdated].map((place) => [place.corpus, place.threadId, place.postId]);
   return JSON.stringify([
     id,
@@ -166,7 +173,12 @@ export function renderEntry(entry: GlossaryEntry | undefined): string {
     places,
     createdAt,
     updatedAt,
-    evidence,
+    entry.evidence.map(listValues),
+    ...(relations.length === 0 ? [] : [relations]),
     revision,
   ]);
+}
+
+function listValues({ corpus, postId, start, end, quote, isSnapped }: Evidence): readonly unknown[] {
+  return [corpus, postId, start, end, quote, isSnapped];
 }

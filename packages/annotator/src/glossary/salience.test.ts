@@ -16,13 +16,13 @@ describe('computeSalience', () => {
     );
   });
 
-  it('BR11: weighs less what nothing explains where it was met once, or a few times and without a known kind', () => {
+  it('BR11: weighs less what nothing explains where it was met once, where its kind is not known, and least where both is so', () => {
     const of = (mentions: number, ...tags: readonly string[]) =>
       computeSalience({ mentions, threads: 1 }, tags);
     expect(of(1, 'character', unexplained)).toBe(0.5);
     expect(of(2, 'character', unexplained)).toBe(2);
-    expect(of(5, 'term', unexplained)).toBe(2);
-    expect(of(1, 'term', unexplained)).toBe(0.5);
+    expect(of(6, 'term', unexplained)).toBe(2);
+    expect(of(1, 'term', unexplained)).toBe(0.25);
     expect(of(9, 'term', unexplained)).toBe(9);
     expect(of(8, 'term')).toBe(8);
   });

@@ -11,9 +11,10 @@ export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 
 /** The tag of an entry of which the story only shows where it is met: nothing read so far says what it is. */
 export const unexplained = 'unexplained';
-/** The weight of what nothing explains, where it was met once, and where it was met a few times and not even its kind is known. */
+/** The weight of what nothing explains: where it was met once, where not even its kind is known, and where both is so. */
 const onceWeight = 1 / 2;
-const unknownWeight = 2 / 5;
+const unknownWeight = 1 / 3;
+const onceUnknownWeight = 1 / 4;
 const fewMentions = 8;
 
 /**
@@ -27,6 +28,7 @@ export function computeSalience({ mentions, threads }: SalienceCounts, tags: rea
 
 function computeWeight(mentions: number, tags: readonly string[]): number {
   if (!tags.includes(unexplained)) return 1;
-  if (mentions <= 1) return onceWeight;
-  return mentions <= fewMentions && tags.includes('term') ? unknownWeight : 1;
+  const isUnknown = tags.includes('term');
+  if (mentions <= 1) return isUnknown ? onceUnknownWeight : onceWeight;
+  return mentions <= fewMentions && isUnknown ? unknownWeight : 1;
 }

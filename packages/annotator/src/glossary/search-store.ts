@@ -1,7 +1,9 @@
 // Searches entries: by words, best first, and by substrings for scripts without spaces. Any text is a safe query.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { toSingular } from '../reader/lexicon.ts';
 import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
+import { ofCorpusSql } from './entry-store.ts';
 import { normaliseLetters } from './normalise-letters.ts';
 import { isUnspaced, splitWords } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
@@ -10,6 +12,8 @@ export interface SearchFilter {
   readonly status?: EntryStatus | undefined;
   /** Entries with at least one of these; none means all entries. */
   readonly tags?: readonly string[] | undefined;
+  /** Entries named in this corpus. */
+  readonly corpus?: string | undefined;
   /** At most this many. */
   readonly limit: number;
 }
@@ -18,7 +22,7 @@ export interface SearchStore {
   add(entry: GlossaryEntry): void;
   replace(entry: GlossaryEntry): void;
   remove(id: EntryId): void;
-  /** Ids of matching entries, best first: all words, then the query as a substring, then any of its words. */
+  /** Ids of matching entries, best first: all words, then the query as a substring, all words as singulars, any word. */
   search(query: string, filter: SearchFilter): EntryId[];
   /** Ids of entries with any of the query's words, best first: one look into the index. */
   searchAnyWord(query: string, limit: number): EntryId[];
@@ -31,6 +35,7 @@ export interface SearchStore {
 interface BoundFilter {
   readonly status: string | null;
   readonly tags: string | null;
+  readonly corpus: string | null;
   readonly limit: number;
 }
 
@@ -45,7 +50,7 @@ const trigramLength = 3;
 // How many entries with the query's trigrams are checked for the query itself.
 const maxSubstringChecks = 500;
 const filterSql = `(:status IS NULL OR entry.status = :status) AND (:tags IS NULL OR EXISTS (
-  SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value))`;
+  SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value)) AND ${ofCorpusSql}`;
 const textSql = 'entry.term || char(10) || entry.aliases || char(10) || entry.definition';
 
 export function openSearchStore(connection: Connection): SearchStore {
@@ -158,7 +163,8 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
   const passes = [
     () => (words.length > 0 ? listByWords(sql, words.join(' AND '), bound) : []),
     () => listBySubstring(sql, query, bound),
-    () => (telling.length > 0 ? listByWords(sql, telling.join(' OR '), bound) : []),
+    () => (words.length > 0 ? listByWords(sql, words.map(withSingular).join(' AND '), bound) : []),
+    () => (telling.length > 0 ? listByWords(sql, telling.map(withSingular).join(' OR '), bound) : []),
   ];
   const found = new Set<number>();
   for (const pass of passes) {
@@ -168,16 +174,23 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
   return [...found].slice(0, filter.limit).map((id) => id as EntryId);
 }
 
+/** The word of a query, or what it is the plural of. */
+function withSingular(word: string): string {
+  const lower = word.slice(1, -1).toLowerCase();
+  const singular = toSingular(lower);
+  return singular === lower ? word : `(${word} OR "${singular}")`;
+}
+
 /** A word may occur in every fourth entry, so the entries' rows are read only when there is a filter. */
 function listByWords(sql: Statements, match: string, bound: BoundFilter): number[] {
-  const { status, tags, limit } = bound;
-  if (status === null && tags === null) return sql.byWordsUnfiltered.all({ match, limit });
+  const { status, tags, corpus, limit } = bound;
+  if (status === null && tags === null && corpus === null) return sql.byWordsUnfiltered.all({ match, limit });
   return sql.byWords.all({ match, ...bound });
 }
 
 function buildParameters(filter: SearchFilter): BoundFilter {
   const tags = filter.tags === undefined || filter.tags.length === 0 ? null : JSON.stringify(filter.tags);
-  return { status: filter.status ?? null, tags, limit: filter.limit };
+  return { status: filter.status ?? null, tags, corpus: filter.corpus ?? null, limit: filter.limit };
 }
 
 /** The query's words as FTS5 strings, without any FTS5 syntax. */

@@ -1,7 +1,8 @@
-// Sorts the quotes of an entry for a reader: those that say what it is before those that only name it.
+// Sorts the quotes of an entry for a reader: those that say what it is before those that only name it, none twice.
 
 import { isListed } from '../reader/lexicon.ts';
 import { isDefined } from './admission.ts';
+import { type LocatedQuote, listLeaning } from './filter-quotes.ts';
 import { listSurfaces } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 
@@ -16,20 +17,52 @@ const definingWorth = 3;
 // Of this many words besides the name a quote tells something.
 const tellingWords = 4;
 
+/** What is said beside a quote without the name, wherever a person reads it. */
+export const supporting = 'supports the quote above, which has the name';
+
+/** A quote as it is shown: `isSupporting` if it has no name of the entry and the quote before it says who is meant. */
+export interface ShownQuote<Piece> {
+  readonly piece: Piece;
+  readonly isSupporting: boolean;
+}
+
 /**
- * The same quotes, the most telling first: by the words that each shares with the definition, and by whether it says
- * what the name means. A quote that only names the entry comes after the others; equals stay in their order.
+ * The quotes for a reader, the most telling first: by the words that each shares with the definition, and by whether it
+ * says what the name means. A quote that only names the entry comes after the others; equals stay in their order. One
+ * without the name follows the one it leans on. What a longer quote contains is left out.
  */
-export function sortQuotes<Piece extends { readonly quote: string }>(
+export function sortQuotes<Piece extends LocatedQuote>(
   entry: Explained,
   pieces: readonly Piece[],
-): readonly Piece[] {
-  if (pieces.length < 2) return pieces;
+): readonly ShownQuote<Piece>[] {
+  const whole = filterContained(pieces);
   const names = listSurfaces(entry);
+  const leaning = listLeaning(whole, names);
   const own = new Set(names.flatMap((name) => listStems(name)));
   const said = new Set(listStems(entry.definition).filter((stem) => !own.has(stem)));
-  const scored = pieces.map((piece) => ({ piece, worth: scoreQuote(piece.quote, { names, own, said }) }));
+  const worths = new Map(whole.map((piece) => [piece, scoreQuote(piece.quote, { names, own, said })]));
+  const sort = (some: readonly Piece[]) => sortByWorth(some, (piece) => worths.get(piece) ?? 0);
+  const listThoseOn = (head: Piece) => whole.filter((piece) => leaning.get(piece) === head);
+  const heads = whole.filter((piece) => leaning.get(piece) === undefined);
+  const scoreGroup = (head: Piece) =>
+    Math.max(...[head, ...listThoseOn(head)].map((piece) => worths.get(piece) ?? 0));
+  return sortByWorth(heads, scoreGroup).flatMap((head) => [
+    { piece: head, isSupporting: false },
+    ...sort(listThoseOn(head)).map((piece) => ({ piece, isSupporting: true })),
+  ]);
+}
+
+function sortByWorth<Piece>(pieces: readonly Piece[], score: (piece: Piece) => number): readonly Piece[] {
+  const scored = pieces.map((piece) => ({ piece, worth: score(piece) }));
   return scored.toSorted((one, other) => other.worth - one.worth).map(({ piece }) => piece);
+}
+
+/** Without the quotes that are a part of a longer one. */
+function filterContained<Piece extends LocatedQuote>(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.filter(({ quote }) => {
+    const part = quote.trim();
+    return !pieces.some((other) => other.quote.trim().length > part.length && other.quote.includes(part));
+  });
 }
 
 interface Case {

@@ -1,6 +1,8 @@
 // Surface index: finds every known name in a text in time linear in the text, however many names there are.
 
-import { isArticle } from './term-forms.ts';
+import { findLabel, isCapitalLabel, isLabel } from '../corpus/speaker-label.ts';
+import { isVerbUse } from './is-verb-use.ts';
+import { contextMark, isArticle } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
 /** A name found in a text; several entries may share it. */
@@ -12,18 +14,32 @@ export interface SurfaceMatch {
   readonly surface: string;
 }
 
-/** Names by id, in memory. In `countMentions` the names of one id do not affect those of another. */
+/** Words of a text: from the first to before the last. */
+export interface WordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Names by id, in memory. */
 export interface SurfaceIndex {
-  /** Replaces the names of `id`; an empty list removes it. */
+  /** Replaces the names of `id`; an empty list removes it. A name may say which words must be in a text (`contextMark`). */
   set(id: number, surfaces: readonly string[]): void;
   clear(): void;
   /** The longest names in the text, left to right, not overlapping; exact spelling wins over plural folding. */
   listMatches(text: string): SurfaceMatch[];
   /**
-   * How often each id is named: occurrences of one id never overlap, those of different ids may. Pass `words` when the
-   * text is split already.
+   * How often each id is named, where the longest known name takes a place: names inside it get none there. Mentions of
+   * one id never overlap. Pass `words` when the text is split already.
    */
   countMentions(text: string, words?: readonly TextWord[]): Map<number, number>;
+  /** The ids of all names in the text: those that take a mention, and those that stand inside them. */
+  listOccurring(text: string, words?: readonly TextWord[]): ReadonlySet<number>;
+  /** How often each id is named, whatever else is known: also inside longer names of others. */
+  countNames(text: string, words?: readonly TextWord[]): Map<number, number>;
+  /** Where names stand, those inside others too. */
+  listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];
+  /** The ids of the names that stand within these places. */
+  listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
   readonly size: number;
 }
 
@@ -37,6 +53,18 @@ interface Variant {
   readonly capitalAt: number;
   /** What must stand between the words, besides white space, hyphens and quotes, such as the dot of `St. John`. */
   readonly gaps: readonly string[];
+  /** Stems that must be in the text, wherever they stand. */
+  readonly context: readonly string[];
+  /** Whether it stands only where a line says who speaks: `LAURA:`. */
+  readonly isLabel: boolean;
+  /** Whether any name also counts there. */
+  readonly isLenient: boolean;
+}
+
+/** How names are looked for. */
+interface IndexOptions {
+  /** Whether who speaks is named by his label too: so quotes were judged once, and still may stand. */
+  readonly isLenient?: boolean;
 }
 
 interface Node {
@@ -52,16 +80,15 @@ interface Hit {
 
 const noVariants: readonly Variant[] = [];
 const noGaps: readonly string[] = [];
-const noLengths: ReadonlyMap<number, number> = new Map();
 const ignorableInGaps = /[\s\-‐‑‒–'’‘"“”*_~]+/g;
 
 /** An empty index. */
-export function buildSurfaceIndex(): SurfaceIndex {
+export function buildSurfaceIndex({ isLenient = false }: IndexOptions = {}): SurfaceIndex {
   const nodes = new Map<string, Node>();
   const known = new Map<number, readonly Variant[]>();
   const set = (id: number, surfaces: readonly string[]): void => {
     for (const variant of known.get(id) ?? []) removeVariant(nodes, variant);
-    const variants = surfaces.flatMap((surface) => buildVariant(id, surface) ?? []);
+    const variants = surfaces.flatMap((surface) => buildVariant({ id, isLenient }, surface) ?? []);
     if (variants.length === 0) known.delete(id);
     else known.set(id, variants);
     for (const variant of variants) addVariant(nodes, variant);
@@ -73,20 +100,28 @@ export function buildSurfaceIndex(): SurfaceIndex {
       known.clear();
     },
     listMatches: (text) => listLongest(nodes, text),
-    countMentions: (text, words = splitWords(text)) => countPerId(nodes, text, words),
+    countMentions: (text, words = splitWords(text)) => countPerId(iterateLongest(nodes, text, words)),
+    listOccurring: (text, words = splitWords(text)) => listOccurring(nodes, { text, words }),
+    countNames: (text, words = splitWords(text)) => countPerId(iterateHits(nodes, text, words)),
+    listPlaces: (text, words) =>
+      [...iterateHits(nodes, text, words)].flatMap(({ at, hits }) =>
+        hits.map(({ length }) => ({ from: at, to: at + length })),
+      ),
+    listIdsWithin: (text, words, places) => listIdsWithin(nodes, { text, words }, places),
     get size() {
       return known.size;
     },
   };
 }
 
-function buildVariant(id: number, surface: string): Variant | undefined {
+function buildVariant(owner: Pick<Variant, 'id' | 'isLenient'>, counted: string): Variant | undefined {
+  const [surface = '', context = ''] = counted.split(contextMark, 2);
   const words = splitWords(surface);
   if (words.length === 0) return undefined;
   const named = words.findIndex((word) => !isArticle(word.folded));
   const first = named === -1 ? 0 : named;
   return {
-    id,
+    ...owner,
     surface,
     key: words.map((word) => word.stem).join(' '),
     folded: words.map((word) => word.folded).join(' '),
@@ -96,6 +131,8 @@ function buildVariant(id: number, surface: string): Variant | undefined {
       words.length === 1
         ? noGaps
         : words.slice(1).map((word, index) => readGap(surface, words[index]?.end ?? 0, word.start) ?? ''),
+    context: context === '' ? noGaps : splitWords(context).map(({ stem }) => stem),
+    isLabel: isLabel(surface.trim()),
   };
 }
 
@@ -152,7 +189,8 @@ function listHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
   for (let length = 1; ; length += 1) {
     const node = nodes.get(key);
     if (node === undefined) return hits;
-    const variants = node.variants.filter((variant) => isVariantAt(variant, place, gaps));
+    const fitting = node.variants.filter((variant) => isVariantAt(variant, place, gaps));
+    const variants = filterByLabel(fitting, place, length);
     if (variants.length > 0) hits.push({ variants, length });
     const last = words[at + length - 1];
     const next = words[at + length];
@@ -166,7 +204,38 @@ function listHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
 
 function isVariantAt(variant: Variant, { words, at }: TextAt, gaps: readonly string[]): boolean {
   if (variant.capitalAt >= 0 && words[at + variant.capitalAt]?.isCapitalised !== true) return false;
+  if (variant.context.length > 0 && !hasStems(words, variant.context)) return false;
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
+}
+
+/** Where a line says who speaks, only the character for whom he speaks is named, or nobody. */
+function filterByLabel(
+  variants: readonly Variant[],
+  { text, words, at }: TextAt,
+  length: number,
+): readonly Variant[] {
+  if (variants.length === 0) return variants;
+  const [start, end] = [words[at]?.start ?? 0, words[at + length - 1]?.end ?? 0];
+  const label = findLabel(text, { start, end });
+  if (label === undefined) return variants.filter((variant) => !variant.isLabel);
+  const speaking = variants.filter((variant) => variant.isLabel && isSpokenBy(label, text.slice(start, end)));
+  if (speaking.length > 0) return speaking;
+  const isNobody = isCapitalLabel(label);
+  return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
+}
+
+/** Whether a label in capitals lists the name, or any other is just the name. */
+function isSpokenBy(label: string, name: string): boolean {
+  return label === name || isCapitalLabel(label);
+}
+
+/** The stems of a text, which every name with a context asks for. */
+const stemsOfTexts = new WeakMap<readonly TextWord[], ReadonlySet<string>>();
+
+function hasStems(words: readonly TextWord[], wanted: readonly string[]): boolean {
+  const stems = stemsOfTexts.get(words) ?? new Set(words.map(({ stem }) => stem));
+  stemsOfTexts.set(words, stems);
+  return wanted.every((stem) => stems.has(stem));
 }
 
 function listLongest(nodes: ReadonlyMap<string, Node>, text: string): SurfaceMatch[] {
@@ -203,17 +272,77 @@ function chooseExact(
   return exact.length > 0 ? exact : variants;
 }
 
-function countPerId(
+/** The names that start at one word. */
+interface HitsAt {
+  readonly at: number;
+  readonly hits: readonly Hit[];
+}
+
+/** The names at every word where any begins. */
+function* iterateHits(
   nodes: ReadonlyMap<string, Node>,
   text: string,
   words: readonly TextWord[],
-): Map<number, number> {
-  const counts = new Map<number, number>();
-  const busyUntil = new Map<number, number>();
+): Generator<HitsAt> {
   for (let at = 0; at < words.length; at += 1) {
     // Hardly any word begins a name; the others must cost a single lookup.
     if (!nodes.has(words[at]?.stem ?? '')) continue;
-    for (const [id, length] of listLongestPerId(listHits(nodes, { text, words, at }))) {
+    const hits = listHits(nodes, { text, words, at });
+    if (hits.length > 0) yield { at, hits };
+  }
+}
+
+/** Of the names at every word the longest, unless it stands within a name that begins before it. */
+function* iterateLongest(
+  nodes: ReadonlyMap<string, Node>,
+  text: string,
+  words: readonly TextWord[],
+): Generator<HitsAt> {
+  let takenTo = 0;
+  for (const { at, hits } of iterateHits(nodes, text, words)) {
+    const longest = hits.at(-1);
+    if (longest === undefined || at + longest.length <= takenTo) continue;
+    takenTo = at + longest.length;
+    const variants = longest.variants.filter((variant) => !isVerbAt(variant, { text, words, at }));
+    if (variants.length > 0) yield { at, hits: [{ variants, length: longest.length }] };
+  }
+}
+
+/** Whether a name of one word in lower case is a verb here. */
+function isVerbAt({ capitalAt, length, folded }: Variant, { text, words, at }: TextAt): boolean {
+  const word = words[at];
+  if (capitalAt >= 0 || length > 1 || word === undefined) return false;
+  const isBeside = (one: TextWord | undefined, other: TextWord | undefined): boolean =>
+    one !== undefined && other !== undefined && /^\s+$/.test(text.slice(one.end, other.start));
+  const [before, after] = [words[at - 1], words[at + 1]];
+  return isVerbUse(folded, {
+    before: isBeside(before, word) ? before : undefined,
+    word,
+    after: isBeside(word, after) ? after : undefined,
+  });
+}
+
+function listOccurring(
+  nodes: ReadonlyMap<string, Node>,
+  { text, words }: Omit<TextAt, 'at'>,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { at, hits } of iterateLongest(nodes, text, words)) {
+    for (const { variants, length } of hits) {
+      for (const { id } of variants) found.add(id);
+      const inside =
+        length === 1 ? [] : listIdsWithin(nodes, { text, words }, [{ from: at, to: at + length }]);
+      for (const id of inside) found.add(id);
+    }
+  }
+  return found;
+}
+
+function countPerId(places: Iterable<HitsAt>): Map<number, number> {
+  const counts = new Map<number, number>();
+  const busyUntil = new Map<number, number>();
+  for (const { at, hits } of places) {
+    for (const [id, length] of listLongestPerId(hits)) {
       if ((busyUntil.get(id) ?? 0) > at) continue;
       busyUntil.set(id, at + length);
       counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -223,6 +352,20 @@ function countPerId(
 }
 
 function listLongestPerId(hits: readonly Hit[]): ReadonlyMap<number, number> {
-  if (hits.length === 0) return noLengths;
   return new Map(hits.flatMap((hit) => hit.variants.map((variant) => [variant.id, hit.length] as const)));
+}
+
+function listIdsWithin(
+  nodes: ReadonlyMap<string, Node>,
+  { text, words }: Omit<TextAt, 'at'>,
+  places: readonly WordRange[],
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { from, to } of places) {
+    for (let at = from; at < to; at += 1) {
+      const inside = listHits(nodes, { text, words, at }).filter(({ length }) => at + length <= to);
+      for (const { id } of inside.flatMap(({ variants }) => variants)) found.add(id);
+    }
+  }
+  return found;
 }

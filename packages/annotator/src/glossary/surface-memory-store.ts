@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { stored } from '../database/packed-text.ts';
 import type { EntryId } from './entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
-import { listSurfaces } from './term-forms.ts';
+import { listCountedNames } from './term-forms.ts';
 import type { TextWord } from './text-words.ts';
 
 export interface SurfaceMemory {
@@ -209,7 +209,7 @@ function fillCandidates(sql: Statements, memory: Memory): void {
 }
 
 function listNames(row: NamesRow): string[] {
-  return listSurfaces({
+  return listCountedNames({
     term: row.term,
     aliases: stored.read(['entry', row.id, 'aliases'], () => listSchema.parse(JSON.parse(row.aliases))),
   });

@@ -1,6 +1,9 @@
 // Term forms: a name as it is compared, with and without its suffix, and the surfaces a text may show.
 
-import { splitWords } from './text-words.ts';
+import { isLabel } from '../corpus/speaker-label.ts';
+import { kindTags } from './entry.ts';
+import { splitWords, type TextWord } from './text-words.ts';
+import { isFunctionWord, isPlainWord } from './word-list.ts';
 
 const suffixPattern = /(?:(?<!\s)\s+)?\(([^()]*)\)\s*$/;
 const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
@@ -11,6 +14,11 @@ export function stripSuffix(term: string): string {
   return stripped === '' ? term.trim() : stripped;
 }
 
+/** What stands in the parentheses of `Princess (jetan)`; undefined where a name has none. */
+function readSuffix(term: string): string | undefined {
+  return stripSuffix(term) === term.trim() ? undefined : suffixPattern.exec(term)?.[1]?.trim();
+}
+
 /** Equal for terms of the same entry: folds case, white space, hyphens and compatibility forms. */
 export function normaliseTerm(term: string): string {
   const suffix = suffixPattern.exec(term)?.[1];
@@ -18,16 +26,24 @@ export function normaliseTerm(term: string): string {
   return suffix === undefined || name === '' ? name : `${name} (${normaliseName(suffix)})`;
 }
 
-/** A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when it has no letters. */
+/**
+ * A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when it has no letters. A
+ * speaker's label (`LAURA:`) is another name than `Laura`.
+ */
 export function normaliseName(surface: string): string {
-  return splitWords(surface)
+  const name = splitWords(surface)
     .map((word) => word.folded)
     .join(' ');
+  return markLabel(surface, name);
+}
+
+function markLabel(surface: string, folded: string): string {
+  return isLabel(surface) ? `${folded}:` : folded;
 }
 
 /** A name for judging similarity: folds articles, plurals and word borders. */
 export function buildNameKey(surface: string): string {
-  return listNameWords(surface).join('');
+  return markLabel(surface, listNameWords(surface).join(''));
 }
 
 /** A name for comparing letters: folds articles and word borders, keeps its ending. */
@@ -68,4 +84,59 @@ export function listSurfaces(entry: {
     if (!surfaces.has(shape) && normaliseName(name) !== '') surfaces.set(shape, name);
   }
   return [...surfaces.values()];
+}
+
+/** Stands between a name and the words that must be in a text for the name to count there. */
+export const contextMark = '\u001f';
+
+/** The surfaces by which mentions are counted: `Princess (jetan)` counts only in texts that have the word `jetan`. */
+export function listCountedNames(entry: {
+  readonly term: string;
+  readonly aliases: readonly string[];
+}): string[] {
+  const context = listContextWords(entry.term);
+  const [term, ...aliases] = listSurfaces(entry);
+  if (context.length === 0 || term === undefined) return listSurfaces(entry);
+  return [`${term}${contextMark}${context.join(' ')}`, ...aliases];
+}
+
+/**
+ * What must stand near the name of an entry like `Princess (jetan)`, whose name is an everyday word: the words of its
+ * suffix that are none. A kind (`Dawn (character)`) says nothing of where the name stands.
+ */
+export function listContextWords(term: string): readonly string[] {
+  const suffix = readSuffix(term);
+  if (suffix === undefined || kindTags.has(normaliseName(suffix))) return [];
+  const isEveryday = ({ folded }: TextWord) => isFunctionWord(folded) || isPlainWord(folded);
+  if (!splitWords(stripSuffix(term)).every(isEveryday)) return [];
+  return splitWords(suffix)
+    .filter((word) => !isEveryday(word))
+    .map(({ start, end }) => suffix.slice(start, end));
+}
+
+/**
+ * The surfaces that name an entry rather than describe it: its term, and aliases with a capital or in a script without
+ * capitals. `the nearer moon` is no name of `Thuria`; nor is the label of who speaks for somebody.
+ */
+export function listOwnNames(entry: {
+  readonly term: string;
+  readonly aliases: readonly string[];
+}): string[] {
+  return listCountedNames({ term: entry.term, aliases: entry.aliases.filter(isName) });
+}
+
+function isName(surface: string): boolean {
+  const name = stripSuffix(surface);
+  return !isLabel(name) && (/\p{Lu}/u.test(name) || !/\p{Ll}/u.test(name));
+}
+
+/** The names that only one of the lists has. */
+export function listDifferentNames(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...listMissing(one, other), ...listMissing(other, one)];
+}
+
+/** The names of the first list that the second does not have. */
+export function listMissing(names: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others);
+  return names.filter((name) => !known.has(name));
 }

@@ -6,12 +6,12 @@ import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { openEntryStore } from './entry-store.ts';
-import { hasAnyName } from './evidence-gate.ts';
+import { listLeaning } from './filter-quotes.ts';
 import { openReadingStore, type ReadBody, type ReadingStore } from './reading-store.ts';
 import { renderEntry, replayRevisions } from './revision.ts';
 import { openRevisionStore } from './revision-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
-import { listSurfaces, normaliseTerm } from './term-forms.ts';
+import { listCountedNames, listOwnNames, listSurfaces, normaliseTerm } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 import { type GlossaryProblem, verifySearch, verifySurfaces } from './verify-search-store.ts';
 
@@ -69,6 +69,7 @@ export function verifyGlossary(
     return [
       ...checkRows(connection, entries),
       ...entries.flatMap((entry) => [...checkEvidence(entry, inspection)]),
+      ...checkRelations(inspection),
       ...checkReading(inspection),
       ...verifySearch(inspection),
     ];
@@ -132,7 +133,7 @@ function* checkTriggers(connection: Connection): Generator<GlossaryProblem> {
 }
 
 function* checkOrphans(connection: Connection): Generator<GlossaryProblem> {
-  for (const table of ['evidence', 'surface', 'mention', 'mention_sum']) {
+  for (const table of ['evidence', 'surface', 'relation', 'mention', 'mention_sum']) {
     const rows = connection
       .prepare<[], number>(
         `SELECT DISTINCT entry_id FROM ${table} WHERE entry_id NOT IN (SELECT id FROM entry)`,
@@ -164,14 +165,33 @@ function* checkTerms(connection: Connection, entries: readonly GlossaryEntry[]):
 function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generator<GlossaryProblem> {
   const who = `Entry ${entry.id} "${entry.term}"`;
   if (entry.evidence.length === 0) yield { code: 'evidence.none', what: `${who} stands on no evidence.` };
+  const leaning = listLeaning(entry.evidence, listSurfaces(entry));
   for (const piece of entry.evidence) {
     const where = `${who}: the quote in post ${piece.postId} of ${piece.corpus}`;
     const body = readBody(piece.corpus, piece.postId);
     if (body?.slice(piece.start, piece.end) !== piece.quote || piece.quote === '') {
       yield { code: 'evidence.moved', what: `${where} does not stand there word for word.` };
     }
-    if (!hasAnyName(piece.quote, listSurfaces(entry))) {
-      yield { code: 'evidence.nameless', what: `${where} names neither the term nor an alias.` };
+    if (leaning.has(piece) && leaning.get(piece) === undefined) {
+      const what = `${where} names neither the term nor an alias, and no other quote does.`;
+      yield { code: 'evidence.nameless', what };
+    }
+  }
+}
+
+/** Each leads to an entry that is or was there, and its quote stands where it was read. */
+function* checkRelations({ connection, entries, readBody }: Inspection): Generator<GlossaryProblem> {
+  const known = new Set(openRevisionStore(connection).listEntryIds());
+  for (const { id, term, relations = [] } of entries) {
+    for (const { kind, to, evidence } of relations) {
+      const who = `Entry ${id} "${term}": the relation "${kind}" to entry ${to}`;
+      if (!known.has(to) || to === id)
+        yield { code: 'relation.astray', what: `${who} leads to no other entry.` };
+      const body = readBody(evidence.corpus, evidence.postId);
+      if (evidence.quote === '' || body?.slice(evidence.start, evidence.end) !== evidence.quote) {
+        const what = `${who} stands on a quote that post ${evidence.postId} of ${evidence.corpus} does not have word for word.`;
+        yield { code: 'relation.moved', what };
+      }
     }
   }
 }
@@ -218,13 +238,28 @@ function* checkMentionSums(connection: Connection): Generator<GlossaryProblem> {
 function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
   const { connection, entries } = inspection;
   const names = buildSurfaceIndex();
-  for (const entry of entries) names.set(entry.id, listSurfaces(entry));
+  const surfaces = buildSurfaceIndex({ isLenient: true });
+  const ownNames = buildSurfaceIndex();
+  for (const entry of entries) {
+    names.set(entry.id, listCountedNames(entry));
+    surfaces.set(entry.id, listSurfaces(entry));
+    ownNames.set(entry.id, listOwnNames(entry));
+  }
   const held = connection.prepare<[], HeldRow>('SELECT id, surface, mentions FROM candidate').all();
   const heldNames = buildSurfaceIndex();
   for (const candidate of held) heldNames.set(candidate.id, [candidate.surface]);
-  const { perPart, problems } = countAll(inspection, [names, heldNames]);
+  const { perPart, problems } = countAll(inspection, [
+    names.countMentions,
+    heldNames.countNames,
+    ownNames.countNames,
+    surfaces.countNames,
+  ]);
   yield* problems;
-  for (const entry of entries) yield* checkMentions(entry, perPart[0]?.get(entry.id) ?? [], inspection);
+  for (const entry of entries) {
+    const [mentions = [], , named = [], occurring = []] = perPart.map((counts) => counts.get(entry.id));
+    yield* checkMentions(entry, mentions, inspection);
+    yield* checkFirstSeen(entry, { named, occurring }, inspection);
+  }
   // Words on hold are counted over all posts together, so their counts cannot be checked once a post has changed.
   for (const candidate of inspection.changedParts.size > 0 ? [] : held) {
     const fresh = (perPart[1]?.get(candidate.id) ?? []).reduce((sum, [, mentions]) => sum + mentions, 0);
@@ -242,7 +277,7 @@ interface HeldRow {
 function* checkMentions(
   entry: GlossaryEntry,
   fresh: readonly PartMention[],
-  { connection, reading, isChanged, isEarlierInStory, changedParts }: Inspection,
+  { reading, changedParts }: Inspection,
 ): Generator<GlossaryProblem> {
   const stored = reading
     .readMentions(entry.id)
@@ -251,8 +286,25 @@ function* checkMentions(
   if (JSON.stringify(stored) !== JSON.stringify(fresh)) {
     yield { code: 'mention.differs', what: `The mentions of entry ${entry.id} are not those of the texts.` };
   }
-  const first = reading.findPart(fresh[0]?.[0] ?? 0);
+}
+
+interface Occurrences {
+  /** Parts that name the entry. */
+  readonly named: readonly PartMention[];
+  /** Parts that have a name or a description of it. */
+  readonly occurring: readonly PartMention[];
+}
+
+function* checkFirstSeen(
+  entry: GlossaryEntry,
+  { named, occurring }: Occurrences,
+  { connection, reading, isChanged, isEarlierInStory }: Inspection,
+): Generator<GlossaryProblem> {
+  const first = reading.findPart(named[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
+  // Until schema 10 a description counted as a first naming too, and until schema 12 the label of a speaker.
+  const described = reading.findPart(occurring[0]?.[0] ?? 0);
+  if (described?.position.postId === entry.firstSeen.postId) return;
   if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;
   const madeAt = connection
     .prepare<[number], number>(
@@ -274,13 +326,13 @@ interface Counted {
   readonly problems: readonly GlossaryProblem[];
 }
 
-/** Counts all names in all texts that were read; also returns the parts whose text is missing. */
+/** Counts all names in all texts that were read, in several ways; also returns the parts whose text is missing. */
 function countAll(
   { reading, readBody, changedParts }: Inspection,
-  indexes: readonly SurfaceIndex[],
+  ways: readonly SurfaceIndex['countMentions'][],
 ): Counted {
   const problems: GlossaryProblem[] = [];
-  const perPart = indexes.map(() => new Map<number, PartMention[]>());
+  const perPart = ways.map(() => new Map<number, PartMention[]>());
   for (const part of reading.iterateParts()) {
     const { corpus, postId } = part.position;
     const body = readBody(corpus, postId);
@@ -290,9 +342,7 @@ function countAll(
     if (changedParts.has(part.id)) continue;
     const text = (body ?? '').slice(part.start, part.end);
     const words = splitWords(text);
-    for (const [which, index] of indexes.entries()) {
-      addMentions(perPart[which], part.id, index.countMentions(text, words));
-    }
+    for (const [which, count] of ways.entries()) addMentions(perPart[which], part.id, count(text, words));
   }
   return { perPart, problems };
 }

@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry } from './entry.ts';
-import { buildForms, type NameForms } from './entry-store.ts';
+import { buildForms, type NameForms } from './entry-parts-store.ts';
 import type { ReadingStore } from './reading-store.ts';
 import { foldIndexedWords, renderIndexedText } from './search-store.ts';
 import { listSurfaces } from './term-forms.ts';

@@ -6,7 +6,9 @@ import type { SceneId } from '../context/message-log.ts';
 import type { Position, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { buildHeldKey, type HeldTerm } from '../glossary/candidate-store.ts';
+import { listContested } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { listRelations, type ShownRelation } from '../glossary/list-relations.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
@@ -19,6 +21,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findShownScene, loadWindow, toEndPosition } from '../moments/load-snapshot.ts';
 import type { ReadableCorpus, WorldView } from '../moments/open-world-view.ts';
+import { openAddresses } from '../world/post-address.ts';
 import { type TitledScene, withSceneTitle } from './read-status.ts';
 import { openSceneLog, type SceneConversation, type SceneReader } from './scene-log-store.ts';
 
@@ -178,6 +181,10 @@ export interface QuoteAccount {
   readonly after: string | undefined;
   readonly author: string | undefined;
   readonly threadTitle: string | undefined;
+  /** Where the post was posted, if the story has a template. */
+  readonly address?: string;
+  /** It has no name of the entry; the quote that is shown before it has. */
+  readonly isSupporting?: true;
 }
 
 /** A word on hold, with the quote that was given for it. */
@@ -197,6 +204,23 @@ export function listHeldAccounts(view: WorldView, name?: string): readonly HeldA
     }));
 }
 
+/** What an entry is to another, as it reads from here. */
+export interface RelationAccount extends Pick<ShownRelation, 'wording' | 'isInverse'> {
+  readonly to: { readonly id: EntryId; readonly term: string };
+  readonly quote: QuoteAccount;
+}
+
+/** Another entry that is named in the same posts. */
+export interface TogetherAccount {
+  readonly id: EntryId;
+  readonly term: string;
+  /** How many posts name both. */
+  readonly posts: number;
+}
+
+/** More are no help to somebody who wants to know with whom an entry appears. */
+const maxTogether = 6;
+
 export interface EntryAccount {
   readonly id: EntryId;
   /** Undefined for an entry that was deleted. */
@@ -204,6 +228,10 @@ export interface EntryAccount {
   readonly spread: Spread;
   readonly salience: number;
   readonly quotes: readonly QuoteAccount[];
+  /** Its own first, then what others are to it. */
+  readonly relations: readonly RelationAccount[];
+  /** Most often first. */
+  readonly together: readonly TogetherAccount[];
   /** What models wanted to change in a person's fields; oldest first. */
   readonly proposals: readonly Proposal[];
   /** Newest first. */
@@ -262,14 +290,43 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     entry,
     spread,
     salience: computeSalience(spread, entry?.tags),
-    quotes: entry === undefined ? [] : sortQuotes(entry, entry.evidence).map((one) => readQuote(view, one)),
-    proposals: glossary.listProposals(id),
+    quotes: entry === undefined ? [] : listQuotes(view, entry),
+    relations: listRelationAccounts(view, id),
+    together: listTogether(view, id),
+    proposals: listContested(glossary, id),
     revisions: glossary.readRevisions(id).toReversed(),
   };
 }
 
+function listRelationAccounts(view: WorldView, id: EntryId): readonly RelationAccount[] {
+  const { glossary } = view.stores;
+  const relations = listRelations(glossary).get(id) ?? [];
+  return relations.flatMap(({ wording, isInverse, to, evidence }) => {
+    const other = glossary.find(to);
+    if (other === undefined) return [];
+    return [{ wording, isInverse, to: { id: to, term: other.term }, quote: readQuote(view, evidence) }];
+  });
+}
+
+function listTogether({ stores: { glossary } }: WorldView, id: EntryId): readonly TogetherAccount[] {
+  return glossary.listTogether(id, maxTogether).flatMap(({ entryId, posts }) => {
+    const other = glossary.find(entryId);
+    return other === undefined ? [] : [{ id: entryId, term: other.term, posts }];
+  });
+}
+
+function listQuotes(view: WorldView, entry: GlossaryEntry): readonly QuoteAccount[] {
+  return sortQuotes(entry, entry.evidence).map(({ piece, isSupporting }) => {
+    const account = readQuote(view, piece);
+    return isSupporting ? { ...account, isSupporting: true } : account;
+  });
+}
+
 /** The quote with the text before and after it in its sentences. */
-export function readQuote({ corpora }: Pick<WorldView, 'corpora'>, evidence: Evidence): QuoteAccount {
+export function readQuote(
+  { corpora, world }: Pick<WorldView, 'corpora' | 'world'>,
+  evidence: Evidence,
+): QuoteAccount {
   const corpus = corpora.get(evidence.corpus);
   const post = corpus?.findPost(evidence.postId);
   if (corpus === undefined || post === undefined) {
@@ -282,12 +339,14 @@ export function readQuote({ corpora }: Pick<WorldView, 'corpora'>, evidence: Evi
       threadTitle: undefined,
     };
   }
+  const address = openAddresses(world, corpora)(evidence.corpus, evidence.postId);
   return {
     evidence,
     anchor: resolveAnchor(corpus, evidence),
     ...cutAround(post, evidence),
     author: post.author,
     threadTitle: corpus.findThread(post.threadId)?.title,
+    ...(address === undefined ? {} : { address }),
   };
 }
 

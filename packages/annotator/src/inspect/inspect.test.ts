@@ -52,6 +52,24 @@ function create(term: string, aliases: readonly string[] = []) {
 }
 
 describe('an entry', () => {
+  it('RL6: is shown with what it is to others, and with whom it is named', () => {
+    const post = annotator.corpora.get('one')?.findPost(1 as PostId);
+    if (post === undefined) throw new Error('There is no post.');
+    const dawn = create('Dawn (character)');
+    const [evidence] = dawn.evidence;
+    const gate = create('gate');
+    const { glossary } = annotator.stores;
+    if (evidence === undefined) throw new Error('There is no quote.');
+    glossary.update(dawn.id, { relations: [{ kind: 'holds', to: gate.id, evidence }] }, source);
+    glossary.recordReadPosts('one', [{ ...post, span: { start: 0, end: post.body.length } }]);
+    const [ofDawn, ofGate] = ['Dawn', 'gate'].map((name) => listEntryAccounts(annotator, name)[0]);
+    expect(ofDawn?.relations).toMatchObject([{ wording: 'holds', to: { term: 'gate' }, isInverse: false }]);
+    expect(ofGate?.relations).toMatchObject([
+      { wording: 'held by', to: { term: 'Dawn (character)' }, quote: { evidence: { quote } } },
+    ]);
+    expect(ofGate?.together).toEqual([{ id: dawn.id, term: 'Dawn (character)', posts: 1 }]);
+  });
+
   it('is found by its term, its number, an alias; homographs come together', () => {
     const person = create('Dawn (character)', ['the Gatekeeper']);
     create('dawn (time)');

@@ -1,6 +1,7 @@
 // Lists decisions: what the curator and people added, deleted, merged, brought back or revised, newest first.
 
 import type { Author, EntryId, RevisionId } from '../glossary/entry.ts';
+import { readKeptApart } from '../glossary/kept-apart-store.ts';
 import type { RevisedField, Revision } from '../glossary/revision.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 
@@ -49,6 +50,43 @@ export function listDecisions({ stores: { glossary } }: WorldView, limit: number
     return buildDecision(change, glossary.readRevisions) ?? [];
   });
   return { decisions: decisions.slice(0, limit), older: Math.max(0, decisions.length - limit) };
+}
+
+/** Two entries that are never to be merged. */
+export interface ApartPair {
+  readonly one: NamedId;
+  readonly other: NamedId;
+  readonly author: Author;
+  /** Left out as of a place: it may tell of what comes later. */
+  readonly reason: string | undefined;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface NamedId {
+  readonly id: EntryId;
+  readonly term: string;
+}
+
+/** The pairs that are kept apart, newest first; as of a place those of which both are known there. */
+export function listApartPairs({
+  connection,
+  stores: { glossary },
+  isAsOf = false,
+}: WorldView): readonly ApartPair[] {
+  const name = (id: EntryId): readonly NamedId[] => {
+    const term = glossary.readRevisions(id).findLast(({ field }) => field === 'term')?.new;
+    if (term === undefined || term === null || (isAsOf && glossary.find(id) === undefined)) return [];
+    return [{ id, term: String(JSON.parse(term)) }];
+  };
+  return readKeptApart(connection)
+    .toSorted((one, other) => other.at.localeCompare(one.at, 'en'))
+    .flatMap(({ one: oneId, other: otherId, author, reason, at }) => {
+      const [one] = name(oneId);
+      const [other] = name(otherId);
+      if (one === undefined || other === undefined) return [];
+      return [{ one, other, author, reason: isAsOf ? undefined : reason, at }];
+    });
 }
 
 /** The revisions of one entry that were written together. */

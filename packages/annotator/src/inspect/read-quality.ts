@@ -1,5 +1,6 @@
 // Quality: signs that a glossary is going wrong, cheap enough to compute during a run.
 
+import { listContested } from '../glossary/confirmation-wish.ts';
 import { detectLikeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
@@ -40,7 +41,7 @@ export function readQuality(annotator: Read): Quality {
       .map(({ term }) => term),
     duplicateSuspects: listDuplicates(annotator),
     undecided: listUndecided(annotator),
-    proposals: glossary.listProposals().length,
+    proposals: listContested(glossary).length,
   };
 }
 

@@ -43,12 +43,14 @@ export interface Recap {
 const mostNoted = 6;
 
 /**
- * The parts in reading order. A summary counts only if nothing behind the place had been read when it was written.
+ * The parts in reading order; of one corpus where its name is given. A summary that tells of several is left whole. A summary counts only if nothing behind the place had been read when it was written.
  * Throws `StorageError` for a damaged fold.
  */
-export function readRecap({ stores }: Annotator, view: WorldView): Recap {
+export function readRecap({ stores }: Annotator, view: WorldView, only?: string): Recap {
   const last = findLastKnown(view);
-  const scenes = [...stores.ledger.iterateScenes()].filter(({ id }) => id <= last);
+  const scenes = [...stores.ledger.iterateScenes()].filter(
+    ({ id, corpus }) => id <= last && (only === undefined || corpus === only),
+  );
   const summaries = readSummaries(stores.context, last);
   const stretches = groupScenes(
     scenes.filter(({ status }) => status === 'committed'),

@@ -16,7 +16,7 @@ import { computeSceneLimit, defaultRunSettings, type RunSettings } from '../runn
 import { findRunningProcess } from '../world/open-run-lock.ts';
 import { findImplausibleYield, type Yield } from './estimate-yield.ts';
 import type { Quality } from './read-quality.ts';
-import { type Conflict, openSceneLog } from './scene-log-store.ts';
+import { type Conflict, type NewestStep, openSceneLog } from './scene-log-store.ts';
 
 /** A corpus, and the file it was planned from. */
 export interface CorpusStanding {
@@ -43,6 +43,8 @@ export interface ReadingStatus {
   readonly runs: readonly RunRow[];
   /** The process that reads the world right now. */
   readonly runningProcess: number | undefined;
+  /** What that process waits for. */
+  readonly asking: OpenRequest | undefined;
   readonly counts: LedgerCounts;
   readonly totals: Totals;
   readonly entriesNow: number;
@@ -64,46 +66,91 @@ export interface ReadingStatus {
   readonly implausible: Yield | undefined;
 }
 
+/** A request that is under way, as far as the journal tells. */
+export interface OpenRequest {
+  readonly model: string;
+  readonly sceneId: number;
+  readonly threadTitle: string | undefined;
+  readonly about: 'scene' | 'fold' | 'entries';
+  /** When the last step before it was written down. ISO 8601, UTC. */
+  readonly since: string;
+}
+
 export interface CitedDifference extends NoticedDifference {
   readonly citing: readonly string[];
 }
 
-/** Reads the whole status; a run may be going on meanwhile. Throws `StorageError` when the database cannot be read. */
-export function readStatus(annotator: Annotator): ReadingStatus {
+/**
+ * Reads the whole status, or what it says of one corpus; runs and tokens are always those of all. A run may be going on
+ * meanwhile. Throws `StorageError` when the database cannot be read.
+ */
+export function readStatus(annotator: Annotator, corpusName?: string): ReadingStatus {
   const { world, stores } = annotator;
+  const isMeant = (name: string): boolean => corpusName === undefined || name === corpusName;
+  const corpusNames = corpusName === undefined ? undefined : [corpusName];
   const sceneLog = openSceneLog(annotator.connection);
   const planned = stores.ledger.readPlannedCorpora();
+  const runningProcess = findRunningProcess(world);
   return {
     world: world.title,
-    corpora: world.corpora.map(({ name, title }) => {
-      const plan = planned.find((one) => one.corpus === name);
-      return {
-        name,
-        title,
-        planned: plan,
-        file: compareFile(annotator, name, plan),
-        isEnglish: isEnglishCorpus(annotator.corpora.get(name)),
-      };
-    }),
+    corpora: world.corpora
+      .filter(({ name }) => isMeant(name))
+      .map(({ name, title }) => {
+        const plan = planned.find((one) => one.corpus === name);
+        return {
+          name,
+          title,
+          planned: plan,
+          file: compareFile(annotator, name, plan),
+          isEnglish: isEnglishCorpus(annotator.corpora.get(name)),
+        };
+      }),
     runs: stores.journal.readRuns(),
-    runningProcess: findRunningProcess(world),
-    counts: stores.ledger.countScenes(),
+    runningProcess,
+    asking: runningProcess === undefined ? undefined : findOpenRequest(annotator),
+    counts: stores.ledger.countScenes(corpusNames),
     totals: stores.journal.readTotals(),
-    entriesNow: stores.glossary.countEntries(),
-    entriesConfirmed: stores.glossary.countEntries({ status: 'confirmed' }),
-    unread: stores.ledger.readUnread().map((scene) => withSceneTitle(annotator, scene)),
+    entriesNow: stores.glossary.countEntries({ corpus: corpusName }),
+    entriesConfirmed: stores.glossary.countEntries({ status: 'confirmed', corpus: corpusName }),
+    unread: stores.ledger
+      .readUnread()
+      .filter(({ corpus }) => isMeant(corpus))
+      .map((scene) => withSceneTitle(annotator, scene)),
     folds: readFolds(annotator),
     checkpoints: sceneLog.countCheckpoints(),
     conflicts: sceneLog.readConflicts(),
-    rereads: canHaveRereads(annotator) ? readPendingRereads(annotator) : noRereads,
+    rereads: canHaveRereads(annotator) ? readPendingRereads(annotator, { corpusNames }) : noRereads,
     cut: readCutScenes(annotator),
     groundless: listGroundless(annotator),
     implausible: findImplausibleYield(annotator),
-    differences: listOpenDifferences(annotator).map((one) => ({
-      ...one,
-      citing: stores.glossary.listCiting(one.corpus, one.postId).map(({ term }) => term),
-    })),
+    differences: listOpenDifferences(annotator)
+      .filter(({ corpus }) => isMeant(corpus))
+      .map((one) => ({
+        ...one,
+        citing: stores.glossary.listCiting(one.corpus, one.postId).map(({ term }) => term),
+      })),
   };
+}
+
+const aboutSteps: Readonly<Partial<Record<NewestStep['kind'], OpenRequest['about']>>> = {
+  'fold-opened': 'fold',
+  'record-closed': 'fold',
+  'summary-reply': 'fold',
+  'curation-opened': 'entries',
+  'curation-reply': 'entries',
+};
+/** Steps after which nobody is asked about their scene any more. */
+const lastSteps: ReadonlySet<string> = new Set(['scene-closed', 'curation-closed', 'checkpointed']);
+
+function findOpenRequest(annotator: Annotator): OpenRequest | undefined {
+  const { connection, stores } = annotator;
+  const step = openSceneLog(connection).findNewestStep();
+  const scene = step === undefined ? undefined : stores.ledger.findScene(step.sceneId);
+  const model = stores.journal.readRuns().at(-1)?.model;
+  if (step === undefined || scene === undefined || model === undefined || lastSteps.has(step.kind))
+    return undefined;
+  const { threadTitle } = withSceneTitle(annotator, scene);
+  return { model, sceneId: scene.id, threadTitle, about: aboutSteps[step.kind] ?? 'scene', since: step.at };
 }
 
 const noRereads: PendingRereads = { readings: 0, posts: 0, tokens: 0, threads: [], cutScenes: 0 };
@@ -167,6 +214,7 @@ export function filterStatus(status: ReadingStatus, view: WorldView): ReadingSta
   return {
     ...status,
     unread: status.unread.map(({ scene }) => withSceneTitle(view, scene)),
+    asking: status.asking && { ...status.asking, threadTitle: undefined },
     conflicts: status.conflicts.filter(({ sceneId }) => isShown(sceneId)),
     rereads: { ...status.rereads, threads: [] },
     groundless: status.groundless.filter((term) => known.has(term)),

@@ -4,6 +4,7 @@ import type { Message } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId, SceneId } from '../context/message-log.ts';
 import { type PackedText, parseStored } from '../database/packed-text.ts';
+import type { StepBody } from '../journal/journal.ts';
 
 /** A change of a retried scene that was refused because a later scene has changed the entry since. */
 export interface Conflict {
@@ -31,6 +32,15 @@ export interface SceneLog {
   /** Oldest first. */
   readConflicts(): readonly Conflict[];
   countCheckpoints(): number;
+  /** The newest step of all; undefined before the first. */
+  findNewestStep(): NewestStep | undefined;
+}
+
+export interface NewestStep {
+  readonly sceneId: SceneId;
+  readonly kind: StepBody['kind'];
+  /** ISO 8601, UTC. */
+  readonly at: string;
 }
 
 export interface SceneConversation {
@@ -84,6 +94,9 @@ export function openSceneLog(connection: Connection): SceneLog {
   const countCheckpoints = connection
     .prepare<[], number>(`SELECT count(*) FROM snapshot WHERE type = 'checkpoint'`)
     .pluck();
+  const newestStep = connection.prepare<[], NewestStep>(
+    'SELECT scene_id sceneId, kind, at FROM step ORDER BY id DESC LIMIT 1',
+  );
   return {
     readReaders: (sceneId) =>
       selectReaders
@@ -92,6 +105,7 @@ export function openSceneLog(connection: Connection): SceneLog {
     readConversations: (sceneId) => groupMessages(selectMessages.all(sceneId)),
     readConflicts: () => selectConflicts.all().map(parseConflict),
     countCheckpoints: () => countCheckpoints.get() ?? 0,
+    findNewestStep: () => newestStep.get(),
   };
 }
 

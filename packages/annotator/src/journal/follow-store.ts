@@ -74,17 +74,19 @@ export function openFollowRows(connection: Connection) {
   };
 }
 
+/** A fold may be made for a scene before it is shown: it is begun then, and its rows name it. */
+const isBegun = `(status <> 'pending' OR attempts > 0
+  OR EXISTS (SELECT 1 FROM step WHERE step.scene_id = scene.id))`;
+
 /** Deletes plans that were never begun, so that they can be made anew. */
 function openDropping(connection: Connection) {
   const lastBegun = connection
-    .prepare<[string], number | null>(
-      `SELECT max(id) FROM scene WHERE corpus = ? AND (status <> 'pending' OR attempts > 0)`,
-    )
+    .prepare<[string], number | null>(`SELECT max(id) FROM scene WHERE corpus = ? AND ${isBegun}`)
     .pluck();
   const dropPending = connection.prepare('DELETE FROM scene WHERE corpus = ? AND id > ?');
   const dropUnbegun = connection.prepare(
     `DELETE FROM scene WHERE id > :id AND corpus NOT IN
-       (SELECT corpus FROM scene WHERE status <> 'pending' OR attempts > 0)`,
+       (SELECT corpus FROM scene WHERE ${isBegun})`,
   );
   const dropPlans = connection.prepare(
     'DELETE FROM planned_corpus WHERE corpus NOT IN (SELECT corpus FROM scene) AND scene_count > 0 AND corpus <> ?',

@@ -1,7 +1,6 @@
 // Journal store: the steps of every run, append-only, and a row for each run.
 
 import { type Clock, renderInstant } from '@terrarium/kernel/environment';
-import type { CountedPrompt } from '@terrarium/kernel/estimate-tokens';
 import type { AssistantMessage } from '@terrarium/kernel/language-model';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ConversationId, SceneId } from '../context/message-log.ts';
@@ -9,6 +8,7 @@ import type { Position } from '../corpus/corpus.ts';
 import { type PackedText, packText, parseStored, stored } from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { CallAnswered, Overflow, Reply, SceneClosed, StepBody, StepId } from './journal.ts';
+import type { ReplyRecord } from './progress.ts';
 
 export interface StepPlace {
   readonly conversationId: ConversationId;
@@ -181,10 +181,10 @@ function openAnswerRows(connection: Connection) {
       });
       return Math.max(0, ...ratios);
     },
-    /** The newest `limit` prompts the server has counted, oldest first. */
-    readCountedPrompts(limit: number): readonly CountedPrompt[] {
+    /** What is on record of the newest `limit` replies, whatever they were for, oldest first. */
+    readNewestRecords(limit: number): readonly ReplyRecord[] {
       const rows = selectCounted.all(limit);
-      return rows.flatMap((row) => listCountedPrompt(parsePayload(row))).toReversed();
+      return rows.map((row) => parsePayload<Pick<Reply, 'record'>>(row).record).toReversed();
     },
   };
 }
@@ -306,11 +306,6 @@ function openRunRows(connection: Connection, now: () => string) {
         .map((row) => ({ ...row, endedAt: row.endedAt ?? undefined, outcome: row.outcome ?? undefined }));
     },
   };
-}
-
-function listCountedPrompt(payload: Pick<Reply, 'record'>): readonly CountedPrompt[] {
-  const { usage, estimatedTokens } = payload.record;
-  return usage.promptTokens === 'unknown' ? [] : [{ estimatedTokens, reportedTokens: usage.promptTokens }];
 }
 
 interface StepRow {

@@ -53,11 +53,18 @@ export type StepBody =
   | { readonly kind: 'fold-applied' }
   /** The fold would not have shrunk the prompt: nothing was folded. */
   | { readonly kind: 'fold-dropped' }
-  /** `posts` is given when they are not the scene's own: those that stand in its place now, or came before it. */
-  | { readonly kind: 'scene-opened'; readonly posts?: readonly PostId[] }
+  | SceneOpened
   | CurationStep
   | SummonStep
   | { readonly kind: 'checkpointed' };
+
+export interface SceneOpened {
+  readonly kind: 'scene-opened';
+  /** Given when they are not the scene's own: those that stand in its place now, or came before it. */
+  readonly posts?: readonly PostId[];
+  /** The newest record of words on hold before the scene; absent in what older versions wrote. */
+  readonly heldBefore?: number;
+}
 
 /** Something was chosen to be folded. */
 export interface FoldOpened {
@@ -103,8 +110,18 @@ export interface SummaryReply {
   readonly kind: 'summary-reply';
   readonly target: SummaryTarget;
   readonly record: ReplyRecord;
+  /** Without what is no summary in it. */
   readonly text: string;
   readonly isAccepted: boolean;
+  /** Why it was not; absent in what older versions wrote. */
+  readonly fault?: SummaryFault;
+}
+
+/** What is wrong with a summary: nothing in it, only a call, cut off, no shorter than the text, or unread words. */
+export interface SummaryFault {
+  readonly is: 'empty' | 'call' | 'cut' | 'long' | 'unread';
+  /** The words that nobody can have read. */
+  readonly words: readonly string[];
 }
 
 /** The server said that the prompt is longer than its window. */
@@ -164,6 +181,8 @@ export interface OpenFold {
   readonly plan: FoldPlan;
   readonly isForced: boolean;
   readonly isRecorded: boolean;
+  /** Usable replies to the question for last records. */
+  readonly recordRounds: number;
   readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
 }
 
@@ -171,6 +190,8 @@ export interface OpenFold {
 export interface SummaryState {
   readonly text: string | undefined;
   readonly rejected: number;
+  /** What was wrong with the last that was rejected. */
+  readonly fault?: SummaryFault | undefined;
 }
 
 /** How far the work on a scene has come: a pure function of its steps. */
@@ -296,7 +317,7 @@ function applyOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
 
 function buildOpenFold(step: FoldOpened): OpenFold {
   const { plan, isForced } = step;
-  return { plan, isForced, isRecorded: !step.asksToRecord, summaries: new Map() };
+  return { plan, isForced, isRecorded: !step.asksToRecord, recordRounds: 0, summaries: new Map() };
 }
 
 /** A prompt too long to ask for summaries is folded with extracted ones. */
@@ -321,8 +342,19 @@ function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
     hasGarbled: false,
     digests: [],
   };
-  const rounds = step.purpose === 'scene' ? progress.rounds + 1 : progress.rounds;
-  return { ...progress, reply, formerDigests: progress.reply?.digests ?? [], rounds, unusable: 0 };
+  const isOfScene = step.purpose === 'scene';
+  return {
+    ...progress,
+    reply,
+    fold: isOfScene ? progress.fold : countRecordRound(progress.fold),
+    formerDigests: progress.reply?.digests ?? [],
+    rounds: isOfScene ? progress.rounds + 1 : progress.rounds,
+    unusable: 0,
+  };
+}
+
+function countRecordRound(fold: OpenFold | undefined): OpenFold | undefined {
+  return fold === undefined ? undefined : { ...fold, recordRounds: fold.recordRounds + 1 };
 }
 
 function updateReply(
@@ -347,6 +379,10 @@ function applySummary(progress: SceneProgress, step: SummaryReply): SceneProgres
   const summaries = new Map(progress.fold.summaries);
   const rejected = summaries.get(step.target)?.rejected ?? 0;
   const text = step.isAccepted ? step.text : undefined;
-  summaries.set(step.target, { text, rejected: step.isAccepted ? rejected : rejected + 1 });
+  summaries.set(step.target, {
+    text,
+    rejected: step.isAccepted ? rejected : rejected + 1,
+    fault: step.fault,
+  });
   return { ...progress, fold: { ...progress.fold, summaries } };
 }

@@ -10,6 +10,8 @@ import { translateStorageError } from '@terrarium/kernel/storage-errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
+import { replaceOldMentions } from '../glossary/mention-recount-store.ts';
+import type { ReadBody } from '../glossary/reading-store.ts';
 import { openWorldCorpus } from '../world/open-world.ts';
 import { recordStore, refuseGoneStore } from '../world/stores-file.ts';
 import type { World } from '../world/world.ts';
@@ -48,7 +50,9 @@ export function openAnnotator(world: World, options: AnnotatorOptions): Annotato
   });
   try {
     recordStore(world, 'annotator.db');
-    return buildAnnotator(world, { connection, clock });
+    const annotator = buildAnnotator(world, { connection, clock });
+    updateCounts(annotator, isDamageExpected === true);
+    return annotator;
   } catch (error) {
     connection.close();
     throw refuseDamaged(error, world);
@@ -70,6 +74,16 @@ function buildAnnotator(
       connection.close();
     },
   };
+}
+
+/** Brings counts of an earlier version up to date. Damage that was expected is left for whoever looks for it. */
+function updateCounts({ connection, corpora }: Annotator, isDamageExpected: boolean): void {
+  const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
+  try {
+    replaceOldMentions(connection, readBody, (corpus) => corpora.has(corpus));
+  } catch (error) {
+    if (!isDamageExpected) throw error;
+  }
 }
 
 /** When the stores cannot prepare their statements, the tables are not what this version's schema made. */

@@ -18,8 +18,11 @@ export const callRequest = readPrompt('call');
 export const curationRequest = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */
 export const readingLeft = 'The reading was left here.';
+/** What a scene of a transcript says of names before a colon. */
+export const otherSpeakers = readPrompt('speakers');
 const moreRequest = readPrompt('more');
 const takenBack = readPrompt('taken-back');
+const secondReading = readPrompt('second');
 const callsRemoved = readPrompt('calls-removed');
 const summonRequest = readPrompt('summon');
 const chunkRequest = readPrompt('chunk-summary');
@@ -72,6 +75,25 @@ export function renderCumulativeRequest(request: CumulativeRequest): string {
   });
 }
 
+export interface FaultySummary {
+  readonly is: 'empty' | 'call' | 'cut' | 'long' | 'unread';
+  readonly words: readonly string[];
+}
+
+const summaryFaults: Readonly<Record<FaultySummary['is'], string>> = {
+  empty: 'Your first answer held no summary.',
+  call: 'Your first answer was a call. Nothing is called here: write plain text, no call.',
+  cut: 'Your first summary was cut off at the most tokens that a reply may have: write a shorter one.',
+  long: 'Your first summary was no shorter than what it stands for: write a shorter one.',
+  unread: 'Your first summary named what stands in no post read so far: {words}. Write it without.',
+};
+
+/** Says why a summary is asked for again. */
+export function renderSummaryFault({ is, words }: FaultySummary): string {
+  const quoted = words.map((word) => `"${renderContent(word)}"`).join(', ');
+  return renderTemplate(summaryFaults[is], { words: quoted });
+}
+
 /** Asks whether there is anything else to record. */
 export function renderMoreRequest(names: readonly string[]): string {
   return renderTemplate(moreRequest, { names: names.map(renderContent).join(', ') });
@@ -81,6 +103,12 @@ export function renderMoreRequest(names: readonly string[]): string {
 export function renderTakenBack(entries: readonly number[]): string {
   const text = renderTemplate(takenBack, { entries: entries.join(', ') || 'none' });
   return renderElement('taken_back', { entries: entries.join(',') }, `\n${text}\n`);
+}
+
+/** Says that a scene is read a second time, with entries as they are today, rendered already. */
+export function renderSecondReading(entries: readonly string[]): string {
+  const known = renderElement('known_today', {}, entries.length === 0 ? 'none' : `\n${entries.join('\n')}\n`);
+  return renderElement('second_reading', {}, `\n${secondReading}\n${known}\n`);
 }
 
 export interface RefusedCall {
@@ -100,14 +128,23 @@ export interface RemovedCalls {
   readonly recorded: readonly number[];
   /** Rendered already. */
   readonly refused: readonly string[];
-  /** How many refused calls had no room. */
-  readonly left: number;
+  /** Refused calls that had no room: what they were about. */
+  readonly left: readonly string[];
 }
+
+/** Refused calls named of those that had no room. */
+const mostNamed = 8;
 
 /** Stands for the calls of an open scene that were removed: what they recorded, and what was refused. */
 export function renderCallsRemoved({ recorded, refused, left }: RemovedCalls): string {
-  const attributes = { recorded: recorded.join(','), refused_not_shown: left === 0 ? undefined : left };
-  return renderElement('calls_removed', attributes, `\n${[...refused, callsRemoved].join('\n')}\n`);
+  const attributes = { recorded: recorded.join(','), refused_not_shown: left.length || undefined };
+  const named = left.slice(0, mostNamed).map(renderContent).join('; ');
+  const others = left.length === 0 ? [] : [renderElement('refused_too', {}, named)];
+  return renderElement(
+    'calls_removed',
+    attributes,
+    `\n${[...refused, ...others, callsRemoved].join('\n')}\n`,
+  );
 }
 
 export interface SummonQuestion {

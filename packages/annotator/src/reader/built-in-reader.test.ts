@@ -137,6 +137,21 @@ describe('the built-in reader', () => {
     }
   });
 
+  it('BR2: records with two entries the full name that is made of theirs', async () => {
+    const known =
+      '<known_entries>\n<entry id="7" term="Pavel Ilyitch" tags="character" status="confirmed">Pavel Ilyitch, a clerk.</entry>\n<entry id="9" term="Tarnov" tags="character" status="confirmed">Tarnov, a friend.</entry>\n</known_entries>';
+    const later = renderScene(['It rained in Vashel. There he met Pavel Ilyitch Tarnov.']);
+    const reply = await ask([{ role: 'user', content: `${later}\n${known}` }]);
+    const updates = reply.calls
+      .filter(({ name }) => name === 'glossary_update')
+      .map((call) => JSON.parse(call.arguments) as { entry_id: number; evidence: unknown; status: unknown });
+    expect(updates.map(({ entry_id: id }) => id).sort()).toEqual([7, 9]);
+    for (const { evidence, status } of updates) {
+      expect(evidence).toContainEqual({ post_id: 1, label: '2' });
+      expect(status).toBe('tentative');
+    }
+  });
+
   it('tells two people of one surname apart when asked, once', async () => {
     const call = {
       id: 'c1',
@@ -159,6 +174,24 @@ describe('the built-in reader', () => {
     expect(
       (await ask([...asked, { role: 'assistant', content: '', calls: mended.calls }, refused])).calls,
     ).toEqual([]);
+  });
+
+  it('BR13: adds a refused first name to the only one who bears it', async () => {
+    const call = {
+      id: 'c1',
+      name: 'glossary_create',
+      arguments: JSON.stringify({ term: 'Orrin', definition: 'x' }),
+    };
+    const content =
+      'Not created: "Orrin" may be the same as:\n<entry id="4" term="Orrin Tay" aliases="Tay" tags="character" status="tentative">y</entry>\nIf it is, use glossary_update. If not, send it again with "distinct_from": [4].';
+    const { calls } = await ask([
+      { role: 'user', content: 'scene' },
+      { role: 'assistant', content: '', calls: [call] },
+      { role: 'tool', callId: 'c1', name: 'glossary_create', content },
+    ]);
+    expect(calls.map(({ name, arguments: text }) => [name, JSON.parse(text) as unknown])).toEqual([
+      ['glossary_update', { entry_id: 4, aliases: ['Orrin'] }],
+    ]);
   });
 
   it('summarises with sentences of the scenes, within the length asked for', async () => {
@@ -187,6 +220,15 @@ describe('the built-in reader', () => {
 
   it('makes no call when calls are not allowed', async () => {
     expect((await ask([{ role: 'user', content: renderScene([story]) }], 'none')).calls).toEqual([]);
+  });
+
+  it.each([
+    'At the gate stood Zorvan, who was buying the horse.',
+    'At noon there came Zorvan the carter with a lamp.',
+    'Down the road came the horse, and on Zorvan’s knees lay a lamp.',
+  ])('BR11: who is told of as somebody is a character: %s', async (told) => {
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([told]) }]));
+    expect(creates.find(({ term }) => term === 'Zorvan')?.tags[0]).toBe('character');
   });
 
   it('BR8: gives a shared surname to the one who is told of, not to the father who is named beside', async () => {
@@ -295,6 +337,14 @@ describe('the built-in reader, for any text', () => {
     expect(creates.map(({ term }) => term)).toEqual(expect.arrayContaining(['Grace', 'Will']));
     const meant = 'By the grace of God they lived. Of His Grace nobody spoke, and Fate had its will.';
     expect(readCreates(await ask([{ role: 'user', content: renderScene([meant]) }]))).toEqual([]);
+  });
+
+  it('BR7: takes the short name of a house for the house, and that of a town for the town', async () => {
+    const text =
+      'They rode to Zorril Hall at dusk. At Zorril the fires burned. They rode to Mirel Hall and lived in Mirel.';
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([text]) }]));
+    expect(creates.find(({ term }) => term === 'Zorril Hall')?.aliases).toEqual(['Zorril']);
+    expect(creates.find(({ term }) => term === 'Mirel Hall')?.aliases).toEqual([]);
   });
 
   it('BR11: tags what nothing explains, and whom a title shows to be somebody', async () => {

@@ -9,10 +9,10 @@ import {
   type ModelRequest,
   type ToolCall,
 } from '@terrarium/kernel/language-model';
+import { type Bearer, chooseBearer } from './choose-bearer.ts';
 import { chooseDecisions } from './choose-decisions.ts';
-import { findGenderedTitle } from './collect-candidates.ts';
 import { isEnglishProse, otherLanguageReason } from './is-english-prose.ts';
-import { buildTermKey, isPlainWord } from './lexicon.ts';
+import { isPlainWord } from './lexicon.ts';
 import { parseDossiers } from './parse-dossiers.ts';
 import { parseSceneWindow, parseSentences } from './parse-scene-window.ts';
 import { readScene } from './read-scene.ts';
@@ -181,18 +181,35 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * The call again, declared distinct from the similar entries of the answer; empty unless the reader is sure that none
- * of them is meant.
+ * The call again, declared distinct from the similar entries of the answer where none of them is meant; or the name for
+ * the one that surely bears it. Empty where neither is sure.
  */
 function retryCall(call: ToolCall, answer: string): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
   const input = parseCreate(call.arguments);
   if (ids.length === 0 || input === undefined || 'distinct_from' in input) return [];
-  const others = [...answer.matchAll(/<entry [^>]*?term="([^"]*)"/g)].map((match) => match[1] ?? '');
-  if (others.length === 0 || !others.every((other) => isApart(input.term, other))) return [];
-  return [
-    { id: `${call.id}_again`, name: call.name, arguments: JSON.stringify({ ...input, distinct_from: ids }) },
-  ];
+  const others = parseBearers(answer);
+  const { bearer, isApart } = chooseBearer(input.term, others);
+  const id = `${call.id}_again`;
+  if (isApart) return [{ id, name: call.name, arguments: JSON.stringify({ ...input, distinct_from: ids }) }];
+  if (bearer === undefined || ids.length > others.length) return [];
+  const naming = { entry_id: bearer.id, aliases: [input.term] };
+  return [{ id, name: 'glossary_update', arguments: JSON.stringify(naming) }];
+}
+
+/** The similar entries of an answer. */
+function parseBearers(answer: string): readonly Bearer[] {
+  return [...answer.matchAll(/<entry ([^>]*)>/g)].map(([, attributes = '']) => {
+    const read = (name: string) =>
+      decodeXml(new RegExp(`(?<![a-z_])${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+    const list = (name: string, separator: string) => read(name).split(separator).filter(Boolean);
+    return {
+      id: Number(read('id')),
+      term: read('term'),
+      aliases: list('aliases', '|'),
+      tags: list('tags', ','),
+    };
+  });
 }
 
 function parseCreate(text: string): { readonly term: string } | undefined {
@@ -204,20 +221,4 @@ function parseCreate(text: string): { readonly term: string } | undefined {
   } catch {
     return undefined; // Not a call of ours: there is nothing to mend in it.
   }
-}
-
-/**
- * Whether two names surely mean two things: two people with one surname, or names of which neither contains the other.
- * A name inside a longer one is left to the entry that is there already, because a missed entry is mended later and a
- * wrong one stays.
- */
-function isApart(one: string, other: string): boolean {
-  if (findGenderedTitle(one) !== findGenderedTitle(other)) return true;
-  const words = buildTermKey(one).split(' ');
-  const otherWords = buildTermKey(other).split(' ');
-  const hasAll = (longer: readonly string[], shorter: readonly string[]) =>
-    shorter.every((word) => longer.includes(word));
-  return (
-    words.length > 1 && otherWords.length > 1 && !hasAll(words, otherWords) && !hasAll(otherWords, words)
-  );
 }

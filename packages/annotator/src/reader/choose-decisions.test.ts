@@ -23,6 +23,7 @@ function build(id: number, term: string, { quotes = [], ...rest }: Case): Curato
     aliases: [],
     tags: ['character'],
     definition: quotes[0] ?? '',
+    above: [],
     evidence: quotes.map((quote) => ({ postId: 7 as PostId, quote })),
     mentions: 5,
     posts: 4,
@@ -113,6 +114,26 @@ describe('curating without judgment', () => {
     expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
     const two = { ...dossier, similar: [marr, similar(4, 'Dorn Marr', 9)] };
     expect((await decide(two))?.verdict).not.toBe('MERGE');
+  });
+
+  it('BR4: takes a bare name for the only one listed who has it in a full name', async () => {
+    const quotes = ['Then Tarnov came in with the papers.'];
+    const full = { ...similar(2, 'Pavel Ilyitch', 9), aliases: ['Pavel Ilyitch Tarnov'] };
+    const dossier = build(8, 'Tarnov', { quotes, similar: [full] });
+    expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    const kept: readonly CuratorDossier[] = [
+      { ...dossier, similar: [full, similar(4, 'Dorn Tarnov', 9)] },
+      { ...dossier, tags: ['location'] },
+      { ...dossier, aliases: ['Tarnov of the Vale'] },
+      build(8, 'Pavel', { quotes: ['Then Pavel came in.'], similar: [full] }),
+    ];
+    for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
+  });
+
+  it('BR4: takes a title cut short for the title', async () => {
+    const quotes = ['Then Mlle. Linon came in with the papers.'];
+    const dossier = build(8, 'Mlle. Linon', { quotes, similar: [similar(2, 'Mademoiselle Linon', 9)] });
+    expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
   });
 
   it('BR5: puts what defines in the place of what only mentions, in words of its quotes', async () => {

@@ -41,7 +41,10 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   if (head === undefined || !(head.pos === 'NOUN' || head.pos === 'PROPN')) return undefined;
   const from = computeLongPhraseStart(tokens, headAt);
   const phrase = tokens.slice(from, headAt + 1);
-  const isTitle = headAt === name.from - 1 ? isTitleBefore(tokens, from, headAt) : isOneOfClass(phrase);
+  const isTitle =
+    headAt === name.from - 1
+      ? isTitleBefore(tokens, from, headAt)
+      : isOneOfClass(phrase) && isClosed(tokens[name.to]);
   if (!isTitle) return undefined;
   return {
     from,
@@ -52,10 +55,15 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   };
 }
 
+/** `To the nurse, N …` goes on with what N did: only a mark behind the name, or words that hang on it, close an apposition. */
+function isClosed(next: Token | undefined): boolean {
+  return next === undefined || next.pos === 'PUNCT' || /^(?:of|and|or|who|whose|which|by)$/.test(next.lower);
+}
+
 /** Whether the phrase is a title, as in `the warrior N`; `at the bell N …` says when or where N did something. */
 function isTitleBefore(tokens: readonly Token[], from: number, headAt: number): boolean {
   const head = tokens[headAt];
-  if (head === undefined || !isClassToken(head) || isListed('measureWords', head.lower)) return false;
+  if (head === undefined || !isClassToken(head) || !isSingleThing(head.lower)) return false;
   const isCompared = tokens
     .slice(Math.max(0, from - 1), headAt)
     .some(({ lower }) => /^(?:as|like|than)$/.test(lower));

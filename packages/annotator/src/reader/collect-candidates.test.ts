@@ -49,6 +49,15 @@ describe('names of a scene', () => {
       ['O-Tar', 'A-Kor', 'K-2', 'R2-D2', 'So-yeon'].map((name) => name.toLowerCase().replace('-', ' ')),
     );
     expect(listNames('They saw Đorđe Petrović and Łukasz.')).toEqual(['đorđe petrović', 'łukasz']);
+    expect(listNames('Then d’Artagnan saw Weston-super-Mare.', 'There spoke uncle Toby.')).toEqual([
+      "d'artagnan",
+      'weston super mare',
+      'uncle toby',
+    ]);
+    expect(listNames('Then the squire Vance rode home.', 'It was his uncle Toby.')).toEqual([
+      'vance',
+      'toby',
+    ]);
     expect(listNames('They said it was T-Tom.', 'He wore an X-ray badge.')).toEqual([]);
     expect(
       listNames('In September Levin went.', 'They knew that here’s Dolly.', 'They told Anna of Varya.'),

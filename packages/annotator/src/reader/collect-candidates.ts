@@ -3,6 +3,7 @@
 import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
 import { listMentions } from './list-mentions.ts';
 import type { Mention } from './mention.ts';
+import { normaliseTitle } from './name-parts.ts';
 import type { ShownSentence } from './parse-scene-window.ts';
 import { type Token, tagText } from './tag-text.ts';
 
@@ -114,7 +115,8 @@ export function buildCandidateKey(mention: Mention): string {
 /** The normal form of a title that tells people of one surname apart. */
 export function findGenderedTitle(title: string): string | undefined {
   const words = title.toLowerCase().replaceAll('.', '').split(' ');
-  return words.find((word) => isListed('genderedTitles', word));
+  const found = words.find((word) => isListed('genderedTitles', word));
+  return found === undefined ? undefined : normaliseTitle(found);
 }
 
 function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence, place: Place): void {
@@ -174,6 +176,8 @@ function isNounLike(tokens: readonly Token[], mention: Mention): boolean {
     return true;
   if (before === undefined) return false;
   if (mention.kind === 'word' && /^[“"‘']$/.test(before.text)) return true;
+  // `He thought that Levin …`: before a name it is the conjunction.
+  if (mention.kind === 'name' && before.lower === 'that') return false;
   if (determiners.has(before.lower)) return true;
   const beforeThat = tokens[mention.from - 2];
   return (

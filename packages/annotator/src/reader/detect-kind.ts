@@ -1,6 +1,7 @@
 // Kind: what sort of thing a name stands for, from its own words and the words around it.
 
 import type { Statement } from './choose-definition.ts';
+import { isPersonWord } from './class-words.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
 import type { Mention } from './mention.ts';
@@ -120,11 +121,12 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   }
 }
 
-/** A patronymic is somebody's; so is, most likely, a first name with short forms. */
+/** A patronymic is somebody's; so is, most likely, a first name with short forms, alone or before a surname. */
 function addPersonalName(words: readonly string[], add: Add): void {
   const first = words[0] ?? '';
   if (words.some((word) => isPatronymic(word))) add('character', ownWordWeight);
-  else if (words.length === 1 && listShortForms(first).size > 0) add('character', ownWordWeight / 2);
+  else if (listShortForms(first).size > 0 && !words.some((word) => isListed('placeSuffixes', word)))
+    add('character', ownWordWeight / 2);
 }
 
 function addContext(tokens: readonly Token[], mention: Mention, add: Add): void {
@@ -136,6 +138,7 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   if (/^['’]s$/.test(after?.lower ?? '')) add('character', contextWeight / 3);
   if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
   if (isAddressed(tokens, mention)) add('character', contextWeight * 2);
+  if (isSpokenOfAsPerson(tokens, mention)) add('character', contextWeight * 2);
   if (before !== 'the') addDeeds(tokens, mention, add);
   else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
 }
@@ -143,8 +146,20 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
 /** Adds evidence for a person: the name is followed by a verb, or by `he`, `she` or the like. */
 function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
   const behind = tokens.slice(mention.to, mention.to + pronounDistance);
-  if (behind[0]?.pos === 'VERB') add('character', contextWeight / 2);
+  if (behind[0]?.pos === 'VERB' || /^(?:had|has|would|could|did)$/.test(behind[0]?.lower ?? ''))
+    add('character', contextWeight / 2);
   if (behind.some(({ lower }) => personPronouns.has(lower))) add('character', contextWeight / 2);
+}
+
+const partOfSomebody =
+  /^(?:hand|hands|face|eyes|voice|head|arm|arms|heart|mind|knees|lips|shoulder|shoulders|wife|husband|mother|father|brother|sister|son|daughter)$/;
+
+/** `N, who`, `N the contractor`, `N’s hand`. */
+function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean {
+  const [next, second] = tokens.slice(to, to + 2);
+  if (next?.text === ',' && second?.lower === 'who') return true;
+  if (next?.lower === 'the' && isPersonWord(second?.lower ?? '')) return true;
+  return /^['’]s$/.test(next?.lower ?? '') && partOfSomebody.test(second?.lower ?? '');
 }
 
 function isSpeaker(tokens: readonly Token[], mention: Mention): boolean {

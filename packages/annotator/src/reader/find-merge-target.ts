@@ -1,8 +1,10 @@
 // Merge target: the entry that another one is the same as, and why a reader would agree.
 
 import { collectCandidates } from './collect-candidates.ts';
+import { isFull } from './compare-names.ts';
 import { buildTermKey } from './lexicon.ts';
 import { listIdentities } from './list-identities.ts';
+import { buildPersonKey, extractSurname, type NameParts, parseName } from './name-parts.ts';
 import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 
 export interface Merge {
@@ -15,7 +17,7 @@ export interface Merge {
  * the one of the two that is named more often, so that asking about both, in either order, gives one merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
-  const found = findStated(dossier) ?? findSpelling(dossier) ?? findCalling(dossier);
+  const found = findStated(dossier) ?? findSpelling(dossier) ?? findCalling(dossier) ?? findFullName(dossier);
   return found !== undefined && isLesser(dossier, found.target)
     ? { targetId: found.target.id, reason: found.reason }
     : undefined;
@@ -65,10 +67,10 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
   }));
 }
 
-/** The same name with different spacing or hyphens. */
+/** The same name with different spacing or hyphens, or its title cut short. */
 function findSpelling(dossier: ShownDossier): Found | undefined {
-  const own = buildTermKey(dossier.term).replaceAll(' ', '');
-  const target = dossier.similar.find(({ term }) => buildTermKey(term).replaceAll(' ', '') === own);
+  const read = (term: string) => buildPersonKey(term).replaceAll(' ', '');
+  const target = dossier.similar.find(({ term }) => read(term) === read(dossier.term));
   return target === undefined ? undefined : { target, reason: `It is “${target.term}” in another spelling.` };
 }
 
@@ -86,4 +88,34 @@ function findCalling(dossier: ShownDossier): Found | undefined {
   return isCalled
     ? { target, reason: `“${dossier.term.split(' ')[0]}” is what ${target.term} is: “${target.definition}”` }
     : undefined;
+}
+
+/** `Sludin` is Mihail Vassilievitch Sludin, when nobody else listed has the name. */
+function findFullName(dossier: ShownDossier): Found | undefined {
+  const own = [dossier.term, ...dossier.aliases].map(parse);
+  const [name] = own;
+  const word = name?.words[0] ?? '';
+  const isSomebody =
+    dossier.tags.includes('character') && !dossier.aliases.some((alias) => / of /.test(alias));
+  if (!isSomebody || own.some((each) => isFull(each) || each.title !== '' || each.words[0] !== word))
+    return undefined;
+  const namesakes = dossier.similar.filter(({ term, aliases }) =>
+    [term, ...aliases].some((other) => parse(other).words.includes(word)),
+  );
+  const [target, ...more] = namesakes;
+  if (target === undefined || more.length > 0) return undefined;
+  const full = [target.term, ...target.aliases].find((other) => isNameIn(word, parse(other)));
+  return full === undefined
+    ? undefined
+    : { target, reason: `“${dossier.term}” is part of the name “${full}”, which nobody else listed has.` };
+}
+
+function parse(name: string): NameParts {
+  return parseName(buildTermKey(name), new Set());
+}
+
+/** A surname, or a first name by which somebody without a patronymic is called. */
+function isNameIn(word: string, full: NameParts): boolean {
+  const isGiven = full.patronymic === '' && full.words.length > 1 && full.words[0] === word;
+  return isGiven || extractSurname(full) === word;
 }

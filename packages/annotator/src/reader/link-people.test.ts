@@ -39,6 +39,11 @@ const one: readonly (readonly [string, string, string])[] = [
   ['Then Sergeant Brill came in. The men laughed at Brill.', 'sergeant brill', 'brill'],
   ['In came Orla Vance, known to all the town as Quill.', 'quill', 'orla vance'],
   ['They spoke of Quill. Quill was none other than Orla Vance.', 'quill', 'orla vance'],
+  ['No wind could reach the ears of Orla Vance, known to her many friends as Quill.', 'quill', 'orla vance'],
+  ['They met Orla Brill. After Orla Brill Vance had gone, it rained.', 'orla brill', 'orla brill vance'],
+  ['They said that Luke and his wife rode home. There lived Sir Luke Vance.', 'luke', 'luke vance'],
+  ['Then Clarissa came in. Behind her stood Miss Clarissa with a lamp.', 'clarissa', 'miss clarissa'],
+  ['They told of squire Vance. Mr. Vance came home, and Vance was glad.', 'squire vance', 'mr vance'],
   ['They spoke of Miss Brill, or Miss Nettie, as my mother always called her.', 'miss brill', 'miss nettie'],
 ];
 
@@ -50,6 +55,9 @@ const two: readonly (readonly [string, string, string])[] = [
   ['They met Hew Vance by the gate. In the time of King Hew there was no gate.', 'king hew', 'hew vance'],
   ['They met Miss Vance with Orla Vance by the gate.', 'miss vance', 'orla vance'],
   ['Then Molly came in. “Good night,” said Mary.', 'molly', 'mary'],
+  ['They met Edward Vance by the gate. Then Mrs. Vance rode home.', 'mrs vance', 'edward vance'],
+  ['They told of Captain Vance. Mr. Vance came home.', 'captain vance', 'mr vance'],
+  ['The sister of Quill, known to her many friends as Orla Vance.', 'quill', 'orla vance'],
   ['They spoke of Quill. Perhaps Quill was Orla Vance.', 'quill', 'orla vance'],
   ['They spoke of Quill. Quill was not Orla Vance.', 'quill', 'orla vance'],
   ['They spoke of Quill. The sister of Quill was Orla Vance.', 'quill', 'orla vance'],
@@ -72,7 +80,7 @@ const kin: readonly (readonly [string, string, string, boolean])[] = [
     false,
   ],
   ['They met Brill Vance. Then Mrs. Brill Vance rode home.', 'brill vance', 'mrs brill vance', false],
-  ['They met M. Orlov. Then Monsieur Orlov rode home.', 'm orlov', 'monsieur orlov', true],
+  ['They met M. Orlov. Then Monsieur Orlov rode home.', 'monsieur orlov', 'monsieur orlov', true],
   ['They met St. Brill. Then Monsieur St. Brill rode home.', 'st brill', 'monsieur st brill', true],
   ['They met St. Vance. Then Vance rode home.', 'st vance', 'vance', false],
 ];

@@ -1,7 +1,14 @@
 // Linking people: which names belong to one person, by the habits of English names; a missed link is better than a wrong one.
 
+import { extractGiven, extractLast, isCompatibleName, isFull, isOtherName } from './compare-names.ts';
 import { isListed } from './lexicon.ts';
-import { extractSurname, type Gender, isSameGiven, listShortForms, type NameParts } from './name-parts.ts';
+import {
+  detectGenderOfGiven,
+  extractSurname,
+  type Gender,
+  listShortForms,
+  type NameParts,
+} from './name-parts.ts';
 import type { Person } from './person.ts';
 
 /** People that were joined. */
@@ -29,6 +36,7 @@ export function linkPeople(
   joinSameTitles(circle, titled);
   for (const person of single) joinFirstName(circle, person);
   for (const person of titled) joinByTitle(circle, person);
+  for (const person of titled) joinCivilTitle(circle, person);
   for (const person of single) joinSurname(circle, person);
   for (const person of titled) joinTitleToBare(circle, person);
   for (const person of single) joinShort(circle, person);
@@ -97,14 +105,10 @@ class Circle {
   }
 }
 
-function isFull({ words, patronymic }: NameParts): boolean {
-  return words.length > 1 || patronymic !== '';
-}
-
 function canBeOnePerson(one: Group, other: Group): boolean {
   const members = [...one.members, ...other.members];
   if (members.filter(({ isEntry }) => isEntry).length > 1) return false;
-  const genders = new Set(members.map(({ gender }) => gender).filter((gender) => gender !== 'unknown'));
+  const genders = new Set(members.map(readGender).filter((gender) => gender !== 'unknown'));
   if (genders.size > 1) return false;
   const names = members.flatMap((member) => member.names);
   const isMarried = names.some(({ title }) => isListed('marriedTitles', title));
@@ -114,49 +118,17 @@ function canBeOnePerson(one: Group, other: Group): boolean {
   return full.every((name, index) => full.slice(index + 1).every((another) => !isOtherName(name, another)));
 }
 
+function readGender({ gender, givenGender }: Person): Gender {
+  return gender === 'unknown' ? givenGender : gender;
+}
+
 /** `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text says of that name that it is a woman's. */
 function hasWifeOf(members: readonly Person[]): boolean {
   const isWife = ({ title, ...name }: NameParts) =>
     isListed('marriedTitles', title) && isFull({ title, ...name });
   const wives = members.filter(({ names }) => names.some(isWife));
   const others = members.filter(({ names }) => names.some(isFull) && !names.some(isWife));
-  return wives.length > 0 && others.length > 0 && others.every(({ gender }) => gender !== 'female');
-}
-
-function extractGiven({ words }: NameParts): string {
-  return words[0] ?? '';
-}
-
-/** The last word by which somebody may be known: the surname, or the only word there is. */
-function extractLast({ words }: NameParts): string {
-  return words.at(-1) ?? '';
-}
-
-/** Two full names that no one person has: another first name, surname or patronymic, or another name between. */
-function isOtherName(one: NameParts, other: NameParts): boolean {
-  if (!isSameGiven(extractGiven(one), extractGiven(other))) return true;
-  if (
-    isDifferent(extractSurname(one), extractSurname(other)) ||
-    isDifferent(one.patronymic, other.patronymic)
-  )
-    return true;
-  const middle = one.words.slice(1, -1);
-  const otherMiddle = other.words.slice(1, -1);
-  if (middle.length === 0 || otherMiddle.length === 0) return false;
-  return !middle.every((word, index) => isSameGiven(word, otherMiddle[index] ?? word));
-}
-
-function isDifferent(one: string, other: string): boolean {
-  return one !== '' && other !== '' && one !== other;
-}
-
-/** Two full names of one person: besides the first name, surname or patronymic is the same, and nothing is another. */
-function isCompatibleName(one: NameParts, other: NameParts): boolean {
-  const surname = extractSurname(one);
-  const isShared =
-    (surname !== '' && surname === extractSurname(other)) ||
-    (one.patronymic !== '' && one.patronymic === other.patronymic);
-  return isShared && !isOtherName(one, other);
+  return wives.length > 0 && others.length > 0 && others.every((other) => readGender(other) !== 'female');
 }
 
 /** Joins each name of the scene with the entry that has that name. */
@@ -171,7 +143,8 @@ function joinFullNames(circle: Circle, people: readonly Person[]): void {
   for (const person of people) {
     const full = person.names.find(isFull);
     if (full === undefined) continue;
-    const words = [extractSurname(full), full.patronymic].filter((word) => word !== '');
+    const parts = [extractGiven(full), extractSurname(full), full.patronymic];
+    const words = [...new Set(parts)].filter((word) => word !== '');
     const same = words
       .flatMap((word) => circle.listBearers(word, person))
       .filter(({ names }) => names.some((name) => isFull(name) && isCompatibleName(name, full)));
@@ -329,17 +302,39 @@ function countMentions({ members }: Group): number {
   return members.reduce((sum, { mentions }) => sum + mentions, 0);
 }
 
-/** `Sergeant Bibot` is the man called Bibot. */
+/** `Sergeant Bibot` is the man called Bibot, and `Miss Clarissa` the Clarissa that everybody calls so. */
 function joinTitleToBare(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
-  if (titled === undefined || person.gender === 'female') return;
+  if (titled === undefined) return;
+  const word = extractLast(titled);
+  const isGivenName = detectGenderOfGiven(word) === 'female';
+  if (person.gender === 'female' && !isGivenName) return;
   const bearers = circle.listGroups(
-    circle.listBearers(extractLast(titled), person).filter((other) => other.gender !== 'female'),
+    circle.listBearers(word, person).filter((other) => isGivenName || readGender(other) !== 'female'),
   );
   const bare = bearers.filter((other) =>
-    circle.readGroup(other).members.some((one) => findBareWord(one) === extractLast(titled)),
+    circle.readGroup(other).members.some((one) => findBareWord(one) === word),
   );
   if (bearers.length === 1 && bare[0] !== undefined) circle.join(person.id, bare[0].id);
+}
+
+/** Whom a parish calls by these is also just Mr.; a captain and a Mr. may be two brothers. */
+const civilTitle = /^(?:squire|parson|doctor|dr|professor|judge|vicar|reverend|rev)$/;
+
+/** `Squire Trelawney` is Mr. Trelawney, when no other man has the surname. */
+function joinCivilTitle(circle: Circle, person: Person): void {
+  const titled = person.names.find(({ title, single }) => civilTitle.test(title) && single === 'surname');
+  if (titled === undefined) return;
+  const word = extractLast(titled);
+  const [only, ...more] = circle.listGroups(
+    circle
+      .listBearers(word, person)
+      .filter((other) => readGender(other) !== 'female' && !other.names.some(isPlainSingle)),
+  );
+  const isPlain = ({ names }: Person) =>
+    names.some(({ title, words }) => title === 'mr' && words[0] === word);
+  if (only === undefined || more.length > 0 || circle.hasSharedSentence(person, only)) return;
+  if (circle.readGroup(only).members.some(isPlain)) circle.join(person.id, only.id);
 }
 
 /**

@@ -1,5 +1,6 @@
 // Identities: where the text itself says that two names are one (`Jory, called Thrift`, `the Reeve was none other than …`).
 
+import { isClassWord } from './class-words.ts';
 import { buildCandidateKey, type GatheredScene } from './collect-candidates.ts';
 import { isCommonWord, isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
@@ -29,7 +30,7 @@ export function listIdentities({ sentences }: GatheredScene): readonly SceneIden
 
 const adverbs =
   '(?:now|also|otherwise|better|sometimes|once|formerly|afterwards|commonly|usually|generally|often|always|only|simply|long|then) ';
-const called = `(?:called|named|nicknamed|surnamed|styled|dubbed|christened|baptised|known(?: (?:to|in|among|by)(?: \\S+){1,4}?)?(?: only| simply| also)? as)`;
+const called = `(?:called|named|nicknamed|surnamed|styled|dubbed|christened|baptised|known(?: (?:to|in|among|by)(?: \\S+){1,7}?)?(?: only| simply| also)? as)`;
 /** `N, called M`; `N, who was afterwards known to all of them as M`. */
 const callsBetween = new RegExp(
   `^(?:, |(?:, who )?(?:is|was|were|had been|has been) )(?:${adverbs})*${called}(?: (?:the|by the name of))*(?: ["“‘'])?$`,
@@ -51,23 +52,43 @@ const maxBetween = 12;
 const lookBehind = 8;
 
 /** Somebody who only thinks, asks or denies that two are one does not say that they are. */
-const isDoubt =
+export const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
 /** Every pair of names that the sentence says are one. */
 function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
-  if (tokens.some(({ lower }) => isDoubt.test(lower))) return [];
-  const names = mentions.filter(({ kind }) => kind === 'name');
-  return names.flatMap((one) => {
-    const other = names.find(({ head }) => head >= one.to);
+  const names = mentions
+    .filter(({ kind }) => kind === 'name')
+    .toSorted((one, other) => one.head - other.head);
+  const sentence = { tokens, isDoubtful: isDoubted(tokens) };
+  return names.flatMap((one, at) => {
+    const other = findBehind(names, at, one.to);
     if (other === undefined || other.head - one.to > maxBetween) return [];
-    return isIdentity(tokens, one, other) ? [{ one, other }] : [];
+    return isIdentity(sentence, one, other) ? [{ one, other }] : [];
   });
 }
 
-function isIdentity(tokens: readonly Token[], one: Mention, other: Mention): boolean {
+/** The next name that begins at a token or behind it. */
+function findBehind(names: readonly Mention[], at: number, token: number): Mention | undefined {
+  for (let next = at + 1; next < names.length; next += 1) {
+    const name = names[next];
+    if (name !== undefined && name.head >= token) return name;
+  }
+  return undefined;
+}
+
+interface JudgedSentence {
+  readonly tokens: readonly Token[];
+  /** It asks, denies or supposes something. */
+  readonly isDoubtful: boolean;
+}
+
+function isIdentity({ tokens, isDoubtful }: JudgedSentence, one: Mention, other: Mention): boolean {
   const between = joinWords(tokens, one.to, other.head);
   if (isOwner(tokens[other.to])) return false;
+  if (isSaidBeside(between))
+    return !isBehindHolder(tokens, one) && !isDoubted(tokens.slice(one.to, other.head));
+  if (isDoubtful) return false;
   if (nameBetween.test(between)) return true;
   if (orBetween.test(between)) return asCalled.test(joinWords(tokens, other.to, other.to + lookBehind));
   if (isOfAnother(tokens, one)) return false;
@@ -75,6 +96,24 @@ function isIdentity(tokens: readonly Token[], one: Mention, other: Mention): boo
   const behind = tokens[other.to];
   const isEnd = behind === undefined || /^[.,;:!—”"]$/.test(behind.text);
   return plainBetween.test(between) && isEnd && isBareName(other);
+}
+
+function isDoubted(tokens: readonly Token[]): boolean {
+  return tokens.some(({ lower }) => isDoubt.test(lower));
+}
+
+/** `N, known to her friends as M`: this says it whatever the rest of the sentence denies or supposes. */
+function isSaidBeside(between: string): boolean {
+  return between.startsWith(', ') && callsBetween.test(between);
+}
+
+/** `the sister of N, called M`, `Jem and N, called M`. */
+function isBehindHolder(tokens: readonly Token[], one: Mention): boolean {
+  const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
+  const [holder, before] = tokens.slice(Math.max(0, one.head - 2 - article), one.head - article);
+  return (
+    before?.pos === 'CCONJ' || isOwner(before) || (before?.lower === 'of' && isClassWord(holder?.lower ?? ''))
+  );
 }
 
 function joinWords(tokens: readonly Token[], from: number, to: number): string {

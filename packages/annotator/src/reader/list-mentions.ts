@@ -79,7 +79,7 @@ function isUpper(text: string): boolean {
 function isNameToken(token: Token | undefined): boolean {
   if (token === undefined || !token.isCapital || token.text === 'I' || token.lower.startsWith("i'"))
     return false;
-  if (!/^\p{Lu}[\p{L}\p{M}\d'’.‐-]*$/u.test(token.text) || isStammer(token) || isEmphasis(token))
+  if (!/^(?:[dl]['’])?\p{Lu}[\p{L}\p{M}\d'’.‐-]*$/u.test(token.text) || isStammer(token) || isEmphasis(token))
     return false;
   if (isContraction(token) || /^\p{Lu}[-‐]\p{Ll}/u.test(token.text)) return false;
   if (isListed('functionWords', token.lower)) return !token.isInitial && !isListed('pronouns', token.lower);
@@ -151,8 +151,12 @@ function countJoined(line: Line, index: number): number {
 
 /** Counts a hyphen or possessive ending together with the part of the name after it. */
 function countGlued(line: Line, index: number, next: Token): number {
-  const isPart = next.text === '-' ? isHyphenPart(line, index) : isPlaceOfOwner(line, index);
-  return isPart ? 2 : 0;
+  if (next.text !== '-') return isPlaceOfOwner(line, index) ? 2 : 0;
+  if (isHyphenPart(line, index)) return 2;
+  const isLinked =
+    isListed('placeLinks', line.tokens[index + 1]?.lower ?? '') ||
+    linkWords.has(line.tokens[index + 1]?.text ?? '');
+  return isLinked && line.tokens[index + 2]?.text === '-' && isHyphenPart(line, index + 2) ? 4 : 0;
 }
 
 /** `Cutter's Stair`: a kind of place after its owner makes one name with it. */
@@ -323,9 +327,26 @@ function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
   return { from: isFond ? from + 1 : from, to };
 }
 
-function addName({ tokens, text }: Line, whole: Range, mentions: Mention[]): void {
+/** Titles that nobody takes for a relation or an adjective: `squire Allworthy`, `uncle Toby`. */
+const lowerTitle =
+  /^(?:sir|squire|captain|colonel|king|queen|prince|princess|emperor|duke|duchess|count|countess|baron|earl|doctor|professor|lieutenant|sergeant|corporal|admiral|parson|friar|abbot|bishop|uncle|aunt|cousin|madam|madame|monsieur|mister|master|mistress)$/;
+
+/** Index of a title in small letters right before the name, without an article or owner; else that of the name. */
+function findLowerTitle(line: Line, from: number): number {
+  const [before, title] = [line.tokens[from - 2], line.tokens[from - 1]];
+  if (title === undefined || title.isCapital || !lowerTitle.test(title.lower) || readGap(line, from) !== ' ')
+    return from;
+  const isSaidOf =
+    /^(?:DET|ADJ|NOUN|PROPN|NUM)$/.test(before?.pos ?? '') ||
+    /^(?:my|his|her|our|their|its|your|whose|this|that|['’]s?)$/.test(before?.lower ?? '');
+  return isSaidOf ? from : from - 1;
+}
+
+function addName(line: Line, whole: Range, mentions: Mention[]): void {
+  const { tokens, text } = line;
   const run = skipFondWord(tokens, whole);
   const from = skipTitles(tokens, run);
+  const head = from === run.from ? findLowerTitle(line, from) : run.from;
   const first = tokens[from];
   const last = tokens[run.to - 1];
   if (first === undefined || last === undefined || run.to - from > maxNameWords * 2) return;
@@ -333,8 +354,8 @@ function addName({ tokens, text }: Line, whole: Range, mentions: Mention[]): voi
   if (!/\p{L}{2}|[\p{L}\d][-‐][\p{L}\d]/u.test(name)) return;
   mentions.push({
     text: name,
-    title: text.slice(tokens[run.from]?.start ?? first.start, first.start).trim(),
-    head: run.from,
+    title: text.slice(tokens[head]?.start ?? first.start, first.start).trim(),
+    head,
     from,
     to: run.to,
     isStrong: tokens[run.from]?.isInitial === false || (run.to - from > 1 && isNameAnywhere(tokens, run)),

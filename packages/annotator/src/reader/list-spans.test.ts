@@ -64,6 +64,8 @@ describe('spans that define', () => {
     ['The old lady Aldous, Kitty’s godmother, had insisted on seeing her.', 'Aldous'],
     ['It was the gambler Aldous.', 'Aldous'],
     ['They sent for his sister’s tutor, Aldous.', 'Aldous'],
+    ['A bold soldier, Aldous by name, went home at once.', 'Aldous'],
+    ['My fellow prisoner was Aldous, a carter (driver).', 'Aldous'],
   ])('BR12: finds that what %j says of a name explains it', (text, name) => {
     expect(scoreBest(text, name)).toBeGreaterThanOrEqual(3);
   });
@@ -76,6 +78,11 @@ describe('spans that define', () => {
     ['They wrote it as sterling coin Aldous would take.', 'Aldous'],
     ['Aldous was the same as ever.', 'Aldous'],
     ['There came Prince Aldous, Count Otto, and the rest.', 'Prince Aldous'],
+    ['After sending for the old nurse, Aldous went home at once.', 'Aldous'],
+    ['He went there with six children Aldous knew.', 'Aldous'],
+    ['They did it for the sake of Aldous, countess.', 'Aldous'],
+    ['She was in those days in Aldous, the daughter of a cook.', 'Aldous'],
+    ['They met his friend from Aldous, a remarkable man.', 'Aldous'],
   ])('BR12: finds that what %j says of a name explains nothing', (text, name) => {
     expect(scoreBest(text, name)).toBeLessThan(3);
   });

@@ -1,7 +1,9 @@
 // Aliases: which names of a scene are one thing under several names; a missed merge is better than a wrong one.
 
-import type { Candidate } from './collect-candidates.ts';
+import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import { detectKind } from './detect-kind.ts';
 import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
+import { buildPersonKey, listShortForms } from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /** What a name belongs to: an entry of the glossary, or a new thing known by its candidate's key. */
@@ -18,7 +20,10 @@ export interface NameRegistry {
 export function buildRegistry(known: Iterable<KnownEntry>, ranks: ReadonlySet<string>): NameRegistry {
   const registry: NameRegistry = { owners: new Map(), ranks };
   for (const entry of known) {
-    for (const name of [entry.term, ...entry.aliases]) registerName(registry, buildTermKey(name), { entry });
+    for (const name of [entry.term, ...entry.aliases]) {
+      registerName(registry, buildTermKey(name), { entry });
+      registerName(registry, buildPersonKey(name), { entry });
+    }
   }
   return registry;
 }
@@ -53,7 +58,7 @@ export function findOwnerOfPart(registry: NameRegistry, key: string): Owner | un
     : (findByEpithet(registry, words) ?? findByRank(registry, words) ?? findByHead(registry, words));
 }
 
-/** `Carthoris of Helium` is Carthoris; `Valley of Dor` and `Valley Dor` are Dor. */
+/** `Carthoris of Helium` is Carthoris, `Weston-super-Mare` Weston; `Valley of Dor` and `Valley Dor` are Dor. */
 function findByHead(registry: NameRegistry, words: readonly string[]): Owner | undefined {
   const of = words.findIndex((word) => word === 'of' || word === 'the');
   if (of > 0) {
@@ -62,6 +67,11 @@ function findByHead(registry: NameRegistry, words: readonly string[]): Owner | u
     if (owner !== undefined && (of > 1 || !isEnglish(named))) return owner;
   }
   const head = words[0] ?? '';
+  if (isListed('placeLinks', words[1] ?? '')) return registry.owners.get(head);
+  return findByPlace(registry, words, head);
+}
+
+function findByPlace(registry: NameRegistry, words: readonly string[], head: string): Owner | undefined {
   if (
     !isListed('placePrefixes', head) &&
     !(words[1] === 'of' && /^(?:sea|ocean|plains?|land|world)$/.test(head))
@@ -69,6 +79,32 @@ function findByHead(registry: NameRegistry, words: readonly string[]): Owner | u
     return undefined;
   const rest = words.slice(words[1] === 'of' ? 2 : 1).join(' ');
   return isEnglish(rest) ? undefined : registry.owners.get(rest);
+}
+
+const houses =
+  'hall house park abbey manor castle lodge grange priory court farm inn hotel college school university'.split(
+    ' ',
+  );
+
+/**
+ * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, where it is no person and nobody is in it: what is
+ * in Oxford may be a college, but Oxford is a town.
+ */
+export function findShortPlace(
+  registry: NameRegistry,
+  { key, lower }: Candidate,
+  scene: GatheredScene,
+): Owner | undefined {
+  if (lower > 0 || key.includes(' ') || isEnglish(key) || listShortForms(key).size > 0) return undefined;
+  const saint = registry.owners.get(`st ${key}`);
+  const owner = saint ?? houses.map((house) => registry.owners.get(`${key} ${house}`)).find(Boolean);
+  const candidate = scene.candidates.get(key);
+  if (owner === undefined || candidate === undefined) return undefined;
+  const isIn = candidate.places.some(
+    ({ sentence, mention }) => scene.sentences[sentence]?.tokens[mention.head - 1]?.lower === 'in',
+  );
+  const isPlace = /^(?:location|term)$/.test(detectKind(candidate, scene, []));
+  return isPlace && (saint !== undefined || !isIn) ? owner : undefined;
 }
 
 /** `Dator Xodar` is Xodar; `Jeddak of Helium` is whoever reigns there, so no entry of its own. */

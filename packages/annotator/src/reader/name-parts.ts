@@ -1,6 +1,6 @@
 // Name parts: which words of a person's name are titles, first names and surnames.
 
-import { isListed, isPlainWord } from './lexicon.ts';
+import { buildTermKey, isListed, isPlainWord } from './lexicon.ts';
 import lists from './word-lists.json' with { type: 'json' };
 
 export type Gender = 'male' | 'female' | 'unknown';
@@ -18,13 +18,25 @@ export interface NameParts {
 
 const longTitles: Readonly<Record<string, string>> = { m: 'monsieur', mme: 'madame', mlle: 'mademoiselle' };
 
+/** `mlle` is `mademoiselle`. */
+export function normaliseTitle(lower: string): string {
+  return longTitles[lower] ?? lower;
+}
+
+/** The normal form of a name with its first title written out: `mademoiselle linon` for `Mlle. Linon`. */
+export function buildPersonKey(name: string): string {
+  const key = buildTermKey(name);
+  const first = key.split(' ', 1)[0] ?? '';
+  return normaliseTitle(first) + key.slice(first.length);
+}
+
 /** Parses the normal form of a name; `ranks` are words that this story puts before names. */
 export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
   const isTitle = (word: string) => ranks.has(word) || isTitleWord(word);
   const all = key
     .replace(/(?<!\S)(?:st|saint) (?=\S)/g, 'st-')
     .split(' ')
-    .map((word) => longTitles[word] ?? word);
+    .map(normaliseTitle);
   const cut = all.findIndex((word, index) => index > 0 && (word === 'of' || word === 'the'));
   const named = cut > 0 ? all.slice(0, cut) : all;
   const first = named.findIndex(
@@ -39,7 +51,7 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
 }
 
 const patronymicEnding =
-  /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^t]itch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
+  /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^t]itch|\p{L}{3}titch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
 
 /** By its ending: Russian names say whose child somebody is. */
 export function isPatronymic(word: string): boolean {
@@ -69,6 +81,12 @@ function detectSingle(title: string): NameParts['single'] {
 export function detectGenderOfTitle(title: string): Gender {
   if (isListed('femaleTitles', title)) return 'female';
   return isListed('maleTitles', title) ? 'male' : 'unknown';
+}
+
+/** The gender of a first name that hardly anybody of the other gender has. */
+export function detectGenderOfGiven(given: string): Gender {
+  if (isListed('femaleNames', given)) return 'female';
+  return isListed('maleNames', given) ? 'male' : 'unknown';
 }
 
 let shortForms: ReadonlyMap<string, ReadonlySet<string>> | undefined;

@@ -3,7 +3,14 @@
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind } from './detect-kind.ts';
 import { buildTermKey, isCommonWord, isEnglish, isListed } from './lexicon.ts';
-import { detectGenderOfTitle, type Gender, type NameParts, parseName } from './name-parts.ts';
+import {
+  buildPersonKey,
+  detectGenderOfGiven,
+  detectGenderOfTitle,
+  type Gender,
+  type NameParts,
+  parseName,
+} from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface Person {
@@ -14,7 +21,10 @@ export interface Person {
   /** Its names in normal form, and what their words are. */
   readonly keys: readonly string[];
   readonly names: readonly NameParts[];
+  /** By titles, and what is said of the person. */
   readonly gender: Gender;
+  /** By first names: enough to keep people apart, not to join them. */
+  readonly givenGender: Gender;
   /** How often the scene names it, and in which of its sentences. */
   readonly mentions: number;
   readonly sentences: ReadonlySet<number>;
@@ -45,7 +55,7 @@ export function collectPeople(
 }
 
 function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<string>): Person {
-  const keys = [term, ...aliases].map(buildTermKey);
+  const keys = [...new Set([term, ...aliases].flatMap((name) => [buildTermKey(name), buildPersonKey(name)]))];
   const names = parseNames(keys, ranks);
   return {
     id: `#${id}`,
@@ -53,6 +63,7 @@ function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<st
     keys,
     names,
     gender: detectGenderByTitles(names),
+    givenGender: detectGenderByGiven(names),
     mentions: 1,
     sentences: new Set(),
     isBare: true,
@@ -71,6 +82,7 @@ function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: R
     keys: [candidate.key],
     names,
     gender: gender === 'unknown' ? detectGenderByPronouns(scene, candidate) : gender,
+    givenGender: detectGenderByGiven(names),
     mentions: candidate.places.length,
     sentences: new Set(candidate.places.map(({ sentence }) => sentence)),
     isBare: isBare(candidate) && detectKind(candidate, scene, []) !== 'location',
@@ -130,10 +142,17 @@ function isBare({ key, places, nounLike, ordinary, strong, attributive }: Candid
 }
 
 function detectGenderByTitles(names: readonly NameParts[]): Gender {
-  const genders = new Set(
-    names.map(({ title }) => detectGenderOfTitle(title)).filter((gender) => gender !== 'unknown'),
-  );
-  return genders.size === 1 ? ([...genders][0] ?? 'unknown') : 'unknown';
+  return findOnly(names.map(({ title }) => detectGenderOfTitle(title)));
+}
+
+function detectGenderByGiven(names: readonly NameParts[]): Gender {
+  const given = names.filter(({ single }) => single !== 'surname').map(({ words }) => words[0] ?? '');
+  return findOnly(given.map(detectGenderOfGiven));
+}
+
+function findOnly(genders: readonly Gender[]): Gender {
+  const [only = 'unknown', ...more] = new Set(genders.filter((gender) => gender !== 'unknown'));
+  return more.length === 0 ? only : 'unknown';
 }
 
 /** A pronoun more than this many words after a name belongs to somebody else. */

@@ -1,5 +1,6 @@
 // Reading a scene: from what is shown to the tool calls that record it.
 
+import { addRelations, type End } from './add-relations.ts';
 import { checkCandidate, type HeldCounts } from './check-candidate.ts';
 import {
   chooseStatements,
@@ -15,11 +16,14 @@ import { detectKind, detectOtherKind, isRank } from './detect-kind.ts';
 import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { type Links, linkPeople } from './link-people.ts';
 import { listIdentities } from './list-identities.ts';
+import { listRulerWords, listSceneRelations } from './list-scene-relations.ts';
+import { listSharedNames } from './list-shared-names.ts';
 import {
   buildRegistry,
   findBase,
   findOwner,
   findOwnerOfPart,
+  findShortPlace,
   isRankPhrase,
   type NameRegistry,
   type Owner,
@@ -27,7 +31,7 @@ import {
 } from './match-aliases.ts';
 import type { KnownEntry, SceneWindow } from './parse-scene-window.ts';
 import { collectPeople, type Person } from './person.ts';
-import type { CreateCall, Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
+import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from './reader-call.ts';
 
 /** The tag that the glossary gives less weight to: the reader knows only what stands in messages. */
 const unexplained = 'unexplained';
@@ -42,7 +46,7 @@ interface Group {
 }
 
 /** What the reader would record of the scene, in order of first appearance. */
-export function readScene(window: SceneWindow): readonly ReaderCall[] {
+export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCall)[] {
   const known = [...window.known.values()];
   const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);
   const places = known
@@ -59,7 +63,32 @@ export function readScene(window: SceneWindow): readonly ReaderCall[] {
   );
   const groups = sortGroups(groupCandidates(scene, registry, links), people);
   const calls = groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
-  return addReveals(calls, collectReveals(scene, listKnownMembers(groups), identities));
+  const reveals = collectReveals(scene, listKnownMembers(groups), identities);
+  const borne = groups.flatMap(({ owner, members }) =>
+    'entry' in owner ? [{ entry: owner.entry, members }] : [],
+  );
+  const revealed = addReveals(calls, new Map([...listSharedNames(scene, borne, known), ...reveals]));
+  const relations = listSceneRelations(scene, listRulerWords(known));
+  return addRelations(revealed, relations, { scene, findEnd: openEnds(groups, revealed) });
+}
+
+/** The entry of a candidate, which a call of the scene may be about to create. */
+function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key: string) => End | undefined {
+  const ends = new Map<string, End>();
+  const created = new Map(
+    calls.flatMap((call) =>
+      call.name === 'glossary_create'
+        ? [[buildTermKey(call.arguments.term), call.arguments.term] as const]
+        : [],
+    ),
+  );
+  for (const { owner, members } of groups) {
+    const term = members.map(({ key }) => created.get(key)).find((one) => one !== undefined);
+    const fresh = term === undefined ? [] : [{ term }];
+    const [end] = 'entry' in owner ? [{ id: owner.entry.id }] : fresh;
+    if (end !== undefined) for (const { key } of members) ends.set(key, end);
+  }
+  return (key) => ends.get(key);
 }
 
 /** Somebody named only to say whose son another is comes last, so that the name they share goes to the other. */
@@ -105,6 +134,7 @@ function groupCandidates(scene: GatheredScene, registry: NameRegistry, links: Li
       findOwner(registry, candidate) ??
       linked.get(link) ??
       findOwnerOfPart(registry, candidate.key) ??
+      findShortPlace(registry, candidate, scene) ??
       registerNew(registry, candidate);
     if (!linked.has(link)) linked.set(link, owner);
     const key = buildOwnerKey(owner);

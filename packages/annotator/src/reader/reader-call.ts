@@ -1,8 +1,17 @@
 // Reader call: the tool calls by which the built-in reader records what it read.
 
+import type { RelationKind } from './relation-kinds.ts';
+
 export interface Evidence {
   readonly post_id: number;
   readonly label: string;
+}
+
+export interface RelationCall {
+  readonly kind: RelationKind;
+  /** The id of the other entry, or the term of one that is created before. */
+  readonly to: number | string;
+  readonly evidence: readonly Evidence[];
 }
 
 export interface CreateCall {
@@ -13,6 +22,7 @@ export interface CreateCall {
     readonly tags: readonly string[];
     readonly aliases: readonly string[];
     readonly evidence: readonly Evidence[];
+    readonly relations?: readonly RelationCall[];
     /** It is to wait and be counted until it returns. */
     readonly status?: 'held';
   };
@@ -28,8 +38,19 @@ export interface UpdateCall {
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];
     readonly evidence?: readonly Evidence[];
+    readonly relations?: readonly RelationCall[];
     /** Sent when the entry has to be decided about again. */
     readonly status?: 'tentative';
+  };
+}
+
+/** Says what an entry is to others, and nothing else. */
+export interface RelateCall {
+  readonly name: 'glossary_update';
+  readonly arguments: {
+    /** A term where the entry is created by a call before this one. */
+    readonly entry_id: number | string;
+    readonly relations: readonly RelationCall[];
   };
 }
 

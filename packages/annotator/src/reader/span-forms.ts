@@ -181,6 +181,7 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   const core = { from: first, to: computeStop(tokens, first, true) };
   const segment = tokens.slice(core.from, core.to);
   if (isOpening(tokens, name) || isAddress(tokens, core) || isOthers(tokens, name, core)) return undefined;
+  if (isPlaceOfSomebody(tokens, name, segment)) return undefined;
   const opening = isClause(segment) ? 'none' : detectOpening(segment);
   if (opening === 'none') return undefined;
   const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
@@ -211,9 +212,22 @@ function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): b
   return isInList || isListing(tokens, core.to);
 }
 
-/** `…, my son.` names the person spoken to. */
+/** `…, my son.` and `…, countess.` name the person spoken to. */
 function isAddress(tokens: readonly Token[], core: NameRange): boolean {
-  return /^(?:my|your|our)$/.test(tokens[core.from]?.lower ?? '') && !isComma(tokens[core.to]);
+  const [first] = tokens.slice(core.from, core.to);
+  if (/^(?:my|your|our)$/.test(first?.lower ?? '')) return !isComma(tokens[core.to]);
+  const isSet = isComma(tokens[core.from - 1]) && !isComma(tokens[core.to]);
+  return isSet && core.to - core.from === 1 && isClassWord(first?.lower ?? '');
+}
+
+/** `In N, the daughter of …`, `my friend from N, a man …`: nobody is in a person, and what follows tells of somebody else. */
+function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
+  const at = computeNameStart(tokens, name) - 1;
+  const before = tokens[at]?.lower ?? '';
+  const isPlace =
+    /^(?:in|at|into|within)$/.test(before) ||
+    (before === 'from' && isPersonWord(tokens[at - 1]?.lower ?? ''));
+  return isPlace && segment.slice(0, maxClassDistance).some(({ lower }) => isPersonWord(lower));
 }
 
 /** What follows `princess of N,` is said of the princess. */

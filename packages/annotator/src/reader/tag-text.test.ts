@@ -11,6 +11,13 @@ describe('tagText', () => {
     expect(initial.map(({ text }) => text)).not.toContain('Mirel');
   });
 
+  it('BR8: a title cut short is one word with its full stop, and ends no sentence', () => {
+    const tokens = tagText('She saw Mlle. Linon there. Rev. Hale stayed. The Rev. Linon left.');
+    expect(tokens.map(({ text }) => text)).toEqual(expect.arrayContaining(['Mlle.', 'Rev.']));
+    const capitals = tokens.filter(({ text }) => /^(?:Linon|Hale)$/.test(text));
+    expect(capitals.map(({ isInitial }) => isInitial)).toEqual([false, false, false]);
+  });
+
   it('gives each word its offsets, in order', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (text) => {

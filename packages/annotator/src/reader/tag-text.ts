@@ -65,7 +65,29 @@ export function tagText(text: string): readonly Token[] {
     tagPiece(text, { start, end }, tokens);
     start = end;
   }
-  return joinHyphenNames(text, tokens);
+  return joinHyphenNames(text, joinShortTitles(text, tokens));
+}
+
+/** Titles cut short whose full stop the tagger takes for the end of a sentence. */
+const shortTitle = /^(?:mlle|mdlle|mme|mons|messrs|lieut|rev|sergt|brig|maj|insp|supt)$/;
+
+/** `Mlle. Linon`: title and full stop are one word, and what follows is within the sentence. */
+function joinShortTitles(text: string, tokens: readonly Token[]): readonly Token[] {
+  const joined: Token[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    const [stop, next] = tokens.slice(index + 1, index + 3);
+    if (token === undefined) continue;
+    if (!token.isCapital || !shortTitle.test(token.lower) || stop?.text !== '.' || next?.isCapital !== true) {
+      joined.push(token);
+      continue;
+    }
+    const whole = text.slice(token.start, stop.end);
+    joined.push({ ...token, text: whole, lower: whole.toLowerCase(), end: stop.end });
+    joined.push({ ...next, isInitial: false });
+    index += 2;
+  }
+  return joined;
 }
 
 /** `O-Tar`, `So-yeon`, which the tagger breaks apart, are one word again. */
@@ -102,6 +124,9 @@ function computePieceEnd(text: string, start: number): number {
   return space > start + maxPieceLength / 2 ? space : limit;
 }
 
+/** A capital at the start, or behind the particle of a name: `d’Artagnan`. */
+const capital = /^(?:[dl]['’])?\p{Lu}/u;
+
 function tagPiece(text: string, piece: { start: number; end: number }, tokens: Token[]): void {
   // Same length as the original, so that offsets hold; the tagger knows only straight apostrophes and plain blanks.
   const plain = text
@@ -127,7 +152,7 @@ function tagPiece(text: string, piece: { start: number; end: number }, tokens: T
       pos: tags[index] ?? 'X',
       start,
       end: start + value.length,
-      isCapital: /^\p{Lu}/u.test(original),
+      isCapital: capital.test(original),
       isInitial: isInitialPosition(text, start, tokens),
     });
   });

@@ -80,14 +80,15 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
 
 /** What the model is told when this answer is the last the scene may have. */
 function findNote(run: Run, reply: OpenReply, digest: string): string | undefined {
-  const { formerDigests, rounds } = run.session.progress;
+  const { formerDigests, rounds, fold } = run.session.progress;
   const isLast = reply.answered + 1 === reply.calls?.length;
   if (!isLast) return undefined;
   if (isCircling(formerDigests, [...reply.digests, digest])) {
     return 'The same call got the same answer twice in a row: this scene is closed.';
   }
   if (rounds >= run.settings.maxToolRounds) return 'No more calls for this scene: it is closed.';
-  return reply.isCut && reply.purpose === 'scene'
+  if (fold !== undefined && fold.recordRounds > 1) return 'No more calls for these scenes.';
+  return reply.isCut
     ? 'Your reply was cut off at the most tokens that a reply may have. Send what is missing, fewer calls at once.'
     : undefined;
 }

@@ -1,6 +1,9 @@
 // Asks for more, once a scene: where a reply only created entries, and several names that recur in the scene have none.
 
+import type { Span } from '../corpus/corpus.ts';
 import { extractNames } from '../glossary/extract-names.ts';
+import { listRelatedForms } from '../glossary/related-forms.ts';
+import { normaliseName } from '../glossary/term-forms.ts';
 import { renderMoreRequest } from '../prompts/prompts.ts';
 import { computeRatio } from './count-window.ts';
 import { type Run, readScenePages, recordStep } from './run.ts';
@@ -30,12 +33,28 @@ export function askForMore(run: Run): boolean {
   return true;
 }
 
-/** Names that come at least twice in the scene and that the glossary has neither as an entry nor on hold. */
+/**
+ * Names that come at least twice in the scene outside of names that the glossary has, and that it has neither as an
+ * entry nor on hold: not `Prince` of `Prince of Helium`, and not `Martian` beside `Mars`.
+ */
 function listMissing(run: Run): readonly string[] {
   const { glossary } = run.stores;
   const { texts } = readScenePages(run);
-  const joined = texts.join('\n');
+  const isKnown = (name: string) => glossary.listMatches(name).length > 0 || glossary.isHeld(name);
+  const isDerived = (name: string) =>
+    listRelatedForms(normaliseName(name), true).some((form) => glossary.listByName(form).length > 0);
+  const rest = texts.map((text) => removeSpans(text, glossary.listMatches(text))).join('\n');
   return extractNames(texts, mostNames)
-    .filter((name) => joined.split(name, 3).length === 3)
-    .filter((name) => glossary.listMatches(name).length === 0 && !glossary.isHeld(name));
+    .filter((name) => rest.split(name, 3).length === 3)
+    .filter((name) => !isKnown(name) && !isDerived(name));
+}
+
+function removeSpans(text: string, spans: readonly Span[]): string {
+  const pieces: string[] = [];
+  let end = 0;
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    pieces.push(text.slice(end, span.start));
+    end = span.end;
+  }
+  return [...pieces, text.slice(end)].join(' ');
 }

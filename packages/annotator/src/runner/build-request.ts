@@ -6,11 +6,12 @@ import type { Message, ModelRequest } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../context/count-prompt.ts';
 import { collectDossier } from '../curator/collect-dossier.ts';
 import type { CuratorDecision } from '../curator/parse-decisions.ts';
-import { renderCurationFault, renderCurationRequest } from '../curator/render-curation.ts';
+import { renderCurationFault, renderCurationRequest, type SimilarEntry } from '../curator/render-curation.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { Purpose, SummaryTarget } from '../journal/journal.ts';
-import { renderChunkRequest, renderCumulativeRequest } from '../prompts/prompts.ts';
 import { openSummonedReader } from './answer-call.ts';
+import { buildSummaryQuestion } from './build-summary-question.ts';
+import { listPointable } from './list-pointable.ts';
 import type { Run } from './run.ts';
 
 export interface BuiltRequest {
@@ -28,8 +29,6 @@ interface Question {
 
 /** How many characters of an unclear reply the curator is shown when it is asked again. */
 const shownOfRefused = 200;
-/** A reply may be this much longer than its summary is asked to be before it is cut off. */
-const summaryHeadroom = 2;
 
 /** The request for a purpose: a pure function of the open work and the stores. */
 export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
@@ -38,7 +37,7 @@ export function buildRequest(run: Run, purpose: Purpose): BuiltRequest {
     case 'record':
       return buildReading(run);
     case 'summary':
-      return ask(run, buildSummaryQuestion(run, purpose.target));
+      return askForSummary(run, purpose.target);
     case 'curation':
       return ask(run, buildCurationQuestion(run, purpose.batch));
     case 'summon':
@@ -67,6 +66,14 @@ function buildReading({ session, settings }: Run): BuiltRequest {
   return { request, estimatedTokens: session.window.tokens };
 }
 
+function askForSummary(run: Run, target: SummaryTarget): BuiltRequest {
+  const { messages, estimatedTokens, maxOutputTokens } = buildSummaryQuestion(run, target);
+  const { tools } = run.session.window.fold.preamble;
+  const { temperature, extraBody, summaryToolChoice: toolChoice } = run.settings;
+  const request: ModelRequest = { tools, messages, toolChoice, maxOutputTokens, temperature, extraBody };
+  return { request, estimatedTokens };
+}
+
 function ask({ session, settings, preamble }: Run, question: Question): BuiltRequest {
   const window = session.window.render();
   const { temperature, extraBody } = settings;
@@ -85,22 +92,12 @@ function ask({ session, settings, preamble }: Run, question: Question): BuiltReq
   return { request, estimatedTokens: tokens + asked };
 }
 
-function buildSummaryQuestion(run: Run, target: SummaryTarget): Question {
-  const { content, tokens } = renderSummaryRequest(run, target);
-  return {
-    messages: [{ role: 'user', content }],
-    isApart: false,
-    maxOutputTokens: tokens * summaryHeadroom,
-  };
-}
-
 function buildCurationQuestion(run: Run, batch: number): Question {
   const { curation } = run.session.progress;
-  const ids = curation?.batches[batch] ?? [];
+  const { ids, dossiers } = collectBatch(run, batch);
   const answer = curation?.answers.get(batch);
   const refused = answer?.refused;
-  const sources = { glossary: run.stores.glossary, corpora: run.corpora };
-  const content = renderCurationRequest(ids.flatMap((id) => collectDossier(sources, id) ?? []));
+  const content = renderCurationRequest(dossiers);
   const again: Message[] =
     refused === undefined
       ? []
@@ -118,6 +115,18 @@ function buildCurationQuestion(run: Run, batch: number): Question {
   };
 }
 
+/** The entries of a batch, and what the glossary and the story say of them. */
+function collectBatch(run: Run, batch: number) {
+  const { session, stores, corpora } = run;
+  const ids = session.progress.curation?.batches[batch] ?? [];
+  const shown = listPointable(run, session.progress.curation?.isApart === true);
+  const sources = { glossary: stores.glossary, corpora, shown };
+  const whole = ids.flatMap((id) => collectDossier(sources, id) ?? []);
+  if (shown === undefined) return { ids, dossiers: whole };
+  const cut = (one: SimilarEntry) => (ids.includes(one.id) ? { ...one, definition: '' } : one);
+  return { ids, dossiers: whole.map((one) => ({ ...one, similar: one.similar.map(cut) })) };
+}
+
 /** The entries that a curator is asked about again: those without a decision that stands. */
 function listUndecided(
   ids: readonly EntryId[],
@@ -125,28 +134,4 @@ function listUndecided(
 ): readonly EntryId[] {
   const decided = new Set(decisions.map(({ entryId }) => entryId));
   return ids.filter((id) => !decided.has(id));
-}
-
-function renderSummaryRequest(run: Run, target: SummaryTarget): { content: string; tokens: number } {
-  const { limits, session } = run;
-  const plan = session.progress.fold?.plan;
-  if (target === 'cumulative') {
-    const tokens = limits.cumulativeSummary;
-    const threads = (plan?.cumulative?.threads ?? []).map((thread) => thread.threadId);
-    return {
-      tokens,
-      content: renderCumulativeRequest({ threads, tokens }),
-    };
-  }
-  const chunk = plan?.chunks[target];
-  const tokens = limits.chunkSummary;
-  const scenes = chunk?.groups.map((group) => group.sceneIndex) ?? [];
-  const content = renderChunkRequest({
-    thread: chunk?.threadId ?? 0,
-    index: chunk?.chunkIndex ?? 0,
-    firstScene: scenes.at(0) ?? 0,
-    lastScene: scenes.at(-1) ?? 0,
-    tokens,
-  });
-  return { tokens, content };
 }

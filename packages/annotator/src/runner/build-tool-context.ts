@@ -46,16 +46,15 @@ function resolveReadPosition(run: Run): Position {
   return run.stores.journal.readTotals().position ?? scene;
 }
 
-/** Whether an answer of the open scene began with these words. */
-function hasSaid({ session, stores }: Run, say: string): boolean {
+/** Whether an answer to this scene's calls, or to others that the window still shows, has these words. */
+function hasSaid({ session, stores }: Run, words: string): boolean {
   const sceneId = session.scene?.id;
-  if (sceneId === undefined) return false;
-  if (session.progress.reply?.channel === 'text')
-    return stores.journal
-      .readTextAnswers({ sceneId, conversationId: session.conversation.id })
-      .some((answer) => answer.say === say);
-  return session.window.live.some(
-    ({ sceneId: of, message }) =>
-      of === sceneId && message.role === 'tool' && message.content.startsWith(say),
+  const isWritten = sceneId !== undefined && session.progress.reply?.channel === 'text';
+  const written = isWritten
+    ? stores.journal.readTextAnswers({ sceneId, conversationId: session.conversation.id })
+    : [];
+  return (
+    written.some(({ say = '' }) => say.includes(words)) ||
+    session.window.live.some(({ message }) => message.role !== 'assistant' && message.content.includes(words))
   );
 }

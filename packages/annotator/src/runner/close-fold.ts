@@ -2,7 +2,6 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
-import type { ModelReply } from '@terrarium/kernel/language-model';
 import {
   applyFold,
   type DraftFold,
@@ -23,7 +22,8 @@ import { isLive } from '../context/render-request.ts';
 import { isSameThread } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { OpenFold, SummaryTarget } from '../journal/journal.ts';
-import { computeRatio, estimateIncoming } from './count-window.ts';
+import { estimateIncoming } from './build-scene-message.ts';
+import { computeRatio } from './count-window.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
 /** Stands in for the id of a fold that is only being measured. */
@@ -174,20 +174,6 @@ function listMessages(
   return live.filter(({ sequence }) =>
     groups.some((group) => group.from <= sequence && sequence <= group.to),
   );
-}
-
-export function isUsableSummary(run: Run, target: SummaryTarget, reply: ModelReply): boolean {
-  const text = reply.text.trim();
-  if (text === '' || reply.finish === 'length' || reply.finish === 'content-filter') return false;
-  return estimateTokens(text) < estimateReplaced(run, target);
-}
-
-/** Tokens of what the summary stands for: the folded scenes, and for the story so far its former text. */
-function estimateReplaced(run: Run, target: SummaryTarget): number {
-  const plan = run.session.progress.fold?.plan;
-  if (target !== 'cumulative') return plan?.chunks[target]?.tokens ?? 0;
-  const former = run.session.window.fold.cumulative?.text ?? '';
-  return (plan?.cumulative?.tokens ?? 0) + estimateTokens(former);
 }
 
 const postPattern = /<post id="[^"]*"[^>]*>\n([\s\S]*?)\n<\/post>/g;

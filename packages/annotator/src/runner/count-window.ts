@@ -1,20 +1,47 @@
 // Counts the window of a run and plans a fold of it, in calibrated tokens.
-import { computeTokenRatio, estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { type CountedPrompt, computeTokenRatio, estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { countPrompt } from '../context/count-prompt.ts';
 import { type FoldPlan, planFold } from '../context/plan-fold.ts';
 import { renderChunk } from '../context/render-request.ts';
-import { type Run, readScenePages, requireScene } from './run.ts';
-import { entriesShare } from './run-settings.ts';
+import type { ReplyRecord } from '../journal/progress.ts';
+import { type Run, requireScene } from './run.ts';
 
-/** Prompts the learnt ratio rests on: enough to outvote one odd count, few enough to follow the text. */
-export const countedPromptsKept = 8;
+/** Replies the learnt ratio rests on: enough to outvote one odd count, few enough to follow the text. */
+export const recordsKept = 8;
+/** The newest count may be above the others by this much: one that is higher still is odd. */
+const highestStep = 1.25;
 
 /**
- * Real tokens for each estimated one. Learnt from the prompts the server counted, and never less than would have kept
- * us from sending a prompt that it refused as too long.
+ * Real tokens for each estimated one. Learnt from the prompts of this model that its server counted, and never less than
+ * would have kept us from sending a prompt that it refused as too long.
  */
-export function computeRatio({ session }: Run): number {
-  return Math.max(computeTokenRatio(session.counted), session.refusedRatio);
+export function computeRatio({ session, model }: Run): number {
+  return Math.max(computeLearntRatio(session.records, model.id), session.refusedRatio);
+}
+
+/**
+ * The ratio of a model's prompts: what most of them had, or that of the newest where it is higher, for a window is
+ * likest to what it was a moment ago.
+ */
+export function computeLearntRatio(records: readonly ReplyRecord[], model: string): number {
+  const counted = listCounted(records, model);
+  const usual = computeTokenRatio(counted);
+  const newest = counted.at(-1);
+  if (newest === undefined) return usual;
+  return Math.max(usual, Math.min(newest.reportedTokens / newest.estimatedTokens, usual * highestStep));
+}
+
+function listCounted(records: readonly ReplyRecord[], model: string): readonly CountedPrompt[] {
+  return records.flatMap(({ usage, estimatedTokens, model: answering }) => {
+    const { promptTokens } = usage;
+    const isKnown = promptTokens !== 'unknown' && answering === model && estimatedTokens > 0;
+    return isKnown ? [{ estimatedTokens, reportedTokens: promptTokens }] : [];
+  });
+}
+
+/** Whether the window, with that many estimated tokens more, may be sent. */
+export function hasRoomFor(run: Run, extraTokens: number): boolean {
+  return (run.session.window.tokens + extraTokens) * computeRatio(run) <= run.limits.budget;
 }
 
 /** Calibrated tokens of the window with `extraTokens` (before calibration) more. */
@@ -25,15 +52,9 @@ export async function countWindow(run: Run, extraTokens: number): Promise<number
     messages: session.window.render().messages,
     budget: limits.budget,
     ratio: computeRatio(run),
-    isLearnt: session.counted.length > 0,
+    isLearnt: listCounted(session.records, run.model.id).length > 0,
   };
   return (await countPrompt(prompt, run.model)).tokens;
-}
-
-/** What the scene that is worked on will add before it is answered: its posts and, at most, the entries sent with it. */
-export function estimateIncoming(run: Run): number {
-  const { passageTokens } = readScenePages(run);
-  return passageTokens + Math.min(passageTokens, run.limits.budget * entriesShare);
 }
 
 /** What to fold so that the window, now at `promptTokens`, meets the target. */

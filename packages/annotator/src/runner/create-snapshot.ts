@@ -1,12 +1,11 @@
 // Creates snapshots: a run's checkpoints, and bookmarks that a person asks for.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { computeTokenRatio } from '@terrarium/kernel/estimate-tokens';
 import { ContextWindow } from '../context/context-window.ts';
 import type { StepId } from '../journal/journal.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { SnapshotId, SnapshotType } from '../journal/snapshot-store.ts';
-import { computeRatio, countedPromptsKept } from './count-window.ts';
+import { computeLearntRatio, computeRatio, recordsKept } from './count-window.ts';
 import { type Run, requireScene } from './run.ts';
 
 /** One short transaction. Throws `UsageError` where nothing was read yet. */
@@ -18,10 +17,9 @@ export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: stri
     const fold = reading && context.findFold(reading.id);
     if (reading === undefined || step === undefined || fold === undefined) throw refuseUnread();
     const window = new ContextWindow(fold, context.readWindow(reading.id, fold));
-    const ratio = Math.max(
-      computeTokenRatio(journal.readCountedPrompts(countedPromptsKept)),
-      journal.readRefusedRatio(),
-    );
+    const records = journal.readNewestRecords(recordsKept);
+    const learnt = computeLearntRatio(records, records.at(-1)?.model ?? '');
+    const ratio = Math.max(learnt, journal.readRefusedRatio());
     return snapshots.create({
       type: 'manual',
       stepId: step.id,

@@ -24,11 +24,12 @@ export function followCorpus(run: Run): void {
   } else {
     const stamp = ledger.findStamp(corpus.name);
     const isTouched = stamp !== undefined && stamp !== file.stamp;
-    if (planned.fingerprint === file.fingerprint && !isTouched) {
+    const isSame = planned.fingerprint === file.fingerprint;
+    if (isSame && !isTouched) {
       planRestAnew(run);
       return;
     }
-    applyDifferences(run, listKnown(corpus, ledger));
+    applyDifferences(run, listKnown(corpus, ledger), isSame);
   }
   ledger.recordFile(corpus.name, file);
 }
@@ -39,7 +40,8 @@ function planRestAnew(run: Run): void {
   stores.journal.runInTransaction(() => planScenes(run, findKept(stores.ledger, corpus.name)?.lastPostId));
 }
 
-function applyDifferences(run: Run, known: readonly KnownPost[]): void {
+/** A file that was only copied, as for a branch, looks the same: what of it was not read yet is nothing new. */
+function applyDifferences(run: Run, known: readonly KnownPost[], isSame: boolean): void {
   const { corpus, emit, environment } = run;
   const { ledger, journal } = run.stores;
   const comparison = compareCorpus(known, [...corpus.iterateDigests()]);
@@ -51,7 +53,8 @@ function applyDifferences(run: Run, known: readonly KnownPost[]): void {
     return planScenes(run, comparison.last);
   });
   const { newPosts, differences, isUnsure } = comparison;
-  if (known.length === 0 || (newPosts === 0 && differences.length === 0)) return;
+  const isNewer = newPosts > 0 && !isSame;
+  if (known.length === 0 || !(isNewer || differences.length > 0)) return;
   emit({ kind: 'corpus-followed', corpus: corpus.name, newPosts, newScenes: scenes, differences, isUnsure });
 }
 

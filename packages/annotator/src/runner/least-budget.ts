@@ -24,7 +24,7 @@ export function estimateLeastBudget(wishes: PreambleWishes = {}): number {
 }
 
 function estimatePreamble({ tools = 'basic', notes }: PreambleWishes): number {
-  const preamble = buildPreamble({ notes }, listTools(tools));
+  const preamble = buildPreamble({ notes, tools }, listTools(tools));
   return estimateTokens(preamble.instructions) + estimateTools(preamble.tools);
 }
 

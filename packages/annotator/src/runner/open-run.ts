@@ -12,7 +12,7 @@ import { untouchedScene } from '../journal/journal.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunStores } from '../journal/open-run-stores.ts';
 import { buildToolMap } from '../tools/annotator-tools.ts';
-import { countedPromptsKept } from './count-window.ts';
+import { recordsKept } from './count-window.ts';
 import { type FailureStreak, openFailureStreak } from './find-fault.ts';
 import { buildPreamble, chooseTools, listTools } from './preamble.ts';
 import type { Run, SettledReread, StopRequest } from './run.ts';
@@ -34,6 +34,7 @@ export interface RunOptions {
   readonly stop: StopRequest;
   /** Where it stops of itself; only at the settings' limit by default. */
   readonly bounds?: BoundKeeper;
+  readonly isSecond?: boolean;
   /** Shared by runs that follow each other, as retries do. */
   readonly streak?: FailureStreak;
   /** The budget of the last run before this program's; read from the journal by default. */
@@ -81,6 +82,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     preamble,
     chooseScene: line.chooseScene,
     reread: line.reread,
+    isSecond: options.isSecond === true,
     stop,
     bounds: options.bounds ?? unbounded,
     streak: options.streak ?? openFailureStreak(),
@@ -92,8 +94,9 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       scene: undefined,
       pages: undefined,
       nextPages: undefined,
+      sceneMessage: undefined,
       progress: untouchedScene,
-      counted: stores.journal.readCountedPrompts(countedPromptsKept),
+      records: stores.journal.readNewestRecords(recordsKept),
       refusedRatio: stores.journal.readRefusedRatio(),
       hasAnswered: false,
       awaySinceMs: undefined,

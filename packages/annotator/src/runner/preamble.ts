@@ -10,10 +10,10 @@ import { promptVersion } from './prompt-version.ts';
 import { type Run, recordStep } from './run.ts';
 import type { RunSettings } from './run-settings.ts';
 
-type Wishes = Pick<RunSettings, 'notes'>;
+type Wishes = Pick<RunSettings, 'notes'> & Partial<Pick<RunSettings, 'tools'>>;
 type AnnotatorTool = Tool<ToolContext>;
 
-/** The tools of a set. */
+/** The tools of a set; where none are offered, those that tagged updates are executed with. */
 export function listTools(set: RunSettings['tools']): readonly AnnotatorTool[] {
   return set === 'all' ? annotatorTools : defaultTools;
 }
@@ -29,7 +29,9 @@ export function chooseTools({ tools: begun }: Preamble, settings: RunSettings): 
 }
 
 /** What a window begins with that is opened now. */
-export function buildPreamble({ notes }: Wishes, tools: readonly AnnotatorTool[]): Preamble {
+export function buildPreamble(wishes: Wishes, tools: readonly AnnotatorTool[]): Preamble {
+  const { notes } = wishes;
+  if (wishes.tools === 'none') return buildToollessPreamble(wishes);
   return {
     version: nameVersion(notes),
     instructions: renderInstructions({ hasTools: true, notes }),
@@ -81,11 +83,16 @@ export function updatePreamble(run: Run): void {
   const { preamble, settings, session } = run;
   const { preamble: begun } = session.window.fold;
   const hasNew = extractNotesVersion(begun) !== extractNotesVersion(preamble);
-  if (!hasTools(run)) {
+  if (!hasTools(run) && !isOfferedAgain(run)) {
     if (hasNew) replacePreamble(run, buildToollessPreamble(settings), 'preamble-changed');
     return;
   }
   if (hasNew || nameTools(begun) !== nameTools(preamble)) replacePreamble(run, preamble, 'preamble-changed');
+}
+
+/** A person who names a set of tools gets it, also where they were refused before; tried once in each run. */
+function isOfferedAgain({ settings, session }: Run): boolean {
+  return settings.changesTools && settings.tools !== 'none' && !session.hasAnswered;
 }
 
 function nameTools({ tools }: Preamble): string {

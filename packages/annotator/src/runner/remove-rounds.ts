@@ -6,7 +6,7 @@ import { estimateFold } from '../context/context-window.ts';
 import type { FoldRecord, LoggedMessage } from '../context/message-log.ts';
 import { joinRanges } from '../context/plan-fold.ts';
 import { closingReply } from '../context/render-request.ts';
-import { renderCallsRemoved, renderRefusedCall } from '../prompts/prompts.ts';
+import { type RefusedCall, renderCallsRemoved, renderRefusedCall } from '../prompts/prompts.ts';
 import { computeRatio } from './count-window.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
@@ -58,22 +58,38 @@ function listRounds(run: Run): readonly LoggedMessage[] {
 /** Share of what is left of the window that the refused calls may take; the rest is for sending them again. */
 const refusedShare = 0.6;
 
+/** Tokens for naming those that are not shown. */
+const namesRoom = 120;
+
 /** Refused calls are shown as far as there is room for them: each tells what would do. */
 function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
   const { limits, session } = run;
   const taken = rounds.reduce((sum, { tokens }) => sum + tokens, 0);
   const free = limits.emergency / computeRatio(run) - (session.window.tokens - taken);
-  let room = free * refusedShare;
-  const refused = listRefused(run, rounds);
-  const shown = refused.filter((rendered) => {
+  let room = free * refusedShare - namesRoom;
+  const shown: string[] = [];
+  const left: string[] = [];
+  for (const refused of listRefused(run, rounds)) {
+    const rendered = renderRefusedCall(refused);
     room -= estimateTokens(rendered);
-    return room >= 0;
-  });
+    if (room >= 0) shown.push(rendered);
+    else left.push(nameCall(refused));
+  }
   const recorded = new Set(rounds.flatMap((logged) => logged.shown.map(({ entryId }) => entryId)));
-  return renderCallsRemoved({ recorded: [...recorded], refused: shown, left: refused.length - shown.length });
+  return renderCallsRemoved({ recorded: [...recorded], refused: shown, left });
 }
 
-function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly string[] {
+const longestSubject = 60;
+
+/** A call with the term or the entry that it was about. */
+function nameCall({ name, arguments: said }: RefusedCall): string {
+  const subject = /"(?:term|entry_id|query|post_id)"\s*:\s*"?(?<subject>[^",}]+)/u.exec(said)?.groups?.[
+    'subject'
+  ];
+  return subject === undefined ? name : `${name} ${subject.trim().slice(0, longestSubject)}`;
+}
+
+function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly RefusedCall[] {
   const calls = new Map<string, ToolCall>();
   for (const { message } of rounds) {
     if (message.role === 'assistant') for (const call of message.calls ?? []) calls.set(call.id, call);
@@ -87,6 +103,6 @@ function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly strin
   return answers.flatMap(({ callId, content }, at) => {
     const call = calls.get(callId);
     if (call === undefined || settled[at]?.ok !== false) return [];
-    return [renderRefusedCall({ name: call.name, arguments: call.arguments, answer: content })];
+    return [{ name: call.name, arguments: call.arguments, answer: content }];
   });
 }

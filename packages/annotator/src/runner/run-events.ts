@@ -55,6 +55,13 @@ export type RunEvent =
       readonly isConflict: boolean;
     }
   | {
+      readonly kind: 'curation-opened';
+      readonly entries: number;
+      readonly questions: number;
+      /** Entries that wait, because curation has had its share of the tokens. */
+      readonly left: number;
+    }
+  | {
       readonly kind: 'entry-decided';
       readonly entryId: EntryId;
       readonly term: string;

@@ -18,16 +18,20 @@ export interface RunSettings {
   readonly retries: Retries;
   /** `none` only for a server whose prefix cache survives the change; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
-  /** Which tools a new reading offers its model: what a scene needs, or every tool there is. */
-  readonly tools: 'basic' | 'all';
+  /** Which tools a new reading offers its model: what a scene needs, all, or none, so that it writes tagged updates. */
+  readonly tools: 'basic' | 'all' | 'none';
   /** Whether the person chose these tools: then a reading that began with others goes over to them. */
   readonly changesTools: boolean;
   /** What the person wrote about this glossary for whichever model reads. */
   readonly notes: string | undefined;
   /** Whether entries are decided about at the ends of threads. */
   readonly curates: boolean;
+  /** Most of the tokens that a reading sends anew which may go into curation; 1 where nobody pays for them. */
+  readonly curationShare: number;
   /** Whether a model that only created entries is asked once for names that it left out. */
   readonly asksForMore: boolean;
+  /** Whether a curator is told where its quotes stand above the question, and not shown them again. */
+  readonly pointsAtQuotes: boolean;
   /** Whether to go on where scene after scene is skipped for one reason. */
   readonly keepsGoing: boolean;
   /** Scenes to read; undefined for all. */
@@ -51,7 +55,9 @@ export const defaultRunSettings: RunSettings = {
   changesTools: false,
   notes: undefined,
   curates: true,
+  curationShare: 1,
   asksForMore: false,
+  pointsAtQuotes: false,
   keepsGoing: false,
   limit: undefined,
   extraBody: {},

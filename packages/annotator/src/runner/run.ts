@@ -2,7 +2,7 @@
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
-import { type CountedPrompt, estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
 import type { Tool } from '@terrarium/kernel/tool';
 import type { ContextWindow } from '../context/context-window.ts';
@@ -19,6 +19,7 @@ import {
 } from '../journal/journal.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunStores } from '../journal/open-run-stores.ts';
+import type { ReplyRecord } from '../journal/progress.ts';
 import type { SummonedReader } from '../moments/open-summoned.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import type { FailureStreak } from './find-fault.ts';
@@ -50,6 +51,8 @@ export interface Run {
   readonly chooseScene: () => LedgerScene | undefined;
   /** What is read in the place of a scene that was read before; undefined while scenes are read as planned. */
   readonly reread: SettledReread | undefined;
+  /** Whether a scene that stands is read a second time: its standing stays, and what is known today is shown apart. */
+  readonly isSecond: boolean;
   readonly stop: StopRequest;
   readonly bounds: BoundKeeper;
   /** Counts over all scenes the program has closed, whichever run they were in. */
@@ -69,9 +72,11 @@ export interface Session {
   pages: ScenePages | undefined;
   /** The scene after it, read ahead. */
   nextPages: { readonly sceneId: SceneId; readonly pages: ScenePages } | undefined;
+  /** The message that is to show the scene, with what it was built for. */
+  sceneMessage: SceneMessage | undefined;
   progress: SceneProgress;
-  /** The newest prompts the server counted, oldest first. */
-  counted: readonly CountedPrompt[];
+  /** What is on record of the newest replies, oldest first. */
+  records: readonly ReplyRecord[];
   /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
   refusedRatio: number;
   /** Whether the model answered since the program started. */
@@ -82,6 +87,16 @@ export interface Session {
   summoned: SummonedReader | undefined;
   /** Scenes closed since the program started. */
   scenesClosed: number;
+}
+
+/** The message that shows a scene. */
+export interface SceneMessage {
+  readonly content: string;
+  readonly shown: readonly ShownEntry[];
+  /** Estimated, before calibration. */
+  readonly tokens: number;
+  /** The scene and the state of the window that it was built for. */
+  readonly builtFor: string;
 }
 
 /** A message to be logged with a step. */
@@ -198,7 +213,7 @@ export function buildScenePages(
   posts: readonly PostId[] | undefined,
 ): ScenePages {
   const scene = corpus.readScene(ledgerScene, posts);
-  const passages = renderPassages(scene);
+  const passages = renderPassages(scene, corpus.speakers);
   const texts = scene.scenePosts.map((post) => post.body.slice(post.span.start, post.span.end));
   return { scene, passages, passageTokens: estimateTokens(passages), texts };
 }

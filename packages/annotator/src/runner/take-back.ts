@@ -2,13 +2,11 @@
 
 import { closingReply } from '../context/render-request.ts';
 import type { EntryId } from '../glossary/entry.ts';
+import { takenBackReason } from '../glossary/find-rejected.ts';
 import type { StepId } from '../journal/journal.ts';
 import { renderTakenBack } from '../prompts/prompts.ts';
 import { buildToolContext } from './build-tool-context.ts';
 import { type MessageWithStep, type Run, requireScene } from './run.ts';
-
-/** Stored with each revision that takes something back. */
-const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
 
 export interface TakenBack {
   readonly deleted: readonly EntryId[];
@@ -24,9 +22,13 @@ export function takeBackScene(run: Run, stepId: StepId): TakenBack {
   const steps = journal.readSceneSteps(place);
   // What was recorded before a fold belongs to the scenes before this one.
   const shown = steps.findLastIndex(({ body }) => body.kind === 'scene-opened');
+  const opened = steps[shown]?.body;
   const ids = shown === -1 ? [] : steps.slice(shown).map(({ id }) => id);
   const source = { ...buildToolContext(run, stepId).source, reason: takenBackReason };
   const { deleted, restored } = glossary.revertSteps(ids, source);
+  // An entry that is gone had let go of the word: so words on hold come after the entries.
+  if (opened?.kind === 'scene-opened' && opened.heldBefore !== undefined)
+    glossary.revertHeld(opened.heldBefore);
   if (deleted.length + restored.length === 0) return { deleted, restored, messages: [] };
   journal.addTotals({ created: -deleted.length, updated: -restored.length });
   const note = { role: 'user', content: renderTakenBack(deleted) } as const;

@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
+import { collectDossier } from '../curator/collect-dossier.ts';
+import { renderDossier } from '../curator/render-curation.ts';
+import { listContested } from '../glossary/confirmation-wish.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { verifyGlossary } from '../glossary/verify-glossary-store.ts';
 import { renderInstructions } from '../prompts/prompts.ts';
@@ -90,6 +93,15 @@ describe('the tools a model is offered', () => {
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
 
+  it('TL20: a definition much longer than asked for is taken with a remark', () => {
+    const { create, findSoma } = openAt(1, 3);
+    const definition = `Soma is a priest ${'and a priest '.repeat(40)}of Ilm.`;
+    const answer = create({ ...soma, definition });
+    expect(answer).toMatchObject({ ok: true, say: expect.stringContaining('some 60 are enough') });
+    expect(findSoma()).toMatchObject({ definition });
+    expect(create({ ...soma, term: 'Ilm' }).say).not.toContain('some 60');
+  });
+
   it('TL3: lists may be one text, ids text, evidence an object or a quote, keys unknown, values null', () => {
     const { create, call, findSoma } = openAt(1, 3);
     const answer = create({
@@ -105,11 +117,26 @@ describe('the tools a model is offered', () => {
     expect(
       call('glossary_update', { entry_id: '1', evidence: 'Soma struck the bell.', status: 'Confirmed' }).ok,
     ).toBe(true);
-    expect(findSoma()).toMatchObject({ status: 'confirmed', evidence: [{ postId: 3 }, { postId: 1 }] });
+    expect(findSoma()).toMatchObject({ status: 'tentative', evidence: [{ postId: 3 }, { postId: 1 }] });
   });
 });
 
 describe('glossary_create', () => {
+  it('CU11: what a model calls confirmed stays tentative, and the curator sees the wish', () => {
+    const { create, call, findSoma, world } = openAt(1, 3);
+    const id = 1 as EntryId;
+    expect(create({ ...soma, status: 'confirmed' }).say).toBe(
+      '<glossary_created id="1" term="Soma" status="tentative">Tentative until the curator confirms it; your wish is kept.</glossary_created>',
+    );
+    expect(call('glossary_update', { entry_id: 1, status: 'confirmed' }).say).toContain('your wish is kept');
+    expect(findSoma()?.status).toBe('tentative');
+    expect(world.glossary.listProposals(id)).toHaveLength(1);
+    expect(listContested(world.glossary)).toEqual([]);
+    const sources = { glossary: world.glossary, corpora: new Map([['main', world.corpus]]) };
+    const dossier = collectDossier(sources, id);
+    expect(dossier && renderDossier(dossier)).toContain(' wish="CONFIRM">');
+  });
+
   it('TL4: an entry needs evidence that stands and names it; the answer says what would do', () => {
     const { create, world } = openAt(1, 3);
     for (const evidence of [
@@ -312,11 +339,43 @@ describe('glossary_update and glossary_delete', () => {
     expect(update({ definition: 'A man.' }).say).toContain('Nothing changed.');
   });
 
+  it('GL23: an update may cite a sentence that points back beside what the entry stands on, and never loses that', () => {
+    const world = openStory([
+      ['“How do you explain it, John Carter?” he asked.', '“I never age, and I love life,” was the answer.'],
+    ]);
+    const context = world.read(1, 2);
+    const call = (name: string, input: unknown) => world.call(name, input, context);
+    const definition = 'A fighting man of whom nobody knows how old he is.';
+    const named = [{ post_id: 1, label: 1 }];
+    const made = call('glossary_create', {
+      term: 'John Carter',
+      definition,
+      tags: ['character'],
+      evidence: named,
+    });
+    expect(made.ok).toBe(true);
+    const told = { definition: `${definition} He never ages and loves life.`, evidence: ['2:1'] };
+    expect(call('glossary_update', { entry_id: 1, ...told }).ok).toBe(true);
+    const entry = world.glossary.find(1 as EntryId);
+    expect(entry?.evidence.map(({ postId }) => postId)).toEqual([1, 2]);
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+  });
+
+  it('TL7: names that a new definition no longer has are told', () => {
+    const { create, call } = openAt(1, 3);
+    create({ ...soma, definition: 'Soma keeps the gate of Ilm.' });
+    const next = { entry_id: 1, definition: 'Soma keeps a gate.', evidence: soma.evidence };
+    expect(call('glossary_update', next).say).toContain('The definition no longer says Ilm');
+    expect(call('glossary_update', { ...next, replaces: true, definition: 'A keeper.' }).say).not.toContain(
+      'no longer says',
+    );
+  });
+
   it('TL7: an entry may be called by its name, and a wrong id is answered with the nearest', () => {
     const { create, call } = openAt(1, 3);
     create(soma);
     expect(call('glossary_update', { entry_id: 'soma', status: 'confirmed' }).say).toContain(
-      'status="confirmed"',
+      'your wish is kept',
     );
     expect(call('glossary_update', { entry_id: 77, status: 'confirmed' }).say).toContain(
       'There is no entry "77"',
@@ -331,7 +390,7 @@ describe('glossary_update and glossary_delete', () => {
     create(soma);
     create({ term: 'Ilm', definition: 'A town.', tags: ['location'], evidence: [{ post_id: 1, label: 1 }] });
     expect(call('glossary_update', { entry_id: 1, term: 'Ilm' }).say).toContain(
-      'Entry 2 is called that already',
+      'Not changed: entry 2 is called that already.',
     );
     expect(call('glossary_update', { entry_id: 1, aliases: ['Ilm'] }).say).toContain('"distinct_from": [2]');
     expect(call('glossary_update', { entry_id: 1, term: 'Old Soma' }).ok).toBe(true);

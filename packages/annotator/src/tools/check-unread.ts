@@ -72,6 +72,10 @@ export function refuseUnreadTerm(
   const plain = name.replace(/^(?:the|an?)\s+(?=\S)/iu, '');
   const isWritten = context.glossary.isRead([name]) || hasTitle(context, plain);
   if (isWritten && listUnread(context, { text: name }).unread.length === 0) return undefined;
+  if (!isWritten && context.glossary.isRead([`${name}:`])) {
+    const say = `Not ${done}: ${renderWords([name])} only says who speaks, and is nobody in the story.`;
+    return { ok: false, say };
+  }
   const written = [plain, plain.toLowerCase()].find(
     (form) => form !== name && context.glossary.isRead([form]),
   );

@@ -40,9 +40,9 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
 });
 
 /** Revisions, former wordings and reasons are not for the model: it sees the story's words, and whom it may ask. */
-function renderExplication({ origin, evidence, others }: Explication, context: ToolContext): string {
+function renderExplication({ origin, quotes, unsaid, others }: Explication, context: ToolContext): string {
   const { entry, revision } = origin;
-  const posts = evidence.flatMap((piece) => {
+  const posts = quotes.flatMap(({ piece }) => {
     const post = isHere(piece, context) ? findReadablePost(context, piece.postId) : undefined;
     return post === undefined || piece.end > post.span.end ? [] : [renderMarked(post, piece)];
   });
@@ -55,7 +55,11 @@ function renderExplication({ origin, evidence, others }: Explication, context: T
     others.total === 0
       ? []
       : [renderElement('others', { entries: others.total }, 'Quote more words, or give entry_id.')];
-  const lines = [...posts.slice(0, maxPosts), ...offer, ...more];
+  const missing =
+    unsaid.length === 0
+      ? []
+      : [renderElement('unsaid', {}, `No quote has: ${renderContent(unsaid.join(', '))}.`)];
+  const lines = [...posts.slice(0, maxPosts), ...missing, ...offer, ...more];
   return renderElement('explicated', { entry_id: entry.id, term: entry.term }, `\n${lines.join('\n')}\n`);
 }
 

@@ -3,7 +3,9 @@
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
-import { type Admission, checkAdmission } from '../glossary/admission.ts';
+import { isLabel } from '../corpus/speaker-label.ts';
+import { type Admission, checkAdmission, listPhraseWords, phrasePosts } from '../glossary/admission.ts';
+import { recordWish } from '../glossary/confirmation-wish.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
@@ -14,27 +16,31 @@ import {
   normaliseTerm,
   stripSuffix,
 } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
+import { checkAliases, recordHeldAliases, takeFromAliases } from './check-aliases.ts';
 import {
-  checkAliases,
   listLikeEntries,
   maxDefinitionCharacters,
   maxTermCharacters,
   normaliseTags,
-  recordHeldAliases,
   renderLikeEntries,
   settleNewStatus,
 } from './check-names.ts';
+import { checkRejected } from './check-rejected.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
+import { listSpeakerLabels } from './list-speaker-labels.ts';
+import { planRelations } from './plan-relations.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { evidenceAdvice, renderNotes } from './render-answer.ts';
+import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
   tolerantEvidence,
   tolerantIntegers,
   tolerantList,
+  tolerantRelations,
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -56,6 +62,7 @@ const input = buildTolerantObject(
     ),
     aliases: tolerantList.optional(),
     evidence: tolerantEvidence.describe('Sentence labels or exact quotes that name the term'),
+    relations: tolerantRelations.optional(),
     status: settleNewStatus.optional(),
     distinct_from: tolerantIntegers.optional().describe('Ids of similar entries that are something else'),
   },
@@ -76,6 +83,8 @@ export const glossaryCreate = buildTool<typeof input, ToolContext>({
 function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   if (normaliseName(stripSuffix(call.term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
+  if (isLabel(call.term))
+    return { ok: false, say: `Not created: "${renderContent(call.term)}" only says who speaks.` };
   if (call.definition === '')
     return { ok: false, say: 'The definition is empty: say what the term means, in one to three sentences.' };
   const known = context.glossary.findByTerm(call.term);
@@ -105,13 +114,16 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const unreadTerm = refuseUnreadTerm(context, call.term, 'created');
   if (unreadTerm !== undefined) return unreadTerm;
   const distinctFrom = call.distinct_from ?? [];
-  const settled = checkAliases(context, { term: call.term, aliases: call.aliases ?? [], distinctFrom });
+  const tags = normaliseTags(call.tags);
+  const { term } = call;
+  const settled = checkAliases(context, { term, aliases: call.aliases ?? [], tags, distinctFrom });
+  const labels = listSpeakerLabels(context, { term, aliases: settled.aliases, tags });
   const draft = {
-    term: call.term,
-    aliases: settled.aliases,
+    term,
+    aliases: [...settled.aliases, ...labels],
     definition: call.definition,
-    status: call.status === 'confirmed' ? 'confirmed' : 'tentative',
-    tags: normaliseTags(call.tags),
+    status: 'tentative',
+    tags,
   } as const;
   const like = listLikeEntries(context, draft, distinctFrom);
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
@@ -121,20 +133,37 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
   const unread = refuseUnread(context, { text: call.definition }, 'created');
   if (unread !== undefined) return unread;
+  const rejection = checkRejected(context, term, verdict.accepted);
+  if (!rejection.ok) return rejection;
   const admission = checkTerm(draft, verdict.accepted, context);
   const isToWait = call.status === 'held' && isLateGround(admission);
   if (!admission.isAdmitted || isToWait) {
     const why = admission.isAdmitted ? 'as you asked' : admission.why;
     return { ok: true, say: recordHeldTerm(call, { why, evidence: verdict.accepted[0] }, context) };
   }
-  const entry = context.glossary.create({ ...draft, evidence: verdict.accepted }, context.source);
+  const related = planRelations(call, draft, context);
+  const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
+  const entry = context.glossary.create(fresh, context.source);
   recordHeldAliases(context, call.term, settled.held);
-  return { ok: true, say: renderCreated(entry, [...settled.notes, ...verdict.notes, ...verdict.refusals]) };
+  const notes = [...rejection.notes, ...settled.notes, ...completeEntry(call, entry, context)];
+  return {
+    ok: true,
+    say: renderCreated(entry, [...notes, ...verdict.notes, ...verdict.refusals, ...related.notes]),
+  };
 }
+
+/** What a new entry brings with it; returns what the model is told of that. */
+function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext): readonly string[] {
+  const taken = takeFromAliases(context, entry);
+  const isWished = call.status === 'confirmed' && recordWish(context.glossary, entry, context.source);
+  return [...taken, ...(isWished ? [wishKept] : []), ...renderLengthRemark(call.definition, context)];
+}
+
+const lateGrounds: ReadonlySet<string> = new Set(['coined', 'phrase', 'recurring']);
 
 /** Whether the term is admitted for nothing but that it was proposed: then it may wait where that is asked for. */
 function isLateGround(admission: Admission): boolean {
-  return admission.isAdmitted && (admission.ground === 'coined' || admission.ground === 'recurring');
+  return admission.isAdmitted && lateGrounds.has(admission.ground);
 }
 
 /** Judged by the evidence first; the scene and all that was read are asked only when that is not enough. */
@@ -151,7 +180,16 @@ function checkTerm(
   const names = listSurfaces(draft);
   const contexts = [...quotes, ...listContexts(names, context)];
   const { posts } = context.glossary.countNames(names);
-  return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish });
+  const bond = computeBond(draft.term, posts, context);
+  return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond });
+}
+
+/** Which share of the places of its rarest word a phrase takes that was read often enough. */
+function computeBond(term: string, posts: number, { glossary }: ToolContext): number {
+  const words = posts < phrasePosts ? [] : listPhraseWords(term);
+  if (words.length === 0) return 0;
+  const rarest = Math.min(...words.map((word) => glossary.countNames([word]).mentions));
+  return glossary.countNames([stripSuffix(term)]).mentions / Math.max(1, rarest);
 }
 
 const judged = new WeakMap<object, boolean>();
@@ -170,7 +208,13 @@ function listContexts(names: readonly string[], context: ToolContext): string[] 
   index.set(1, names);
   const contexts: string[] = [];
   for (const post of context.scenePosts) {
+    // The words of a whole post are known already; only sentences with a match are split by themselves.
+    const words = splitWords(post.body);
+    const places = index.listPlaces(post.body, words);
+    if (places.length === 0) continue;
+    const starts = places.map(({ from }) => words[from]?.start ?? 0);
     for (const sentence of listSentenceLabels(post.body, post.span)) {
+      if (!starts.some((start) => sentence.start <= start && start < sentence.end)) continue;
       const text = post.body.slice(sentence.start, sentence.end);
       if (contexts.length < maxContexts && index.countMentions(text).size > 0) contexts.push(text);
     }

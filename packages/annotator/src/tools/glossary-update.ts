@@ -3,17 +3,14 @@
 import type { Refusal } from '@terrarium/kernel/errors';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
+import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryChanges } from '../glossary/change-entries.ts';
+import { hasStatusOfPerson, recordWish } from '../glossary/confirmation-wish.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import {
-  checkEvidence,
-  type EvidenceVerdict,
-  hasAnyName,
-  isSamePlace,
-  isWithin,
-} from '../glossary/evidence-gate.ts';
-import { isOther } from '../glossary/human-fields.ts';
-import { findNarrowing } from '../glossary/narrowing.ts';
+import { checkEvidence, type EvidenceVerdict, isSamePlace, isWithin } from '../glossary/evidence-gate.ts';
+import { cutQuotes, filterQuotes, listLeaning } from '../glossary/filter-quotes.ts';
+import { isOther, splitChanges } from '../glossary/human-fields.ts';
+import { findNarrowing, listLostNames } from '../glossary/narrowing.ts';
 import {
   describeShape,
   listSurfaces,
@@ -22,18 +19,19 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
+import { checkAliases, recordHeldAliases, takeFromAliases } from './check-aliases.ts';
 import {
-  checkAliases,
   maxDefinitionCharacters,
   maxTermCharacters,
   normaliseTags,
-  recordHeldAliases,
   renderLikeEntries,
   settleStatus,
 } from './check-names.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
+import { listSpeakerLabels } from './list-speaker-labels.ts';
+import { planRelations } from './plan-relations.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { evidenceAdvice, renderNotes } from './render-answer.ts';
+import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import {
   buildTolerantLine,
@@ -42,6 +40,7 @@ import {
   tolerantEvidence,
   tolerantIntegers,
   tolerantList,
+  tolerantRelations,
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -59,6 +58,7 @@ const input = buildTolerantObject(
     remove_aliases: tolerantList.optional(),
     tags: tolerantList.optional().describe('Replaces all tags'),
     evidence: tolerantEvidence.optional().describe('Added'),
+    relations: tolerantRelations.optional().describe('Added: what it is to other entries'),
     status: settleStatus.optional(),
     replaces: tolerantBoolean
       .optional()
@@ -96,51 +96,90 @@ function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): T
   const names = listSurfaces({ ...entry, ...stripUndefined(naming.changes) });
   const content = planContent(call, entry, { context, names });
   if (!content.ok) return content;
+  const related = planRelating(call, { ...entry, ...stripUndefined(naming.changes) }, context);
+  if (!related.ok) return related;
   recordHeldAliases(context, call.term ?? entry.term, naming.held ?? []);
+  const isWish = call.status === 'confirmed' && !hasStatusOfPerson(context.glossary, entry.id);
   const changes: EntryChanges = {
     ...naming.changes,
     ...content.changes,
     tags: call.tags === undefined ? undefined : normaliseTags(call.tags),
-    status: call.status,
+    status: isWish ? undefined : call.status,
+    relations: related.changes.relations,
   };
   const held = listHeld(changes, entry, context);
   const updated = context.glossary.update(entry.id, changes, context.source) ?? entry;
-  const isUnchanged = updated.revision === entry.revision;
   const attributes = { id: updated.id, term: updated.term, status: updated.status };
-  const notes = [...(isUnchanged ? ['Nothing changed.'] : []), ...held, ...naming.notes, ...content.notes];
+  const isWished = isWish && recordWish(context.glossary, updated, context.source);
+  const notes = [
+    ...listOutcome(updated.revision === entry.revision, isWished),
+    ...held,
+    ...naming.notes,
+    ...(updated.term === entry.term ? [] : takeFromAliases(context, updated)),
+    ...content.notes,
+    ...related.notes,
+  ];
   return { ok: true, say: renderElement('glossary_updated', attributes, renderNotes(notes)) };
 }
 
-/** The fields whose values a person wrote and the call would change; those values stand. */
+/** What the entry is to be to others; refused where the call says nothing else. */
+function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
+  const tags = normaliseTags(call.tags ?? entry.tags);
+  const { relations, notes } = planRelations(call, { ...entry, tags }, context);
+  const { entry_id: _id, relations: _relations, ...rest } = call;
+  const isAlone = Object.values(rest).every((value) => value === undefined);
+  if (isAlone && relations === undefined && notes.length > 0) return { ok: false, say: renderNotes(notes) };
+  return { ok: true, changes: { relations }, notes };
+}
+
+function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[] {
+  if (isWished) return [wishKept];
+  return isUnchanged ? ['Nothing changed.'] : [];
+}
+
+const heldFields = ['term', 'aliases', 'definition', 'status', 'tags', 'relations'] as const;
+
+/** What the call would change and a person's fields keep as it is. */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
-  const fields = (['term', 'aliases', 'definition', 'status', 'tags'] as const).filter(
-    (field) => held.has(field) && isOther(entry, changes, field),
-  );
+  const { refused } = splitChanges(entry, changes, held);
+  const fields = heldFields.filter((field) => refused.includes(field) && isOther(entry, changes, field));
   return fields.map((field) => {
+    if (field === 'relations')
+      return 'A person set its relations, which stand; yours are kept as a proposal.';
     const value = entry[field];
     const said = typeof value === 'string' ? value : value.join(', ');
-    return `A person set the ${field} to "${said}", which stands; yours is kept as a proposal.`;
+    return held.has(field)
+      ? `A person set the ${field} to "${said}", which stands; yours is kept as a proposal.`
+      : `The ${field} stays "${said}": with what a person set, yours would lose the name that its quotes have. It is kept as a proposal.`;
   });
+}
+
+/** Why a text can be no name of this entry. */
+function findFault(term: string, { id }: GlossaryEntry, { glossary }: ToolContext): Refusal | undefined {
+  if (normaliseName(stripSuffix(term)) === '')
+    return { ok: false, say: 'The term needs a letter or a digit.' };
+  if (isLabel(term)) return { ok: false, say: `Not changed: "${renderContent(term)}" only says who speaks.` };
+  const taken = glossary.findByTerm(term);
+  if (taken === undefined || taken.id === id) return undefined;
+  return { ok: false, say: `Not changed: entry ${taken.id} is called that already.\n${renderEntry(taken)}` };
 }
 
 /** The new term and aliases, or why they cannot be used. */
 function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
   const term = call.term ?? entry.term;
-  if (normaliseName(stripSuffix(term)) === '')
-    return { ok: false, say: 'The term needs a letter or a digit.' };
-  const taken = context.glossary.findByTerm(term);
-  if (taken !== undefined && taken.id !== entry.id) {
-    return { ok: false, say: `Entry ${taken.id} is called that already:\n${renderEntry(taken)}` };
-  }
+  const fault = findFault(term, entry, context);
+  if (fault !== undefined) return fault;
   const removed = new Set((call.remove_aliases ?? []).map(describeShape));
   const isRenamed = normaliseTerm(stripSuffix(term)) !== normaliseTerm(stripSuffix(entry.term));
   const unreadTerm = isRenamed ? refuseUnreadTerm(context, term, 'changed') : undefined;
   if (unreadTerm !== undefined) return unreadTerm;
   const distinctFrom = call.distinct_from ?? [];
-  const added = checkAliases(context, { term, aliases: call.aliases ?? [], distinctFrom });
+  const offered = { term, aliases: call.aliases ?? [], tags: call.tags, entry, distinctFrom };
+  const added = checkAliases(context, offered);
   const wanted = [...entry.aliases, ...(isRenamed ? [stripSuffix(entry.term)] : []), ...added.aliases];
-  const aliases = mergeNames(wanted).filter((alias) => !removed.has(describeShape(alias)));
+  const labels = listSpeakerLabels(context, { term, aliases: wanted, tags: call.tags ?? entry.tags });
+  const aliases = mergeNames([...wanted, ...labels]).filter((alias) => !removed.has(describeShape(alias)));
   const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
   const like = listClashes(fresh, entry, { context, distinctFrom });
   if (like.length > 0)
@@ -172,7 +211,7 @@ interface UpdateContext {
 
 /** The new definition with its evidence, or why it is not taken. */
 function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
-  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context, names));
+  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context, names), entry.evidence);
   const { definition } = call;
   const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;
   if (isRedefined) {
@@ -183,9 +222,8 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
   } else if (verdict.accepted.length === 0 && verdict.refusals.length > 0) {
     return { ok: false, say: `Not changed. ${renderNotes(verdict.refusals.slice(0, 3))}` };
   }
-  const evidence = mergeEvidence(verdict.accepted, entry.evidence).filter((piece) =>
-    hasAnyName(piece.quote, names),
-  );
+  const standing = filterQuotes(entry.evidence, { before: listSurfaces(entry), after: names });
+  const evidence = mergeEvidence({ fresh: verdict.accepted, old: standing, names });
   if (evidence.length === 0) {
     const say = `Not changed: none of its evidence would name ${names.map((name) => `"${renderContent(name)}"`).join(' or ')} any more. Send evidence that does.`;
     return { ok: false, say };
@@ -193,8 +231,34 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
   return {
     ok: true,
     changes: { definition: isRedefined ? definition : undefined, evidence },
-    notes: [...verdict.notes, ...verdict.refusals],
+    notes: [
+      ...verdict.notes,
+      ...verdict.refusals,
+      ...(isRedefined ? listRemarks(call, entry, { definition, context }) : []),
+    ],
   };
+}
+
+function listLosses(old: string, definition: string): readonly string[] {
+  const lost = listLostNames(old, definition);
+  if (lost.length === 0) return [];
+  const names = renderContent(lost.slice(0, 8).join(', '));
+  return [`The definition no longer says ${names}: send it again with what lasts of that, or leave it so.`];
+}
+
+interface NewDefinition {
+  readonly definition: string;
+  readonly context: ToolContext;
+}
+
+/** What the model is told of a new definition that is taken. */
+function listRemarks(
+  { replaces }: Input,
+  former: GlossaryEntry,
+  { definition, context }: NewDefinition,
+): readonly string[] {
+  const losses = replaces === true ? [] : listLosses(former.definition, definition);
+  return [...losses, ...renderLengthRemark(definition, context)];
 }
 
 function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVerdict): Refusal | undefined {
@@ -216,12 +280,26 @@ function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVe
   };
 }
 
-function mergeEvidence(fresh: readonly Evidence[], old: readonly Evidence[]): readonly Evidence[] {
+interface MergedQuotes {
+  readonly fresh: readonly Evidence[];
+  readonly old: readonly Evidence[];
+  readonly names: readonly string[];
+}
+
+/** The newest quotes first; what a new one leans on stays with it. */
+function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[] {
   const added = fresh.filter(
     (piece) => !old.some((other) => isWithin(piece, other) && !isSamePlace(piece, other)),
   );
   const kept = old.filter((piece) => !fresh.some((other) => isWithin(piece, other)));
-  return [...added, ...kept].slice(0, maxEvidence);
+  const leaning = listLeaning([...added, ...kept], names);
+  const leantOn = new Set(added.map((piece) => leaning.get(piece)));
+  const first = [
+    ...added.filter((piece) => !leaning.has(piece)),
+    ...kept.filter((piece) => leantOn.has(piece)),
+  ];
+  const rest = [...added, ...kept].filter((piece) => !first.includes(piece));
+  return cutQuotes([...first, ...rest], names, maxEvidence);
 }
 
 /** The names in order, each once. */

@@ -2,6 +2,7 @@
 
 import { renderContent, renderElement, renderLabelled } from '../prompts/render-element.ts';
 import type { ReadablePost } from './reading-limit.ts';
+import type { ToolContext } from './tool-context.ts';
 
 /** A post with its sentences labelled as in a scene, cut after `maxCharacters`. */
 export function renderPostElement(post: ReadablePost, maxCharacters: number): string {
@@ -24,6 +25,23 @@ export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
 }
 
+/** Said where a model calls an entry confirmed. */
+export const wishKept = 'Tentative until the curator confirms it; your wish is kept.';
+
 /** How evidence is given, without a number that could be copied. */
 export const evidenceAdvice =
   'Send it again with "evidence" that gives the id of a post and the label of a sentence that names the entry, or a quote copied exactly.';
+
+/** A definition this much longer than the instructions ask for is remarked on. */
+const longDefinitionWords = 90;
+const lengthAdvice = 'some 60 are enough: what lasts, without single episodes.';
+
+/** A remark on a definition that is much longer than was asked for, unless the window shows one already. */
+export function renderLengthRemark(
+  definition: string,
+  { hasSaid }: Pick<ToolContext, 'hasSaid'>,
+): readonly string[] {
+  const words = definition.trim().split(/\s+/u).length;
+  if (words <= longDefinitionWords || hasSaid?.(lengthAdvice) === true) return [];
+  return [`The definition has ${words} words; ${lengthAdvice}`];
+}

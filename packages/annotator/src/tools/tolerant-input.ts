@@ -4,6 +4,7 @@ import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { z } from 'zod';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
+import { splitRelation } from '../reader/relation-kinds.ts';
 
 // More than any entry needs; a bound, so that one call stays one small change.
 const maxItems = 20;
@@ -75,6 +76,14 @@ const claimSchema = z.object({
   label: z.union([z.number(), z.string()]).optional(),
 });
 
+const evidenceShape = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { post_id: { type: 'integer' }, label: { type: 'integer' }, quote: { type: 'string' } },
+  },
+} as const;
+
 /** Evidence: a list of objects, one object, a bare quote, or a list of quotes. */
 export const tolerantEvidence = z
   .preprocess(
@@ -82,13 +91,43 @@ export const tolerantEvidence = z
     z.array(claimSchema).refine(hasFewItems, `must have at most ${maxItems} items`),
   )
   .transform((claims): readonly EvidenceClaim[] => claims.map(buildClaim))
+  .meta(evidenceShape);
+
+/** What an entry is said to be to another. */
+export interface SaidRelation {
+  readonly kind: string;
+  /** The other entry, by its id or a name. */
+  readonly to: string;
+  readonly quotes: readonly EvidenceClaim[];
+}
+
+/** Relations: a list of objects, one object, or texts such as "serves Boren". */
+export const tolerantRelations = z
+  .preprocess(
+    (value) => listOf(value, splitAtCommas).map(normaliseRelation),
+    z
+      .array(z.object({ kind: z.string(), to: z.string(), quotes: tolerantEvidence }))
+      .refine(hasFewItems, `must have at most ${maxItems} items`),
+  )
   .meta({
     type: 'array',
     items: {
       type: 'object',
-      properties: { post_id: { type: 'integer' }, label: { type: 'integer' }, quote: { type: 'string' } },
+      properties: { kind: { type: 'string' }, to: { type: 'string' }, evidence: evidenceShape },
     },
   });
+
+function normaliseRelation(item: unknown): unknown {
+  if (typeof item === 'string') return { ...splitRelation(normaliseLine(item)), quotes: [] };
+  if (!isRecord(item)) return item;
+  const { kind, type, relation, to, target, entry, entry_id, evidence, ...rest } = item;
+  const hasPlace = ['quote', 'label', 'post_id', 'post'].some((key) => rest[key] !== undefined);
+  return {
+    kind: normaliseItem(kind ?? type ?? relation),
+    to: normaliseItem(to ?? target ?? entry ?? entry_id),
+    quotes: evidence ?? (hasPlace ? [rest] : []),
+  };
+}
 
 function hasFewItems(items: readonly unknown[]): boolean {
   return items.length <= maxItems;

@@ -50,7 +50,7 @@ export interface LookingContext {
 export interface ToolContext extends LookingContext {
   readonly glossary: GlossaryStore;
   readonly source: ChangeSource;
-  /** Whether a call of this scene was answered with these words before. */
+  /** Whether an answer that the window still shows has these words. */
   readonly hasSaid?: ((say: string) => boolean) | undefined;
   readonly snapshots?: SnapshotLister | undefined;
   readonly summons?: SummonPort | undefined;

@@ -1,6 +1,7 @@
 // Verifies journal and ledger: every call has one answer, and each scene is where its steps say.
 
 import type { DecisionRecord } from '../curator/curation-store.ts';
+import type { Revision } from '../glossary/revision.ts';
 import { advance, type SceneProgress, type StepBody, untouchedScene } from '../journal/journal.ts';
 import type { StoredStep } from '../journal/journal-store.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
@@ -24,8 +25,11 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
       yield* verifyAnswer(step, step.body, glossary.readChangesOfStep(step.id));
     }
     if (step.body.kind === 'decision-applied') {
+      const { body } = step;
       const decision = annotator.stores.curation.findByStep(step.id);
-      yield* verifyDecision(step, step.body, { decision, changes: glossary.readChangesOfStep(step.id) });
+      const changes = glossary.readChangesOfStep(step.id);
+      const isAlreadyConfirmed = () => isConfirmedAt(glossary.readRevisions(body.entryId), step.id);
+      yield* verifyDecision(step, body, { decision, changes, isAlreadyConfirmed });
     }
     open.set(key, advance(progress, step.body));
     if (step.body.kind === 'checkpointed') open.delete(key);
@@ -82,21 +86,29 @@ type Applied = StepBody & { readonly kind: 'decision-applied' };
 interface DecisionTraces {
   readonly decision: DecisionRecord | undefined;
   readonly changes: Changes;
+  /** Whether the entry was confirmed before: then confirming it leaves no revision. */
+  readonly isAlreadyConfirmed: () => boolean;
 }
 
 /** What a decision did is recorded in three places: its step, the list of decisions, and the revisions it made. */
 function* verifyDecision(
   step: StoredStep,
   { entryId, outcome }: Applied,
-  { decision, changes }: DecisionTraces,
+  { decision, changes, isAlreadyConfirmed }: DecisionTraces,
 ): Iterable<Problem> {
   const hasChanged = changes.some((change) => change.entryId === entryId);
   const isListed = decision?.entryId === entryId && decision.outcome === outcome;
-  if (isListed && hasChanged === (outcome !== 'UNDECIDED')) return;
+  const isLeft = outcome === 'UNDECIDED' || (outcome === 'CONFIRM' && !hasChanged && isAlreadyConfirmed());
+  if (isListed && hasChanged !== isLeft) return;
   yield {
     code: 'CU6',
     what: `Step ${step.id} decided ${outcome} about entry ${entryId}; the list says ${decision?.outcome ?? 'nothing'}, and its revisions ${hasChanged ? 'changed it' : 'left it'}.`,
   };
+}
+
+function isConfirmedAt(revisions: readonly Revision[], stepId: number): boolean {
+  const before = revisions.filter((one) => one.field === 'status' && (one.stepId ?? 0) <= stepId);
+  return before.at(-1)?.new === '"confirmed"';
 }
 
 interface CountedChanges {

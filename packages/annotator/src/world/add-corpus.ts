@@ -2,15 +2,17 @@
 
 import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
-import { Bug } from '@terrarium/kernel/errors';
+import { Bug, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { resolveNamedFile } from '@terrarium/kernel/named-file';
 import { readBlocks } from '@terrarium/kernel/read-lines';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { moveIntoPlace } from '../corpus/corpus-writer-store.ts';
+import { openCorpus } from '../corpus/open-corpus.ts';
 import { detectSource } from '../importers/detect-source.ts';
 import { importEpub } from '../importers/epub/import-epub.ts';
+import { findCommonTitle } from '../importers/find-common-title.ts';
 import { importHtml } from '../importers/import-html.ts';
 import { importJsonl } from '../importers/import-jsonl.ts';
 import { importMarkdown } from '../importers/import-markdown.ts';
@@ -19,7 +21,9 @@ import { importSeries } from '../importers/import-series.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
 import { importPosted, isPosted } from '../importers/posted/import-posted.ts';
+import { isOtherStory } from './is-other-story.ts';
 import { openImportLock } from './open-run-lock.ts';
+import { checkLinkTemplate } from './post-address.ts';
 import { findFormer, type RevisedCorpus, updateCorpus } from './update-corpus.ts';
 import type { CorpusKind, CorpusRecord, World } from './world.ts';
 import { chooseCorpusName, findWorld, writeWorld } from './world-file.ts';
@@ -29,12 +33,14 @@ export interface NewCorpus {
   readonly path: string;
   /** Files that continue the same story, in order: prose, about a chapter in each. */
   readonly further?: readonly string[] | undefined;
-  /** Defaults to the title the book gives itself, else to the file's name. */
+  /** Defaults to the title the book gives itself, else to what its threads' titles begin with, else to the file's name. */
   readonly title?: string | undefined;
-  /** The title where neither a person nor the book gives one; the file's name when undefined. */
+  /** The title where neither a person nor the story gives one; the file's name when undefined. */
   readonly otherwise?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
+  /** Template of the addresses of its posts; none where it is `none`, as it was where undefined. */
+  readonly link?: string | undefined;
 }
 
 /**
@@ -49,6 +55,8 @@ export type AddedCorpus =
       readonly report: ImportReport;
       /** The corpus made earlier from a file of this name that was another story. */
       readonly other?: string | undefined;
+      /** Whether it has hardly a name in common with the stories that the world had. */
+      readonly isUnrelated: boolean;
     }
   | {
       /** An earlier version of the file became this corpus; the new version holds more, something else, or the same. */
@@ -71,17 +79,35 @@ export interface ImportOptions {
   readonly worldTitle?: string | undefined;
   /** Only finds out what the import would lead to. */
   readonly isTrial?: boolean | undefined;
+  /** Whether stories that have nothing to do with each other may share the world. */
+  readonly isSameWorld?: boolean | undefined;
+}
+
+/** The story has hardly a name in common with those of the world, and nobody said that it belongs there. */
+export class OtherStoryError extends UsageError {
+  readonly title: string;
+
+  constructor(title: string, others: readonly CorpusRecord[]) {
+    const [first, ...more] = others.map((corpus) => corpus.title);
+    const stories = more.length === 0 ? `${first}` : `${first} and ${more.length} more`;
+    super({
+      code: 'import.other-story',
+      happened: `"${title}" seems to be another story than "${stories}", which this world has: they have hardly a name in common.`,
+      todo: 'Import it into a world of its own with --world DIR; or, if it belongs here, add --same-world. Nothing was imported.',
+    });
+    this.title = title;
+  }
 }
 
 /**
  * Imports the files and lists them in `world.json`, or finds that they are there already: all of them or none. A world
  * without a file of its own yet is written now, and named like its first corpus. Throws `UsageError` for a file that
- * cannot be a corpus.
+ * cannot be a corpus, and `OtherStoryError`.
  */
 export async function addCorpora(
   world: World,
   files: readonly NewCorpus[],
-  { worldTitle, isTrial = false }: ImportOptions = {},
+  { worldTitle, isTrial = false, isSameWorld = false }: ImportOptions = {},
 ): Promise<readonly AddedCorpus[]> {
   const sources = files.map(checkSource);
   const lock = openImportLock(world);
@@ -90,20 +116,31 @@ export async function addCorpora(
     const known = findWorld(world.dir);
     const added: AddedCorpus[] = [];
     for (const source of sources)
-      added.push(await prepareCorpus(added.at(-1)?.world ?? known ?? world, source));
+      added.push(
+        replaceLink(await prepareCorpus(added.at(-1)?.world ?? known ?? world, source), source.link),
+      );
     if (isTrial) return added;
+    if (!isSameWorld) refuseOtherStory(added);
     for (const { corpus } of added) moveDraftIntoPlace(corpus);
     const [first, last] = [added[0], added.at(-1)];
     if (first === undefined || last === undefined) return [];
     const title = worldTitle?.trim() || (known?.title ?? first.corpus.title);
     const settled = { ...last.world, title };
-    if (title !== known?.title || added.some(({ status }) => status !== 'known')) writeWorld(settled);
+    if (title !== known?.title || hasChanges(added, files)) writeWorld(settled);
     recordLinks(settled, sources);
     return added.map((one) => (one === last ? { ...one, world: settled } : one));
   } finally {
     removeDrafts(world);
     lock.close();
   }
+}
+
+function refuseOtherStory(added: readonly AddedCorpus[]): void {
+  const other = added.find((one) => one.status === 'added' && one.isUnrelated);
+  if (other === undefined) return;
+  const { corpus, world } = other;
+  const before = world.corpora.slice(0, world.corpora.indexOf(corpus));
+  throw new OtherStoryError(corpus.title, before);
 }
 
 /** A file that a person imports here may be read where it lies; a path that only the world's file names may not. */
@@ -114,13 +151,37 @@ function recordLinks(world: World, sources: readonly Source[]): void {
   }
 }
 
+function refuseLink(link: string | undefined): void {
+  const checked = link === undefined || link === 'none' ? undefined : checkLinkTemplate(link);
+  if (checked?.ok !== false) return;
+  throw new UsageError({
+    code: 'import.bad-link',
+    happened: `"${link}" cannot be the address of posts.`,
+    todo: `${checked.say} Nothing was imported.`,
+  });
+}
+
 interface Source extends NewCorpus {
   readonly kind: SourceKind;
   /** Its real path, links resolved. */
   readonly source: string;
 }
 
+function hasChanges(added: readonly AddedCorpus[], files: readonly NewCorpus[]): boolean {
+  return added.some(({ status }) => status !== 'known') || files.some(({ link }) => link !== undefined);
+}
+
+/** The outcome with the template that was asked for. */
+function replaceLink(added: AddedCorpus, asked: string | undefined): AddedCorpus {
+  if (asked === undefined) return added;
+  const { link: _, ...plain } = added.corpus;
+  const corpus = asked === 'none' ? plain : { ...plain, link: asked };
+  const corpora = added.world.corpora.map((one) => (one.name === corpus.name ? corpus : one));
+  return { ...added, corpus, world: { ...added.world, corpora } };
+}
+
 function checkSource(file: NewCorpus): Source {
+  refuseLink(file.link);
   for (const path of file.further ?? []) detectSource(path);
   return { ...file, kind: detectSource(file.path), source: resolveNamedFile(file.path) };
 }
@@ -133,7 +194,8 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   if (known !== undefined) return await settleKnown(world, known, hashed);
   const plan = planCorpus(world, hashed);
   const report = await runImport(plan, hashed);
-  const corpus = { ...plan, title: file.title?.trim() || report.bookTitle || plan.title };
+  const title = file.title?.trim() || report.bookTitle || (findThreadsTitle(plan) ?? plan.title);
+  const corpus = { ...plan, title };
   const former = corpus.kind === 'linked' ? undefined : findFormer(world, file.source);
   if (former === undefined) return addNew(world, { corpus, report });
   const now = { ...former, source: file.source, sourceHash };
@@ -148,6 +210,17 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised };
 }
 
+/** What the titles of its threads begin with. */
+function findThreadsTitle(plan: CorpusRecord): string | undefined {
+  const { name, kind } = plan;
+  const corpus = openCorpus({ name, path: findFile(plan) ?? plan.path, isNamed: kind === 'linked' });
+  try {
+    return findCommonTitle([...corpus.iterateThreads()].map((thread) => thread.title));
+  } finally {
+    corpus.close();
+  }
+}
+
 interface NewlyImported {
   readonly corpus: CorpusRecord;
   readonly report: ImportReport;
@@ -159,7 +232,13 @@ function addNew(world: World, { corpus, report }: NewlyImported) {
     world: { ...world, corpora: [...world.corpora, corpus] },
     corpus,
     report,
+    isUnrelated: isOtherStory(world, corpus, findFile),
   } as const;
+}
+
+/** Where a corpus lies while its import is going on. */
+function findFile({ path }: CorpusRecord): string | undefined {
+  return [buildDraftPath(path), path].find(isThere);
 }
 
 function buildDraft(corpus: CorpusRecord): CorpusRecord {

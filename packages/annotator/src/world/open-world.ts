@@ -62,7 +62,7 @@ export function openWorldCorpus(world: World, name?: string): Corpus {
   const isNamed = record.kind === 'linked';
   if (isStrangeLink(world, record)) throw refuseLink(world, record);
   if (!isThere(record.path)) throw refuseVanished(record);
-  return openCorpus({ name: record.name, path: record.path, isNamed });
+  return openCorpus({ name: record.name, path: record.path, isNamed, speakers: record.speakers });
 }
 
 /** The record of a corpus by name; without one, the only one. */

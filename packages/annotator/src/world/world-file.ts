@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
+import { checkLinkTemplate } from './post-address.ts';
 import type { CorpusRecord, World } from './world.ts';
 import { writeFile } from './write-file.ts';
 
@@ -18,6 +19,11 @@ const corpusSchema = z
     kind: z.enum(['linked', 'copied', 'imported']),
     source: z.string(),
     source_hash: z.string(),
+    link: z
+      .string()
+      .refine((link) => checkLinkTemplate(link).ok, 'no address of posts')
+      .optional(),
+    speakers: z.array(z.object({ label: z.string().min(1), character: z.string().min(1) })).optional(),
   })
   .refine(
     ({ kind, path }) => (kind === 'linked' ? isAbsolute(path) : ownCorpusPath.test(path)),
@@ -67,6 +73,8 @@ export function buildWorld(dir: string, file: WorldFile): World {
       kind: corpus.kind,
       source: corpus.source,
       sourceHash: corpus.source_hash,
+      ...(corpus.link === undefined ? {} : { link: corpus.link }),
+      ...(corpus.speakers === undefined ? {} : { speakers: corpus.speakers }),
     })),
     annotatorPath: join(dir, 'annotator.db'),
     vectorsPath: join(dir, 'annotator-vectors.db'),
@@ -77,8 +85,17 @@ export function buildWorld(dir: string, file: WorldFile): World {
 
 function renderCorpus(dir: string, corpus: CorpusRecord): WorldFile['corpora'][number] {
   const path = corpus.kind === 'linked' ? corpus.path : relative(dir, corpus.path).split(sep).join('/');
-  const { name, title, kind, source, sourceHash } = corpus;
-  return { name, title, path, kind, source, source_hash: sourceHash };
+  const { name, title, kind, source, sourceHash, link, speakers = [] } = corpus;
+  return {
+    name,
+    title,
+    path,
+    kind,
+    source,
+    source_hash: sourceHash,
+    ...(link === undefined ? {} : { link }),
+    ...(speakers.length === 0 ? {} : { speakers: [...speakers] }),
+  };
 }
 
 /** Some thousands of corpora, with long titles. */

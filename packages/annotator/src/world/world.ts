@@ -1,6 +1,7 @@
 // World: a story and everything known about it, in one folder; and which of its corpora lie elsewhere.
 
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
+import type { Speaker } from '../corpus/corpus.ts';
 
 /** How a corpus came into the world: left where it is, copied as it was, or made from another kind of file. */
 export type CorpusKind = 'linked' | 'copied' | 'imported';
@@ -17,6 +18,10 @@ export interface CorpusRecord {
   readonly source: string;
   /** SHA-256 of that file when it came. */
   readonly sourceHash: string;
+  /** Template of the addresses of its posts, such as `https://example.org/{thread}/{post}`. */
+  readonly link?: string | undefined;
+  /** Of a transcript: which character a speaker plays, as a person said. */
+  readonly speakers?: readonly Speaker[] | undefined;
 }
 
 export interface World {
@@ -42,6 +47,11 @@ export const defaultWorldDir = './world';
  */
 export function isStrangeLink({ dir }: World, { kind, path }: CorpusRecord): boolean {
   return kind === 'linked' && !openKnownWorlds().hasLink(dir, path);
+}
+
+/** What a part of the world is called: the story's title, or the world's. */
+export function nameWorldPart({ title, corpora }: World, corpus: string | undefined): string {
+  return corpora.find(({ name }) => name === corpus)?.title ?? title;
 }
 
 /** The linked corpora that nobody has allowed yet. */

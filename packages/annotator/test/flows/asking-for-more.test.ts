@@ -25,9 +25,9 @@ function create(...terms: readonly string[]): ScriptStep {
   return { calls };
 }
 
-async function read(steps: readonly ScriptStep[], asksForMore = true) {
+async function read(steps: readonly ScriptStep[], asksForMore = true, posts = story) {
   const model = buildScriptedModel(steps);
-  const { run, connection } = openWorld(story).open(model, { settings: { asksForMore } });
+  const { run, connection } = openWorld(posts).open(model, { settings: { asksForMore } });
   const outcome = await runStates(run);
   model.assertDone();
   const terms = [...run.stores.glossary.iterateEntries()].map(({ term }) => term);
@@ -49,6 +49,15 @@ describe('a reply that only creates', () => {
     expect((await read([create('Soma')], false)).asked).toHaveLength(1);
     const search = { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] };
     expect((await read([search, nothing])).asked.at(-1)).not.toContain('Anything else?');
+  });
+});
+
+describe('a name', () => {
+  it('RN28: that recurs only inside of known names, or that is made of one, is not asked about', async () => {
+    const body =
+      'At dawn the Warlord of Mars met the Prince of Helium. Then the Prince of Helium praised the Warlord of Mars, and each Martian there praised his Martian jewel; all on Mars knew Tor Hatan, and Tor Hatan wept. Then Dorvas ate with Dorvas.';
+    const names = ['Mars', 'Warlord of Mars', 'Prince of Helium'];
+    expect((await read([create(...names)], true, [{ body }])).asked).toHaveLength(1);
   });
 });
 

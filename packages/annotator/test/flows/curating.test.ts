@@ -83,6 +83,26 @@ async function read(story: ReturnType<typeof buildLongStory>, answer?: Answer) {
 }
 
 describe('the curator', () => {
+  it('CU12: is asked about as many entries as its share of the tokens pays for, first those named most often', async () => {
+    const opened = openWorld(buildLongStory(4, 8)).open(buildModel().model, {
+      settings: { curates: true, curationShare: 0.1 },
+    });
+    await runStates(opened.run);
+    const { context, curation, glossary } = opened.run.stores;
+    const rounds = opened.events.flatMap((event) => (event.kind === 'curation-opened' ? [event] : []));
+    expect(rounds.at(-1)?.left).toBeGreaterThan(0);
+    const decided = curation.list().map(({ entryId }) => entryId);
+    expect(rounds.reduce((sum, { entries }) => sum + entries, 0)).toBe(decided.length);
+    const waiting = curation.listWaiting(undefined, 1_000);
+    const count = (ids: readonly (typeof waiting)[number][]) =>
+      ids.map((id) => glossary.readSpread(id).mentions);
+    expect(Math.min(...count(decided))).toBeGreaterThanOrEqual(Math.min(...count(waiting)));
+    const fresh = context.sumFreshTokens(opened.run.session.conversation.id);
+    expect(decided.length * 100).toBeLessThan(fresh * 0.15);
+    expectVerified(opened);
+    opened.connection.close();
+  });
+
   it('CU1: is asked about what was first seen before the thread that ended, and at the end about the rest', async () => {
     const { opened, questions, stores } = await read(buildLongStory(4, 6));
     expect(questions.length).toBeGreaterThanOrEqual(2);
@@ -266,6 +286,31 @@ describe('the curator', () => {
     } as const;
     stores.glossary.update(entry.id, { definition: 'Something else is known now.' }, source);
     expect(stores.curation.listWaiting(undefined, 10)).toEqual([entry.id]);
+    opened.connection.close();
+  });
+
+  it('CU11: a confirmed entry that is defined anew is asked about again, unless a person spoke last', async () => {
+    const { opened, stores } = await read(buildLongStory(4, 6), (question) =>
+      decideAll(question, () => ({ verdict: 'CONFIRM' })),
+    );
+    const [entry] = stores.glossary.iterateEntries({ status: 'confirmed' });
+    if (entry === undefined) throw new Error('no confirmed entry');
+    expect(stores.curation.listWaiting(undefined, 10)).toEqual([]);
+    const source = {
+      author: 'agent',
+      position: entry.lastUpdated,
+      stepId: stores.journal.readNextStepId() - 1,
+      model: 'm',
+      promptVersion: 'p',
+      reason: undefined,
+    } as const;
+    stores.glossary.update(entry.id, { aliases: [...entry.aliases, 'The Other'] }, source);
+    expect(stores.curation.listWaiting(undefined, 10)).toEqual([]);
+    stores.glossary.update(entry.id, { definition: 'Something else is known now.' }, source);
+    expect(stores.curation.listWaiting(undefined, 10)).toEqual([entry.id]);
+    const person = { ...source, author: 'human', stepId: undefined } as const;
+    stores.glossary.update(entry.id, { definition: 'A person knows better.' }, person);
+    expect(stores.curation.listWaiting(undefined, 10)).toEqual([]);
     opened.connection.close();
   });
 

@@ -64,7 +64,7 @@ describe('a server that cuts prompts in silence', () => {
     expect(byStatus).toMatchObject({ skipped: 0, running: 1 });
     // All replies count but those to the two cut prompts.
     expect(calls).toBe(state.requests - 2);
-    expect(run.session.counted).toHaveLength(state.requests - 2);
+    expect(run.session.records).toHaveLength(state.requests - 2);
     expect(run.stores.ledger.findNextScene('main')?.lastError).toContain('only part of the prompt');
     connection.close();
   });

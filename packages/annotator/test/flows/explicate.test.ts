@@ -68,7 +68,8 @@ describe('explicate', () => {
     const { glossary, soma, close } = await readStory();
     const today = explicate(glossary, { quote: 'of unknwon birth' });
     expect(today?.origin).toMatchObject({ entry: { id: soma.id }, isCurrent: true });
-    expect(today?.evidence.map(({ postId }) => postId)).toEqual([2, 1]);
+    expect(today?.unsaid).toEqual(['unknown', 'birth']);
+    expect(today?.quotes.map(({ piece }) => piece.postId)).toEqual([2, 1]);
     const past = explicate(glossary, { quote: 'who keeps a gate' });
     expect(past?.origin).toMatchObject({ entry: { id: soma.id }, isCurrent: false });
     expect(explicate(glossary, { quote: 'seven bells under frost' })).toBeUndefined();
@@ -101,6 +102,7 @@ describe('explicate', () => {
       <post id="1" thread="1">
       <source>At the gate stood Soma.</source> She kept the keys of salt &amp; lime.
       </post>
+      <unsaid>No quote has: unknown, birth.</unsaid>
       <snapshot id="3" entries="3"/>
       </explicated>"
     `);

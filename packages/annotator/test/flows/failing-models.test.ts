@@ -116,6 +116,10 @@ describe('failing models', () => {
   it.each<[string, ScriptStep]>([
     ['prose', { text: 'I would add Soma, the keeper of Vell.' }],
     ['a denial that goes on', { text: 'Nothing new about the gate, but I would add Soma.' }],
+    [
+      'a note in prose that ends in a denial',
+      { text: 'I would note that Soma keeps the gate. There is nothing else that is new here.' },
+    ],
     ['prose behind a look', { calls: [{ name: 'glossary_search', arguments: { query: 'Soma' } }] }],
   ])('RN15: %s is asked about once more in one line, also where calls came before', async (_what, first) => {
     const prose: readonly ScriptStep[] =

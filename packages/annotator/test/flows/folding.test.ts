@@ -104,6 +104,57 @@ describe('folding while reading', () => {
     connection.close();
   });
 
+  it('CP6: what is refused before a fold may be sent once more, and no more than once', async () => {
+    const asked: string[] = [];
+    const recorded = recordModel((request, reply) => {
+      const since = request.messages.findLastIndex(({ role }) => role === 'user');
+      if (request.messages[since]?.content.includes('<record_request') !== true) return reply;
+      const rounds = request.messages.length - since - 1;
+      const answer = request.messages.at(-1)?.content ?? '';
+      asked.push(rounds === 0 ? 'first' : answer);
+      const quote = rounds === 0 ? 'Nobody said so.' : 'we go on';
+      const draft = { term: 'Vell', definition: 'A gate.', evidence: [{ post_id: 1, quote }] };
+      const call = { id: `late-${rounds}`, name: 'glossary_create', arguments: JSON.stringify(draft) };
+      return { ...reply, text: '', finish: 'tool-calls', calls: [call] };
+    });
+    const { folds, outcome, connection } = await readStory(2, 10, recorded);
+    expect(outcome).toEqual({ kind: 'finished' });
+    expect(asked.filter((one) => one === 'first')).toHaveLength(folds.length - 1);
+    expect(asked).toHaveLength((folds.length - 1) * 2);
+    connection.close();
+  });
+
+  it('CP6: what is looked up before a fold may be used', async () => {
+    const followed: boolean[] = [];
+    const recorded = recordModel((request, reply) => {
+      if (askedFor(request) !== 'record') {
+        const before = request.messages.at(-3)?.content ?? '';
+        if (before.includes('<record_request')) followed.push(request.messages.at(-1)?.role === 'tool');
+        return reply;
+      }
+      const call = { id: 'look', name: 'read_post', arguments: '{"post_id":1}' };
+      return { ...reply, text: '', finish: 'tool-calls', calls: [call] };
+    });
+    const { folds, connection } = await readStory(2, 10, recorded);
+    expect(followed).toEqual(folds.slice(1).map(() => true));
+    connection.close();
+  });
+
+  it('CP7: where the budget has no room behind the whole window, a summary is asked for behind its scenes', async () => {
+    const recorded = recordModel((request, reply) => {
+      const usage = { ...reply.usage, promptTokens: Math.ceil(renderWire(request).length / 5) };
+      if (askedFor(request) !== 'record') return { ...reply, usage };
+      const long = 'They kept the salt. '.repeat(400);
+      return { ...reply, usage, text: `Nothing new. ${long}` };
+    });
+    const { requests, folds, connection } = await readStory(3, 10, recorded);
+    const summaries = requests.filter((request) => askedFor(request) === 'summary');
+    expect(summaries.length).toBeGreaterThan(0);
+    expect(JSON.stringify(summaries)).not.toContain('They kept the salt.');
+    for (const { fold } of folds) for (const { origin } of fold.chunks) expect(origin).toBe('model');
+    connection.close();
+  });
+
   it('RN11: what became of tagged updates is told with the next scene, also behind a fold', async () => {
     const wrote: boolean[] = [];
     const writing = recordModel((request, reply) => {

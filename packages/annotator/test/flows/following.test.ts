@@ -83,6 +83,15 @@ function describeWorld({ open }: Followed) {
 }
 
 describe('a story that grows', () => {
+  it('FO1: a file that was only copied has nothing new, though half of it is unread', async () => {
+    const followed = await openFollowed(story);
+    await followed.read({ limit: 1 });
+    followed.write(story);
+    const { outcome, followed: noticed } = await followed.read();
+    expect(outcome.kind).toBe('finished');
+    expect(noticed).toBeUndefined();
+  });
+
   it('FO1: is read on from where it ended, and ends as one read at once', async () => {
     const followed = await openFollowed(story);
     await followed.read();

@@ -88,7 +88,7 @@ function buildReply(wishes: readonly Wish[]): ModelReply {
 function verify({ run, connection }: OpenedRun) {
   const { corpora, stores } = run;
   return verifyAnnotator({
-    world: { title: 'Hostile' } as never,
+    world: { title: 'Hostile', corpora: [] } as never,
     connection,
     corpora,
     stores,

@@ -95,6 +95,47 @@ describe('the entries sent with a scene', () => {
     expect(quoted).not.toContain('<entry');
   });
 
+  it('CX6: lists nothing that is not named there, but by all words of a name that no entry has', async () => {
+    const world = openWorld([
+      { thread: 'One', body: 'Soma the Martian had a guard and a Martian air compass. Kantos Kan smiled.' },
+      { thread: 'Two', body: 'It guards the vitals. In the Martian night, Kantos slept.' },
+    ]);
+    const { run, connection } = world.open(buildScriptedModel([nothing]), { settings: { limit: 1 } });
+    await runStates(run);
+    const nobody = { stepId: undefined, model: undefined, promptVersion: undefined, reason: undefined };
+    for (const [term, alias] of [
+      ['guard'],
+      ['air compass', 'Martian air compass'],
+      ['Kantos Kan'],
+      ['Soma'],
+    ]) {
+      run.stores.glossary.create(
+        {
+          term: term ?? '',
+          aliases: alias === undefined ? [] : [alias],
+          definition: 'Of the Martian guards; it knew Kantos.',
+          status: 'tentative',
+          tags: [],
+          evidence: [],
+        },
+        {
+          ...nobody,
+          author: 'human',
+          position: { corpus: 'main', threadId: 1 as never, postId: 1 as never },
+        },
+      );
+    }
+    connection.close();
+    const model = buildScriptedModel([nothing]);
+    const second = world.open(model);
+    await runStates(second.run);
+    second.connection.close();
+    const shown = model.requests.at(-1)?.messages.at(-1)?.content ?? '';
+    expect([...shown.matchAll(/<entry id="\d+" term="([^"]*)"/gu)].map(([, term]) => term)).toEqual([
+      'Kantos Kan',
+    ]);
+  });
+
   it('CX6: after a fold the entries of a scene are sent anew, within their share of the budget', async () => {
     const contextBudget = 6_000;
     const { run, connection } = openWorld(buildLongStory(3, 14)).open(buildStoryModel(), {

@@ -14,7 +14,7 @@ import { listRungs, type Rung, renderExport } from '../../src/export/render-glos
 import { readVault } from '../../src/export/vault/render-vault.ts';
 import { readAt } from '../../src/export/wiki/client/read-at.js';
 import { readWiki } from '../../src/export/wiki/read-wiki.ts';
-import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
+import type { WikiData, WikiFields } from '../../src/export/wiki/wiki-data.ts';
 import { findSceneAccount, listEntryAccounts, listThreadAccounts } from '../../src/inspect/accounts.ts';
 import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView } from '../../src/moments/open-world-view.ts';
@@ -69,9 +69,15 @@ function describePage(wiki: WikiData, place: number): Shown {
     const { post, ...words } = wiki.quotes[at] as WikiData['quotes'][number];
     return { ...words, post: wiki.posts[post] };
   };
-  const shown = entries.map(({ quotes, ...entry }) => [
+  const spell = ({ quotes, supporting, relations, ...fields }: Partial<WikiFields>) => ({
+    ...fields,
+    quotes: quotes?.map(quote),
+    supporting: supporting?.map(quote),
+    relations: relations?.map(([wording, inverse, to, at]) => [wording, inverse, to, quote(at)]),
+  });
+  const shown = entries.map(({ versions, ...entry }) => [
     `page entry ${entry.id}`,
-    digest({ ...entry, quotes: quotes.map(quote) }),
+    digest({ ...spell(entry), versions: versions.map(spell) }),
   ]);
   return {
     ...Object.fromEntries(shown),

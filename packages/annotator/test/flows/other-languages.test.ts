@@ -63,7 +63,7 @@ async function read(story: ForeignStory, model: LanguageModel): Promise<OpenedRu
 function verify({ run, connection }: OpenedRun) {
   const { corpora, stores } = run;
   return verifyAnnotator({
-    world: { title: 'Foreign' } as never,
+    world: { title: 'Foreign', corpora: [] } as never,
     connection,
     corpora,
     stores,

@@ -150,7 +150,7 @@ describe('a model that answers anything', () => {
           const { byStatus, total } = run.stores.ledger.countScenes();
           if (outcome === 'finished') expect(byStatus.committed + byStatus.skipped).toBe(total);
           const annotator = {
-            world: { title: 'Random' } as never,
+            world: { title: 'Random', corpora: [] } as never,
             connection,
             corpora: run.corpora,
             stores: run.stores,

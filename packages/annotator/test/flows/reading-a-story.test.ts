@@ -67,10 +67,11 @@ describe('reading a story', () => {
 
       What you do
       1. For each term that deserves an entry and has none: \`glossary_create\`. For an entry this scene says something new and lasting about: \`glossary_update\` with the whole new definition: what lasts of the old one and what is new, condensed.
-      2. Give evidence with every definition: the post's id and the label of the sentence that says it, such as \`{"post_id": 12, "label": 4}\`, or a short exact quote. The sentence must contain the term or one of its aliases. One to three pieces are enough.
+      2. Give evidence with every definition: the post's id and the label of the sentence that says it, such as \`{"post_id": 12, "label": 4}\`, or a short exact quote. One piece must contain the term or one of its aliases; beside it you may cite a sentence of the same or the next post that tells more by a pronoun (he, it, I). One to three pieces are enough.
       3. Write one to three plain sentences, some 60 words at most, that say what lasts, from what has been read so far. Of a person: who they are, kin, role, whom they serve or oppose, what became of them. Of a place: what and where it is, who lives or rules there. Of anything else: what it is, what it is for, who has it. Single episodes go, as soon as there is something better to say. Never guess ahead, never use knowledge from elsewhere. Refer to other entries as \`[[Term]]\`.
       4. Give every surface form that means the same thing as an alias: short forms, titles with the name, nicknames. If one name means two things, make two entries: \`Dawn (character)\` and \`dawn (time)\`.
       5. First tag: one of character, location, faction, item, mechanic, event, creature, title, term. More tags are free.
+      6. Where a sentence says what one entry is to another, add it as a relation: \`"relations": [{"kind": "serves", "to": 7, "evidence": [{"post_id": 12, "label": 4}]}]\`. \`to\` is its id or name; the sentence names both. Kinds: parent of, child of, sibling of, spouse of, kin of, serves, member of, allied with, opposes, rules, holds, is in.
 
       Words that the story coined (for a beast, a measure, a rank, a thing) are always welcome, from the first sentence that shows what they may mean.
 

@@ -1,12 +1,15 @@
 // Proves that a skipped scene leaves nothing behind, and that a scene dense with names still fits.
 
+import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
+import type { SceneId } from '../../src/context/message-log.ts';
 import { verifyGlossary } from '../../src/glossary/verify-glossary-store.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { openRetry } from '../../src/runner/open-retry.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import type { OpenedRun } from '../support/small-world.ts';
+import { answerStory } from '../support/story-model.ts';
 import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
@@ -66,6 +69,29 @@ describe('a scene that is skipped', () => {
     expect(findFaults(opened)).toEqual([]);
     expect(opened.events).toContainEqual({ kind: 'scene-taken-back', deleted: 1, restored: 1 });
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('its new entries (2) are gone');
+    opened.connection.close();
+  });
+
+  it('RN27: words that it put on hold are let go, and one that it took off hold is held again', async () => {
+    const model = buildScriptedModel([
+      { calls: [buildCreate('gate', 1)] },
+      { calls: [buildCreate('gate', 2), buildCreate('brush', 2), garbled] },
+      { calls: [garbled] },
+    ]);
+    const plain = [
+      { thread: 'One', body: 'Somebody shut the gate.' },
+      { thread: 'Two', body: 'The gate was shut, and a brush lay before it.' },
+    ];
+    const opened = openWorld(plain).open(model);
+    await runStates(opened.run);
+    model.assertDone();
+    const { glossary } = opened.run.stores;
+    expect(describeEntries(opened)).toEqual([]);
+    expect(glossary.listHeld()).toMatchObject([{ surface: 'gate', definition: 'gate, of whom we read.' }]);
+    expect(findFaults(opened)).toEqual([]);
+    const view = opened.run.stores.openGlossaryAsOf({ at: 'scene', sceneId: 2 as SceneId });
+    expect(view.glossary.listHeld()).toMatchObject([{ surface: 'gate' }]);
+    view.close();
     opened.connection.close();
   });
 
@@ -133,6 +159,36 @@ const crowd = [
 ];
 
 describe('a scene dense with names', () => {
+  it('CP4: a note says what the first refused calls were about that it has no room to repeat', async () => {
+    const notes: string[] = [];
+    const long = 'He was a mason and feared nobody. '.repeat(25);
+    const refused = Array.from({ length: 60 }, (_, at) => ({
+      id: `call-${at}`,
+      name: 'glossary_create',
+      arguments: JSON.stringify({ term: `Mason ${at}`, definition: long, evidence: [{ post_id: 9 }] }),
+    }));
+    const model: LanguageModel = {
+      id: 'test:refused',
+      async reply(request) {
+        const last = request.messages.at(-1)?.content ?? '';
+        if (last.includes('<story_passages')) {
+          return { ...answerStory(request), text: '', calls: refused, finish: 'tool-calls' };
+        }
+        if (last.startsWith('<calls_removed')) notes.push(last);
+        return { ...answerStory(request), text: 'Nothing new.', calls: [], finish: 'stop' };
+      },
+    };
+    const opened = openWorld(crowd).open(model, { settings: { contextBudget: 12_000 } });
+    await runStates(opened.run);
+    expect(notes.length).toBeGreaterThan(0);
+    const [, count, named = ''] =
+      /refused_not_shown="(\d+)"[\s\S]*<refused_too>(.*)<\/refused_too>/u.exec(notes[0] ?? '') ?? [];
+    expect(Number(count)).toBeGreaterThan(8);
+    expect(named.split('; ')).toHaveLength(8);
+    expect(named).toMatch(/^glossary_create Mason \d+; glossary_create Mason \d+;/u);
+    opened.connection.close();
+  });
+
   it('CP4: is read whole by the built-in reader: a note takes the place of its calls, and what was refused is mended', async () => {
     const opened = openWorld(crowd).open(openBuiltInReader(), { settings: { contextBudget: 12_000 } });
     expect(await runStates(opened.run)).toEqual({ kind: 'finished' });

@@ -10,6 +10,7 @@ import { openCorrectionStore } from '../../src/glossary/correction-store.ts';
 import type { EntryId, Evidence } from '../../src/glossary/entry.ts';
 import { listTellingWords } from '../../src/glossary/find-known-part.ts';
 import type { Revision } from '../../src/glossary/revision.ts';
+import { sortQuotes } from '../../src/glossary/sort-quotes.ts';
 import { verifyGlossary } from '../../src/glossary/verify-glossary-store.ts';
 import { listEntryAccounts } from '../../src/inspect/accounts.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
@@ -100,6 +101,13 @@ function describeShown({ id, term, aliases, definition, status, tags, evidence }
   return shown as Shown;
 }
 
+/** As a person reads it: the quotes in the order of what they tell (GL22). */
+function describeRead(entry: Described): Shown {
+  const shown = describeShown(entry);
+  const quotes = sortQuotes(shown, entry.evidence as readonly Evidence[]).map(({ piece }) => piece.quote);
+  return { ...shown, quotes };
+}
+
 /** Without what a reader does not show. */
 function leaveOut<Field extends keyof Shown>(entries: readonly Shown[], ...fields: readonly Field[]) {
   const left = new Set<string>(fields);
@@ -118,19 +126,20 @@ function comparePlace(annotator: Annotator, placed: ReadonlyMap<EntryId, readonl
     expect(Number(/\d/u.exec(reason)?.[0])).toBeLessThanOrEqual(place);
     expect(position.postId).toBeLessThanOrEqual(place);
   }
-  compareExports(annotator, plain.map(describeShown), place);
+  compareExports(annotator, plain, place);
 }
 
-function compareExports(annotator: Annotator, plain: readonly Shown[], place: number) {
+function compareExports(annotator: Annotator, plain: readonly Described[], place: number) {
   const { exported, shown, lorebook } = showRung(annotator, place);
-  expect(shown).toEqual(plain);
-  expect(lorebook).toEqual(plain);
+  expect(shown).toEqual(plain.map(describeShown));
+  expect(lorebook).toEqual(plain.map(describeShown));
   for (const entry of exported) expect(entry.last_updated_post_id).toBeLessThanOrEqual(place);
   const vault = showVault(annotator, place);
-  expect(vault.entries).toEqual(leaveOut(plain, 'aliases', 'tags'));
+  const read = plain.map(describeRead);
+  expect(vault.entries).toEqual(leaveOut(read, 'aliases', 'tags'));
   for (const post of vault.posts) expect(post).toBeLessThanOrEqual(place);
   const cut = readWiki(annotator, { moment: { at: 'scene', sceneId: place as SceneId } });
-  expect(showPage(cut, place)).toEqual(leaveOut(plain, 'tags'));
+  expect(showPage(cut, place)).toEqual(leaveOut(read, 'tags'));
 }
 
 function comparePlaces(annotator: Annotator, chosen: readonly number[]): void {
@@ -145,7 +154,7 @@ function compareWhole(annotator: Annotator): void {
   const read = countRead(annotator);
   const page = readWiki(annotator);
   for (let place = 1; place <= read; place += 1) {
-    const plain = describePlainly(placed, place).map(describeShown);
+    const plain = describePlainly(placed, place).map(describeRead);
     expect(showPage(page, place)).toEqual(leaveOut(plain, 'tags'));
   }
   const now = [...annotator.stores.glossary.iterateEntries()].map(describeEntry);
@@ -194,5 +203,25 @@ describe('a revision', () => {
     };
     fc.assert(fc.property(anyDeeds, prove), { numRuns: cases });
     expect(corrections).toBeGreaterThanOrEqual(cases);
+  });
+
+  it('AO7: a new name that holds from earlier leaves the entry the name that it had there', () => {
+    const deed = { author: 'human', entry: 0, other: 0, choice: 0, said: 'nothing', place: 1 } as const;
+    const deeds: readonly Deed[] = [
+      { ...deed, kind: 'create', author: 'agent', choice: 35 },
+      { ...deed, kind: 'read' },
+      { ...deed, kind: 'rename', author: 'curator', choice: 1 },
+      { ...deed, kind: 'rename', choice: 5, said: 'from' },
+    ];
+    story.run(deeds, (annotator, isDone) => {
+      if (!isDone) return;
+      const at = (place: number) => describeView(annotator, place).inspected;
+      expect(at(1)).toMatchObject([{ term: 'Fenna Marsh', aliases: ['Arla (2)'] }]);
+      expect(at(2)).toMatchObject([{ term: 'Fenna Marsh', aliases: ['Arla (2)', 'Boren'] }]);
+    });
+    const later = [...deeds.slice(0, 3), { ...deed, kind: 'rename', choice: 5 } as const];
+    story.run([...later, { ...deed, kind: 'rename', choice: 5, said: 'by' }], (annotator, isDone) => {
+      if (isDone) expect(describeView(annotator, 1).inspected).toMatchObject([{ aliases: ['Arla (2)'] }]);
+    });
   });
 });

@@ -29,7 +29,7 @@ function openCopy(): Annotator {
   copyFileSync(join(world.folder, 'annotator.db'), databasePath);
   const { run, connection } = world.open(buildStoryModel(), { settings, databasePath });
   return {
-    world: { title: 'A small story' } as Annotator['world'],
+    world: { title: 'A small story', corpora: [] } as unknown as Annotator['world'],
     connection,
     corpora: run.corpora,
     stores: run.stores,

@@ -6,6 +6,7 @@ import type { SceneId } from '../../src/context/message-log.ts';
 import { findKind } from '../../src/export/exported-glossary.ts';
 import { openGlossaryFor } from '../../src/export/open-glossary-for.ts';
 import { splitNames } from '../../src/export/wiki/client/link-names.js';
+import { listHistory } from '../../src/export/wiki/client/list-history.js';
 import { readAt } from '../../src/export/wiki/client/read-at.js';
 import { searchKnown } from '../../src/export/wiki/client/search-known.js';
 import { listStops } from '../../src/export/wiki/list-stops.ts';
@@ -13,6 +14,7 @@ import { readWiki } from '../../src/export/wiki/read-wiki.ts';
 import { renderWiki } from '../../src/export/wiki/render-wiki.ts';
 import type { WikiData } from '../../src/export/wiki/wiki-data.ts';
 import type { RevisionId } from '../../src/glossary/entry.ts';
+import { listRelations } from '../../src/glossary/list-relations.ts';
 import { computeSalience, unexplained } from '../../src/glossary/salience.ts';
 import { sortQuotes } from '../../src/glossary/sort-quotes.ts';
 import { resolveMoment } from '../../src/moments/resolve-moment.ts';
@@ -32,11 +34,14 @@ afterAll(() => world.remove());
 /** What the glossary itself says of a moment, in the words of the page. */
 function describeMoment(moment: Moment) {
   const { glossary, close } = openGlossaryFor(world.annotator, moment);
+  const related = listRelations(glossary);
   const entries = [...glossary.iterateEntries()].map((entry) => {
     const { mentions, threads } = glossary.readSpread(entry.id);
     const { id, term, aliases, definition, status, tags, evidence } = entry;
     const kind = findKind(tags) ?? '';
-    const quotes = sortQuotes(entry, evidence).map(({ quote }) => quote);
+    const shown = sortQuotes(entry, evidence);
+    const quotes = shown.map(({ piece }) => piece.quote);
+    const supporting = shown.flatMap(({ piece, isSupporting }) => (isSupporting ? [piece.quote] : []));
     const salience = computeSalience({ mentions, threads }, tags);
     return {
       id,
@@ -47,6 +52,8 @@ function describeMoment(moment: Moment) {
       isUnexplained: tags.includes(unexplained),
       kind,
       quotes,
+      supporting,
+      relations: (related.get(id) ?? []).map(({ wording, to }) => `${wording} ${to}`).toSorted(),
       mentions,
       threads,
       salience,
@@ -57,9 +64,13 @@ function describeMoment(moment: Moment) {
 }
 
 function describePlace(wiki: WikiData, place: number) {
-  return readAt(wiki, place).entries.map(({ first: _f, since: _s, changes: _c, quotes, ...entry }) => ({
+  const readTexts = (list: readonly number[]) => list.map((at) => wiki.quotes[at]?.text);
+  const { entries, related } = readAt(wiki, place);
+  return entries.map(({ first: _f, since: _s, versions: _v, ...entry }) => ({
     ...entry,
-    quotes: quotes.map((at) => wiki.quotes[at]?.text),
+    quotes: readTexts(entry.quotes),
+    supporting: readTexts(entry.supporting),
+    relations: (related.get(entry.id) ?? []).map(({ wording, other }) => `${wording} ${other.id}`).toSorted(),
   }));
 }
 
@@ -88,9 +99,38 @@ describe('the wiki', () => {
       searchKnown(data, readAt(data, place), 'quite another').map(({ id }) => id);
     expect(found(last)).toEqual([changed.renamed]);
     expect(found(last - 1)).toEqual([]);
+  });
+
+  it('EX18: tells chapter by chapter what was learnt of an entry, up to the place', () => {
+    const last = data.stops.length;
     const now = readAt(data, last).byId.get(changed.renamed);
-    expect(now?.changes.length).toBeGreaterThan(0);
-    expect(now?.changes.every(({ term }) => term !== 'Quite Another Name')).toBe(true);
+    const history = listHistory(now?.versions ?? []);
+    expect(history.length).toBeGreaterThan(1);
+    expect(history.at(-1)).toMatchObject({ stop: last, term: 'Quite Another Name' });
+    const before = readAt(data, last - 1).byId.get(changed.renamed);
+    expect(listHistory(before?.versions ?? [])).toEqual(history.slice(0, -1));
+    const told = listHistory([
+      { stop: 1, term: 'Vell', aliases: ['the town'], definition: 'A town.', kind: '', quotes: [0] },
+      { stop: 2, seen: [[2, 1]] },
+      {
+        stop: 4,
+        definition: 'A town of salt.',
+        aliases: ['Vell of the Salt'],
+        quotes: [0, 3],
+        isConfirmed: true,
+      },
+    ]);
+    expect(told.map(({ stop }) => stop)).toEqual([1, 4]);
+    expect(told[1]).toEqual({
+      stop: 4,
+      term: undefined,
+      definition: 'A town of salt.',
+      kind: undefined,
+      isConfirmed: true,
+      names: ['Vell of the Salt'],
+      dropped: ['the town'],
+      quotes: [3],
+    });
   });
 
   it('EX10: a file made for a place holds no word of the glossary from later, and shows the same there', () => {

@@ -50,6 +50,7 @@ async function askUntilStopped(
   try {
     return await askStory(annotator, view, {
       question,
+      corpus: options.corpus,
       asked,
       budget: settings.contextBudget,
       signal: abort.signal,

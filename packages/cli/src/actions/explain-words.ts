@@ -22,18 +22,22 @@ export async function explainWords(shell: Shell, quote: string, options: Explica
     const snapshot = findWitness(standing, found);
     const today = view.stores.glossary.find(found.origin.entry.id)?.term;
     if (options.json === true) {
-      const { origin, evidence, others } = found;
+      const { origin, unsaid, others } = found;
       shell.printer.writeJson('explication', {
         ...origin,
-        evidence,
+        evidence: found.quotes.map(({ piece }) => piece),
+        unsaid,
         snapshotId: snapshot?.id ?? null,
         others,
       });
       return;
     }
-    const quotes = found.evidence.map((piece) => readQuote(view, piece));
-    const { origin, others } = found;
-    const account = { origin, quotes, snapshot, today, others };
+    const quotes = found.quotes.map(({ piece, isSupporting }) => ({
+      ...readQuote(view, piece),
+      ...(isSupporting ? { isSupporting } : {}),
+    }));
+    const { origin, unsaid, others } = found;
+    const account = { origin, quotes, unsaid, snapshot, today, others };
     const { dir } = view.world;
     shell.printer.writeLines(...renderExplication(account, { dir, width: shell.printer.width }));
   });

@@ -3,6 +3,7 @@
 import { type ExportFormat, exportReaders } from '@terrarium/annotator/export-formats';
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { chooseCorpus } from '@terrarium/annotator/open-world';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { readVault } from '@terrarium/annotator/render-vault';
@@ -29,17 +30,18 @@ export async function exportGlossary(shell: Shell, options: ExportOptions): Prom
   await readFromWorld(shell, options.world, (annotator) => {
     refuseDamagedGlossary(annotator);
     refuseUnknownTag(annotator, options.tag);
+    if (options.corpus !== undefined) chooseCorpus(annotator.world, options.corpus);
     if (options.ladder === true) exportLadder(shell, annotator, options);
     else exportOnce(shell, annotator, options);
   });
 }
 
 function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions): void {
-  const { status, tag: tags, asOf } = options;
+  const { status, tag: tags, asOf, corpus } = options;
   const moment = asOf === undefined ? undefined : resolveMoment(annotator, asOf);
-  const extent = asOf === undefined ? '' : ` (${nameExtent(asOf)})`;
+  const extent = nameParts(corpus, asOf);
   const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
-  const wish = { status, tags, moment };
+  const wish = { status, tags, corpus, moment };
   if (format === 'vault') {
     warnOfPlace(shell, annotator, options);
     const worldDir = annotator.world.dir;
@@ -61,6 +63,12 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
 function reportWritten({ printer }: Shell, written: string, format: ExportFormat): void {
   const readers = exportReaders[format];
   printer.writeLines(written, ...(readers === undefined ? [] : wrapText(readers, { width: printer.width })));
+}
+
+/** What a file's name says of a part: its corpus, how far it goes; nothing for all. */
+function nameParts(corpus: string | undefined, asOf: string | undefined): string {
+  const of = corpus === undefined ? '' : ` of ${corpus}`;
+  return asOf === undefined ? of : `${of} (${nameExtent(asOf)})`;
 }
 
 /** `through thread 3`; a place that already says `before` or `after` is named as it was given. */

@@ -2,8 +2,10 @@
 
 import { basename, join, resolve } from 'node:path';
 import { exportExtensions } from '@terrarium/annotator/export-formats';
+import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { listRungs, type Rung, renderGlossary } from '@terrarium/annotator/render-glossary';
+import { nameWorldPart } from '@terrarium/annotator/world';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { renderCount } from '../screen/quantities.ts';
@@ -11,14 +13,17 @@ import type { Shell } from '../shell/shell.ts';
 import type { ExportOptions } from './export-options.ts';
 
 export function exportLadder({ printer }: Shell, annotator: Annotator, options: ExportOptions): void {
-  const { format = 'worldinfo', status, tag: tags, out } = options;
+  const { format = 'worldinfo', status, tag: tags, corpus, out } = options;
   if (format === 'vault' || out === '-' || options.asOf !== undefined) throw refuse(options);
   const { world } = annotator;
-  const folder = out === undefined ? join(world.exportsDir, `${basename(world.dir)}-ladder`) : resolve(out);
-  const written = listRungs(annotator).map((rung, at, rungs) => {
-    const wish = { status, tags, moment: rung.moment, hasPosts: options.withPosts };
+  const folder =
+    out === undefined
+      ? join(world.exportsDir, `${basename(world.dir)}${corpus === undefined ? '' : ` of ${corpus}`}-ladder`)
+      : resolve(out);
+  const written = listRungs(annotator, { corpus }).map((rung, at, rungs) => {
+    const wish = { status, tags, corpus, moment: rung.moment, hasPosts: options.withPosts };
     const { entries, chunks } = renderGlossary(annotator, format, wish);
-    const name = `${basename(world.dir)} (through ${nameRung(rung, at, rungs)})${exportExtensions[format]}`;
+    const name = `${nameFile(nameWorldPart(world, corpus))} (through ${nameRung(rung, at, rungs)})${exportExtensions[format]}`;
     const path = join(folder, name);
     writeFile(path, chunks, world.dir);
     return { path, thread: rung.threadId, entries };

@@ -9,6 +9,7 @@ export interface ExportOptions extends WorldOptions {
   readonly status?: 'tentative' | 'confirmed';
   readonly tag?: readonly string[];
   readonly asOf?: string;
+  readonly corpus?: string;
   readonly ladder?: boolean;
   readonly withPosts?: boolean;
   readonly salvage?: boolean;

@@ -1,13 +1,19 @@
 // Imports stories into a world, and says what came of each.
 
 import { rmdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type AddedCorpus, addCorpora, type NewCorpus } from '@terrarium/annotator/add-corpus';
+import { dirname, join, relative, resolve } from 'node:path';
+import {
+  type AddedCorpus,
+  addCorpora,
+  type NewCorpus,
+  OtherStoryError,
+} from '@terrarium/annotator/add-corpus';
 import type { ImportReport } from '@terrarium/annotator/import-report';
 import { findSeries, nameSeries } from '@terrarium/annotator/import-series';
 import { prepareWorld } from '@terrarium/annotator/open-world';
+import { parseSpeaker, type StorySpeaker } from '@terrarium/annotator/story-speakers';
 import type { World } from '@terrarium/annotator/world';
-import { findWorld } from '@terrarium/annotator/world-file';
+import { chooseCorpusName, findWorld } from '@terrarium/annotator/world-file';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -18,15 +24,21 @@ import { renderCount, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
+import { askUnlessNo, isAtTerminal } from '../trust/ask-yes.ts';
 import { renderApartCounts } from '../views/render-apart.ts';
 import { renderRevised } from '../views/render-revised.ts';
+import { renderFoundSpeakers } from '../views/render-speakers.ts';
+import { listUnknownSpeakers, settleSpeakers } from './settle-speakers.ts';
 
 export interface ImportOptions extends WorldOptions {
   readonly title?: string;
   readonly worldTitle?: string;
   readonly copy?: boolean;
   readonly asOne?: boolean;
+  readonly sameWorld?: boolean;
+  readonly link?: string;
   readonly dryRun?: boolean;
+  readonly speaker?: readonly string[];
 }
 
 export async function importFiles(
@@ -36,30 +48,63 @@ export async function importFiles(
 ): Promise<void> {
   const stories = planStories(files, options);
   const { printer } = shell;
-  const added = await importStories(shell, stories, options);
+  const wishes = (options.speaker ?? []).map(parseSpeaker);
+  const imported = await importWhereAsked(shell, stories, options);
+  if (imported === undefined) return;
+  const { added, dir } = imported;
+  const { dryRun: isTrial = false } = options;
+  const told = added.map((one) => ({ one, speakers: isTrial ? [] : settleSpeakers(one, wishes) }));
   if (options.json === true) {
-    printer.writeJson('storyImport', added.map(buildValue));
+    printer.writeJson(
+      'storyImport',
+      told.map(({ one, speakers }) => buildValue(one, speakers)),
+    );
     return;
   }
-  const { dryRun: isTrial = false } = options;
-  for (const one of added) printer.writeLines(...renderAdded(one, { width: printer.width, isTrial }), '');
+  const { width } = printer;
+  const isLinked = options.link !== undefined;
+  for (const { one, speakers } of told) {
+    const look = renderCommand('annotate speakers', one.world.dir);
+    const view = { width, look };
+    printer.writeLines(
+      ...renderAdded(one, { width, isTrial, isLinked }),
+      ...renderFoundSpeakers(speakers, view),
+      '',
+    );
+  }
+  const unknown = isTrial
+    ? []
+    : listUnknownSpeakers(
+        wishes,
+        told.flatMap(({ speakers }) => speakers),
+      );
+  if (unknown.length > 0)
+    printer.writeLines(`  ! Nobody speaks as ${unknown.join(', ')}: that was left out.`, '');
   if (isTrial) {
     printer.writeLines('This was a trial: nothing was imported. Leave out --dry-run to import.');
     return;
   }
-  const dir = resolve(options.world);
   const title = options.worldTitle === undefined ? '' : ` (${added.at(-1)?.world.title})`;
-  printer.writeLines(`World: ${dir}${title}`, `Next:  ${paint(renderCommand('annotate run', dir), 'bold')}`);
+  const next = added.some(isForRereading) ? 'annotate reread' : 'annotate run';
+  printer.writeLines(`World: ${dir}${title}`, `Next:  ${paint(renderCommand(next, dir), 'bold')}`);
+}
+
+/** Whether a story that was read has changed before its end, and has nothing new there. */
+function isForRereading(added: AddedCorpus): boolean {
+  if (added.status !== 'revised' || added.revised.kind !== 'revised') return false;
+  if (!isThere(added.world.annotatorPath)) return false;
+  const kinds = added.revised.changes.map(({ kind }) => kind);
+  return !kinds.includes('added') && kinds.some((kind) => kind === 'inserted' || kind === 'edited');
 }
 
 /** A file for each story, unless several are said to be one or are named like its chapters. */
 function planStories(files: readonly string[], options: ImportOptions): readonly NewCorpus[] {
-  const { title, copy: isCopy } = options;
+  const { title, copy: isCopy, link } = options;
   const [first, ...further] = files;
   const series = options.asOne === true ? { title: nameSeries(files), paths: files } : findSeries(files);
   if (first !== undefined && further.length > 0 && series !== undefined) {
     const [path = first, ...others] = series.paths;
-    return [{ path, further: others, title, otherwise: series.title }];
+    return [{ path, further: others, title, otherwise: series.title, link }];
   }
   if (files.length > 1 && title !== undefined) {
     throw new UsageError({
@@ -68,7 +113,40 @@ function planStories(files: readonly string[], options: ImportOptions): readonly
       todo: 'Import them one by one, or leave out --title; if they are the chapters of one story, add --as-one.',
     });
   }
-  return files.map((path) => ({ path, title, isCopy }));
+  return files.map((path) => ({ path, title, isCopy, link }));
+}
+
+interface Imported {
+  readonly added: readonly AddedCorpus[];
+  /** The folder of the world they came into. */
+  readonly dir: string;
+}
+
+/** A story that has nothing to do with those of the world gets one of its own, unless a person wants it here. */
+async function importWhereAsked(
+  shell: Shell,
+  stories: readonly NewCorpus[],
+  options: ImportOptions,
+): Promise<Imported | undefined> {
+  const dir = resolve(options.world);
+  try {
+    return { added: await importStories(shell, stories, options), dir };
+  } catch (error) {
+    if (!(error instanceof OtherStoryError) || !isAtTerminal(shell)) throw error;
+    const own = chooseOwnFolder(dir, error.title);
+    shell.printer.writeLines(...wrapText(error.happened, { width: shell.printer.width }));
+    const shown = relative('.', own);
+    const isOwn = await askUnlessNo(shell, `Import it into a world of its own, ${shown}? [Y/n] `);
+    if (isOwn === undefined) throw error;
+    if (!isOwn) return { added: await importStories(shell, stories, { ...options, sameWorld: true }), dir };
+    return { added: await importStories(shell, stories, { ...options, world: own }), dir: own };
+  }
+}
+
+/** Beside the world, named like the story. */
+function chooseOwnFolder(dir: string, title: string): string {
+  const name = chooseCorpusName(title, (candidate) => isThere(join(dirname(dir), candidate)));
+  return join(dirname(dir), name);
 }
 
 async function importStories(
@@ -80,9 +158,10 @@ async function importStories(
   const known = findWorld(resolve(options.world));
   const world = known ?? prepareWorld({ dir: options.world, clock: shell.environment.clock });
   try {
-    const wish = { worldTitle: options.worldTitle, isTrial: options.dryRun === true };
+    const { worldTitle, dryRun: isTrial = false, sameWorld: isSameWorld } = options;
+    const wish = { worldTitle, isTrial, isSameWorld };
     const added = await addCorpora(world, stories, wish);
-    if (wish.isTrial && known === undefined) removeEmptyWorld(world, hadFolder);
+    if (isTrial && known === undefined) removeEmptyWorld(world, hadFolder);
     return added;
   } catch (error) {
     if (known === undefined) removeEmptyWorld(world, hadFolder);
@@ -116,9 +195,11 @@ interface Shown {
   readonly width: number;
   /** Whether nothing was imported, only looked at. */
   readonly isTrial: boolean;
+  /** Whether the address of its posts was given. */
+  readonly isLinked: boolean;
 }
 
-function renderAdded(added: AddedCorpus, { width, isTrial }: Shown): readonly string[] {
+function renderAdded(added: AddedCorpus, { width, isTrial, isLinked }: Shown): readonly string[] {
   const { corpus } = added;
   const title = paint(corpus.title, 'bold');
   switch (added.status) {
@@ -127,9 +208,12 @@ function renderAdded(added: AddedCorpus, { width, isTrial }: Shown): readonly st
         `${isTrial ? 'Would import' : 'Imported'} ${title} as corpus "${corpus.name}".`,
         ...renderReport(added.report, { width, dir: added.world.dir }),
         ...renderDoubles(added, width),
+        ...renderUnrelated(added, width),
       ];
     case 'known':
-      return [`Known already: ${title} is corpus "${corpus.name}". Nothing was changed.`];
+      return [
+        `Known already: ${title} is corpus "${corpus.name}". ${isLinked ? describeLink(corpus) : 'Nothing was changed.'}`,
+      ];
     case 'same':
     case 'grown':
     case 'revised':
@@ -137,6 +221,10 @@ function renderAdded(added: AddedCorpus, { width, isTrial }: Shown): readonly st
     case 'moved':
       return [`${title} is corpus "${corpus.name}", now at ${corpus.path}. What was read of it stays.`];
   }
+}
+
+function describeLink({ link }: AddedCorpus['corpus']): string {
+  return link === undefined ? 'Its quotes link to no address.' : `Its quotes link to ${link}.`;
 }
 
 /** Corpora from the same file, whose content has changed, or with the same title: most likely one story twice. */
@@ -152,6 +240,20 @@ function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
   if (doubles.length === 0) return [];
   const names = doubles.map((name) => `"${name}"`).join(', ');
   const text = `This world already holds a story of that name, as corpus ${names}. The new file has almost nothing in common with it, so both will be read. To keep them apart, or to read afresh, import the file into another world with --world DIR.`;
+  return renderNotice(text, width);
+}
+
+/** Such a story is imported only where a person said so, or tried out. */
+function renderUnrelated(added: Extract<AddedCorpus, { status: 'added' }>, width: number): readonly string[] {
+  if (!added.isUnrelated || listDoubles(added).length > 0) return [];
+  const { name } = added.corpus;
+  return renderNotice(
+    `It has hardly a name in common with what this world has. Both are read into one glossary; --corpus ${name} shows what is of this one.`,
+    width,
+  );
+}
+
+function renderNotice(text: string, width: number): readonly string[] {
   const indent = '    ';
   return wrapText(text, { width, indent, first: `  ${paint('!', 'yellow')} ` }).map((line) =>
     paint(line, 'yellow'),
@@ -210,13 +312,16 @@ function renderLeftOut({ leftOut }: ImportReport): readonly string[] {
   return [`Left out: ${parts.join(', ')}.`];
 }
 
-function buildValue(added: AddedCorpus): Outward<'storyImport'>[number] {
+function buildValue(added: AddedCorpus, speakers: readonly StorySpeaker[]): Outward<'storyImport'>[number] {
   const { status, corpus, world } = added;
   return {
     status,
     world: world.dir,
     corpus,
     ...('revised' in added ? { changes: added.revised } : {}),
-    ...(added.status === 'added' ? { report: added.report, doubles: listDoubles(added) } : {}),
+    ...(added.status === 'added'
+      ? { report: added.report, doubles: listDoubles(added), isUnrelated: added.isUnrelated }
+      : {}),
+    ...(speakers.length === 0 ? {} : { speakers }),
   };
 }

@@ -91,7 +91,11 @@ async function findNewestRevision(shell: Shell, world: Reading['world']): Promis
 }
 
 /** Says which model reads, how, and with which window. */
-export function announce({ printer }: Shell, { world, model, budget }: Reading, isJson: boolean): void {
+export function announce(
+  { printer }: Shell,
+  { world, model, budget, settings }: Reading,
+  isJson: boolean,
+): void {
   if (budget.warning !== undefined) printer.warn(paint(budget.warning, 'yellow'));
   if (isJson) return;
   const origin = {
@@ -103,9 +107,14 @@ export function announce({ printer }: Shell, { world, model, budget }: Reading, 
   const prompts = isBuiltIn(model.id)
     ? ''
     : `Prompts up to ${renderNumber(budget.tokens)} tokens (${origin}). `;
+  const updates =
+    settings.tools === 'none'
+      ? [paint('It is offered no tools, and asked for updates written as text. (--tools basic)', 'dim')]
+      : [];
   printer.writeLines(
     `Reading ${paint(world.title, 'bold')} with ${paint(model.id, 'bold')}.`,
     paint(`${prompts}Ctrl-C stops; nothing is lost.`, 'dim'),
+    ...updates,
     '',
   );
 }
@@ -208,7 +217,11 @@ function renderEnding(
   }
 }
 
-function renderSummary({ asked }: Shell, { watch }: ReadWorldResult, entriesNow: number): readonly string[] {
+function renderSummary(
+  { asked }: Shell,
+  { watch, outcome }: ReadWorldResult,
+  entriesNow: number,
+): readonly string[] {
   const progress = watch.readProgress();
   const seconds = watch.readSeconds();
   const parts = [
@@ -217,7 +230,9 @@ function renderSummary({ asked }: Shell, { watch }: ReadWorldResult, entriesNow:
     renderTokens(progress),
   ];
   const pace = renderPace(progress, { seconds }).split(' · ')[1] ?? '';
-  const places = asked.map((server) => `asked ${renderPlace(server)}`);
+  // A run that found nothing left to read sent nothing.
+  const hasAsked = progress.calls > 0 || outcome.kind !== 'finished';
+  const places = (hasAsked ? asked : []).map((server) => `asked ${renderPlace(server)}`);
   return [...parts, pace, ...places].filter((part) => part !== '').map((part) => `  ${part}`);
 }
 

@@ -2,7 +2,9 @@
 
 import { join } from 'node:path';
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
+import type { ThreadRef } from '@terrarium/annotator/corpus';
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import type { proposeSecondReading } from '@terrarium/annotator/second-reading';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { World } from '@terrarium/annotator/world';
 import type { Reading } from '@terrarium/composition/open-reading';
@@ -21,6 +23,8 @@ export interface ReadWorldRequest {
   readonly retry?: readonly number[] | undefined;
   /** Reads again what changed instead of reading on; where a thread is given, all of that thread. */
   readonly reread?: { readonly thread: number | undefined; readonly readings: number } | undefined;
+  /** Reads these scenes a second time, in a copy. */
+  readonly second?: Parameters<typeof proposeSecondReading>[0]['sceneIds'] | undefined;
   /**
    * Called once, just before the first event is shown: by then the lock is held, and the corpus has been found as it
    * was.
@@ -49,8 +53,9 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     log,
     isJson: request.isJson,
     limit: settings.limit,
-    retried: request.retry?.length ?? request.reread?.readings,
+    retried: request.retry?.length ?? request.reread?.readings ?? request.second?.length,
     findDefinition: glimpse.findDefinition,
+    findTitle: glimpse.findTitle,
   });
   const signals = watchSignals(watch.recordStop);
   const common: AnnotateRequest = {
@@ -86,8 +91,12 @@ function announceFirst(emit: RunWatch['emit'], onStart: (() => void) | undefined
 /** The reader is loaded only when something is read: looking at a world should not wait for it. */
 async function start(
   common: AnnotateRequest,
-  { retry, reread }: Pick<ReadWorldRequest, 'retry' | 'reread'>,
+  { retry, reread, second }: Pick<ReadWorldRequest, 'retry' | 'reread' | 'second'>,
 ): Promise<RunOutcome> {
+  if (second !== undefined) {
+    const { proposeSecondReading } = await import('@terrarium/annotator/second-reading');
+    return await proposeSecondReading({ ...common, sceneIds: second });
+  }
   if (reread !== undefined) {
     const { rereadScenes } = await import('@terrarium/annotator/annotate');
     const { thread } = reread;
@@ -99,18 +108,23 @@ async function start(
 }
 
 /**
- * Looks at the entries a run makes, through a connection of its own that is opened with the first of them: the run does
+ * Looks at the entries a run makes and the threads it reads, through a connection of its own that is opened with the first of them: the run does
  * not share its stores.
  */
 function openGlimpse(world: World, { environment, printer }: Shell) {
   const held = { annotator: undefined as Annotator | undefined };
+  const openOnce = (): Annotator => {
+    held.annotator ??= openAnnotator(world, { clock: environment.clock, mustExist: true });
+    return held.annotator;
+  };
   return {
     findDefinition: (entryId: number): string | undefined => {
       if (!printer.isTerminal) return undefined;
-      held.annotator ??= openAnnotator(world, { clock: environment.clock, mustExist: true });
-      const { glossary } = held.annotator.stores;
+      const { glossary } = openOnce().stores;
       return glossary.find(entryId as Parameters<typeof glossary.find>[0])?.definition;
     },
+    findTitle: ({ corpus, threadId }: ThreadRef) =>
+      openOnce().corpora.get(corpus)?.findThread(threadId)?.title,
     close: () => held.annotator?.close(),
   };
 }

@@ -1,7 +1,7 @@
 // Says where the reading of a world stands, from what it wrote down.
 
 import { hasLostReading } from '@terrarium/annotator/open-run-lock';
-import { openWorld } from '@terrarium/annotator/open-world';
+import { chooseCorpus, openWorld } from '@terrarium/annotator/open-world';
 import { type Quality, readQuality } from '@terrarium/annotator/read-quality';
 import {
   filterQuality,
@@ -13,6 +13,7 @@ import {
 import type { World } from '@terrarium/annotator/world';
 import { readFromWorld, refuseUnread } from '@terrarium/composition/annotator-world';
 import { buildStatus } from '@terrarium/composition/build-glossary';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { describeStanding, readAtPlace, type Standing } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -56,9 +57,10 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
     else show(...renderUnreadWorld(world));
     return;
   }
+  if (options.corpus !== undefined) chooseCorpus(world, options.corpus);
   await readFromWorld(shell, options.world, (annotator) => {
     readAtPlace(shell, { annotator, asOf: options.asOf }, (standing) => {
-      const { status, quality } = readKnown(standing);
+      const { status, quality } = readKnown(standing, options.corpus);
       const requests = readRequests(shell, world.dir);
       const standingAt = describeStanding(standing);
       const notes = standingAt === undefined ? [] : [`${standingAt} The numbers are for the whole reading.`];
@@ -70,14 +72,19 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
       const said = notes.flatMap((text) => [...wrapText(text, { width, indent: '' }), '']);
       show(
         ...said.map((line) => paint(line, 'dim')),
-        ...renderAll(status, quality, { width, dir: world.dir, requests }),
+        ...renderAll(status, quality, {
+          width,
+          dir: world.dir,
+          requests,
+          nowMs: shell.environment.clock.now(),
+        }),
       );
     });
   });
 }
 
-function readKnown({ annotator, view, place }: Standing) {
-  const status = readStatus(annotator);
+function readKnown({ annotator, view, place }: Standing, corpus: string | undefined) {
+  const status = readStatus(annotator, corpus);
   const quality = readQuality(annotator);
   if (place === undefined) return { status, quality };
   return { status: filterStatus(status, view), quality: filterQuality(quality, view) };
@@ -125,6 +132,7 @@ interface Screen {
   readonly width: number;
   readonly dir: string;
   readonly requests: Requests | undefined;
+  readonly nowMs: number;
 }
 
 function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] {
@@ -142,7 +150,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
   const pairs: [string, string][] = [
     ['Run', renderRun(status)],
     ['Model', renderModels(status)],
-    ['Requests', renderRequests(screen.requests)],
+    ['Requests', renderOpenRequest(status, screen) ?? renderRequests(screen.requests)],
     ...status.corpora.map((corpus): [string, string] => ['Corpus', renderCorpus(corpus)]),
     ['Scenes', scenes.join(', ')],
     ['Posts', `${renderNumber(totals.postsProcessed)} processed${renderPosition(status)}`],
@@ -176,6 +184,21 @@ function renderRun({ runs, runningProcess }: ReadingStatus): string {
     return `${began}; ${paint(`running (process ${runningProcess})`, 'green')}`;
   const ended = last.outcome ?? 'ended without saying why (killed?); the next run goes on from there';
   return `${began}; last outcome: ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
+}
+
+const requestSubjects = {
+  scene: 'to read scene',
+  fold: 'to sum up before scene',
+  entries: 'about entries, after scene',
+} as const;
+
+/** Whom the run that goes on has asked, and since when; the run may have been given another model than is configured. */
+function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string | undefined {
+  if (asking === undefined || isBuiltIn(asking.model)) return undefined;
+  const { model, sceneId, threadTitle, about, since } = asking;
+  const title = threadTitle === undefined ? '' : ` "${threadTitle}"`;
+  const seconds = (nowMs - Date.parse(since)) / 1000;
+  return `${model} is asked ${requestSubjects[about]} ${sceneId}${title}, for ${renderDuration(seconds)} now`;
 }
 
 /** The first model and prompt, and every change of either in later runs. */

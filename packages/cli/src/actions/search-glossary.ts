@@ -29,9 +29,9 @@ interface List {
 
 export async function searchGlossary(shell: Shell, query: string, options: SearchOptions): Promise<void> {
   await readFromPlace(shell, options, async ({ view, place }) => {
-    const { tag: tags, status, limit } = options;
+    const { tag: tags, status, corpus, limit } = options;
     const found = await searchAtTerminal(shell, ['entry', 'entries'], (progress) =>
-      searchView(shell, view, { query, tags, status, limit, ...progress }),
+      searchView(shell, view, { query, tags, status, corpus, limit, ...progress }),
     );
     if (found === undefined) return;
     const { entries, byMeaning } = found;

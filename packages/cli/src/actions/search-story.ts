@@ -13,11 +13,11 @@ import { renderPassage } from '../views/render-passage.ts';
 import type { SearchOptions } from './search-glossary.ts';
 
 export async function searchStory(shell: Shell, query: string, options: SearchOptions): Promise<void> {
-  const { tag, status, limit } = options;
+  const { tag, status, corpus, limit } = options;
   if (tag !== undefined || status !== undefined) throw refuseFilter();
   await readFromPlace(shell, options, async ({ view, place }) => {
     const found = await searchAtTerminal(shell, ['passage', 'passages'], (progress) =>
-      searchStoryView(shell, view, { query, limit, ...progress }),
+      searchStoryView(shell, view, { query, corpus, limit, ...progress }),
     );
     if (found === undefined) return;
     if (options.json === true) {

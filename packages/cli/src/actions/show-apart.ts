@@ -9,12 +9,8 @@ import type { StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderKeptApart } from '../views/render-apart.ts';
 
-export interface ApartOptions extends StandingOptions {
-  readonly corpus?: string;
-}
-
 /** Summaries tell of the whole story, so they are not shown to a reader who has a place within it. */
-export function showApart({ printer }: Shell, options: ApartOptions): void {
+export function showApart({ printer }: Shell, options: StandingOptions): void {
   const world = openWorld(options.world);
   const place = options.asOf ?? readReaderPlace(world);
   if (place !== undefined && place.trim().toLowerCase() !== wholeStory) {

@@ -1,7 +1,12 @@
-// Shows decisions: what the curator and people deleted, merged, revised, added or brought back, and why.
+// Shows decisions: what the curator and people deleted, merged, revised, added or brought back, and what is on hold.
 
-import { listHeldAccounts } from '@terrarium/annotator/accounts';
-import { type Decision, listDecisions } from '@terrarium/annotator/list-decisions';
+import { type HeldAccount, listHeldAccounts } from '@terrarium/annotator/accounts';
+import {
+  type ApartPair,
+  type Decision,
+  listApartPairs,
+  listDecisions,
+} from '@terrarium/annotator/list-decisions';
 import { readFromPlace } from '@terrarium/composition/standing';
 import { toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
@@ -16,34 +21,82 @@ export interface DecisionsOptions extends StandingOptions {
 export async function showDecisions(shell: Shell, options: DecisionsOptions): Promise<void> {
   await readFromPlace(shell, options, ({ view, place }) => {
     const { decisions, older } = listDecisions(view, options.limit);
-    const held = listHeldAccounts(view).length;
+    const held = listHeldAccounts(view);
+    const shown = held.slice(0, options.limit);
+    const pairs = listApartPairs(view);
+    const apart = pairs.slice(0, options.limit);
     const { printer } = shell;
     if (options.json === true) {
-      printer.writeJson('glossaryDecisions', { asOf: place ?? null, decisions, older, held });
+      printer.writeJson('glossaryDecisions', {
+        asOf: place ?? null,
+        decisions,
+        older,
+        apart: pairs.length,
+        keptApart: apart,
+        held: held.length,
+        onHold: shown,
+      });
       return;
     }
     const rest = [
       ...(older === 0 ? [] : [`${renderCount(older, 'older decision')}; --limit shows more.`]),
-      ...(held === 0 ? [] : [`${renderCount(held, 'word')} on hold: "annotate inspect held".`]),
+      ...listMore(
+        pairs,
+        apart,
+        (all) => `${renderCount(all, 'pair')} kept apart in all; --limit shows more.`,
+      ),
+      ...listMore(
+        held,
+        shown,
+        (all) => `${renderCount(all, 'word')} on hold in all: "annotate inspect held".`,
+      ),
     ];
     printer.writeLines(
       ...(decisions.length === 0 ? ['Neither the curator nor a person has changed an entry.'] : []),
       ...decisions.flatMap((one) => renderDecision(one, printer.width)),
+      ...apart.flatMap((one) => renderApart(one, printer.width)),
+      ...shown.flatMap((one) => renderHeld(one, printer.width)),
       ...(rest.length === 0 ? [] : ['', ...rest.map((line) => paint(line, 'dim'))]),
     );
   });
 }
 
+/** A line for what there is more of than is shown. */
+function listMore(
+  all: readonly unknown[],
+  shown: readonly unknown[],
+  render: (count: number) => string,
+): readonly string[] {
+  return all.length > shown.length ? [render(all.length)] : [];
+}
+
+/** A word that the gate put on hold, in a line or two; `annotate inspect held` has its quote. */
+function renderHeld({ surface, mentions, posts, definition }: HeldAccount, width: number): readonly string[] {
+  const spread = `${renderCount(mentions, 'mention')} in ${renderCount(posts, 'post')}`;
+  const line = [surface, spread, ...(definition === undefined ? [] : [definition])].join(' · ');
+  return wrapText(line, { width, indent: '          ', first: toWidth('on hold', 10) });
+}
+
+const authors = { agent: 'the reader', curator: 'the curator', human: 'a person' };
+
+function renderApart({ one, other, author, reason, at }: ApartPair, width: number): readonly string[] {
+  const line = `${one.term} (entry ${one.id}) and ${other.term} (entry ${other.id}) are two`;
+  return [
+    ...wrapText(line, { width, indent: '          ', first: toWidth('apart', 10) }),
+    ...wrapText(`${authors[author]} · ${renderMoment(at)}`, { width, indent: '          ' }),
+    ...(reason === undefined ? [] : wrapText(`because: ${reason}`, { width, indent: '          ' })),
+  ];
+}
+
 function renderDecision(decision: Decision, width: number): readonly string[] {
   const { term, into, fields, author, postId, fromPostId, at, reason } = decision;
-  const names = { agent: 'the reader', curator: 'the curator', human: 'a person' };
   const place = fromPostId === undefined ? `post ${postId}` : `from post ${fromPostId} on`;
   const more = [
     ...(into === undefined ? [] : [`into ${into.term} (entry ${into.id})`]),
     ...(fields.length === 0 ? [] : [fields.join(', ')]),
   ];
   const first = toWidth(decision.decided, 10);
-  const who = `entry ${decision.entryId} · ${names[author]} · ${place} · ${renderMoment(at)}`;
+  const who = `entry ${decision.entryId} · ${authors[author]} · ${place} · ${renderMoment(at)}`;
   return [
     ...wrapText([term, ...more].join(' · '), { width, indent: '          ', first }).map((line) =>
       paint(line, 'bold'),

@@ -12,6 +12,7 @@ import {
   readSnapshotAccount,
 } from '@terrarium/annotator/accounts';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { nameWorldPart } from '@terrarium/annotator/world';
 import { chooseKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
@@ -30,10 +31,6 @@ import { renderThreadAccount } from '../views/render-thread-account.ts';
 import { type InspectedInWorld, isNumber, parseInspected } from './parse-inspected.ts';
 import { showApart } from './show-apart.ts';
 
-export interface InspectOptions extends StandingOptions {
-  readonly corpus?: string;
-}
-
 /** What was found: written for a program, or in lines for a person. */
 interface Found {
   write(printer: Printer): void;
@@ -41,14 +38,14 @@ interface Found {
 }
 
 interface Wanted {
-  readonly options: InspectOptions;
+  readonly options: StandingOptions;
   readonly width: number;
 }
 
 export async function showInspection(
   shell: Shell,
   what: readonly string[],
-  options: InspectOptions,
+  options: StandingOptions,
 ): Promise<void> {
   const wish = what.length === 0 ? undefined : parseInspected(what);
   if (wish?.kind === 'apart') {
@@ -64,7 +61,7 @@ export async function showInspection(
 
 function describeWanted(standing: Standing, wish: InspectedInWorld | undefined, wanted: Wanted): Found {
   const { view } = standing;
-  if (wish === undefined) return listWhatThereIs(view);
+  if (wish === undefined) return listWhatThereIs(view, wanted.options.corpus);
   switch (wish.kind) {
     case 'entry':
       return describeEntry(view, wish.name, wanted);
@@ -83,7 +80,8 @@ function describeWanted(standing: Standing, wish: InspectedInWorld | undefined, 
 
 function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
   const { width } = wanted;
-  const accounts = listEntryAccounts(view, name);
+  const { corpus } = wanted.options;
+  const accounts = filterAccounts(view, listEntryAccounts(view, name), corpus);
   if (accounts.length > 0) {
     const lines = accounts.flatMap((account: EntryAccount, at) => [
       ...(at === 0 ? [] : ['']),
@@ -96,15 +94,34 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
   const number = isNumber(name) ? Number(name.replace('#', '')) : undefined;
   const hasPost = number !== undefined && listPostAccounts(view, number).length > 0;
   if (hasPost) return describePost(view, number, wanted);
-  const similar = listSimilarTerms(view, name);
+  const similar =
+    corpus === undefined
+      ? listSimilarTerms(view, name)
+      : view.stores.glossary.search({ query: name, corpus, limit: 4 }).map(({ term }) => term);
   throw new UsageError({
     code: 'cli.no-entry',
-    happened: `The glossary has no entry "${name}".`,
+    happened: `The glossary has no entry "${name}"${corpus === undefined ? '' : ` that ${corpus} names`}.`,
     todo:
       similar.length === 0
         ? 'Find it with "annotate search" and a word of its name or its definition.'
         : `There is: ${similar.join(', ')}.`,
   });
+}
+
+/** Entries that the corpus names, with the quotes from there; those that are gone stay. */
+function filterAccounts(
+  view: WorldView,
+  accounts: readonly EntryAccount[],
+  corpus: string | undefined,
+): readonly EntryAccount[] {
+  if (corpus === undefined) return accounts;
+  const own = new Set(view.stores.glossary.listIdsOfCorpus(corpus));
+  return accounts
+    .filter(({ id, entry }) => entry === undefined || own.has(id))
+    .map((account) => ({
+      ...account,
+      quotes: account.quotes.filter(({ evidence }) => evidence.corpus === corpus),
+    }));
 }
 
 function describeHeld(held: readonly HeldAccount[], { width }: Wanted): Found {
@@ -172,11 +189,13 @@ function describeSnapshot(standing: Standing, id: number): Found {
   };
 }
 
-function listWhatThereIs(view: WorldView): Found {
+function listWhatThereIs(view: WorldView, corpus: string | undefined): Found {
   const { total } = view.stores.ledger.countScenes();
-  const entries = view.stores.glossary.countEntries();
-  const { title: world, dir } = view.world;
-  const threads = [...view.corpora.values()].reduce((sum, one) => sum + [...one.iterateThreads()].length, 0);
+  const entries = view.stores.glossary.countEntries({ corpus });
+  const { dir } = view.world;
+  const world = nameWorldPart(view.world, corpus);
+  const corpora = [...view.corpora.values()].filter(({ name }) => corpus === undefined || name === corpus);
+  const threads = corpora.reduce((sum, one) => sum + [...one.iterateThreads()].length, 0);
   const lines = [
     `${paint(world, 'bold')}: ${renderCount(entries, 'entry', 'entries')}, ${renderCount(total, 'scene')}, ${renderCount(threads, 'thread')}.`,
     '',

@@ -9,11 +9,12 @@ import { renderStoryRecap } from '../views/render-story-recap.ts';
 
 export interface RecapOptions extends WorldOptions {
   readonly to?: string;
+  readonly corpus?: string;
 }
 
-export async function showRecap(shell: Shell, { world, to, json }: RecapOptions): Promise<void> {
-  await readFromPlace(shell, { world, asOf: to }, ({ annotator, view, place }) => {
-    const recap = readRecap(annotator, view);
+export async function showRecap(shell: Shell, { world, to, corpus, json }: RecapOptions): Promise<void> {
+  await readFromPlace(shell, { world, asOf: to, corpus }, ({ annotator, view, place }) => {
+    const recap = readRecap(annotator, view, corpus);
     if (json === true) shell.printer.writeJson('storyRecap', buildRecap(recap, place));
     else shell.printer.writeLines(...renderStoryRecap(recap, shell.printer.width));
   });

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { AskOptions } from '../actions/answer-question.ts';
-import { addAsOfOption, addModelOptions, addWorldOptions } from '../shell/options.ts';
+import { addAsOfOption, addCorpusOption, addModelOptions, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addAskCommand(annotate: Command, shell: Shell): void {
@@ -12,7 +12,7 @@ export function addAskCommand(annotate: Command, shell: Shell): void {
       'answer a question from what is known where you are in the story, with the quotes it stands on',
     )
     .argument('<question...>', 'such as "Who is Thrift?"');
-  addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
+  addModelOptions(addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))).action(
     async (words: readonly string[], options: AskOptions) => {
       const { answerQuestion } = await import('../actions/answer-question.ts');
       await answerQuestion(shell, words.join(' ').trim(), options);

@@ -3,7 +3,7 @@
 import { type ExportFormat, exportFormats } from '@terrarium/annotator/export-formats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ExportOptions } from '../actions/export-options.ts';
-import { addWorldOptions, collect } from '../shell/options.ts';
+import { addCorpusOption, addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addExportCommand(annotate: Command, shell: Shell): void {
@@ -28,7 +28,7 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .option('--ladder', 'one file for the end of each thread, in a folder')
     .option('--with-posts', 'put the whole text of the cited posts into the wiki')
     .option('--salvage', 'export the sound part of a damaged glossary, and list what is left out');
-  addWorldOptions(command, 'where it was written as one JSON value').action(
+  addCorpusOption(addWorldOptions(command, 'where it was written as one JSON value')).action(
     async (options: ExportOptions) => {
       const { exportGlossary } = await import('../actions/export-glossary.ts');
       await exportGlossary(shell, options);

@@ -1,8 +1,7 @@
 // The inspect command: an entry and the words it stands on, a scene and what was said in it, a thread, a post, or a snapshot.
 
 import type { Command } from 'commander';
-import type { InspectOptions } from '../actions/show-inspection.ts';
-import { addAsOfOption, addWorldOptions } from '../shell/options.ts';
+import { addAsOfOption, addCorpusOption, addWorldOptions, type StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addInspectCommand(annotate: Command, shell: Shell): void {
@@ -14,10 +13,9 @@ export function addInspectCommand(annotate: Command, shell: Shell): void {
     .argument(
       '[what...]',
       'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER, held (words on hold), apart (what stands beside the story)',
-    )
-    .option('--corpus <name>', 'corpus of the thread or post, if several have one with that number');
-  addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
-    async (what: readonly string[], options: InspectOptions) => {
+    );
+  addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
+    async (what: readonly string[], options: StandingOptions) => {
       const { showInspection } = await import('../actions/show-inspection.ts');
       await showInspection(shell, what, options);
     },

@@ -1,7 +1,7 @@
-// The reread command: reads again what changed in the part of a story that was already read.
+// The reread command: reads again what changed in a story, or scenes of one's choice a second time.
 
 import type { Command } from 'commander';
-import type { RereadOptions } from '../actions/retry-changed.ts';
+import type { SecondReadingOptions } from '../actions/read-second.ts';
 import {
   addModelOptions,
   addToolsOption,
@@ -15,17 +15,27 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('reread')
     .description(
-      'read again, each in the context of its own place, what was inserted or edited in a story after it was read, and scenes whose prompt the server cut',
+      'without a place: read again, each in the context of its own place, what was inserted or edited in a story after it was read, and scenes whose prompt the server cut; with one: read the scenes there a second time and show what would change',
+    )
+    .argument(
+      '[place...]',
+      'a place, or the first and the last: thread:3, chapter:12, post:4711, scene:20, a title',
     )
     .addOption(
       buildCountOption('--thread <number>', 'read this thread again too, even if it has not changed'),
     )
     .option('--corpus <name>', 'only this corpus; may be repeated', collect)
-    .option('--estimate', 'only say what would be read again');
+    .option('--estimate', 'only say what would be read again')
+    .option('--yes', 'take over what a second reading proposes, without asking');
   addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
-    async (options: RereadOptions) => {
-      const { retryChanged } = await import('../actions/retry-changed.ts');
-      await retryChanged(shell, options);
+    async (places: readonly string[], options: SecondReadingOptions) => {
+      if (places.length === 0 && options.yes !== true) {
+        const { retryChanged } = await import('../actions/retry-changed.ts');
+        await retryChanged(shell, options);
+        return;
+      }
+      const { readSecond } = await import('../actions/read-second.ts');
+      await readSecond(shell, places, options);
     },
   );
 }

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import type { SearchOptions } from '../actions/search-glossary.ts';
 import {
   addAsOfOption,
+  addCorpusOption,
   addWorldOptions,
   buildCountOption,
   buildTrustOption,
@@ -32,7 +33,7 @@ export function addSearchCommand(annotate: Command, shell: Shell): void {
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
     .addOption(buildCountOption('--limit <entries>', 'at most this many').default(defaultLimit))
     .addOption(buildTrustOption());
-  addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
+  addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
     async (words: readonly string[], options: SearchOptions & { readonly in: 'glossary' | 'story' }) => {
       if (options.in === 'story') {
         const { searchStory } = await import('../actions/search-story.ts');

@@ -2,14 +2,14 @@
 
 import type { Command } from 'commander';
 import type { StatusOptions } from '../actions/report-status.ts';
-import { addAsOfOption, addWorldOptions } from '../shell/options.ts';
+import { addAsOfOption, addCorpusOption, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addStatusCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('status')
     .description('how far the reading has come, and every scene that was skipped');
-  addAsOfOption(addWorldOptions(command, 'one JSON value'))
+  addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))
     .option('--watch', 'again and again, until Ctrl-C')
     .action(async (options: StatusOptions) => {
       const { reportStatus } = await import('../actions/report-status.ts');

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { ImportOptions } from '../actions/import-files.ts';
-import { addWorldOptions } from '../shell/options.ts';
+import { addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addImportCommand(program: Command, shell: Shell): void {
@@ -17,6 +17,16 @@ export function addImportCommand(program: Command, shell: Shell): void {
     .option(
       '--as-one',
       'the files are chapters of one story, in that order (named like ch1.txt ch2.txt they are)',
+    )
+    .option('--same-world', 'also where the story has nothing to do with those that the world has')
+    .option(
+      '--link <template>',
+      'address of its posts, such as https://example.org/{thread}/{post} ({first} is the first post of a thread): quotes then link to where they were posted; also for a story that is here already; none for none',
+    )
+    .option(
+      '--speaker <speaker=character>',
+      'of a transcript: which character a speaker plays, such as "LAURA=Jester"; may be repeated',
+      collect,
     )
     .option('--copy', 'copy a SQLite file into the world instead of linking it')
     .option(

@@ -68,6 +68,7 @@ export function advanceProgress(progress: Progress, event: RunEvent): Progress {
       return { ...progress, refused: progress.refused + 1 };
     case 'scene-closed':
       return closeScene(progress, event.status === 'skipped');
+    case 'curation-opened':
     case 'entry-decided':
     case 'update-skipped':
     case 'fold-applied':

@@ -9,7 +9,8 @@ export interface Pace {
   /** Seconds since this run began. */
   readonly seconds: number;
   readonly width: number;
-  readonly isStopping: boolean;
+  /** Set once the person asked to stop: a reply that is arriving is waited for. */
+  readonly stopping: 'after the reply' | 'now' | undefined;
 }
 
 const barColumns = 14;
@@ -20,15 +21,20 @@ export function renderLiveLines(progress: Progress, pace: Pace): readonly string
   const place = `scene ${renderNumber(Math.min(progress.closed + 1, progress.scenes))} of ${renderNumber(progress.scenes)}`;
   const first = [
     `${renderBar(done)} ${paint(place, 'bold')}`,
-    pace.isStopping ? paint('stopping after this step', 'yellow') : renderPace(progress, pace),
+    renderStopping(pace.stopping) ?? renderPace(progress, pace),
     renderCount(progress.created, 'new entry', 'new entries'),
   ];
-  const hint = pace.isStopping ? 'Ctrl-C again stops at once' : '';
+  const hint = pace.stopping === 'after the reply' ? 'Ctrl-C again stops at once' : '';
   const second = [hint, renderTokens(progress), progress.threadTitle].filter((part) => part !== '');
   return [
     first.filter((part) => part !== '').join(' · '),
     paint(cutText(second.join(' · '), pace.width - 2), 'dim'),
   ];
+}
+
+function renderStopping(stopping: Pace['stopping']): string | undefined {
+  if (stopping === undefined) return undefined;
+  return paint(stopping === 'now' ? 'stopping' : 'stopping after the reply that is arriving', 'yellow');
 }
 
 /** `12,345 in (76 % cached), 2,300 out`; empty where nothing was ever counted. */

@@ -1,5 +1,6 @@
 // Watches a run: shows its events to a person as they come, or as JSON to a program, and writes them to the log.
 
+import type { ThreadRef } from '@terrarium/annotator/corpus';
 import type { RunEvent } from '@terrarium/annotator/run-events';
 import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
@@ -11,7 +12,7 @@ import type { Printer } from '../screen/printer.ts';
 import { renderCount, renderDuration, renderNumber } from '../screen/quantities.ts';
 import { measureWidth, paint } from '../screen/style.ts';
 import { advanceProgress, buildProgress, type Progress } from './progress.ts';
-import { renderLiveLines } from './render-progress.ts';
+import { type Pace, renderLiveLines } from './render-progress.ts';
 
 export interface WatchOptions {
   readonly printer: Printer;
@@ -23,12 +24,14 @@ export interface WatchOptions {
   readonly retried: number | undefined;
   /** The definition of an entry, to be shown behind its term. */
   readonly findDefinition: (entryId: number) => string | undefined;
+  /** The title of a scene's thread: one that an earlier run opened is only closed in this one. */
+  readonly findTitle: (scene: ThreadRef) => string | undefined;
 }
 
 export interface RunWatch {
   readonly emit: (event: RunEvent) => void;
-  /** Notes that the person asked to stop. */
-  recordStop(): void;
+  /** Notes that the person asked to stop, and whether a reply that is arriving is waited for. */
+  recordStop(isAwaited: boolean): void;
   readProgress(): Progress;
   /** Seconds since the run began. */
   readSeconds(): number;
@@ -45,13 +48,13 @@ export function watchRun(options: WatchOptions): RunWatch {
   const began = clock.monotonic();
   const state = {
     progress: buildProgress(options.limit, options.retried),
-    isStopping: false,
+    stopping: undefined as Pace['stopping'],
     terms: [] as string[],
   };
   const readSeconds = () => (clock.monotonic() - began) / 1000;
   const draw = () => {
     if (isJson || state.progress.scenes === 0) return;
-    const pace = { seconds: readSeconds(), width: printer.width, isStopping: state.isStopping };
+    const pace = { seconds: readSeconds(), width: printer.width, stopping: state.stopping };
     printer.showLive(...renderLiveLines(state.progress, pace));
   };
   const timer = setInterval(draw, redrawMs);
@@ -69,11 +72,16 @@ export function watchRun(options: WatchOptions): RunWatch {
       if (line !== '') printer.writeLines(...wrapLine(line, printer));
       draw();
     },
-    recordStop: () => {
-      state.isStopping = true;
+    recordStop: (isAwaited) => {
+      state.stopping = isAwaited ? 'after the reply' : 'now';
       if (isJson) return;
       if (printer.isTerminal) draw();
-      else printer.warn('Finishing the step under way, then stopping. A second signal stops at once.');
+      else
+        printer.warn(
+          isAwaited
+            ? 'Stopping after the reply that is arriving, which is kept. A second signal stops at once.'
+            : 'Stopping.',
+        );
     },
     readProgress: () => state.progress,
     readSeconds,
@@ -113,6 +121,8 @@ function renderLine(event: RunEvent, context: LineContext): string {
       return `  ${paint('malformed update', 'yellow')} ${cutText(event.warning, printer.width - 22)}`;
     case 'database-migrated':
       return renderMigrated(event);
+    case 'curation-opened':
+      return renderCuration(event);
     case 'entry-decided':
       return renderDecision(event, printer);
     case 'corpus-followed':
@@ -125,6 +135,15 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'run-ended':
       return '';
   }
+}
+
+function renderCuration({
+  entries,
+  questions,
+  left,
+}: Extract<RunEvent, { kind: 'curation-opened' }>): string {
+  const rest = left === 0 ? '' : `; ${left} more wait, as curation has had its share of the tokens`;
+  return `  ${paint('curating', 'cyan')} ${renderCount(entries, 'entry', 'entries')} in ${renderCount(questions, 'question')}${rest}`;
 }
 
 /** Lines are wrapped on a terminal only. */
@@ -184,8 +203,7 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
   if (options.printer.isTerminal) return '';
   const found = terms.length === 0 ? '' : `: ${terms.join(', ')}`;
   const place = `scene ${progress.closed} of ${progress.scenes}`;
-  // A scene that an earlier run had opened is closed here without its title.
-  const title = progress.threadTitle === '' ? `thread ${scene.threadId}` : progress.threadTitle;
+  const title = progress.threadTitle || options.findTitle(scene) || `thread ${scene.threadId}`;
   return `${place} · ${title} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
 }
 

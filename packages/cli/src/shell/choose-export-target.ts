@@ -1,4 +1,4 @@
-// Chooses where an export goes and in which format, and refuses a target that it would destroy or has no folder for.
+// Chooses where an export goes and in which format, and refuses a target that it would destroy.
 
 import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
@@ -33,8 +33,7 @@ const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> =
 ]);
 
 /**
- * Throws `UsageError` where the ending belongs to another format, the folder is missing, or the target is not an
- * ordinary file.
+ * Throws `UsageError` where the ending belongs to another format, or the target is not an ordinary file.
  */
 export function chooseExportTarget(world: World, { format, out, extent }: ExportTargetOptions): ExportTarget {
   if (out === '-') return { format: format ?? 'json', path: undefined };
@@ -88,17 +87,10 @@ export function buildExportPath(
 /** An export replaces its target: a device, a pipe or anything else that is not a file would be destroyed. */
 export function refuseTarget(path: string): void {
   const status = statSync(path, { throwIfNoEntry: false });
-  if (status !== undefined && !status.isFile() && !status.isDirectory()) {
-    throw new UsageError({
-      code: 'file.not-ordinary',
-      happened: `${path} is not an ordinary file.`,
-      todo: 'Name a file to write to, or write to standard output with --out -.',
-    });
-  }
-  if (existsSync(dirname(path))) return;
+  if (status === undefined || status.isFile() || status.isDirectory()) return;
   throw new UsageError({
-    code: 'file.no-folder',
-    happened: `There is no folder ${dirname(path)}.`,
-    todo: 'Make it first, or choose another.',
+    code: 'file.not-ordinary',
+    happened: `${path} is not an ordinary file.`,
+    todo: 'Name a file to write to, or write to standard output with --out -.',
   });
 }

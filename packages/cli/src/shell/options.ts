@@ -10,6 +10,7 @@ export interface WorldOptions {
 
 export interface StandingOptions extends WorldOptions {
   readonly asOf?: string;
+  readonly corpus?: string;
 }
 
 export interface ModelOptions {
@@ -38,6 +39,14 @@ export function addAsOfOption(command: Command): Command {
   );
 }
 
+/** `--corpus` */
+export function addCorpusOption(
+  command: Command,
+  what = 'only what is of this story, where a world has several',
+): Command {
+  return command.option('--corpus <name>', what);
+}
+
 /** Everything about the model; what is not said here comes from the environment or a terrarium.yaml. */
 export function addModelOptions(command: Command): Command {
   return command
@@ -58,7 +67,7 @@ export function addModelOptions(command: Command): Command {
 export function addToolsOption(command: Command): Command {
   return command.option(
     '--tools <set>',
-    'what the model may call: basic, what a scene needs; all, also looking farther back and asking its earlier self (default: all from a window of 32,000 tokens on, for a reading that begins)',
+    'what the model may call: basic, what a scene needs; all, also looking farther back and asking its earlier self; none, so that it writes its updates as text (default: none if doctor found that it makes no calls, else all from a window of 32,000 tokens on, for a reading that begins)',
   );
 }
 

@@ -1,4 +1,4 @@
-// Watches signals: Ctrl-C once finishes the step under way or leaves a silent server, twice leaves at once.
+// Watches signals: Ctrl-C once stops at once, or after the reply that is arriving; twice stops at once in any case.
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -12,26 +12,18 @@ export interface StopWatch {
 }
 
 /**
- * How long a reply is waited for after a signal while nothing of it has arrived; one that has begun to arrive is paid
- * for, and is waited for to its end.
+ * Listens for SIGINT, SIGTERM and SIGHUP; `onFirst` is called when the first one comes, with whether a reply is waited
+ * for: one that has begun to arrive is paid for and is kept, one of which nothing has come is given up.
  */
-const patienceMs = 5_000;
-
-/** Listens for SIGINT, SIGTERM and SIGHUP; `onFirst` is called when the first one comes. */
-export function watchSignals(onFirst: () => void): StopWatch {
+export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
   const abort = new AbortController();
-  const state = { isRequested: false, isArriving: false, timer: undefined as NodeJS.Timeout | undefined };
+  const state = { isRequested: false, isArriving: false };
   const stopAtOnce = () => abort.abort(new DOMException('Stopped at once.', 'AbortError'));
   const handleSignal = () => {
-    if (state.isRequested) {
-      stopAtOnce();
-      return;
-    }
+    const isAwaited = !state.isRequested && state.isArriving;
+    if (!state.isRequested) onFirst(isAwaited);
     state.isRequested = true;
-    state.timer = setTimeout(() => {
-      if (!state.isArriving) stopAtOnce();
-    }, patienceMs);
-    onFirst();
+    if (!isAwaited) stopAtOnce();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, handleSignal);
@@ -40,15 +32,17 @@ export function watchSignals(onFirst: () => void): StopWatch {
     watch: (model) => ({
       ...model,
       reply: async (request, options) => {
-        state.isArriving = false;
         const handleArrival = () => {
           state.isArriving = true;
         };
-        return await model.reply(request, { ...options, onArrival: handleArrival });
+        try {
+          return await model.reply(request, { ...options, onArrival: handleArrival });
+        } finally {
+          state.isArriving = false;
+        }
       },
     }),
     close: () => {
-      clearTimeout(state.timer);
       for (const signal of signals) process.off(signal, handleSignal);
     },
   };

@@ -9,7 +9,17 @@ export function isAtTerminal({ printer, input, isForProgram }: Shell): boolean {
 }
 
 /** The end of input counts as no; Ctrl-C ends the command. */
-export function askYes({ input, output }: Shell, question: string): Promise<boolean> {
+export async function askYes(shell: Shell, question: string): Promise<boolean> {
+  return /^y(?:es)?$/iu.test((await askLine(shell, question)) ?? '');
+}
+
+/** Anything but a no is a yes; undefined at the end of input. */
+export async function askUnlessNo(shell: Shell, question: string): Promise<boolean | undefined> {
+  const answer = await askLine(shell, question);
+  return answer === undefined ? undefined : !/^no?$/iu.test(answer);
+}
+
+function askLine({ input, output }: Shell, question: string): Promise<string | undefined> {
   const lines = createInterface({ input, output });
   return new Promise((resolve) => {
     lines.on('SIGINT', () => {
@@ -17,9 +27,9 @@ export function askYes({ input, output }: Shell, question: string): Promise<bool
       output.write('\n');
       process.exit(exitCodes.interrupted);
     });
-    lines.once('close', () => resolve(false));
+    lines.once('close', () => resolve(undefined));
     lines.question(question, (answer) => {
-      resolve(/^y(?:es)?$/iu.test(answer.trim()));
+      resolve(answer.trim());
       lines.close();
     });
   });

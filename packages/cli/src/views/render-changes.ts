@@ -9,7 +9,7 @@ const names: Readonly<Record<keyof GlossaryChanges, string>> = {
   created: 'new',
   confirmed: 'confirmed',
   extended: 'known better',
-  contradicted: 'contradicted',
+  contradicted: 'described anew',
   merged: 'merged',
   rejected: 'rejected',
 };

@@ -1,12 +1,13 @@
 // Renders an entry with its quotes and its revisions.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
-import { cutText, toWidth, wrapText } from '../screen/layout.ts';
+import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
+import { renderRevisions, renderValue } from './render-revisions.ts';
 
 type Revision = EntryAccount['revisions'][number];
 
@@ -18,7 +19,7 @@ export function renderEntryAccount(account: EntryAccount, width: number): readon
     ...renderProposals(account, width),
     '',
     paint('Revisions, newest first', 'bold'),
-    ...account.revisions.flatMap((one) => renderRevision(one, width)),
+    ...renderRevisions(account.revisions, width),
   ];
 }
 
@@ -47,7 +48,7 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
   const made = account.revisions.filter(({ id }) => id > since);
   return [
     ...(account.entry === undefined ? [] : [...renderHead(account.entry, width), '']),
-    ...made.flatMap((one) => renderRevision(one, width)),
+    ...renderRevisions(made, width),
     ...(isLatest(account, made) ? renderLatest(width) : []),
   ];
 }
@@ -80,11 +81,8 @@ function renderHead(entry: Entry, width: number): readonly string[] {
   ];
 }
 
-function renderEntry(
-  { spread, salience, quotes }: EntryAccount,
-  entry: Entry,
-  width: number,
-): readonly string[] {
+function renderEntry(account: EntryAccount, entry: Entry, width: number): readonly string[] {
+  const { spread, salience, quotes } = account;
   const { firstSeen } = entry;
   const spreadText = `${renderCount(spread.mentions, 'mention')} in ${renderCount(spread.posts, 'post')} of ${renderCount(spread.threads, 'thread')}; salience ${salience.toFixed(1)}`;
   return [
@@ -98,7 +96,32 @@ function renderEntry(
     '',
     `  ${spreadText}`,
     `  first seen in post ${firstSeen.postId}, thread ${firstSeen.threadId} of ${firstSeen.corpus}`,
+    ...renderRelations(account, width),
+    ...renderTogether(account, width),
   ];
+}
+
+/** Each relation with the words that say so. */
+function renderRelations({ relations }: EntryAccount, width: number): readonly string[] {
+  if (relations.length === 0) return [];
+  return [
+    '',
+    paint('To others', 'bold'),
+    ...relations.flatMap(({ wording, to, quote: { evidence } }) => [
+      ...wrapText(`${wording} ${paint(to.term, 'bold')}`, { width, indent: '      ', first: '  ' }),
+      ...wrapText(`${renderQuoted(evidence.quote)} — post ${evidence.postId}`, {
+        width,
+        indent: '      ',
+      }).map((line) => paint(line, 'dim')),
+    ]),
+  ];
+}
+
+/** With whom it appears, in one paragraph. */
+function renderTogether({ together }: EntryAccount, width: number): readonly string[] {
+  if (together.length === 0) return [];
+  const named = together.map(({ term, posts }) => `${term} (${posts})`).join(', ');
+  return ['', paint('In the same posts', 'bold'), ...wrapText(named, { width, indent: '  ' })];
 }
 
 function renderProposals({ proposals }: EntryAccount, width: number): readonly string[] {
@@ -110,38 +133,4 @@ function renderProposals({ proposals }: EntryAccount, width: number): readonly s
       wrapText(`${field}, ${author}: ${renderValue(value)}`, { width, indent: '      ', first: '  ' }),
     ),
   ];
-}
-
-function renderRevision(revision: Revision, width: number): readonly string[] {
-  const { position, holdsFrom } = revision;
-  const who = revision.model === undefined ? revision.author : `${revision.author}, ${revision.model}`;
-  const what = `  ${toWidth(`${revision.id}`, 6)}${toWidth(revision.field, 12)}`;
-  const source = cutText(
-    `${who} · ${holdsFrom === undefined ? `post ${position.postId}` : `from post ${holdsFrom.postId} on`} · ${renderMoment(revision.at)}`,
-    width - what.length,
-  );
-  const before =
-    revision.old === null
-      ? []
-      : [`      ${paint(cutText(`was: ${renderValue(revision.old)}`, width - 6), 'dim')}`];
-  const reason =
-    revision.reason === undefined ? [] : wrapText(`because: ${revision.reason}`, { width, indent: '      ' });
-  const value = wrapText(renderValue(revision.new), { width, indent: '      ' });
-  return [what + source, ...value, ...before, ...reason];
-}
-
-/** A revision's value is JSON: texts are shown as they are, evidence by its quotes. */
-function renderValue(json: string | null): string {
-  if (json === null) return 'none';
-  const value: unknown = JSON.parse(json);
-  if (typeof value === 'string') return value === '' ? 'empty' : value;
-  if (!Array.isArray(value)) return renderPosition(value);
-  if (value.length === 0) return 'none';
-  return value.map((one: unknown) => (typeof one === 'string' ? one : renderPosition(one))).join(', ');
-}
-
-function renderPosition(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if ('quote' in value) return renderQuoted(String(value.quote));
-  return 'postId' in value ? `post ${String(value.postId)}` : JSON.stringify(value);
 }

@@ -12,6 +12,8 @@ import { renderQuote } from './render-quote.ts';
 export interface ExplicationAccount {
   readonly origin: Explication['origin'];
   readonly quotes: readonly QuoteAccount[];
+  /** Words of the passage that no quote has. */
+  readonly unsaid: readonly string[];
   /** The first snapshot that knows the words. */
   readonly snapshot: Snapshot | undefined;
   /** What the entry is called today; undefined when it is gone. */
@@ -20,7 +22,7 @@ export interface ExplicationAccount {
 }
 
 export function renderExplication(
-  { origin, quotes, snapshot, today, others }: ExplicationAccount,
+  { origin, quotes, unsaid, snapshot, today, others }: ExplicationAccount,
   { dir, width }: { readonly dir: string; readonly width: number },
 ): readonly string[] {
   const { entry, revision, passage } = origin;
@@ -47,8 +49,16 @@ export function renderExplication(
       ...(at === 0 ? [] : ['']),
       ...renderQuote(quote, { width, indent: '  ' }),
     ]),
+    ...renderUnsaid(unsaid, width),
     ...(snapshot === undefined ? [] : ['', ...renderOffer(snapshot, dir)]),
   ];
+}
+
+/** A reader who checks a definition is told where it says more than its quotes. */
+function renderUnsaid(unsaid: readonly string[], width: number): readonly string[] {
+  if (unsaid.length === 0) return [];
+  const text = `No quote has ${unsaid.map((word) => `“${word}”`).join(', ')}: the reader put it so, or brought it in.`;
+  return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 
 /** Few words stand in many definitions: whoever meant another one is told how to say so. */

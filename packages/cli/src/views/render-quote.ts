@@ -15,12 +15,16 @@ export function renderQuote(account: QuoteAccount, block: Block): string[] {
   const after = cutEnd(account.after ?? '');
   const quote = paintWords(evidence.quote);
   const lines = wrapText(`${before}${renderQuoted(evidence.quote, quote)}${after}`, block);
-  return [...lines, ...wrapText(renderSource(account), block).map((line) => paint(line, 'dim'))];
+  const address = account.address === undefined ? [] : [`${block.indent ?? ''}${account.address}`];
+  const source = [...wrapText(renderSource(account), block), ...address];
+  return [...lines, ...source.map((line) => paint(line, 'dim'))];
 }
 
-function renderSource({ evidence, anchor, author, threadTitle, before }: QuoteAccount): string {
+function renderSource(account: QuoteAccount): string {
+  const { evidence, anchor, author, threadTitle, before, isSupporting } = account;
   const parts = [`post ${evidence.postId}`, threadTitle ?? evidence.corpus, author ?? ''];
   const notes = [
+    isSupporting === true ? 'supports the quote above, which has the name' : '',
     evidence.isSnapped ? 'the model misquoted slightly; these are the words of the story' : '',
     before === undefined ? 'the post cannot be read' : '',
     renderAnchor(anchor),

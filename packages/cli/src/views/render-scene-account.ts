@@ -48,7 +48,7 @@ function renderMessage(message: Message, width: number): readonly string[] {
   switch (message.role) {
     case 'system':
     case 'user':
-      return wrapAs('shown', message.content, width);
+      return wrapAs('shown', cutPassages(message.content), width);
     case 'tool':
       return wrapAs('answer', message.content, width);
     case 'assistant':
@@ -60,6 +60,14 @@ function renderMessage(message: Message, width: number): readonly string[] {
         ...(message.calls ?? []).flatMap((call) => wrapAs('called', `${call.name} ${call.arguments}`, width)),
       ];
   }
+}
+
+/** Without the story's own words, whose posts are listed above: what a model made of them is to be seen. */
+function cutPassages(content: string): string {
+  const [start, end] = [content.indexOf('<story_passages'), content.indexOf('</story_passages>')];
+  if (start < 0 || end < start) return content;
+  const [first = ''] = content.slice(start, end).split('\n', 1);
+  return `${content.slice(0, start)}${first} the posts above ${content.slice(end)}`;
 }
 
 const labelColumns = 10;

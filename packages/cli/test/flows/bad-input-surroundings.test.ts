@@ -181,7 +181,7 @@ describe('what is said to type next', () => {
   }) => {
     const folder = createFolder();
     onTestFinished(() => folder.remove());
-    const body = 'Soma walked on and on along the long salt road to Vell. '.repeat(150);
+    const body = 'Soma walked on and on along the long salt road to Vell. '.repeat(400);
     folder.write('story.jsonl', [1, 2, 3].map((id) => `${JSON.stringify({ id, body })}\n`).join(''));
     const { path: cwd } = folder;
     await runTerrarium(['import', 'story.jsonl'], { cwd });

@@ -14,9 +14,11 @@ const tried = isProving ? flavours : (['koboldcpp'] as const);
 const wanted: Readonly<Record<FlowName, string>> = {
   'annotate run': 'Soma, Quillon, Ondine',
   'annotate run, calls lost in streams': 'Soma, Quillon, Ondine',
+  'annotate run, calls only written': 'Soma, Quillon, Ondine',
   'memory chat': 'an answer',
   'memory maintain': 'a tag',
   play: 'turn-committed, rolled',
+  'play, calls only written': 'turn-committed, rolled',
   doctor: '0 problems',
 };
 

@@ -41,6 +41,11 @@ const flows = {
     argv: ['annotate', 'run'],
     read: readTerms,
   },
+  'annotate run, calls only written': {
+    respond: writeCalls(recordPerson),
+    argv: ['annotate', 'run'],
+    read: readTerms,
+  },
   'memory chat': {
     respond: () => ({ text: '<say>The lamp oil is low again.</say>' }),
     argv: ['memory', 'chat', '--json'],
@@ -58,10 +63,13 @@ const flows = {
     respond: rollAndTell,
     argv: ['play', '--json'],
     input: 'I knock.\n',
-    read: ({ out }) => {
-      const kinds = new Set(parseLines(out).map(({ kind }) => kind));
-      return ['turn-committed', 'rolled'].filter((kind) => kinds.has(kind)).join(', ');
-    },
+    read: readTurn,
+  },
+  'play, calls only written': {
+    respond: writeCalls(rollAndTell),
+    argv: ['play', '--json'],
+    input: 'I knock.\n',
+    read: readTurn,
   },
   doctor: {
     respond: buildProbeResponder(),
@@ -94,6 +102,28 @@ export async function runFlow(name: FlowName, flavour: Flavour, template: string
     await server.close();
     folder.remove();
   }
+}
+
+function readTurn({ out }: Said): string {
+  const kinds = new Set(parseLines(out).map(({ kind }) => kind));
+  return ['turn-committed', 'rolled'].filter((kind) => kinds.has(kind)).join(', ');
+}
+
+/** The model calls in words only, each time in another form. */
+function writeCalls(respond: (request: FakeRequest) => FakeReply): Responder {
+  const forms = Object.values(writtenCalls);
+  return (request) => {
+    const reply = respond(request);
+    const [call] = reply.calls ?? [];
+    const write = forms[request.number % forms.length] ?? writtenCalls.Mistral;
+    if (call === undefined) return reply;
+    const given: readonly [string, unknown][] = Object.entries(Object(call.arguments));
+    const values = given.map(([key, value]) => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]);
+    return { text: write(call.name, Object.fromEntries(values)) };
+  };
 }
 
 /** In streams the calls are part of the text, each in another form; in whole replies they stand where they belong. */

@@ -1,6 +1,7 @@
 // Standing: the place in the story from which somebody looks, given for this time or stored as the reader's own.
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { chooseCorpus } from '@terrarium/annotator/open-world';
 import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { Host } from '../host/host.ts';
@@ -24,6 +25,8 @@ interface StandingRequest {
   readonly world: string;
   /** The place asked for; the reader's own when undefined. */
   readonly asOf?: string | undefined;
+  /** A corpus that must be one of the world's. */
+  readonly corpus?: string | undefined;
 }
 
 /**
@@ -31,10 +34,11 @@ interface StandingRequest {
  */
 export async function readFromPlace(
   host: Host,
-  { world, asOf }: StandingRequest,
+  { world, asOf, corpus }: StandingRequest,
   look: (standing: Standing) => void | Promise<void>,
 ): Promise<void> {
   await readFromWorld(host, world, async (annotator) => {
+    if (corpus !== undefined) chooseCorpus(annotator.world, corpus);
     const { standing, close } = openStanding(host, { annotator, asOf });
     try {
       const says = describeStanding(standing);

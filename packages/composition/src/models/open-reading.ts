@@ -13,6 +13,9 @@ import { isBuiltIn } from './is-built-in.ts';
 import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
 import { resolveNotes } from './resolve-notes.ts';
 
+/** Most of the freshly sent tokens of a reading that a curator may have. */
+const curationShare = 0.2;
+
 export interface Reading {
   readonly world: World;
   readonly model: LanguageModel;
@@ -49,7 +52,8 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
   await resolveLinks(host, world);
   refuseUnnamedModel(host, configured, world);
   const model = await openConfiguredModel(host, configured);
-  const { contextBudget, maxOutputTokens, tools, durability } = configured.settings;
+  const { contextBudget, maxOutputTokens, durability } = configured.settings;
+  const tools = configured.settings.tools ?? (isWithoutCalls(model) ? 'none' : undefined);
   const notes = isBare || isTalk ? undefined : await resolveNotes(host, world, model);
   const budget = resolveBudget({
     configured: contextBudget,
@@ -59,16 +63,26 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
     tools,
     notes,
   });
-  const asksForMore = !isBuiltIn(model.id);
-  const settings = { ...buildRunSettings(configured, budget, request), notes, asksForMore };
+  const isAble = !isBuiltIn(model.id);
+  const abilities = {
+    asksForMore: isAble,
+    pointsAtQuotes: isAble,
+    curationShare: isAble ? curationShare : 1,
+  };
+  const settings = { ...buildRunSettings(configured, budget, request), notes, ...abilities };
   return { world, model, settings, durability, budget };
+}
+
+/** As `doctor` found it; kept for the model and its server. */
+function isWithoutCalls(model: LanguageModel): boolean {
+  return model.readHabits?.().callsNothing === true;
 }
 
 function buildRunSettings(
   { settings }: Configured,
   { tokens: contextBudget, tools }: ContextBudget,
   { limit, keepsGoing = false }: ReadingRequest,
-): Omit<RunSettings, 'notes' | 'asksForMore'> {
+): Omit<RunSettings, 'notes' | 'asksForMore' | 'pointsAtQuotes' | 'curationShare'> {
   const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = settings;
   const { sceneWords, retries, summaryToolChoice, curates, extraBody } = settings;
   return {

@@ -6,25 +6,28 @@ import type { Recap } from '@terrarium/annotator/read-recap';
 import type { ReadingStatus } from '@terrarium/annotator/read-status';
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
 import type { FoundPassages } from '@terrarium/annotator/search-story';
+import type { Proposals } from '@terrarium/annotator/second-reading';
 import type { Outward } from '@terrarium/protocol/shapes';
 
 type Entry = FoundEntries['entries'][number];
 
 export function buildEntry(entry: Entry): Outward<'glossarySearch'>['entries'][number] {
   const { id, term, aliases, definition, status, tags, firstSeen, lastUpdated } = entry;
-  const { createdAt, updatedAt, evidence, revision } = entry;
+  const { createdAt, updatedAt, evidence, relations, revision } = entry;
   const said = { id, term, aliases, definition, status, tags, firstSeen, lastUpdated };
-  return { ...said, createdAt, updatedAt, evidence, revision };
+  const parts = relations === undefined ? { evidence } : { evidence, relations };
+  return { ...said, createdAt, updatedAt, ...parts, revision };
 }
 
 export function buildStatus(
   status: ReadingStatus,
   { quality, requests }: { readonly quality: Quality } & Pick<Outward<'readingStatus'>, 'requests'>,
 ): Outward<'readingStatus'> {
-  const { world, corpora, runs, runningProcess, counts, totals, entriesNow, entriesConfirmed } = status;
+  const { world, corpora, runs, runningProcess, asking, counts, totals, entriesNow, entriesConfirmed } =
+    status;
   const { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless, implausible } =
     status;
-  const read = { world, corpora, runs, runningProcess, counts, totals, entriesNow, entriesConfirmed };
+  const read = { world, corpora, runs, runningProcess, asking, counts, totals, entriesNow, entriesConfirmed };
   const open = { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless, implausible };
   return { ...read, ...open, quality, requests };
 }
@@ -38,6 +41,25 @@ export function buildRecap(
     parts: parts.map(({ noted, ...part }) => ({ ...part, noted: noted.map(buildEntry) })),
     skipped,
     models,
+  };
+}
+
+export function buildProposals({
+  changes,
+  held,
+  skipped,
+  conflicts,
+}: Proposals): Omit<Outward<'secondReading'>, 'kind' | 'isApplied'> {
+  return {
+    changes: changes.map(({ id, before, after, reason }) => ({
+      id,
+      before: before && buildEntry(before),
+      after: after && buildEntry(after),
+      reason,
+    })),
+    held,
+    skipped,
+    conflicts,
   };
 }
 

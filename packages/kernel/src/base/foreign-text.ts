@@ -40,7 +40,8 @@ export function extractUnfinishedEscape(given: string): string {
   return isWhole ? '' : last[0];
 }
 
-const inlineMarks = /[\\`*_{}[\]<>#|~&$!]/gu;
+/** A `!` only makes a picture of the bracket behind it. */
+const inlineMarks = /[\\`*_{}[\]<>#|~&$]|!(?=\[)/gu;
 const blockMarks = /^(?<number>\d*)(?<mark>(?<=\d)[.)]|(?<!\d)[-+=:])/gmu;
 
 /** Every mark escaped, at a line's start too: nothing in the text becomes emphasis, a link, a list or HTML. */

@@ -151,10 +151,10 @@ export const settingsSchema = z.strictObject({
     })
     .default('auto'),
   tools: z
-    .enum(['basic', 'all'])
+    .enum(['basic', 'all', 'none'])
     .meta({
       title:
-        'Which tools a reading offers to the model: those that a scene needs, or all. Where nothing is said, all if prompt and reply have 32,000 tokens or more when the reading begins.',
+        'Which tools a reading offers to the model: those that a scene needs, all, or none, so that it is asked for updates written as text. Where nothing is said, none if `doctor` found that the model makes no calls, all if prompt and reply have 32,000 tokens or more when the reading begins.',
     })
     .optional(),
   curates: z

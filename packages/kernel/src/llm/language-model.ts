@@ -109,6 +109,8 @@ export interface ServerHabits {
   readonly closesKeptConnections?: boolean;
   /** Its streams lose tool calls: requests with tools go without a stream. */
   readonly losesCallsInStreams?: boolean;
+  /** When it was asked for a call, its model made none, not even in words, or the server took no tools. */
+  readonly callsNothing?: boolean;
   /** What brings its model to an answer, where it would otherwise think until its reply is cut; in words. */
   readonly thinkingRemedy?: string;
 }
@@ -134,6 +136,8 @@ export interface LanguageModel {
   describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
   /** What was noticed of the server so far. */
   readHabits?(): ServerHabits;
+  /** Keeps that its model was found to make no calls. */
+  recordCallsNothing?(): void;
   /** Forgets what was noticed, so that an examination sees the server as it is now. */
   clearHabits?(): void;
 }

@@ -28,6 +28,8 @@ const serverNotesSchema = remedySchema.extend({
   countsFreshOnly: z.boolean().optional(),
   /** What was found to work instead, where streams lose calls. */
   callsRung: z.enum(callsRungs).optional(),
+  /** When it was asked for a call, the model made none, not even in words, or its server took no tools. */
+  callsNothing: z.boolean().optional(),
 });
 
 /** Every field is absent until it is found out; recording undefined for a field removes it. */

@@ -36,6 +36,7 @@ const surely = 2;
  * such requests then go without a stream at once. Where it does not, no request is repeated any more.
  */
 export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
+  const { asked, notebook } = options;
   const rescue: Rescue = { ...options, model, rung: null, inVain: 0, luck: 0 };
   return {
     ...model,
@@ -43,10 +44,15 @@ export function withRescuedCalls(model: LanguageModel, options: RescueOptions): 
     readHabits: () => ({
       ...model.readHabits?.(),
       ...(readRung(rescue) === 'whole' ? { losesCallsInStreams: true } : {}),
+      ...(notebook.find(asked).callsNothing === true ? { callsNothing: true } : {}),
     }),
+    recordCallsNothing: () => {
+      notebook.record(asked, { callsNothing: true });
+    },
     clearHabits: () => {
       model.clearHabits?.();
       setRung(rescue, undefined);
+      notebook.record(asked, { callsNothing: undefined });
     },
   };
 }

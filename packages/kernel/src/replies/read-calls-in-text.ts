@@ -20,7 +20,7 @@ export function readCallsInText(text: string, tools: Iterable<string>): readonly
   const marked = start === undefined ? [] : readWrittenCalls(text.slice(start)).map(stripPrefix);
   const found = [
     () => marked.filter(isKnown),
-    () => readNamedCalls(text, names),
+    () => listNamedCalls(text, names).map(({ at: _, ...call }) => call),
     () => readWrittenJson(text).filter(isKnown),
     () => marked,
   ];
@@ -61,9 +61,14 @@ const between =
   /"?\s{0,4}(?:>|\[ARGS\]|\[CALL_ID\]\w{0,20}\[ARGS\]|(?:<\|[a-z]{1,20}\|>\s{0,4}(?:json\s{0,4})?){1,3}|[\s*`:]{0,6}action.input[\s*`:]{0,6})\s{0,4}/iy;
 const nameStart = /[A-Za-z_]\w{0,60}/y;
 
+export interface NamedCall extends WrittenCall {
+  /** Where its name stands. */
+  readonly at: number;
+}
+
 /** `name(key="…")`, `name({…})`, `to=functions.name … {…}`, `<invoke name="name">…`, `Action: name … Action Input: {…}`. */
-function readNamedCalls(text: string, names: readonly string[]): readonly WrittenCall[] {
-  const calls: WrittenCall[] = [];
+export function listNamedCalls(text: string, names: readonly string[]): readonly NamedCall[] {
+  const calls: NamedCall[] = [];
   const cursor: Cursor = { text, at: 0 };
   const pattern = buildNamePattern(names);
   while (pattern !== undefined && calls.length < mostCalls) {
@@ -72,7 +77,7 @@ function readNamedCalls(text: string, names: readonly string[]): readonly Writte
     if (found === null) break;
     cursor.at = found.index + found[0].length;
     const given = readArguments(cursor);
-    if (given !== undefined) calls.push({ name: found[0], arguments: given });
+    if (given !== undefined) calls.push({ name: found[0], arguments: given, at: found.index });
   }
   return calls;
 }

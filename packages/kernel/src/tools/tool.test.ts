@@ -50,7 +50,7 @@ describe('a tool', () => {
     ['{"name":"tall","times":"two"}', 'times'],
     ['{"name":"tall","times":"1e3"}', 'times'],
     ['{"name":"tall","times":"1,000"}', 'times'],
-    ['{}', 'name: is missing: expected string'],
+    ['{}', 'name: is missing: expected string. Send at least {"name": "…"}.'],
   ])('answers %s with what is wrong, and does not run', (raw, words) => {
     const before = ran.length;
     const answer = call(raw);

@@ -83,7 +83,29 @@ function parseArguments<Schema extends z.ZodType>(
   }
   const read = readArguments(schema, json);
   if (read.ok) return read;
-  return { ok: false, isGarbled: true, say: `The arguments do not fit: ${renderProblems(read.problems)}.` };
+  const isMissing = read.problems.some(({ says }) => says.startsWith('is missing'));
+  const advice = isMissing ? renderLeast(schema) : '';
+  return {
+    ok: false,
+    isGarbled: true,
+    say: `The arguments do not fit: ${renderProblems(read.problems)}.${advice}`,
+  };
+}
+
+/** The least that the schema takes, as one would write it; empty where nothing is required. */
+function renderLeast(schema: z.ZodType): string {
+  const { properties, required } = parametersSchema.parse({
+    properties: {},
+    ...z.toJSONSchema(schema, { io: 'input' }),
+  });
+  const placeholders: Readonly<Record<string, string>> = {
+    integer: '1',
+    number: '1',
+    boolean: 'true',
+    array: '["…"]',
+  };
+  const pairs = required.map((name) => `"${name}": ${placeholders[properties[name]?.type ?? ''] ?? '"…"'}`);
+  return pairs.length === 0 ? '' : ` Send at least {${pairs.join(', ')}}.`;
 }
 
 function describeError(error: unknown): string {

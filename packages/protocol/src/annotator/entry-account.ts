@@ -53,12 +53,32 @@ export const quoteAccount = z
     after: z.string().optional(),
     author: z.string().optional(),
     threadTitle: z.string().optional(),
+    address: z.string().optional().describe('Where the post was posted, if the story has a template.'),
+    isSupporting: z
+      .literal(true)
+      .optional()
+      .describe('It has no name of the entry; the quote listed before it has, and says who is meant.'),
   })
   .meta({
     id: 'quoteAccount',
     description:
       'A quote with the rest of its sentences; `before` and `after` are absent when the corpus is missing.',
   });
+
+const relationAccount = z
+  .strictObject({
+    wording: z
+      .string()
+      .describe('How it reads from this entry: `parent of`, or `child of` from the other end.'),
+    isInverse: z.boolean().describe('Whether it is stored with the other entry.'),
+    to: z.strictObject({ id: z.int(), term: z.string() }),
+    quote: quoteAccount,
+  })
+  .meta({ id: 'relationAccount', description: 'What an entry is to another, and the words that say so.' });
+
+const namedTogether = z
+  .strictObject({ id: z.int(), term: z.string(), posts: z.int().describe('How many posts name both.') })
+  .meta({ id: 'namedTogether', description: 'Another entry that is named in the same posts.' });
 
 const heldProposal = z
   .strictObject({
@@ -72,6 +92,7 @@ const heldProposal = z
       'status',
       'tags',
       'evidence',
+      'relations',
       'first_seen',
       'deleted',
       'merged_into',
@@ -92,6 +113,10 @@ const entryAccount = z
     spread: entrySpread,
     salience: z.number(),
     quotes: listOf(quoteAccount),
+    relations: listOf(relationAccount).describe('Its own first, then what others are to it.'),
+    together: listOf(namedTogether).describe(
+      'Entries that are named in the same posts, most often first; only the first few.',
+    ),
     proposals: listOf(heldProposal).describe(
       "What models wanted to change in a person's fields; oldest first.",
     ),
@@ -111,7 +136,7 @@ export const editedEntry = entryAccount.nullable().meta({
 
 const changedField = z
   .strictObject({
-    field: z.enum(['term', 'aliases', 'definition', 'status', 'tags']),
+    field: z.enum(['term', 'aliases', 'definition', 'status', 'tags', 'evidence']),
     from: z.string(),
     to: z.string(),
     isOvertaken: z.boolean().describe('Whether the glossary has changed since the file was exported.'),
@@ -123,8 +148,11 @@ export const fileEdits = z
     isApplied: z.boolean(),
     entries: listOf(
       z.strictObject({
-        id: z.int(),
+        id: z.int().nullable().describe('Null for a new entry.'),
         term: z.string(),
+        act: z.enum(['revised', 'added', 'deleted', 'merged']),
+        line: z.int().describe('Where it begins in the file.'),
+        into: z.string().optional().describe('What it is merged into, as the file names it.'),
         changes: listOf(changedField),
       }),
     ),

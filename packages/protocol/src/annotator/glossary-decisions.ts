@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
+import { heldTerm } from './story-account.ts';
 
 const glossaryDecision = z
   .strictObject({
@@ -23,11 +24,26 @@ const glossaryDecision = z
   })
   .meta({ id: 'glossaryDecision', description: 'One change of an entry, whatever it changed.' });
 
+const namedEntry = z.strictObject({ id: z.int(), term: z.string() });
+
+const apartPair = z
+  .strictObject({
+    one: namedEntry,
+    other: namedEntry,
+    author: z.enum(['agent', 'curator', 'human']),
+    reason: z.string().optional().describe('Left out as of a place.'),
+    at: z.string().describe('ISO 8601, UTC.'),
+  })
+  .meta({ id: 'apartPair', description: 'Two entries that are never to be merged.' });
+
 export const glossaryDecisions = z
   .strictObject({
     asOf: z.string().nullable().describe('The place from which somebody looks; null for the whole story.'),
     decisions: listOf(glossaryDecision).describe('Newest first.'),
     older: z.int().describe('How many older ones there are.'),
-    held: z.int().describe('How many words are on hold: `annotate inspect held` lists them.'),
+    apart: z.int().describe('How many pairs are kept apart.'),
+    keptApart: listOf(apartPair).describe('Newest first, as many as decisions were asked for.'),
+    held: z.int().describe('How many words are on hold.'),
+    onHold: listOf(heldTerm).describe('The most mentioned of them, as many as decisions were asked for.'),
   })
   .meta({ id: 'glossaryDecisions', description: 'What the curator and people decided.' });

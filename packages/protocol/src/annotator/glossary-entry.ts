@@ -38,6 +38,14 @@ export const entryEvidence = z
     description: "A quote and where it stands: `quote` equals the post's body from `start` to `end`.",
   });
 
+const entryRelation = z
+  .strictObject({
+    kind: z.string().describe('Such as `parent of`, `serves`, `rules`, `is in`.'),
+    to: z.int().describe('The other entry, by the id it had then: it may be merged or deleted since.'),
+    evidence: entryEvidence,
+  })
+  .meta({ id: 'entryRelation', description: 'What an entry is to another, and the words that say so.' });
+
 export const glossaryEntry = z
   .strictObject({
     id: z.int(),
@@ -53,6 +61,9 @@ export const glossaryEntry = z
     createdAt: z.string().describe('ISO 8601, UTC.'),
     updatedAt: z.string(),
     evidence: listOf(entryEvidence),
+    relations: listOf(entryRelation)
+      .optional()
+      .describe('Absent where the entry has none of its own; what others are to it stands with them.'),
     revision: z.int().describe('The newest change of this entry.'),
   })
   .meta({ id: 'glossaryEntry', description: 'An entry of the glossary.' });
@@ -68,6 +79,7 @@ export const entryRevision = z
       'status',
       'tags',
       'evidence',
+      'relations',
       'first_seen',
       'deleted',
       'merged_into',
@@ -134,6 +146,7 @@ export const explication = z
     similarity: z.number().describe('How similar the quote and the passage are: 1 means word for word.'),
     isCurrent: z.boolean().describe("Whether today's definition still has the words."),
     evidence: listOf(entryEvidence).describe('The quotes that the words rest on.'),
+    unsaid: listOf(z.string()).describe('Telling words of the passage that none of these quotes has.'),
     snapshotId: z
       .int()
       .nullable()

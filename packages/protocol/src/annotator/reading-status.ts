@@ -14,6 +14,13 @@ export const corpusRecord = z
     kind: z.enum(['linked', 'copied', 'imported']),
     source: z.string().describe('Absolute path of the file it came from.'),
     sourceHash: z.string().describe('SHA-256 of that file when it came.'),
+    link: z
+      .string()
+      .optional()
+      .describe('Template of the addresses of its posts, such as `https://example.org/{thread}/{post}`.'),
+    speakers: listOf(z.strictObject({ label: z.string(), character: z.string() }))
+      .optional()
+      .describe('Of a transcript: which character a speaker plays, as a person said.'),
   })
   .meta({ id: 'corpusRecord', description: 'A story of a world.' });
 
@@ -168,6 +175,16 @@ const readingQuality = z
   })
   .meta({ id: 'readingQuality', description: 'What says how good a glossary is.' });
 
+const openRequest = z
+  .strictObject({
+    model: z.string(),
+    sceneId: z.int(),
+    threadTitle: z.string().optional(),
+    about: z.enum(['scene', 'fold', 'entries']),
+    since: z.string().describe('When the last step before it was written down: ISO 8601, UTC.'),
+  })
+  .meta({ id: 'openRequest', description: 'A request that is under way, as far as the journal tells.' });
+
 export const readingStatus = z
   .strictObject({
     world: z.string().describe('Its title.'),
@@ -177,6 +194,7 @@ export const readingStatus = z
       .number()
       .optional()
       .describe('The process that reads the world right now; absent where none does.'),
+    asking: openRequest.optional().describe('What that process waits for.'),
     counts: ledgerCounts,
     totals: readingTotals,
     entriesNow: z.number(),

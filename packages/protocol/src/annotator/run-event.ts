@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
 import { askedServer, modelUsage } from '../world/asked-server.ts';
-import { changedEntry } from './glossary-entry.ts';
+import { changedEntry, glossaryEntry } from './glossary-entry.ts';
 import { pendingRereads } from './reading-status.ts';
 import { ledgerScene } from './scene-account.ts';
 
@@ -121,6 +121,14 @@ export const runEvent = z
       say: z.string(),
       isConflict: z.boolean(),
     }),
+    z
+      .strictObject({
+        kind: z.literal('curation-opened'),
+        entries: z.int().describe('Entries that are to be decided about.'),
+        questions: z.int(),
+        left: z.int().describe('Entries that wait, because curation has had its share of the tokens.'),
+      })
+      .describe('The curator is asked next.'),
     z.strictObject({
       kind: z.literal('entry-decided'),
       entryId: z.int(),
@@ -204,6 +212,42 @@ export const rereadPlanned = z
     ...pendingRereads.shape,
   })
   .meta({ id: 'rereadPlanned', description: 'What is about to be read again.' });
+
+export const secondReadingPlanned = z
+  .strictObject({
+    kind: z.literal('second-reading-planned'),
+    scenes: z.int(),
+    posts: z.int(),
+    tokens: z.number(),
+    isMeasured: z
+      .boolean()
+      .describe(
+        'Whether the tokens are those of the first reading, in and out; otherwise of the story alone.',
+      ),
+  })
+  .meta({ id: 'secondReadingPlanned', description: 'Which scenes are about to be read a second time.' });
+
+const entryChange = z
+  .strictObject({
+    id: z.int(),
+    before: glossaryEntry.optional().describe('Absent for a new entry.'),
+    after: glossaryEntry.optional().describe('Absent for one that is gone.'),
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'entryChange', description: 'An entry as it was and as it would be.' });
+
+export const secondReading = z
+  .strictObject({
+    kind: z.literal('second-reading'),
+    isApplied: z.boolean().describe('Whether it is taken over (`--yes`).'),
+    changes: listOf(entryChange),
+    held: listOf(z.string()).describe('Words that are put on hold.'),
+    skipped: listOf(z.strictObject({ sceneId: z.int(), reason: z.string() })).describe(
+      'Scenes that could not be read again.',
+    ),
+    conflicts: z.int().describe('Changes that are not proposed, because a later scene says otherwise.'),
+  })
+  .meta({ id: 'secondReading', description: 'What a second reading would change.' });
 
 export const nothingToRetry = z
   .strictObject({ kind: z.literal('nothing-to-retry') })

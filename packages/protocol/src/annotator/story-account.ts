@@ -49,7 +49,7 @@ export const postAccounts = listOf(postAccount).meta({
   description: 'The post of that number in each corpus.',
 });
 
-const heldTerm = z
+export const heldTerm = z
   .strictObject({
     surface: z.string().describe('The word as it was proposed.'),
     mentions: z.int(),

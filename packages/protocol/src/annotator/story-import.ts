@@ -112,6 +112,19 @@ const revisedCorpus = z
   ])
   .meta({ id: 'revisedCorpus', description: 'What became of a corpus whose story came again.' });
 
+const storySpeaker = z
+  .strictObject({
+    label: z.string().describe('As it stands before the words, without the colon.'),
+    lines: z.int().describe('How many lines begin with it.'),
+    character: z.string().optional().describe('The character whom a person said that the speaker plays.'),
+    mayBe: z.string().optional().describe('The character whom the text suggests.'),
+  })
+  .meta({ id: 'storySpeaker', description: 'Somebody who speaks in a transcript.' });
+
+export const storySpeakers = z
+  .strictObject({ speakers: listOf(storySpeaker).describe('Who speaks most comes first.') })
+  .meta({ id: 'storySpeakers', description: 'Who speaks in a transcript, and whom they play.' });
+
 const importedStory = z
   .strictObject({
     status: z.enum(['added', 'known', 'same', 'grown', 'revised', 'moved']),
@@ -119,9 +132,16 @@ const importedStory = z
     corpus: corpusRecord,
     changes: revisedCorpus.optional().describe('What changed in a story that was imported before.'),
     report: storyReport.optional().describe('What was imported, for a new story.'),
+    speakers: listOf(storySpeaker).optional().describe('Who speaks in it, where it is a transcript.'),
     doubles: listOf(z.string())
       .optional()
       .describe('Corpora that seem to hold the same story; only for a new story.'),
+    isUnrelated: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether it has hardly a name in common with the stories of its world; only for a new story.',
+      ),
   })
   .meta({ id: 'importedStory', description: 'What came of a file.' });
 

@@ -47,5 +47,7 @@ export const gameTools: readonly Tool<Workbench>[] = [
   loreSearch,
 ];
 
+export const gameToolNames: readonly string[] = gameTools.map(({ name }) => name);
+
 /** Tools for openings, imports and a person's own commands. */
 export const systemTools: readonly Tool<Workbench>[] = [begin, entityCreate, memoryEdit, memoryForget];

@@ -1,14 +1,25 @@
-// Lore entry: the title, the text and the keys that an entry has in a lorebook.
+// Lore entry: the title and the text that an entry has in a lorebook.
 
-import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../../glossary/term-forms.ts';
-import { isPlainWord } from '../../glossary/word-list.ts';
+import { describeShape, stripSuffix } from '../../glossary/term-forms.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 
 /** The text begins with the name, because keys and titles are not sent to a model. */
-export function renderLoreContent(entry: Pick<ExportedEntry, 'term' | 'aliases' | 'definition'>): string {
+export function renderLoreContent(
+  entry: Pick<ExportedEntry, 'term' | 'aliases' | 'definition' | 'relations'>,
+): string {
   const aliases = entry.aliases.length === 0 ? '' : ` (also ${entry.aliases.join(', ')})`;
   const definition = entry.definition.replace(/\[\[([^[\]\n]+)\]\]/gu, '$1');
-  return escapeMacros(`${stripSuffix(entry.term)}${aliases}: ${definition}`);
+  return escapeMacros(`${stripSuffix(entry.term)}${aliases}: ${definition}`) + renderLoreRelations(entry);
+}
+
+/** As many as a prompt can be asked to hold for one entry. */
+const maxRelations = 6;
+
+/** What it is to others, behind the definition; empty where there is nothing. */
+function renderLoreRelations({ relations = [] }: Pick<ExportedEntry, 'relations'>): string {
+  if (relations.length === 0) return '';
+  const said = relations.slice(0, maxRelations).map(({ kind, term }) => `${kind} ${stripSuffix(term)}`);
+  return ` ${escapeMacros(`(${said.join('; ')})`)}`;
 }
 
 /**
@@ -32,35 +43,11 @@ export function renderLoreTitle({ term, status }: Pick<ExportedEntry, 'term' | '
 export function parseLoreContent(content: string, entry: ExportedEntry): string | undefined {
   const rendered = renderLoreContent(entry);
   if (content === rendered) return undefined;
-  const { definition: _, ...named } = entry;
+  const { definition: _definition, relations: _relations, ...named } = entry;
   const head = renderLoreContent({ ...named, definition: '' });
-  return content.startsWith(head) ? content.slice(head.length).trim() : content.trim();
-}
-
-const shortName = 3;
-
-/** The names a text may use for the entry, without repeats or line breaks; at least one. */
-export function listLoreKeys(entry: Pick<ExportedEntry, 'term' | 'aliases'>): readonly string[] {
-  const keys = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());
-  return keys.length > 0 ? [...new Set(keys)] : [entry.term];
-}
-
-/** Whether a name also occurs in texts that are not about its entry: it is short, or an everyday English word. */
-export function isCommonName(name: string): boolean {
-  const folded = normaliseName(name);
-  return folded.length <= shortName || (!folded.includes(' ') && isPlainWord(folded));
-}
-
-/**
- * A key for SillyTavern: plain text, or a pattern between slashes for a name that is common or contains a comma or
- * slash, which a plain key cannot. A pattern with a capital is case-sensitive.
- */
-export function renderWorldInfoKey(name: string): string {
-  const isPlain = !isCommonName(name) && !/^\/|,/u.test(name);
-  if (isPlain) return name;
-  const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/\s+/gu, '\\s+');
-  const flags = /\p{Lu}/u.test(name) ? 'u' : 'iu';
-  return `/(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])/${flags}`;
+  const tail = renderLoreRelations(entry);
+  const bare = tail !== '' && content.endsWith(tail) ? content.slice(0, -tail.length) : content;
+  return bare.startsWith(head) ? bare.slice(head.length).trim() : bare.trim();
 }
 
 /** Groups entries whose terms are the same without their suffix: a prompt should contain only one of each. */

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { glossaries, hostile } from '../../../test/support/any-glossary.ts';
 import { lorebookFacts, worldInfoFacts } from '../../../test/support/lorebook-facts.ts';
 import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
-import { escapeMacros, renderLoreContent, renderWorldInfoKey } from './lore-entry.ts';
+import { escapeMacros, renderLoreContent } from './lore-entry.ts';
+import { collectLongerNames, listLoreKeys, renderWorldInfoKey } from './lore-keys.ts';
 import { parseLorebook } from './parse-lorebook.ts';
 import { renderLorebook } from './render-lorebook.ts';
 import { renderWorldInfo } from './render-world-info.ts';
@@ -107,6 +108,76 @@ describe('lore', () => {
         expect(new RegExp(pattern, flags).test(`«${name.trim()},x»`)).toBe(true);
       }),
     );
+  });
+
+  it('EX6: descriptions and lone ordinary nouns are no keys, if the entry has another name', () => {
+    const listKeys = (term: string, aliases: readonly string[] = []) =>
+      listLoreKeys({ term, aliases: [...aliases] });
+    expect(listKeys('Vas Kor', ['the servant', 'the beast', 'Vas', 'wondrous city'])).toEqual([
+      'Vas Kor',
+      'Vas',
+    ]);
+    expect(listKeys('controlling destination compass', ['compass'])).toEqual([
+      'controlling destination compass',
+    ]);
+    expect(listKeys('guard', ['Guard of Dusar'])).toEqual(['Guard of Dusar']);
+    expect(listKeys('guard', ['the guard'])).toEqual(['guard']);
+    expect(listKeys('thoat', ['thoats', 'the Great Thoat'])).toEqual(['thoat', 'thoats', 'the Great Thoat']);
+  });
+
+  it('EX6: an everyday word with a telling suffix wakes only beside the words of that', () => {
+    const jetan = { ...dawn, term: 'Princess (jetan)' };
+    const worldInfo = JSON.parse(render('world info', { ...glossary, entries: [jetan] }));
+    expect(worldInfo.entries['7']).toMatchObject({
+      keysecondary: ['jetan'],
+      selective: true,
+      selectiveLogic: 0,
+    });
+    const lorebook = JSON.parse(render('lorebook', { ...glossary, entries: [jetan] }));
+    expect(lorebook.data.entries[0]).toMatchObject({ secondary_keys: ['jetan'], selective: true });
+  });
+
+  it('EX6, GL2: in World Info a name does not wake its entry within a longer name of another', () => {
+    const names = [
+      ['Helium'],
+      ['Tara', 'Tara of Helium'],
+      ['Ptarth'],
+      ['Thuvia of Ptarth'],
+      ['Carter'],
+      ['John Carter of Helium'],
+    ];
+    const entries = names.map(([term = '', ...aliases], index) => ({
+      ...dawn,
+      id: index + 1,
+      term,
+      aliases,
+    }));
+    const longer = collectLongerNames(entries);
+    expect(longer.get('Tara')).toBeUndefined();
+    const find = (name: string, text: string) => {
+      const [, pattern = '', flags = ''] =
+        /^\/(.*)\/(\w*)$/su.exec(renderWorldInfoKey(name, longer.get(name))) ?? [];
+      return new RegExp(pattern, flags).test(text);
+    };
+    expect(['Tara of Helium.', 'John Carter of  Helium'].map((text) => find('Helium', text))).toEqual([
+      false,
+      false,
+    ]);
+    expect(
+      ['Helium', 'Jeddak of Helium', 'of Helium, Tara of Helium'].map((text) => find('Helium', text)),
+    ).toEqual([true, true, true]);
+    expect(
+      ['thuvia of ptarth', 'ptarth', 'Ptarths', 'Ptarthian'].map((text) => find('Ptarth', text)),
+    ).toEqual([false, true, true, false]);
+    expect(find('Carter', 'John Carter of Helium')).toBe(false);
+    expect(['John Carter', 'Carter of Helium'].map((text) => find('Carter', text))).toEqual([true, true]);
+    const book = JSON.parse(render('world info', { ...glossary, entries }));
+    for (const id of ['4', '5', '6']) delete book.entries[id];
+    expect(parseLorebook(book)?.glossary.entries.map(({ aliases }) => aliases)).toEqual([
+      [],
+      ['Tara of Helium'],
+      [],
+    ]);
   });
 
   it.each(books)('EX6: a book comes back as the glossary it was made from: %s', (book) => {

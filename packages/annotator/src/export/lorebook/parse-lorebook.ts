@@ -4,7 +4,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { z } from 'zod';
 import { stripSuffix } from '../../glossary/term-forms.ts';
 import { type ExportedEntry, type ExportedGlossary, parseExport } from '../exported-glossary.ts';
-import { listLoreKeys, parseLoreContent, renderWorldInfoKey } from './lore-entry.ts';
+import { parseLoreContent } from './lore-entry.ts';
+import { isKeyOf, listLoreKeys } from './lore-keys.ts';
 import { bookProvenanceSchema, provenanceSchema } from './lore-provenance.ts';
 
 export interface ParsedLorebook {
@@ -76,17 +77,12 @@ function restoreEntry({ key, content, extensions }: LoreEntry): ExportedEntry {
 
 /** A removed key removes its alias, and a new plain key becomes an alias; patterns somebody wrote are ignored. */
 function readAliases(keys: readonly string[], entry: ExportedEntry): string[] {
-  const rendered = new Map(
-    listLoreKeys(entry).flatMap((name) => [
-      [name, name],
-      [renderWorldInfoKey(name), name],
-    ]),
+  const own = listLoreKeys(entry);
+  const gone = new Set(own.filter((name) => !keys.some((key) => isKeyOf(key, name))));
+  const added = keys.filter(
+    (key) => !own.some((name) => isKeyOf(key, name)) && !key.startsWith('/') && key.trim() !== '',
   );
-  const present = new Set(keys.map((key) => rendered.get(key)));
-  const own = [...rendered.values()];
-  const isGone = (alias: string) => own.includes(stripSuffix(alias)) && !present.has(stripSuffix(alias));
-  const added = keys.filter((key) => !rendered.has(key) && !key.startsWith('/') && key.trim() !== '');
-  return [...entry.aliases.filter((alias) => !isGone(alias)), ...added];
+  return [...entry.aliases.filter((alias) => !gone.has(stripSuffix(alias))), ...added];
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

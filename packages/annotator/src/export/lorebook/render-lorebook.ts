@@ -1,14 +1,10 @@
 // Lorebook V3: the glossary as a lorebook for programs that read character cards, with the source of each entry.
 
+import { listContextWords } from '../../glossary/term-forms.ts';
 import type { GatheredGlossary } from '../export-glossary.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
-import {
-  collectHomonyms,
-  isCommonName,
-  listLoreKeys,
-  renderLoreContent,
-  renderLoreTitle,
-} from './lore-entry.ts';
+import { collectHomonyms, renderLoreContent, renderLoreTitle } from './lore-entry.ts';
+import { isCommonName, listLoreKeys } from './lore-keys.ts';
 import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
 
 const orderStep = 10;
@@ -40,6 +36,7 @@ interface Place {
 
 function buildEntry(entry: ExportedEntry, { source, group, rank }: Place) {
   const keys = listLoreKeys(entry);
+  const context = listContextWords(entry.term);
   const order = (source.glossary.entries.length - rank) * orderStep;
   const isCommon = keys.some(isCommonName);
   return {
@@ -65,8 +62,8 @@ function buildEntry(entry: ExportedEntry, { source, group, rank }: Place) {
     priority: order,
     id: entry.id,
     comment: renderLoreTitle(entry),
-    selective: false,
-    secondary_keys: [],
+    selective: context.length > 0,
+    secondary_keys: context,
     position: 'before_char',
   };
 }

@@ -1,14 +1,10 @@
 // SillyTavern World Info: the glossary as a lorebook, with the source of each entry.
 
+import { listContextWords } from '../../glossary/term-forms.ts';
 import type { GatheredGlossary } from '../export-glossary.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
-import {
-  collectHomonyms,
-  listLoreKeys,
-  renderLoreContent,
-  renderLoreTitle,
-  renderWorldInfoKey,
-} from './lore-entry.ts';
+import { collectHomonyms, renderLoreContent, renderLoreTitle } from './lore-entry.ts';
+import { collectLongerNames, type LongerNames, listLoreKeys, renderWorldInfoKey } from './lore-keys.ts';
 import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
 
 /**
@@ -18,10 +14,8 @@ const orderStep = 10;
 
 /** Every field of an entry with SillyTavern's default, so that nothing depends on a person's settings. */
 const template = {
-  keysecondary: [],
   constant: false,
   vectorized: false,
-  selective: false,
   selectiveLogic: 0,
   addMemo: true,
   position: 0,
@@ -57,12 +51,13 @@ const template = {
 export function* renderWorldInfo(source: GatheredGlossary): Generator<string> {
   const { entries } = source.glossary;
   const groups = collectHomonyms(entries);
+  const longer = collectLongerNames(entries);
   const book = { extensions: { terrarium: buildBookProvenance(source.glossary) } };
   yield `${JSON.stringify(book, undefined, 4).slice(0, -2)},\n    "entries": {`;
   let separator = '\n';
   for (const [rank, entry] of entries.entries()) {
     const group = groups.get(entry.id) ?? '';
-    const value = buildEntry(entry, { source, group, rank });
+    const value = buildEntry(entry, { source, group, rank, longer });
     const text = JSON.stringify(value, undefined, 4).replaceAll('\n', '\n        ');
     yield `${separator}        "${entry.id}": ${text}`;
     separator = ',\n';
@@ -75,16 +70,20 @@ interface Place {
   readonly group: string;
   /** Index by salience, from 0 for the highest. */
   readonly rank: number;
+  readonly longer: LongerNames;
 }
 
-function buildEntry(entry: ExportedEntry, { source, group, rank }: Place) {
+function buildEntry(entry: ExportedEntry, { source, group, rank, longer }: Place) {
+  const context = listContextWords(entry.term);
   return {
     uid: entry.id,
-    key: listLoreKeys(entry).map(renderWorldInfoKey),
+    key: listLoreKeys(entry).map((name) => renderWorldInfoKey(name, longer.get(name))),
+    keysecondary: context,
     comment: renderLoreTitle(entry),
     content: renderLoreContent(entry),
     order: (source.glossary.entries.length - rank) * orderStep,
     ...template,
+    selective: context.length > 0,
     group,
     groupOverride: group !== '',
     displayIndex: rank,

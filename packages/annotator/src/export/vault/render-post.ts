@@ -15,7 +15,11 @@ interface Paragraph {
 /** The posts that quotes come from, each once, by corpus and id. */
 export function collectPosts(source: VaultSource): readonly CitedPost[] {
   const posts = new Map<string, CitedPost>();
-  for (const evidence of source.glossary.entries.flatMap((entry) => entry.evidence)) {
+  const cited = source.glossary.entries.flatMap(({ evidence, relations = [] }) => [
+    ...evidence,
+    ...relations.map((relation) => relation.evidence),
+  ]);
+  for (const evidence of cited) {
     const post = source.findPost(evidence.corpus, evidence.post_id);
     if (post !== undefined) posts.set(`${evidence.corpus} ${evidence.post_id}`, post);
   }

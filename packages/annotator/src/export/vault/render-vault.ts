@@ -3,14 +3,14 @@
 import { escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { openMomentStore } from '../../as-of/moment-store.ts';
 import type { ThreadId } from '../../corpus/corpus.ts';
-import { entryKinds } from '../../glossary/entry.ts';
-import { sortQuotes } from '../../glossary/sort-quotes.ts';
+import { type ShownQuote, sortQuotes, supporting } from '../../glossary/sort-quotes.ts';
 import { stripSuffix } from '../../glossary/term-forms.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
+import { entryKinds } from '../../reader/entry-kinds.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
 import { collectGlossary, type ExportOptions } from '../export-glossary.ts';
 import { type ExportedEntry, type ExportedEvidence, findKind } from '../exported-glossary.ts';
-import { escapeProse, renderDefinition } from '../render-markdown.ts';
+import { escapeProse, renderDefinition, renderTarget } from '../render-markdown.ts';
 import { renderFields } from '../render-yaml.ts';
 import { nameNotes, namePost, nameTag, nameThread } from './name-file.ts';
 import { collectPosts, renderPost, resolveBlock } from './render-post.ts';
@@ -55,11 +55,12 @@ function renderEntry(entry: ExportedEntry, context: VaultContext): string {
     prose: linker.linkProse(entry, (text, startsLine) => escapeNote(escapeProse(text, startsLine))),
     link: (name) => linker.link(name, entry.term) ?? `**${escapeNote(escapeMarkdown(name))}**`,
   });
-  const sources = entry.evidence.map((evidence) => renderSource(evidence, source));
+  const sources = new Set(entry.evidence.map((evidence) => renderSource(evidence, source)));
   return renderNote(buildProperties(entry, context), [
     `# ${escapeNote(escapeMarkdown(entry.term.replace(/\s+/gu, ' ').trim()))}`,
     [definition, ...sources].join(' '),
-    ...sortQuotes(entry, entry.evidence).map((evidence) => renderQuote(evidence, source)),
+    renderRelations(entry, context),
+    ...sortQuotes(entry, entry.evidence).map((shown) => renderQuote(shown, source)),
   ]);
 }
 
@@ -81,15 +82,28 @@ function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext):
   });
 }
 
+/** Links to the other entries, each with the words that say so. */
+function renderRelations({ relations = [] }: ExportedEntry, { source, linker }: VaultContext): string {
+  const byId = new Map(source.glossary.entries.map((entry) => [entry.id, entry]));
+  const lines = relations.flatMap(({ kind, to, evidence }) => {
+    const other = byId.get(to);
+    return other === undefined
+      ? []
+      : [`- ${kind} ${linker.linkEntry(other)} ${renderSource(evidence, source)}`];
+  });
+  return lines.length === 0 ? '' : `## To others\n\n${lines.join('\n')}`;
+}
+
 function renderSource(evidence: ExportedEvidence, source: VaultSource): string {
   return `[[${resolveBlock(evidence, source)}|§${evidence.post_id}]]`;
 }
 
-function renderQuote(evidence: ExportedEvidence, source: VaultSource): string {
-  const lines = escapeNote(escapeMarkdown(evidence.quote.trim())).split('\n');
-  const post = source.findPost(evidence.corpus, evidence.post_id);
+function renderQuote({ piece, isSupporting }: ShownQuote<ExportedEvidence>, source: VaultSource): string {
+  const lines = escapeNote(escapeMarkdown(piece.quote.trim())).split('\n');
+  const post = source.findPost(piece.corpus, piece.post_id);
   const thread = post === undefined ? '' : `, ${linkThread(post, source)}`;
-  const from = `— [[${resolveBlock(evidence, source)}|post ${evidence.post_id}]]${thread}`;
+  const posted = piece.url === undefined ? '' : `, [where it was posted](${renderTarget(piece.url)})`;
+  const from = `— [[${resolveBlock(piece, source)}|post ${piece.post_id}]]${thread}${posted}${isSupporting ? `; ${supporting}` : ''}`;
   return [...lines, '', from].map((line) => `> ${line.trim()}`.trimEnd()).join('\n');
 }
 

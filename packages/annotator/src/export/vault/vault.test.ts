@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { glossaries, hostile } from '../../../test/support/any-glossary.ts';
 import { createTemporaryFolder } from '../../../test/temporary-folder.ts';
 import type { PostId, ThreadId } from '../../corpus/corpus.ts';
-import { entryKinds } from '../../glossary/entry.ts';
+import { entryKinds } from '../../reader/entry-kinds.ts';
 import type { CitedPost } from '../cited-posts.ts';
 import type { ExportedEntry, ExportedGlossary } from '../exported-glossary.ts';
 import { nameFile, nameTag, normaliseFileName } from './name-file.ts';

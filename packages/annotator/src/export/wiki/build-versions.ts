@@ -3,44 +3,68 @@
 import type { ThreadRef } from '../../corpus/corpus.ts';
 import { stored } from '../../database/packed-text.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../../glossary/entry.ts';
-import type { PartCount } from '../../glossary/reading-store.ts';
 import { type Revision, replayRevisions } from '../../glossary/revision.ts';
 import { unexplained } from '../../glossary/salience.ts';
 import { sortQuotes } from '../../glossary/sort-quotes.ts';
-import { listSurfaces } from '../../glossary/term-forms.ts';
+import { renderInverse } from '../../reader/relation-kinds.ts';
 import type { ExportFilter } from '../export-glossary.ts';
 import { findKind } from '../exported-glossary.ts';
+import type { SeenAt } from './collect-seen.ts';
 import type { WikiFields, WikiVersion } from './wiki-data.ts';
+
+/** An entry as it stands from a stop on. */
+export interface EntryState {
+  readonly stop: number;
+  /** Undefined when it is no entry. */
+  readonly entry: GlossaryEntry | undefined;
+  /** The entry it was merged into. */
+  readonly into: number | undefined;
+}
 
 export interface History {
   readonly filter: ExportFilter;
-  /** The first stop at which a revision is known; undefined when it lies after the moment. */
-  findPlace(revision: number): number | undefined;
-  /** How often the entry is named under its current names, up to the last part. */
-  readMentions(id: EntryId): readonly PartCount[];
-  /** Undefined for a part after the moment. */
-  findStopOfPart(part: number): number | undefined;
+  /** How often the entry is named, as known at each stop. */
+  collectSeen(id: EntryId): SeenAt;
+  /** The first stop by which a name of the entry was read, rather than a description; undefined when none was. */
+  findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;
-  /** How often names that the entry has no longer occur. */
-  countNames(names: readonly string[]): readonly PartCount[];
   /** Adds the quote to the page and returns its index. */
   registerQuote(evidence: Evidence): number;
 }
 
-/** Expects revisions oldest first; returns versions by rising stop. */
-export function buildVersions(revisions: readonly Revision[], history: History): readonly WikiVersion[] {
+/** Expects revisions oldest first, and the stop at which each is known; without those known at none. */
+export function listStates(
+  revisions: readonly Revision[],
+  findPlace: (revision: number) => number | undefined,
+): readonly EntryState[] {
   const placed = revisions.flatMap((revision) => {
-    const stop = history.findPlace(revision.id);
+    const stop = findPlace(revision.id);
     return stop === undefined ? [] : [{ revision, stop }];
   });
   const stops = [...new Set(placed.map(({ stop }) => stop))].toSorted((one, other) => one - other);
-  const now = listNames(replayRevisions(revisions));
-  const count = buildCounter(history, now);
+  return stops.map((stop) => {
+    const then = placed.filter((one) => one.stop <= stop).map(({ revision }) => revision);
+    const entry = replayRevisions(then);
+    return { stop, entry, into: entry === undefined ? findTarget(then) : undefined };
+  });
+}
+
+/** Returns versions by rising stop. */
+export function buildVersions(
+  id: EntryId,
+  states: readonly EntryState[],
+  history: History,
+): readonly WikiVersion[] {
+  const seen = history.collectSeen(id);
+  const named = new Map(states.map((state) => [state, findStopOfState(state, history)]));
+  const stops = new Set([...states.map(({ stop }) => stop), ...seen.stops, ...named.values()]);
   const versions: WikiVersion[] = [];
   let before: Partial<WikiFields> = {};
-  for (const stop of stops) {
-    const then = placed.filter((one) => one.stop <= stop).map(({ revision }) => revision);
-    const fields = describe(then, history, count);
+  for (const stop of [...stops].filter(Number.isFinite).toSorted((one, other) => one - other)) {
+    const state = states.findLast((one) => one.stop <= stop);
+    if (state === undefined) continue;
+    const isNamed = (named.get(state) ?? 0) <= stop;
+    const fields = isNamed ? describe(state, history, seen.readAt(stop)) : { ...gone, into: undefined };
     const version = { stop, ...collectDifferences(before, fields) };
     if (Object.keys(version).length > 1) versions.push(version);
     before = { ...before, ...fields };
@@ -48,40 +72,22 @@ export function buildVersions(revisions: readonly Revision[], history: History):
   return versions;
 }
 
-function listNames(entry: GlossaryEntry | undefined): string {
-  return entry === undefined ? '' : listSurfaces(entry).join('\n');
+const gone = { isGone: true } as const;
+
+/** The first stop at which the state is shown: an entry is not shown before it is named. */
+function findStopOfState({ stop, entry }: EntryState, history: History): number {
+  if (entry === undefined) return stop;
+  return Math.max(stop, history.findStopOfName(entry) ?? Number.POSITIVE_INFINITY);
 }
 
-type Counter = (entry: GlossaryEntry) => WikiFields['seen'];
-
-/** Recounts the entry under earlier names: a later alias must not show in earlier counts. */
-function buildCounter(history: History, namesNow: string): Counter {
-  const counted = new Map<string, WikiFields['seen']>();
-  return (entry) => {
-    const names = listNames(entry);
-    const known = counted.get(names);
-    if (known !== undefined) return known;
-    const parts =
-      names === namesNow ? history.readMentions(entry.id) : history.countNames(listSurfaces(entry));
-    const seen = sumByStop(parts, history);
-    counted.set(names, seen);
-    return seen;
-  };
-}
-
-function sumByStop(parts: readonly PartCount[], history: History): WikiFields['seen'] {
-  const sums = new Map<number, number>();
-  for (const { partId, mentions } of parts) {
-    const stop = history.findStopOfPart(partId);
-    if (stop !== undefined) sums.set(stop, (sums.get(stop) ?? 0) + mentions);
-  }
-  return [...sums].toSorted(([one], [other]) => one - other);
-}
-
-function describe(revisions: readonly Revision[], history: History, count: Counter): Partial<WikiFields> {
-  const entry = replayRevisions(revisions);
-  if (entry === undefined) return { isGone: true, into: findTarget(revisions) };
-  if (entry.term === '' || !isSelected(entry, history.filter)) return { isGone: true, into: undefined };
+function describe(
+  { entry, into }: EntryState,
+  history: History,
+  seen: WikiFields['seen'],
+): Partial<WikiFields> {
+  if (entry === undefined) return { ...gone, into };
+  if (entry.term === '' || !isSelected(entry, history.filter)) return { ...gone, into: undefined };
+  const shown = sortQuotes(entry, entry.evidence);
   return {
     term: entry.term,
     aliases: entry.aliases,
@@ -90,8 +96,17 @@ function describe(revisions: readonly Revision[], history: History, count: Count
     kind: findKind(entry.tags) ?? '',
     isUnexplained: entry.tags.includes(unexplained),
     first: history.resolveStopOfThread(entry.firstSeen),
-    quotes: sortQuotes(entry, entry.evidence).map((evidence) => history.registerQuote(evidence)),
-    seen: count(entry),
+    quotes: shown.map(({ piece }) => history.registerQuote(piece)),
+    supporting: shown.flatMap(({ piece, isSupporting }) =>
+      isSupporting ? [history.registerQuote(piece)] : [],
+    ),
+    relations: (entry.relations ?? []).map(({ kind, to, evidence }) => [
+      kind,
+      renderInverse(kind),
+      to,
+      history.registerQuote(evidence),
+    ]),
+    seen,
     isGone: false,
     into: undefined,
   };
@@ -109,7 +124,13 @@ function findTarget(revisions: readonly Revision[]): number | undefined {
 }
 
 function collectDifferences(before: Partial<WikiFields>, fields: Partial<WikiFields>): Partial<WikiFields> {
-  const defaults: Partial<WikiFields> = { isGone: false, into: undefined, isUnexplained: false };
+  const defaults: Partial<WikiFields> = {
+    isGone: false,
+    into: undefined,
+    isUnexplained: false,
+    supporting: [],
+    relations: [],
+  };
   const old = { ...defaults, ...before };
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(old[name as keyof WikiFields]);

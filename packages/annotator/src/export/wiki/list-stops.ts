@@ -13,8 +13,15 @@ export interface Stop extends ThreadRef {
   readonly title: string;
 }
 
+export interface StopFilter {
+  /** Everything that was read, where undefined. */
+  readonly moment?: Moment | undefined;
+  /** Only threads of this corpus. */
+  readonly corpus?: string | undefined;
+}
+
 /** In reading order. A thread that continues after another one is listed twice. */
-export function listStops(annotator: Annotator, moment?: Moment): readonly Stop[] {
+export function listStops(annotator: Annotator, { moment, corpus }: StopFilter = {}): readonly Stop[] {
   const moments = openMomentStore(annotator.connection);
   const end = moment === undefined ? Number.POSITIVE_INFINITY : moments.readLastPart(moment);
   const stops: Stop[] = [];
@@ -24,7 +31,7 @@ export function listStops(annotator: Annotator, moment?: Moment): readonly Stop[
     if (lastPart <= before) continue;
     stops.push({ ...run, lastPart, title: resolveTitle(annotator, run) });
   }
-  return stops;
+  return corpus === undefined ? stops : stops.filter((stop) => stop.corpus === corpus);
 }
 
 type ThreadRun = Pick<Stop, 'corpus' | 'threadId' | 'sceneId'>;

@@ -5,13 +5,19 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { openMomentStore, readAllMentions } from '../../as-of/moment-store.ts';
 import { listSentenceLabels } from '../../corpus/list-sentence-labels.ts';
 import type { EntryId, Evidence } from '../../glossary/entry.ts';
+import { openEntryStore } from '../../glossary/entry-store.ts';
+import { isNamedByQuote } from '../../glossary/evidence-gate.ts';
 import { openReadingStore } from '../../glossary/reading-store.ts';
 import { openRevisionStore } from '../../glossary/revision-store.ts';
+import { listCountedNames, listOwnNames } from '../../glossary/term-forms.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
+import { openAddresses } from '../../world/post-address.ts';
+import { nameWorldPart } from '../../world/world.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
 import type { ExportOptions } from '../export-glossary.ts';
 import { buildBodyReader } from '../open-glossary-for.ts';
-import { buildVersions, type History } from './build-versions.ts';
+import { buildVersions, type EntryState, type History, listStates } from './build-versions.ts';
+import { type CountedStory, collectSeen, type NamesAt } from './collect-seen.ts';
 import { listStops, type Stop } from './list-stops.ts';
 import type { WikiData, WikiEntry, WikiPost, WikiQuote } from './wiki-data.ts';
 
@@ -25,36 +31,62 @@ export interface WikiOptions extends ExportOptions {
  * world.
  */
 export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiData {
-  const { connection, world } = annotator;
-  const { moment } = options;
-  const stops = listStops(annotator, moment);
+  const { connection, world, stores } = annotator;
+  const { moment, corpus } = options;
+  const stops = listStops(annotator, { moment, corpus });
   if (stops.length === 0 && moment === undefined) throw refuseUnread(annotator);
   const lastPart = stops.at(-1)?.lastPart ?? 0;
   const revisions = openRevisionStore(connection);
-  const reading = openReadingStore(connection, buildBodyReader(annotator));
-  const history = buildHistory(annotator, { options, stops, lastPart });
+  const { findPlace, ...counting } = buildHistory(annotator, { options, stops, lastPart });
+  const states = new Map(
+    revisions.listEntryIds().map((id) => [id, listStates(revisions.read(id), findPlace)] as const),
+  );
+  if (corpus !== undefined) removeForeign(states, corpus, stores.glossary.listIdsOfCorpus(corpus));
+  const history = { ...counting, filter: options, collectSeen: collectSeen(listNames(states), counting) };
   const sources = openSources(annotator, { stops, lastPart, hasPosts: options.hasPosts === true });
   const entries: WikiEntry[] = [];
-  for (const id of revisions.listEntryIds()) {
-    const versions = buildVersions(revisions.read(id), {
-      ...history,
-      countNames: (names) => reading.countNames(names),
-      registerQuote: sources.cite,
-    });
+  for (const [id, ofEntry] of states) {
+    const versions = buildVersions(id, ofEntry, { ...history, registerQuote: sources.cite });
     if (versions.some(({ term }) => term !== undefined)) entries.push({ id, versions });
   }
+  const title = nameWorldPart(world, corpus);
   return {
-    key: createHash('sha256').update(`${world.createdAt}\n${world.title}`).digest('hex').slice(0, 16),
-    title: world.title,
-    asOf: moment === undefined ? undefined : stripStoryTitle(stops.at(-1)?.title ?? '', world.title),
-    stops: stops.map(({ title, corpus, threadId }) => ({
-      title: stripStoryTitle(title, world.title),
-      thread: `${corpus} ${threadId}`,
+    key: createHash('sha256').update(`${world.createdAt}\n${title}`).digest('hex').slice(0, 16),
+    title,
+    asOf: moment === undefined ? undefined : stripStoryTitle(stops.at(-1)?.title ?? '', title),
+    stops: stops.map((stop) => ({
+      title: stripStoryTitle(stop.title, title),
+      thread: `${stop.corpus} ${stop.threadId}`,
     })),
     posts: sources.posts,
     quotes: sources.quotes,
     entries,
   };
+}
+
+/** Leaves the entries that the corpus names, and those that are gone and were first named there. */
+function removeForeign(
+  states: Map<EntryId, readonly EntryState[]>,
+  corpus: string,
+  named: readonly EntryId[],
+): void {
+  const own = new Set(named);
+  for (const [id, ofEntry] of states) {
+    const isGone = ofEntry.at(-1)?.entry === undefined;
+    const wasHere = isGone && ofEntry.some(({ entry }) => entry?.firstSeen.corpus === corpus);
+    if (!own.has(id) && !wasHere) states.delete(id);
+  }
+}
+
+function listNames(
+  states: ReadonlyMap<EntryId, readonly EntryState[]>,
+): ReadonlyMap<EntryId, readonly NamesAt[]> {
+  return new Map(
+    [...states].map(([id, ofEntry]) => [
+      id,
+      ofEntry.map(({ stop, entry }) => ({ stop, names: entry === undefined ? [] : listCountedNames(entry) })),
+    ]),
+  );
 }
 
 /** A serial often repeats its own name in every thread's title; the page says it once. */
@@ -80,11 +112,17 @@ interface Extent {
   readonly lastPart: number;
 }
 
+interface Places {
+  /** The first stop at which a revision is known; undefined when it lies after the moment. */
+  findPlace(revision: number): number | undefined;
+}
+
 /** What the versions of entries are computed from. */
 function buildHistory(
-  { connection }: Annotator,
+  annotator: Annotator,
   { options, stops, lastPart }: Extent,
-): Omit<History, 'countNames' | 'registerQuote'> {
+): Omit<History, 'filter' | 'collectSeen' | 'registerQuote'> & CountedStory & Places {
+  const { connection } = annotator;
   const moments = openMomentStore(connection);
   const known =
     options.moment === undefined ? undefined : new Set<number>(moments.listRevisionIds(options.moment));
@@ -98,12 +136,24 @@ function buildHistory(
   for (const { revision, scene } of moments.iteratePlaces()) {
     if (known?.has(revision) !== false) places.set(revision, stopOfScene(scene));
   }
+  const reading = openReadingStore(connection, buildBodyReader(annotator));
+  const today = openEntryStore(connection);
   const mentions = readAllMentions(connection, lastPart);
+  const findStopOfPart = (part: number) => (part > lastPart ? undefined : stopOfPart(part));
   return {
-    filter: options,
+    reading,
+    readNames(id) {
+      const entry = today.find(id);
+      return entry === undefined ? [] : listCountedNames(entry);
+    },
+    findStopOfName(entry) {
+      if (isNamedByQuote(entry)) return 0;
+      const part = reading.findFirstPart(listOwnNames(entry));
+      return part === undefined ? undefined : findStopOfPart(part);
+    },
     findPlace: (revision) => places.get(revision),
     readMentions: (id: EntryId) => mentions.get(id) ?? [],
-    findStopOfPart: (part) => (part > lastPart ? undefined : stopOfPart(part)),
+    findStopOfPart,
     resolveStopOfThread: ({ corpus, threadId }) =>
       resolveStop((stop) => stop.corpus === corpus && stop.threadId === threadId),
   };
@@ -129,16 +179,19 @@ function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: Source
   const cited = openCitedPosts(annotator, lastPart);
   const posts = new Map<string, { readonly index: number; readonly post: WikiPost }>();
   const quotes = new Map<string, { readonly index: number; readonly quote: WikiQuote }>();
+  const findAddress = openAddresses(annotator.world, annotator.corpora);
   const isOneCorpus = annotator.corpora.size <= 1;
   const registerPost = ({ corpus, postId }: Evidence, post: CitedPost | undefined): number => {
     const key = `${postId} ${corpus}`;
     const found = posts.get(key);
     if (found !== undefined) return found.index;
     const at = stops.findIndex((stop) => stop.corpus === corpus && stop.threadId === post?.threadId);
+    const url = findAddress(corpus, postId);
     const value: WikiPost = {
       label: isOneCorpus ? `post ${postId}` : `post ${postId} of ${corpus}`,
       stop: at + 1,
       ...(post?.author === undefined ? {} : { author: post.author }),
+      ...(url === undefined ? {} : { url }),
       ...(hasPosts && post !== undefined ? { text: post.body } : {}),
     };
     posts.set(key, { index: posts.size, post: value });

@@ -10,6 +10,7 @@ const modules = [
   'build-element',
   'name-words',
   'link-names',
+  'list-history',
   'read-at',
   'search-known',
   'reader-place',

@@ -24,6 +24,8 @@ export interface WikiPost {
   readonly label: string;
   readonly stop: number;
   readonly author?: string;
+  /** Where it was posted: always an address of the web. */
+  readonly url?: string;
   /** The whole post, if that was asked for. */
   readonly text?: string;
 }
@@ -47,6 +49,8 @@ export interface WikiVersion extends Partial<WikiFields> {
   readonly stop: number;
 }
 
+export type WikiRelation = readonly [wording: string, inverse: string, to: number, quote: number];
+
 export interface WikiFields {
   readonly term: string;
   readonly aliases: readonly string[];
@@ -60,6 +64,10 @@ export interface WikiFields {
   readonly first: number;
   /** Indexes into the quotes. */
   readonly quotes: readonly number[];
+  /** Those of the quotes without the name: the one before each has it. */
+  readonly supporting: readonly number[];
+  /** What it is to other entries: how it reads from here and from there, the other's id, and the quote. */
+  readonly relations: readonly WikiRelation[];
   /** Mentions at each stop that has some. */
   readonly seen: readonly (readonly [stop: number, mentions: number])[];
   /** Whether it is no entry at that stop. */

@@ -1,12 +1,16 @@
 // Compacting: decides whether to fold, asks for what a fold needs, and applies it as one record.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import type { Message } from '@terrarium/kernel/language-model';
+import { estimateMessage } from '../../context/count-prompt.ts';
 import { measureText } from '../../corpus/measure-text.ts';
 import type { OpenFold, SummaryTarget } from '../../journal/journal.ts';
 import { recordRequest } from '../../prompts/prompts.ts';
+import { estimateIncoming } from '../build-scene-message.ts';
+import { buildSummaryQuestion } from '../build-summary-question.ts';
 import { closeExchange } from '../close-exchange.ts';
 import { canTrim, closeFold, estimateWindow } from '../close-fold.ts';
-import { countWindow, estimateIncoming, planWindowFold } from '../count-window.ts';
+import { countWindow, hasRoomFor, planWindowFold } from '../count-window.ts';
 import { updatePreamble } from '../preamble.ts';
 import { removeRounds } from '../remove-rounds.ts';
 import { type Run, readScenePages, recordSceneRead, recordStep, requireScene } from '../run.ts';
@@ -25,7 +29,7 @@ export async function compacting(run: Run): Promise<RunnerState> {
     return await startFoldIfDue(run);
   }
   if (!fold.isRecorded) return recordFirst(run);
-  const target = findMissingSummary(fold);
+  const target = findMissingSummary(run, fold);
   if (target !== undefined) return { at: 'calling', purpose: { for: 'summary', target }, attempt: 1 };
   return closeFold(run, fold) ? await startFoldIfDue(run) : refuseToGrow(run, estimateWindow(run));
 }
@@ -49,7 +53,9 @@ function openFold(run: Run, tokens: number): RunnerState {
     if (tokens < run.limits.emergency) return resumeReading(run);
     if (!canTrim(run)) return refuseToGrow(run, tokens);
   }
-  const asksToRecord = hasTargets && !isOpened && !mustShrink;
+  const question: Message = { role: 'user', content: recordRequest };
+  const hasRoom = hasRoomFor(run, estimateMessage(question));
+  const asksToRecord = hasTargets && !isOpened && !mustShrink && hasRoom;
   recordStep(run, () => ({
     body: {
       kind: 'fold-opened',
@@ -58,7 +64,7 @@ function openFold(run: Run, tokens: number): RunnerState {
       isForced: mustShrink || !hasTargets,
       tokensBefore: tokens,
     },
-    messages: asksToRecord ? [{ message: { role: 'user', content: recordRequest } }] : [],
+    messages: asksToRecord ? [{ message: question }] : [],
   }));
   return { at: 'compacting' };
 }
@@ -100,18 +106,27 @@ function isTooDense(run: Run): boolean {
 function recordFirst(run: Run): RunnerState {
   const { reply, unusable, fold } = run.session.progress;
   const isAsked = reply !== undefined || unusable > 0 || fold?.isForced === true;
-  if (!isAsked) return { at: 'calling', purpose: { for: 'record' }, attempt: 1 };
+  if (!isAsked || canRecordAgain(run)) return { at: 'calling', purpose: { for: 'record' }, attempt: 1 };
   recordStep(run, () => ({ body: { kind: 'record-closed' }, messages: closeExchange(run.session.window) }));
   return { at: 'compacting' };
 }
 
-function findMissingSummary(fold: OpenFold): SummaryTarget | undefined {
+/** Once: what was refused can be sent again, what was looked up be used, what was cut off be sent whole. */
+function canRecordAgain(run: Run): boolean {
+  const { reply, unusable, fold } = run.session.progress;
+  if (fold === undefined || fold.isForced || fold.recordRounds > 1 || unusable > 0) return false;
+  return reply?.channel === 'tools' && !reply.allWritten && hasRoomFor(run, 0);
+}
+
+/** One for which the budget has no room is drawn from the text. */
+function findMissingSummary(run: Run, fold: OpenFold): SummaryTarget | undefined {
   if (fold.isForced) return undefined;
   const targets: SummaryTarget[] = fold.plan.chunks.map((_, index) => index);
   if (fold.plan.cumulative !== undefined) targets.push('cumulative');
   return targets.find((target) => {
     const state = fold.summaries.get(target);
-    return state === undefined || (state.text === undefined && state.rejected < maxRejections);
+    const isMissing = state === undefined || (state.text === undefined && state.rejected < maxRejections);
+    return isMissing && buildSummaryQuestion(run, target).fits;
   });
 }
 

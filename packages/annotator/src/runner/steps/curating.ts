@@ -1,21 +1,18 @@
 // Curating: at a thread's end, has the entries noted before it decided about, batch by batch, and carries the decisions out.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { checkRevision } from '../../curator/check-decisions.ts';
-import { collectDossier } from '../../curator/collect-dossier.ts';
 import type { Outcome } from '../../curator/curation-store.ts';
 import type { CuratorDecision } from '../../curator/parse-decisions.ts';
-import { renderDossier } from '../../curator/render-curation.ts';
+import { hasStatusOfPerson } from '../../glossary/confirmation-wish.ts';
 import type { ChangeSource, EntryId, GlossaryEntry } from '../../glossary/entry.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { findNextLot, findOpenBatch } from '../../journal/progress.ts';
-import { curationRequest } from '../../prompts/prompts.ts';
 import type { ToolContext } from '../../tools/tool-context.ts';
 import { buildToolContext } from '../build-tool-context.ts';
-import { computeRatio } from '../count-window.ts';
+import { chooseBatches } from '../choose-batches.ts';
 import { createCheckpoint } from '../create-snapshot.ts';
-import { isRetry, type Run, recordStep, requireScene } from '../run.ts';
+import { isRetry, type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
 export function curating(run: Run): RunnerState {
@@ -38,89 +35,14 @@ export function curating(run: Run): RunnerState {
 
 function openCuration(run: Run): RunnerState {
   if (isRetry(run) || !run.settings.curates) return { at: 'checkpointing' };
-  const { batches, isApart } = chooseBatches(run);
+  const { batches, isApart, left } = chooseBatches(run);
   if (batches.length === 0) return { at: 'checkpointing' };
   recordStep(run, (stepId) => {
     createCheckpoint(run, { type: 'curator_fork', stepId, note: '' });
     return { body: { kind: 'curation-opened', batches, isApart } };
   });
+  run.emit({ kind: 'curation-opened', entries: batches.flat().length, questions: batches.length, left });
   return { at: 'curating' };
-}
-
-interface Batches {
-  readonly batches: readonly (readonly EntryId[])[];
-  /** The window has no room for a question: it is asked with the instructions alone. */
-  readonly isApart: boolean;
-}
-
-// Fewer entries wait for the next thread's end: every question costs its preface, whatever it asks about.
-const fewestEntries = 12;
-const mostPerBatch = 20;
-// With fewer to a question than this, they wait until a fold has made room, or for the corpus's end.
-const fewestPerBatch = 6;
-// More entries than this never wait at once, unless a reading went on without a curator.
-const mostAtOnce = 2_000;
-/** Tokens of a decision with its reason; a new definition takes a few more. */
-const tokensPerDecision = 70;
-/** Tokens kept for asking once more: part of the unclear reply, and what was wrong with it. */
-const tokensToAskAgain = 600;
-
-/**
- * Entries first seen before the thread that has just ended, and at the corpus's end also those first seen in that
- * thread.
- */
-function chooseBatches(run: Run): Batches {
-  const scene = requireScene(run);
-  const isEnd = run.stores.ledger.findSceneAfter(scene) === undefined;
-  const waiting = run.stores.curation.listWaiting(isEnd ? undefined : scene, mostAtOnce);
-  if (waiting.length === 0 || (waiting.length < fewestEntries && !isEnd))
-    return { batches: [], isApart: false };
-  const beside = computeRoom(run, run.session.window.tokens);
-  const weights = estimateEntries(run, waiting);
-  const largest = Math.max(...weights.values());
-  const batches = packBatches(weights, beside);
-  const isRoomy = batches.length === 1 || weights.size >= batches.length * fewestPerBatch;
-  if (largest <= beside && isRoomy) return { batches, isApart: false };
-  // At the end of the corpus a question apart from the window breaks no prefix that is still needed; before it, the
-  // entries wait.
-  if (!isEnd) return { batches: [], isApart: false };
-  const apart = computeRoom(run, estimateTokens(run.preamble.instructions));
-  const fitting = new Map([...weights].filter(([, tokens]) => tokens <= apart));
-  return { batches: packBatches(fitting, apart), isApart: true };
-}
-
-/** Calibrated tokens left for dossiers and decisions beside a prompt of `tokens` estimated ones. */
-function computeRoom(run: Run, tokens: number): number {
-  const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
-  return run.limits.budget - question * computeRatio(run);
-}
-
-function estimateEntries(run: Run, ids: readonly EntryId[]): ReadonlyMap<EntryId, number> {
-  const sources = { glossary: run.stores.glossary, corpora: run.corpora };
-  const ratio = computeRatio(run);
-  const weights = new Map<EntryId, number>();
-  for (const id of ids) {
-    const dossier = collectDossier(sources, id);
-    if (dossier === undefined) continue;
-    weights.set(id, estimateTokens(renderDossier(dossier)) * ratio + tokensPerDecision);
-  }
-  return weights;
-}
-
-function packBatches(weights: ReadonlyMap<EntryId, number>, room: number): readonly (readonly EntryId[])[] {
-  const batches: EntryId[][] = [];
-  let left = 0;
-  for (const [id, tokens] of weights) {
-    const open = batches.at(-1);
-    if (open === undefined || tokens > left || open.length >= mostPerBatch) {
-      batches.push([id]);
-      left = room - tokens;
-    } else {
-      open.push(id);
-      left -= tokens;
-    }
-  }
-  return batches;
 }
 
 interface Lot {
@@ -156,7 +78,8 @@ interface Ruling {
 
 function applyRuling(run: Run, entry: GlossaryEntry, { decision, stepId }: Ruling): Obstacle {
   if (decision === undefined) return 'No decision could be read out of the replies.';
-  if (entry.status !== 'tentative') return 'It is confirmed already.';
+  if (entry.status !== 'tentative' && hasStatusOfPerson(run.stores.glossary, entry.id))
+    return 'A person confirmed it.';
   const context = buildToolContext(run, stepId);
   const source: ChangeSource = { ...context.source, author: 'curator', reason: decision.reason };
   const { glossary } = run.stores;

@@ -59,9 +59,10 @@ function findConflict(run: Run, call: ToolCall): Refusal | undefined {
   if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
   const entryId = parseEntryId(call.arguments);
   if (entryId === undefined) return undefined;
+  const touched = parseReplaced(call);
   const newest = run.stores.glossary
     .readRevisions(entryId)
-    .findLast((revision) => revision.stepId !== undefined);
+    .findLast(({ stepId, field }) => stepId !== undefined && (touched?.has(field) ?? true));
   const scene = newest?.stepId === undefined ? 0 : (run.stores.journal.findSceneOfStep(newest.stepId) ?? 0);
   if (scene <= requireScene(run).id || isGroundless(run, entryId)) return undefined;
   return {
@@ -77,6 +78,12 @@ function findConflict(run: Run, call: ToolCall): Refusal | undefined {
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
   return entry !== undefined && isOnFormer(corpora, entry);
+}
+
+/** The fields whose value the call would replace, in which it may contradict; undefined where that is any field. */
+function parseReplaced({ name, arguments: raw }: ToolCall): ReadonlySet<string> | undefined {
+  if (name !== 'glossary_update') return undefined;
+  return new Set(['term', 'definition', 'tags', 'status'].filter((field) => raw.includes(`"${field}"`)));
 }
 
 function parseEntryId(raw: string): EntryId | undefined {

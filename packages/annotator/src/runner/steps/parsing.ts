@@ -1,10 +1,13 @@
 // Parsing: looks for tagged updates in a text reply, the way of models that write instead of calling.
 
 import { Bug } from '@terrarium/kernel/errors';
+import type { Message } from '@terrarium/kernel/language-model';
 import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
+import { estimateMessage } from '../../context/count-prompt.ts';
 import { callRequest } from '../../prompts/prompts.ts';
 import { type CodexUpdates, hasCodexUpdates, parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
+import { hasRoomFor } from '../count-window.ts';
 import { proseReason } from '../find-fault.ts';
 import { hasTools } from '../preamble.ts';
 import { type Run, recordStep } from '../run.ts';
@@ -35,11 +38,10 @@ function finishExchange(run: Run, text: string): RunnerState {
   const unread = declined.exec(text)?.groups?.['why'];
   if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread, isOfScene: true };
   if (progress.hasWritten || isNothingNew(text)) return { at: 'recording', status: 'committed', reason: '' };
-  if (progress.isAskedAgain) return { at: 'recording', status: 'skipped', reason: proseReason };
-  recordStep(run, () => ({
-    body: { kind: 'asked-again' },
-    messages: [{ message: { role: 'user', content: callRequest } }],
-  }));
+  const question: Message = { role: 'user', content: callRequest };
+  if (progress.isAskedAgain || !hasRoomFor(run, estimateMessage(question)))
+    return { at: 'recording', status: 'skipped', reason: proseReason };
+  recordStep(run, () => ({ body: { kind: 'asked-again' }, messages: [{ message: question }] }));
   return chooseNextState(run.session.progress, run.settings);
 }
 
@@ -51,7 +53,13 @@ const nothingNew = /\b(?:nothing|no) (?:new|else|more|to (?:add|record|note|upda
 const hedge =
   /\b(?:but|however|except|although|though|apart|besides|would|should|could|might|suggest|propose|worth)\b/iu;
 
+/** As a model says what it would do, and does not do it. */
+const wish =
+  /\b(?:i|we)(?:['’](?:d|ll)| would| will| should| could| might| have| can| propose| suggest| add| note| record| create| update)\b|\blet me\b/iu;
+
+/** A reply that says in prose what it would record is asked about, also where it then says that nothing else is new. */
 function isNothingNew(text: string): boolean {
   const last = [...text.matchAll(nothingNew)].at(-1);
-  return last !== undefined && !hedge.test(text.slice(last.index));
+  if (last === undefined || hedge.test(text.slice(last.index))) return false;
+  return !wish.test(text.slice(0, last.index));
 }

@@ -11,10 +11,10 @@ import type { ReplyRecord } from '../../journal/progress.ts';
 import { buildDialogueReply } from '../../moments/open-summoned.ts';
 import { hasCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { buildToolContext } from '../build-tool-context.ts';
+import { checkSummary } from '../check-summary.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { buildAssistantMessage } from '../close-exchange.ts';
-import { isUsableSummary } from '../close-fold.ts';
-import { countedPromptsKept } from '../count-window.ts';
+import { recordsKept } from '../count-window.ts';
 import { findFault } from '../find-fault.ts';
 import { hasTools } from '../preamble.ts';
 import { type Run, recordStep, requireScene } from '../run.ts';
@@ -25,7 +25,7 @@ type Processing = Extract<RunnerState, { at: 'processing' }>;
 export function processing(run: Run, { purpose, received }: Processing): RunnerState {
   const record = buildRecord(run, received);
   recordReceived(run, received.reply, { purpose, record });
-  countPrompt(run, record);
+  run.session.records = [...run.session.records, record].slice(-recordsKept);
   run.bounds.recordTokens(estimateReply(received));
   const { usage } = received.reply;
   run.emit({ kind: 'reply-received', purpose, usage, seconds: received.seconds });
@@ -94,10 +94,13 @@ interface SummaryPlace {
 }
 
 function recordSummary(run: Run, reply: ModelReply, { target, record }: SummaryPlace): void {
-  const isAccepted = isUsableSummary(run, target, reply);
-  recordStep(run, () => {
+  recordStep(run, (stepId) => {
     addCost(run, record);
-    return { body: { kind: 'summary-reply', target, record, text: reply.text.trim(), isAccepted } };
+    const { text, fault } = checkSummary(run, buildToolContext(run, stepId), { target, reply });
+    const isAccepted = fault === undefined;
+    return {
+      body: { kind: 'summary-reply', target, record, text, isAccepted, ...(isAccepted ? {} : { fault }) },
+    };
   });
 }
 
@@ -160,10 +163,4 @@ function estimateReply({ reply, estimatedTokens }: ReceivedReply): number {
     (promptTokens === 'unknown' ? estimatedTokens : promptTokens) +
     (outputTokens === 'unknown' ? estimateTokens(said) : outputTokens)
   );
-}
-
-function countPrompt(run: Run, { usage, estimatedTokens }: ReplyRecord): void {
-  if (usage.promptTokens === 'unknown') return;
-  const counted = [...run.session.counted, { estimatedTokens, reportedTokens: usage.promptTokens }];
-  run.session.counted = counted.slice(-countedPromptsKept);
 }

@@ -21,8 +21,8 @@ export function recording(run: Run, { status, reason, isOfScene = false }: Recor
   const undone = { deleted: 0, restored: 0 };
   recordStep(run, (stepId) => {
     if (summon !== undefined) stores.summons.finish(summon.summonId, '', stepId);
-    // Posts read in a scene's place leave the status of the scene itself unchanged.
-    const isBeside = run.reread !== undefined;
+    // Posts read in a scene's place, or a second time, leave the status of the scene itself unchanged.
+    const isBeside = run.reread !== undefined || run.isSecond;
     stores.ledger.closeScene(
       scene.id,
       isBeside ? scene.status : ledgerStatus,

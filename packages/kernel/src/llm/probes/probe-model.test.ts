@@ -9,6 +9,8 @@ import { buildProbeResponder, buildThinkingResponder } from '../../testing/respo
 import { buildScriptedModel } from '../../testing/scripted-model.ts';
 import { buildAiSdkModel } from '../ai-sdk-model.ts';
 import type { LanguageModel } from '../language-model.ts';
+import type { ServerNotebook, ServerNotes } from '../server-notes.ts';
+import { withRescuedCalls } from '../with-rescued-calls.ts';
 import type { ProbeOptions } from './probe-context.ts';
 import { probeModel } from './probe-model.ts';
 
@@ -148,6 +150,33 @@ describe('a window that nobody tells', () => {
     await collect(model, { promptTokens: 12_000 });
     expect(model.readHabits?.().thinkingRemedy).toBeUndefined();
     await close();
+  });
+});
+
+async function openWith(respond: FakeServerOptions['respond']): Promise<LanguageModel> {
+  const { baseUrl } = await open({ respond });
+  let notes: ServerNotes = {};
+  const notebook: ServerNotebook = {
+    find: () => notes,
+    record: (_, found) => {
+      notes = { ...notes, ...found };
+      return true;
+    },
+  };
+  const asked = { model: 'openai:story', baseUrl };
+  return withRescuedCalls(await buildAiSdkModel(asked), { asked, notebook });
+}
+
+describe('a model that makes no calls', () => {
+  it('is remembered as such until it is examined again', async () => {
+    const model = await openWith(buildProbeResponder({ tools: 'words' }));
+    await collect(model, {});
+    expect(model.readHabits?.().callsNothing).toBe(true);
+    model.clearHabits?.();
+    expect(model.readHabits?.().callsNothing).toBeUndefined();
+    const writing = await openWith(buildProbeResponder({ tools: 'call-in-text' }));
+    await collect(writing, {});
+    expect(writing.readHabits?.().callsNothing).toBeUndefined();
   });
 });
 

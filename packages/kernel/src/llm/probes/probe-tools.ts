@@ -4,6 +4,7 @@ import { ProviderError } from '../../base/errors.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { ModelReply, ToolCall, ToolDeclaration } from '../language-model.ts';
 import { suggestCure } from '../server-advice.ts';
+import { findLostCall } from '../with-rescued-calls.ts';
 import { type ProbeContext, readServerKind } from './probe-context.ts';
 
 export const probeTool: ToolDeclaration = {
@@ -24,13 +25,21 @@ export async function probeTools(context: ProbeContext): Promise<readonly Findin
   const advice = suggestCure('tools', readServerKind(context));
   try {
     const { reply } = await context.ask({ messages: [{ role: 'user', content }], tools: [probeTool] });
+    if (isWithoutCall(reply)) context.model.recordCallsNothing?.();
     return [checkTools(reply, advice), ...checkStreams(context)];
   } catch (error) {
     if (!(error instanceof ProviderError) || !isAboutRequest(error)) throw error;
     context.takesTools = false;
+    if (error.code === 'model.refuses-tools') context.model.recordCallsNothing?.();
     const says = `A request with tools fails. ${error.happened}`;
     return [{ check, standing: 'problem', says, todo: advice, code: error.code }];
   }
+}
+
+/** Whether it answered in words where it was asked for a call, and wrote none into them either. */
+function isWithoutCall(reply: ModelReply): boolean {
+  const isSaid = reply.calls.length === 0 && reply.text.trim() !== '' && reply.finish !== 'length';
+  return isSaid && findLostCall(reply, [probeTool]) === undefined;
 }
 
 /** Says so where the call arrived only once it was asked for in another way. */
@@ -71,7 +80,7 @@ function checkTools(reply: ModelReply, advice: string): Finding {
   }
   const says = /note_name|tool_call|TOOL_CALLS/i.test(reply.text)
     ? 'It wrote its tool call into the text: the server does not know this model’s way of calling.'
-    : 'It was asked to call a tool and answered in words.';
+    : 'It was asked to call a tool and answered in words. A story is read with updates written as text, unless --tools says otherwise.';
   return { check, standing: 'problem', says, todo: advice };
 }
 

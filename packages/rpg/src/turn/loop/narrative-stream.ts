@@ -1,6 +1,7 @@
 // Narrative stream: tells the model's replies as they come, without thinking, the block behind them, and chatter before calls.
 
-import { findWrittenCall, measureUncalled } from '@terrarium/kernel/read-written-calls';
+import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
+import { gameToolNames } from '../../tools/game-tools.ts';
 import { measureSure, splitAfterPart } from '../after/parse-after.ts';
 import { measureTold } from './normalise-reply.ts';
 
@@ -33,7 +34,7 @@ export interface ClosedReply {
 }
 
 function cutWrittenCall(raw: string, from: number): string {
-  const start = findWrittenCall(raw.slice(from));
+  const start = findCallInText(raw.slice(from), gameToolNames);
   return start === undefined ? raw : raw.slice(0, from + start);
 }
 
@@ -75,7 +76,11 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
       // is.
       const rest = raw.slice(passed);
       const sure =
-        passed + Math.min(measureSure(rest), passed === 0 ? measureTold(rest) : measureUncalled(rest));
+        passed +
+        Math.min(
+          measureSure(rest),
+          passed === 0 ? measureTold(rest) : measureUncalledBy(rest, gameToolNames),
+        );
       if (sure > held || raw.slice(0, sure).trim().includes('\n\n')) held = 0;
       if (held === 0) write(sure);
     },

@@ -1,6 +1,7 @@
 // Tests tidying replies: what small models write in place of a call becomes a call, and prose is left alone.
 
 import { findWrittenCall } from '@terrarium/kernel/read-written-calls';
+import { writtenCalls } from '@terrarium/kernel/testing/written-calls';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildNarrativeStream } from './narrative-stream.ts';
@@ -42,6 +43,23 @@ function show(text: string, size: number): string {
 }
 
 describe('a reply', () => {
+  it.each(Object.entries(writtenCalls))(
+    'TU27: a call in the form of %s is a call, and is never told',
+    (form, write) => {
+      const text = write('roll', dice);
+      const again = write('note', { text: 'The door gives.' });
+      const { calls } = tidy(`${text}\n${again}`);
+      expect(calls.map(({ name }) => name)).toEqual(['roll', 'note']);
+      expect(JSON.parse(calls[0]?.arguments ?? '')).toEqual(dice);
+      if (form === 'plain JSON') return;
+      for (const size of [1, 3, 7, 1_000]) {
+        expect(show(`You lean on the door. It gives way. ${text}`, size).trim()).toBe(
+          'You lean on the door. It gives way.',
+        );
+      }
+    },
+  );
+
   it.each(written)('TU27: a call written as %s has is a call', (_, text) => {
     const { text: rest, calls } = tidy(text);
     expect(rest).toBe('');

@@ -1,9 +1,12 @@
 // Tidies a reply: calls that a model wrote into its text become calls, a story wrapped in JSON becomes a story.
 
+import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { parseValue } from '@terrarium/kernel/parse-items';
-import { findWrittenCall, measureUncalled, readWrittenCalls } from '@terrarium/kernel/read-written-calls';
+import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
+import { readWrittenCalls } from '@terrarium/kernel/read-written-calls';
 import { z } from 'zod';
+import { gameToolNames } from '../../tools/game-tools.ts';
 
 const wordless = /^\s*["'(]?(?:none|null|undefined|n\/a)["').]?\s*$/i;
 /** A shorter text may still turn out to be no more than a word such as "none". */
@@ -17,7 +20,7 @@ export interface RepliedText {
 /** How much of an unfinished reply can be told already: neither a call nor a wrapping begins in it. */
 export function measureTold(text: string): number {
   const head = text.trimStart();
-  return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalled(text);
+  return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalledBy(text, gameToolNames);
 }
 
 /**
@@ -25,11 +28,11 @@ export function measureTold(text: string): number {
  * accepted.
  */
 export function normaliseReply({ text, calls }: RepliedText, name: (index: number) => string): RepliedText {
-  if (calls.length > 0) return { text: text.slice(0, findWrittenCall(text)), calls };
+  if (calls.length > 0) return { text: text.slice(0, findCallInText(text, gameToolNames)), calls };
   if (wordless.test(text)) return { text: '', calls };
-  const start = findWrittenCall(text) ?? (text.trimStart().startsWith('{') ? 0 : undefined);
+  const start = findCallInText(text, gameToolNames) ?? (text.trimStart().startsWith('{') ? 0 : undefined);
   if (start === undefined) return { text, calls };
-  const written = readWrittenCalls(text.slice(start));
+  const written = readCalls(text.slice(start));
   if (written.length > 0) {
     return {
       text: text.slice(0, start).trimEnd(),
@@ -37,6 +40,12 @@ export function normaliseReply({ text, calls }: RepliedText, name: (index: numbe
     };
   }
   return { text: extractStory(text) ?? text, calls };
+}
+
+/** Of a tool that there is not, too: then the answer says which there are. */
+function readCalls(text: string): readonly Omit<ToolCall, 'id'>[] {
+  const known = readCallsInText(text, gameToolNames);
+  return known.length > 0 ? known : readWrittenCalls(text);
 }
 
 /** `{"narrative": "…", "suggestions": […]}`: returns the story, with the other members as the block behind it. */

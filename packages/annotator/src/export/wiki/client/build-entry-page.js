@@ -2,9 +2,11 @@
 
 /** @import { WikiData, WikiPost, WikiQuote } from '../wiki-data.ts' */
 /** @import { Child } from './build-element.js' */
+/** @import { Learnt } from './list-history.js' */
 /** @import { KnownEntry, KnownGlossary } from './read-at.js' */
 import { buildElement, buildProse, renderCount } from './build-element.js';
 import { splitNames } from './link-names.js';
+import { listHistory } from './list-history.js';
 import { findLinked, listMarked } from './read-at.js';
 
 /**
@@ -26,9 +28,10 @@ export function buildEntryPage(entry, shown) {
     buildFacts(entry, shown.data),
     ...buildAliases(entry),
     buildElement('p', { class: 'definition', dir: 'auto' }, buildLinkedProse(entry, entry.definition, shown)),
+    ...buildRelations(entry, shown),
     ...buildQuotes(entry, shown.data),
     ...buildBacklinks(entry, shown),
-    ...buildChanges(entry, shown),
+    ...buildHistory(entry, shown),
   ];
 }
 
@@ -80,14 +83,31 @@ function buildAliases({ aliases }) {
 }
 
 /**
+ * Builds the list of what it is to others, each with the words that say so.
+ * @param {KnownEntry} entry
+ * @param {Shown} shown
+ */
+function buildRelations(entry, { data, glossary, buildLink }) {
+  const related = glossary.related.get(entry.id) ?? [];
+  if (related.length === 0) return [];
+  const items = related.map(({ wording, other, quote }) => {
+    const said = data.quotes[quote]?.text ?? '';
+    return buildElement('li', { dir: 'auto', title: said }, [`${wording} `, buildLink(other)]);
+  });
+  return [buildElement('h2', {}, ['To others']), buildElement('ul', { class: 'links' }, items)];
+}
+
+/**
  * @param {KnownEntry} entry
  * @param {WikiData} data
  */
-function buildQuotes({ quotes }, data) {
+function buildQuotes({ quotes, supporting }, data) {
   const figures = quotes.flatMap((at) => {
     const quote = data.quotes[at];
     const post = quote === undefined ? undefined : data.posts[quote.post];
-    return quote === undefined || post === undefined ? [] : [buildQuote(quote, post, data)];
+    return quote === undefined || post === undefined
+      ? []
+      : [buildQuote(quote, { post, isSupporting: supporting.includes(at) }, data)];
   });
   if (figures.length === 0) return [];
   return [buildElement('h2', {}, ['In the words of the story']), ...figures];
@@ -95,10 +115,10 @@ function buildQuotes({ quotes }, data) {
 
 /**
  * @param {WikiQuote} quote
- * @param {WikiPost} post
+ * @param {{ post: WikiPost, isSupporting: boolean }} place
  * @param {WikiData} data
  */
-function buildQuote(quote, post, data) {
+function buildQuote(quote, { post, isSupporting }, data) {
   const hasContext = quote.before.trim() !== '' || quote.after.trim() !== '';
   const said = buildElement('blockquote', { dir: 'auto', class: hasContext && 'has-context' }, [
     quote.before,
@@ -106,12 +126,32 @@ function buildQuote(quote, post, data) {
     quote.after,
   ]);
   const stop = data.stops[post.stop - 1];
-  const source = [post.author, stop?.title, post.label].filter((part) => part !== undefined);
+  const source = [
+    post.author,
+    stop?.title,
+    buildLabel(post),
+    isSupporting ? 'supports the quote above, which has the name' : undefined,
+  ].filter((part) => part !== undefined);
   return buildElement('figure', { class: 'quote' }, [
     said,
-    buildElement('figcaption', { dir: 'auto' }, [source.join(' · ')]),
+    buildElement(
+      'figcaption',
+      { dir: 'auto' },
+      source.flatMap((part, at) => (at === 0 ? [part] : [' · ', part])),
+    ),
     post.text !== undefined && buildPost(quote, post.text),
   ]);
+}
+
+/**
+ * What the post is called, with a link to where it was posted.
+ * @param {WikiPost} post
+ * @returns {Child}
+ */
+function buildLabel({ label, url }) {
+  return url === undefined
+    ? label
+    : buildElement('a', { href: url, rel: 'noreferrer', target: '_blank' }, [label]);
 }
 
 /**
@@ -143,24 +183,68 @@ function buildBacklinks(entry, { glossary, buildLink }) {
 }
 
 /**
+ * What each chapter told, in their order; nothing where all came at once.
  * @param {KnownEntry} entry
  * @param {Shown} shown
  */
-function buildChanges(entry, shown) {
-  if (entry.changes.length === 0) return [];
-  const items = entry.changes.map(({ stop, term, definition }) =>
-    buildElement('li', {}, [
-      buildElement('span', { class: 'when', dir: 'auto' }, [shown.data.stops[stop - 1]?.title ?? '']),
-      buildElement('p', { dir: 'auto' }, [
-        ...(term === entry.term ? [] : [buildElement('strong', {}, [term]), ': ']),
-        ...buildLinkedProse(entry, definition, shown),
-      ]),
+function buildHistory(entry, shown) {
+  const history = listHistory(entry.versions);
+  if (history.length < 2) return [];
+  const items = history.map((learnt, at) =>
+    buildElement('li', { class: 'step' }, [
+      buildElement('span', { class: 'when', dir: 'auto' }, [shown.data.stops[learnt.stop - 1]?.title ?? '']),
+      ...buildLearnt(learnt, { entry, shown, isFirst: at === 0 }),
     ]),
   );
   return [
-    buildElement('details', { class: 'changes' }, [
-      buildElement('summary', {}, [`What was known earlier (${entry.changes.length})`]),
+    buildElement('details', { class: 'history' }, [
+      buildElement('summary', {}, [`Chapter by chapter (${history.length})`]),
       buildElement('ol', {}, items),
     ]),
   ];
+}
+
+/**
+ * @param {Learnt} learnt
+ * @param {{ entry: KnownEntry, shown: Shown, isFirst: boolean }} place
+ */
+function buildLearnt({ term, definition, kind, isConfirmed, names, dropped, quotes }, place) {
+  const { entry, shown, isFirst } = place;
+  const facts = [
+    term === undefined || (isFirst && term === entry.term) ? '' : `called ${term}`,
+    kind === undefined ? '' : kind,
+    names.length === 0 ? '' : `also called ${names.join(', ')}`,
+    dropped.length === 0 ? '' : `no longer called ${dropped.join(', ')}`,
+    isConfirmed ? 'confirmed' : '',
+  ].filter((fact) => fact !== '');
+  return [
+    definition !== undefined && buildElement('p', { dir: 'auto' }, buildWording(definition, entry, shown)),
+    facts.length > 0 && buildElement('p', { class: 'learnt', dir: 'auto' }, [facts.join(' · ')]),
+    ...quotes.slice(0, mostQuotes).map((at) => buildShortQuote(shown.data.quotes[at]?.text ?? '')),
+    quotes.length > mostQuotes &&
+      buildElement('p', { class: 'learnt' }, [
+        `and ${renderCount(quotes.length - mostQuotes, 'more quote', 'more quotes')}`,
+      ]),
+  ];
+}
+
+/** Quotes shown for a chapter; all of them stand further up. */
+const mostQuotes = 2;
+const longestQuote = 160;
+
+/** @param {string} text */
+function buildShortQuote(text) {
+  const short = text.length > longestQuote ? `${text.slice(0, longestQuote).replace(/\s\S*$/u, '')} …` : text;
+  return buildElement('p', { class: 'said', dir: 'auto' }, [buildElement('q', {}, [short])]);
+}
+
+/**
+ * @param {string} definition
+ * @param {KnownEntry} entry
+ * @param {Shown} shown
+ * @returns {Child[]}
+ */
+function buildWording(definition, entry, shown) {
+  if (definition === entry.definition) return ['Described as above.'];
+  return buildLinkedProse(entry, definition, shown);
 }

@@ -16,18 +16,13 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {string} kind
  * @property {number} first The stop of the thread that first names it.
  * @property {readonly number[]} quotes
+ * @property {readonly number[]} supporting Quotes without the name: the one before each has it.
+ * @property {WikiFields['relations']} relations What it is to others, as it has them itself.
  * @property {number} mentions
  * @property {number} threads
  * @property {number} salience
  * @property {number} since The stop by which it was first an entry.
- * @property {readonly Change[]} changes Newest first; what was said before.
- */
-
-/**
- * @typedef {object} Change
- * @property {number} stop
- * @property {string} term
- * @property {string} definition
+ * @property {readonly WikiVersion[]} versions How it came to be so, up to the place.
  */
 
 /**
@@ -38,6 +33,14 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {ReadonlyMap<string, KnownEntry>} byName
  * @property {NameIndex} names As definitions mention them.
  * @property {ReadonlyMap<number, readonly KnownEntry[]>} linkedFrom
+ * @property {ReadonlyMap<number, readonly Related[]>} related What each entry is to others, from both ends.
+ */
+
+/**
+ * @typedef {object} Related
+ * @property {string} wording As it reads from the entry.
+ * @property {KnownEntry} other
+ * @property {number} quote
  */
 
 /**
@@ -59,6 +62,8 @@ export function readAt(data, place) {
   const names = indexNames(entries);
   /** @type {ReadonlyMap<number, readonly KnownEntry[]> | undefined} */
   let links;
+  /** @type {ReadonlyMap<number, readonly Related[]> | undefined} */
+  let relations;
   const glossary = {
     place,
     entries,
@@ -69,6 +74,10 @@ export function readAt(data, place) {
     get linkedFrom() {
       links ??= collectLinks(glossary);
       return links;
+    },
+    get related() {
+      relations ??= collectRelations(glossary);
+      return relations;
     },
   };
   return glossary;
@@ -127,8 +136,19 @@ export function listMarked(glossary, definition) {
  */
 function computeWeight({ isUnexplained, mentions, kind }) {
   if (!isUnexplained) return 1;
-  if (mentions <= 1) return 1 / 2;
-  return mentions <= 8 && kind === 'term' ? 2 / 5 : 1;
+  if (mentions <= 1) return kind === 'term' ? 1 / 4 : 1 / 2;
+  return mentions <= 8 && kind === 'term' ? 1 / 3 : 1;
+}
+
+/**
+ * A version without the mentions behind the place.
+ * @param {WikiVersion} version
+ * @param {number} place
+ * @returns {WikiVersion}
+ */
+function cutSeen(version, place) {
+  if (version.seen === undefined) return version;
+  return { ...version, seen: version.seen.filter(([stop]) => stop <= place) };
 }
 
 /**
@@ -138,7 +158,9 @@ function computeWeight({ isUnexplained, mentions, kind }) {
  * @returns {KnownEntry | undefined}
  */
 function readEntry(data, entry, place) {
-  const versions = entry.versions.filter((version) => version.stop <= place);
+  const versions = entry.versions
+    .filter((version) => version.stop <= place)
+    .map((version) => cutSeen(version, place));
   /** @type {Partial<WikiFields>} */
   const fields = Object.assign({}, ...versions);
   const {
@@ -150,15 +172,16 @@ function readEntry(data, entry, place) {
     kind = '',
     first = 0,
     quotes = [],
+    supporting = [],
+    relations = [],
   } = fields;
   if (term === undefined || fields.isGone === true) return undefined;
-  const seen = (fields.seen ?? []).filter(([stop]) => stop <= place);
+  const seen = fields.seen ?? [];
   const mentions = seen.reduce((sum, [, count]) => sum + count, 0);
   const threads = new Set(seen.map(([stop]) => data.stops[stop - 1]?.thread)).size;
   const salience =
     (mentions / Math.sqrt(Math.max(1, threads))) * computeWeight({ isUnexplained, mentions, kind });
   const since = versions.find((version) => version.term !== undefined)?.stop ?? 0;
-  const changes = listChanges(versions, { term, definition });
   return {
     id: entry.id,
     term,
@@ -169,33 +192,14 @@ function readEntry(data, entry, place) {
     kind,
     first,
     quotes,
+    supporting,
+    relations,
     mentions,
     threads,
     salience,
     since,
-    changes,
+    versions,
   };
-}
-
-/**
- * @param {readonly WikiVersion[]} versions
- * @param {{ term: string, definition: string }} now
- * @returns {Change[]}
- */
-function listChanges(versions, now) {
-  /** @type {Change[]} */
-  const changes = [];
-  let term = '';
-  let definition = '';
-  for (const version of versions) {
-    const isSame = (version.term ?? term) === term && (version.definition ?? definition) === definition;
-    term = version.term ?? term;
-    definition = version.definition ?? definition;
-    if (!isSame) changes.push({ stop: version.stop, term, definition });
-  }
-  const last = changes.at(-1);
-  if (last?.term === now.term && last.definition === now.definition) changes.pop();
-  return changes.reverse();
 }
 
 /**
@@ -231,6 +235,31 @@ function collectLinks(glossary) {
     }
   }
   return links;
+}
+
+/**
+ * What each entry is to others, by its id: its own relations first, then those of others, each said once.
+ * @param {Pick<KnownGlossary, 'entries' | 'byId'>} glossary
+ */
+function collectRelations({ entries, byId }) {
+  /** @type {Map<number, Related[]>} */
+  const related = new Map();
+  /** @type {(id: number, one: Related) => void} */
+  const add = (id, one) => {
+    const known = related.get(id) ?? [];
+    const isSaid = known.some(({ wording, other }) => wording === one.wording && other === one.other);
+    if (!isSaid) related.set(id, [...known, one]);
+  };
+  const pairs = entries.flatMap((entry) =>
+    entry.relations.flatMap(([wording, inverse, to, quote]) => {
+      const other = byId.get(to);
+      return other === undefined || other === entry ? [] : [{ entry, wording, inverse, other, quote }];
+    }),
+  );
+  for (const { entry, wording, other, quote } of pairs) add(entry.id, { wording, other, quote });
+  for (const { entry, inverse, other, quote } of pairs)
+    add(other.id, { wording: inverse, other: entry, quote });
+  return related;
 }
 
 /** @typedef {Pick<KnownGlossary, 'entries' | 'byName' | 'names'>} LinkSource */

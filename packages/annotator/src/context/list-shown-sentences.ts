@@ -1,0 +1,37 @@
+// Lists the sentences that a request shows: what a question may point at instead of quoting it.
+
+import type { Message } from '@terrarium/kernel/language-model';
+import type { PostId } from '../corpus/corpus.ts';
+
+/** For each corpus and post the labels that stand in the messages. */
+export type ShownSentences = ReadonlyMap<string, ReadonlyMap<PostId, ReadonlySet<number>>>;
+
+const passages = /<story_passages corpus="([^"]*)"/u;
+const postStart = '<post id="';
+const postEnd = '\n</post>';
+const label = /(?:^|\s)\[(\d{1,6})\] /gu;
+
+/** Read from what was rendered, so that posts which a fold took away or cut are not among them. */
+export function listShownSentences(messages: readonly Message[]): ShownSentences {
+  const shown = new Map<string, Map<PostId, Set<number>>>();
+  for (const { role, content } of messages) {
+    const corpus = role === 'user' ? passages.exec(content)?.[1] : undefined;
+    if (corpus === undefined) continue;
+    const posts = shown.get(corpus) ?? new Map<PostId, Set<number>>();
+    shown.set(corpus, posts);
+    for (const { postId, text } of iteratePosts(content)) {
+      const labels = posts.get(postId) ?? new Set<number>();
+      posts.set(postId, labels);
+      for (const match of text.matchAll(label)) labels.add(Number(match[1]));
+    }
+  }
+  return shown;
+}
+
+function* iteratePosts(content: string): Generator<{ readonly postId: PostId; readonly text: string }> {
+  for (let at = content.indexOf(postStart); at !== -1; at = content.indexOf(postStart, at + 1)) {
+    const end = content.indexOf(postEnd, at);
+    const postId = Number.parseInt(content.slice(at + postStart.length, at + postStart.length + 16), 10);
+    yield { postId: postId as PostId, text: content.slice(at, end === -1 ? undefined : end) };
+  }
+}

@@ -1,0 +1,7 @@
+-- Whether mentions are still those of the rule before: then each name counted wherever it stood, also inside a longer name
+-- of somebody else. They are counted anew from the story when the world is opened and the story is there.
+CREATE TABLE mention_recount (
+  is_due INTEGER PRIMARY KEY CHECK (is_due = 1)
+) STRICT;
+
+INSERT INTO mention_recount (is_due) SELECT 1 WHERE EXISTS (SELECT 1 FROM mention);

@@ -1,0 +1,36 @@
+// Edits the entries of characters where a person says anew who speaks for them.
+
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import { kindTags } from '../glossary/entry.ts';
+import { normaliseName } from '../glossary/term-forms.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { SpeakerWish } from '../world/story-speakers.ts';
+import { editEntry } from './edit-glossary.ts';
+
+const reason = 'A person said who speaks for whom.';
+
+/** Gives and takes the aliases that stand for speakers; returns the terms of the entries that changed. */
+export function editSpeakers(annotator: Annotator, wishes: readonly SpeakerWish[]): readonly string[] {
+  return annotator.connection
+    .transaction(() => wishes.flatMap((wish) => editSpeaker(annotator, wish)))
+    .immediate();
+}
+
+function editSpeaker(annotator: Annotator, { label, character }: SpeakerWish): readonly string[] {
+  const { glossary } = annotator.stores;
+  const alias = `${label}:`;
+  const played =
+    character === undefined ? undefined : findCharacter(glossary.listByName(character), character);
+  const former = glossary.listByName(alias).filter(({ id }) => id !== played?.id);
+  for (const { id } of former) editEntry(annotator, { id, reason }, { removedAliases: [alias] });
+  const isNew = played !== undefined && !played.aliases.includes(alias);
+  if (isNew) editEntry(annotator, { id: played.id, reason }, { addedAliases: [alias] });
+  return [...former, ...(isNew ? [played] : [])].map(({ term }) => term);
+}
+
+/** The character of that name: the entry that is called so before those that also are. */
+function findCharacter(entries: readonly GlossaryEntry[], name: string): GlossaryEntry | undefined {
+  const readKind = ({ tags }: GlossaryEntry) => tags.find((tag) => kindTags.has(tag)) ?? 'character';
+  const characters = entries.filter((entry) => readKind(entry) === 'character');
+  return characters.find(({ term }) => normaliseName(term) === normaliseName(name)) ?? characters[0];
+}

@@ -1,0 +1,107 @@
+// Resolves what a person says an entry is to others: the kind, the other entry, and the words of the story that say so.
+
+import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
+import { hasAnyName } from '../glossary/evidence-gate.ts';
+import { findExactQuote } from '../glossary/locate-quote.ts';
+import { checkRelation, isSameRelation } from '../glossary/relation-gate.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import {
+  parseRelationKind,
+  type RelationKind,
+  relationKinds,
+  renderInverse,
+  splitRelation,
+} from '../reader/relation-kinds.ts';
+import type { EntryEdit } from './entry-edit.ts';
+import { refuse } from './person-source.ts';
+import { listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
+import { requireOneEntry } from './require-entry.ts';
+
+/** All relations that the entry is to have; undefined where none was said. Throws `UsageError` for one that cannot be. */
+export function resolveRelations(
+  annotator: Annotator,
+  entry: GlossaryEntry,
+  { related = [], unrelated = [], quotes = [] }: EntryEdit,
+): readonly Relation[] | undefined {
+  if (related.length + unrelated.length === 0) return undefined;
+  const standing = entry.relations ?? [];
+  const gone = unrelated.map((said) => findStanding(annotator, entry, said));
+  const kept = standing.filter((relation) => !gone.includes(relation));
+  const added = related.map((said) => buildRelation(annotator, entry, { said, quotes }));
+  const fresh = added.filter(
+    (relation, at) => ![...kept, ...added.slice(0, at)].some((known) => isSameRelation(known, relation)),
+  );
+  return [...kept, ...fresh];
+}
+
+interface Meant {
+  readonly kind: RelationKind;
+  readonly other: GlossaryEntry;
+}
+
+/** "serves Arla" as a kind and the entry that is meant. */
+function parseSaid(annotator: Annotator, entry: GlossaryEntry, option: string, said: string): Meant {
+  const { kind: words, to } = splitRelation(said.replace(/\s+/gu, ' ').trim());
+  const kind = parseRelationKind(words);
+  if (kind === undefined || to === '') {
+    throw refuse(
+      `"${said}" does not say what "${entry.term}" is to whom.`,
+      `Begin with one of ${relationKinds.join(', ')}, then name the other entry: ${option} "serves NAME".`,
+    );
+  }
+  const other = requireOneEntry(annotator, to);
+  if (!kind.isInverse) return { kind: kind.kind, other };
+  throw refuse(
+    `"${words}" is said from the other end.`,
+    `Say it of "${other.term}": annotate edit "${other.term}" ${option} "${kind.kind} ${entry.term}".`,
+  );
+}
+
+function findStanding(annotator: Annotator, entry: GlossaryEntry, said: string): Relation {
+  const { glossary } = annotator.stores;
+  const { kind, other } = parseSaid(annotator, entry, '--unrelate', said);
+  const isTo = (relation: Relation, id: number) => glossary.resolve(relation.to) === id;
+  const found = entry.relations?.find((one) => one.kind === kind && isTo(one, other.id));
+  if (found !== undefined) return found;
+  const inverse = renderInverse(kind);
+  if (other.relations?.some((one) => one.kind === inverse && isTo(one, entry.id)) === true) {
+    throw refuse(
+      `It is "${other.term}" of which the glossary says that: "${inverse} ${entry.term}".`,
+      `Take it back there: annotate edit "${other.term}" --unrelate "${inverse} ${entry.term}".`,
+    );
+  }
+  throw refuse(
+    `The glossary does not say that "${entry.term}" ${kind} "${other.term}".`,
+    `See what it says with "annotate inspect ${entry.term}".`,
+  );
+}
+
+interface Said {
+  readonly said: string;
+  readonly quotes: readonly string[];
+}
+
+function buildRelation(annotator: Annotator, entry: GlossaryEntry, { said, quotes }: Said): Relation {
+  const { kind, other } = parseSaid(annotator, entry, '--relate', said);
+  const [own, others] = [listSurfaces(entry), listSurfaces(other)];
+  const posts = listReadPosts(annotator, own);
+  const hasBoth = (sentence: string) => hasAnyName(sentence, own) && hasAnyName(sentence, others);
+  if (quotes.length === 0) {
+    throw refuse(
+      'A relation stands on words of the story, and none are given.',
+      suggestQuotes(posts, hasBoth),
+    );
+  }
+  const exact = posts.filter(({ body, span }) =>
+    quotes.some((quote) => findExactQuote(body, quote, span) !== undefined),
+  );
+  const scene = exact.length === 0 ? posts.slice(0, maxSearched) : exact;
+  const claims = quotes.map((quote) => ({ quote }));
+  const checked = checkRelation(
+    { from: entry, kind, to: other, quotes: claims },
+    { scene, findEarlier: () => undefined },
+  );
+  if (checked.ok) return checked.relation;
+  throw refuse(checked.say, suggestQuotes(posts, hasBoth));
+}

@@ -1,0 +1,119 @@
+// Lore keys: the names by which a lorebook wakes an entry, as patterns where a plain word would wake it too often.
+
+import { listSurfaces, normaliseName } from '../../glossary/term-forms.ts';
+import { splitWords } from '../../glossary/text-words.ts';
+import { isFunctionWord, isPlainWord } from '../../glossary/word-list.ts';
+import type { ExportedEntry } from '../exported-glossary.ts';
+
+type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
+
+/**
+ * The names that wake the entry, without repeats or line breaks; at least one. A description (`the servant`, `wondrous
+ * city`) and a lone ordinary noun stand in every chat: they are keys only where the entry has no other name.
+ */
+export function listLoreKeys(entry: Named): readonly string[] {
+  const names = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());
+  const [term = entry.term] = names;
+  const isTelling = (name: string) => (name === term ? !isLoneNoun(name) : !isOrdinary(name));
+  const keys = names.filter(isTelling);
+  return keys.length > 0 ? [...new Set(keys)] : [term];
+}
+
+/** Whether a name is made of everyday English words and has no capital. */
+function isOrdinary(name: string): boolean {
+  const words = splitWords(name);
+  const isEveryday = words.every(({ folded }) => isPlainWord(folded) || isFunctionWord(folded));
+  return isEveryday && !/\p{Lu}/u.test(name);
+}
+
+/** With or without an article. */
+function isLoneNoun(name: string): boolean {
+  return isOrdinary(name) && splitWords(name).filter(({ folded }) => !isFunctionWord(folded)).length <= 1;
+}
+
+const shortName = 3;
+
+/** Whether a name also occurs in texts that are not about its entry: it is short, or an everyday English word. */
+export function isCommonName(name: string): boolean {
+  const folded = normaliseName(name);
+  return folded.length <= shortName || (!folded.includes(' ') && isPlainWord(folded));
+}
+
+/** Longer names that a name stands in, by the shorter name. */
+export type LongerNames = ReadonlyMap<string, readonly string[]>;
+
+/** Longer names that are looked for around one name: the first of a glossary, which are the most prominent. */
+const maxLonger = 40;
+
+/** For every name of an entry, the names of other entries that hold it. */
+export function collectLongerNames(entries: readonly (Named & Pick<ExportedEntry, 'id'>)[]): LongerNames {
+  const keys = entries.flatMap((entry) => listLoreKeys(entry).map((name) => ({ id: entry.id, name })));
+  const owners = Map.groupBy(keys, ({ name }) => name);
+  const pairs = keys.flatMap(({ id, name }) =>
+    listInner(name)
+      .filter((inner) => owners.get(inner)?.some((owner) => owner.id !== id) === true)
+      .map((inner) => ({ inner, name })),
+  );
+  return new Map(
+    [...Map.groupBy(pairs, ({ inner }) => inner)].map(([inner, found]) => [
+      inner,
+      [...new Set(found.map(({ name }) => name))].slice(0, maxLonger),
+    ]),
+  );
+}
+
+/** The runs of words inside a name that are shorter than it. */
+function listInner(name: string): readonly string[] {
+  const words = name.split(' ').slice(0, 12);
+  return words.flatMap((_, from) =>
+    words.slice(from).flatMap((_word, index) => {
+      const run = words.slice(from, from + index + 1);
+      return run.length < words.length ? [run.join(' ')] : [];
+    }),
+  );
+}
+
+const wordBefore = '(?<![\\p{L}\\p{N}])';
+const wordAfter = '(?![\\p{L}\\p{N}])';
+
+/**
+ * A key for SillyTavern: plain text, or a pattern between slashes. A pattern is needed for a common name, which must
+ * stand with its capital; for one with a comma or slash, which a plain key cannot have; and for one that other entries
+ * have within longer names, where it does not count. The last is found as a plain key is: in any case, and in the plural.
+ */
+export function renderWorldInfoKey(name: string, longer: readonly string[] = []): string {
+  const isExact = isCommonName(name) || /^\/|,/u.test(name);
+  if (longer.length === 0 && !isExact) return name;
+  const conditions = longer.map((one) => renderCondition(name, one)).join('');
+  return `/${wordBefore}${conditions}${isExact ? renderExact(name) : renderLoose(name)}`;
+}
+
+/** Whether a key is one that was made of this name, within whatever longer names. */
+export function isKeyOf(key: string, name: string): boolean {
+  if (key === name) return true;
+  const start = `/${wordBefore}`;
+  const end = [renderExact(name), renderLoose(name)].find((one) => key.endsWith(one));
+  if (!key.startsWith(start) || end === undefined) return false;
+  const conditions = key.slice(start.length, Math.max(start.length, key.length - end.length));
+  return conditions === '' || (conditions.startsWith('(?!') && conditions.endsWith(`${wordAfter})`));
+}
+
+function renderExact(name: string): string {
+  return `${renderPattern(name)}${wordAfter}/${/\p{Lu}/u.test(name) ? 'u' : 'iu'}`;
+}
+
+function renderLoose(name: string): string {
+  return `${renderPattern(name)}(?:e?s)?${wordAfter}/iu`;
+}
+
+/** Nothing, unless the name stands here within the longer one. */
+function renderCondition(name: string, longer: string): string {
+  const at = ` ${longer} `.indexOf(` ${name} `);
+  const before = longer.slice(0, at);
+  const behind = before === '' ? '' : `(?<=${wordBefore}${renderPattern(before)})`;
+  return `(?!${behind}${renderPattern(longer.slice(at))}${wordAfter})`;
+}
+
+function renderPattern(name: string): string {
+  return name.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/\s+/gu, '\\s+');
+}

@@ -1,0 +1,39 @@
+// Confirmation wishes: that a reading model calls an entry confirmed is kept for the curator, who decides.
+
+import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
+import type { GlossaryStore } from './glossary-store.ts';
+import type { Proposal } from './proposal-store.ts';
+
+type Looking = Pick<GlossaryStore, 'listProposals' | 'readRevisions'>;
+
+/** Whether the reading model wishes the entry confirmed as it is defined now. */
+export function hasWish(glossary: Looking, id: EntryId): boolean {
+  const wish = glossary.listProposals(id).findLast(isWish);
+  const defined = glossary.readRevisions(id).findLast(({ field }) => field === 'definition');
+  return wish !== undefined && wish.at >= (defined?.at ?? '');
+}
+
+/** Keeps the wish, once for a definition. False where there is nothing to wish for, or a person has set the status. */
+export function recordWish(
+  glossary: Looking & Pick<GlossaryStore, 'propose'>,
+  { id, status }: GlossaryEntry,
+  source: ChangeSource,
+): boolean {
+  if (status === 'confirmed' || hasStatusOfPerson(glossary, id)) return false;
+  if (!hasWish(glossary, id)) glossary.propose({ entryId: id, field: 'status', value: 'confirmed' }, source);
+  return true;
+}
+
+/** What models proposed against what a person said: wishes for the curator are left out. */
+export function listContested(glossary: Looking, id?: EntryId): readonly Proposal[] {
+  return glossary.listProposals(id).filter((one) => !isWish(one) || hasStatusOfPerson(glossary, one.entryId));
+}
+
+/** Whether a person said last whether the entry is confirmed. */
+export function hasStatusOfPerson(glossary: Looking, id: EntryId): boolean {
+  return glossary.readRevisions(id).findLast(({ field }) => field === 'status')?.author === 'human';
+}
+
+function isWish({ author, field, value }: Proposal): boolean {
+  return author === 'agent' && field === 'status' && value === '"confirmed"';
+}

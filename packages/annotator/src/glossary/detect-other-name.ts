@@ -1,0 +1,102 @@
+// Detects names that are hardly those of the thing to which they are given: somebody else's, or a mere description.
+
+import { isListed, toSingular } from '../reader/lexicon.ts';
+import type { NamedThing } from './duplicates.ts';
+import { kindTags } from './entry.ts';
+import { listRelatedBases } from './related-forms.ts';
+import { isArticle, listSurfaces, stripSuffix } from './term-forms.ts';
+import { splitWords, type TextWord } from './text-words.ts';
+
+/** A description such as `Thuvia's father`, the full name of somebody else, what belongs to it, or a people's word. */
+export type OtherName = 'description' | 'full-name' | 'belonging' | 'people';
+
+/** Whether a word is the name of something that is nobody's first name, such as a place. */
+export type IsNamedThing = (word: string) => boolean;
+
+/** Why a further name is hardly one of the owner's; undefined where it may well be. */
+export function detectOtherName(
+  owner: NamedThing,
+  alias: string,
+  isNamedThing: IsNamedThing,
+): OtherName | undefined {
+  const theCase = buildCase(owner, alias);
+  if (isDescription(stripSuffix(alias))) return 'description';
+  if (isBelonging(theCase)) return 'belonging';
+  if (isFullName(theCase)) return 'full-name';
+  return isPeople(theCase, isNamedThing) ? 'people' : undefined;
+}
+
+interface AliasCase {
+  readonly kind: string | undefined;
+  readonly words: readonly TextWord[];
+  /** The words of each name of the owner. */
+  readonly owned: readonly (readonly TextWord[])[];
+}
+
+function buildCase(owner: NamedThing, alias: string): AliasCase {
+  const words = splitWords(stripSuffix(alias));
+  const isNoName = isArticle(words[0]?.folded ?? '') && words.length > 1;
+  return {
+    kind: owner.tags.find((tag) => kindTags.has(tag)),
+    words: isNoName ? words.slice(1) : words,
+    owned: listSurfaces(owner).map(splitWords),
+  };
+}
+
+const possessors: ReadonlySet<string> = new Set(
+  'my your his her its our their the this that a an'.split(' '),
+);
+
+/** Whether it says what somebody has: `Thuvia's father`, `the jeddak's guest`; a `hunter's moon` is a thing. */
+function isDescription(alias: string): boolean {
+  const words = alias.split(/\s+/u);
+  const owner = words.findIndex((word) => /\p{L}['’]s?$/u.test(word));
+  if (owner < 0 || owner === words.length - 1 || !/^\p{Ll}/u.test(words.at(-1) ?? '')) return false;
+  return /^\p{Lu}/u.test(words[owner] ?? '') || possessors.has((words[0] ?? '').toLowerCase());
+}
+
+const belongingKinds: ReadonlySet<string> = new Set(['location', 'faction']);
+const placeLists = ['placeWords', 'placePrefixes', 'placeQualifiers', 'groupWords', 'groupNouns'] as const;
+
+/** Whether a place or a people is called by what comes from it: `Princess of Helium` for Helium. */
+function isBelonging({ kind, words, owned }: AliasCase): boolean {
+  if (!belongingKinds.has(kind ?? '')) return false;
+  const at = words.findLastIndex(({ folded }) => folded === 'of' || folded === 'from');
+  const head = words[at - 1];
+  if (at < 1 || head === undefined) return false;
+  const behind = words.slice(at + 1).map(({ stem }) => stem);
+  const isOwner = owned.some((name) => name.map(({ stem }) => stem).join(' ') === behind.join(' '));
+  return isOwner && !placeLists.some((list) => isListed(list, toSingular(head.folded)));
+}
+
+const namedKinds: ReadonlySet<string> = new Set(['character', 'location']);
+const titleLists = [
+  'titles',
+  'genderedTitles',
+  'givenTitles',
+  'personWords',
+  'roleWords',
+  'epithets',
+] as const;
+
+/** Whether it has two names of its own, and none of the owner's: `Kulan Tith` for Thuvan Dihn. */
+function isFullName({ kind, words, owned }: AliasCase): boolean {
+  if (kind !== undefined && !namedKinds.has(kind)) return false;
+  const names = words.filter((word) => word.isCapitalised && !isTitleWord(word));
+  if (names.length < 2 || names.length < words.length) return false;
+  if (!owned.flat().some((word) => word.isCapitalised)) return false;
+  const ownedStems = new Set(owned.flat().map(({ stem }) => stem));
+  return !words.some(({ stem }) => ownedStems.has(stem));
+}
+
+function isTitleWord({ folded }: TextWord): boolean {
+  return titleLists.some((list) => isListed(list, folded));
+}
+
+/** Whether a person is called by the word for all who are of a place: `Heliumite`. */
+function isPeople({ kind, words, owned }: AliasCase, isNamedThing: IsNamedThing): boolean {
+  const [word, second] = words;
+  if (kind !== 'character' || word === undefined || second !== undefined || !word.isCapitalised) return false;
+  const own = new Set(owned.flat().map(({ stem }) => stem));
+  return listRelatedBases(word.stem).some((base) => !own.has(base) && isNamedThing(base));
+}

@@ -1,0 +1,80 @@
+// Filters the quotes of an entry: each has its name, or leans on a quote beside it that has.
+
+import { hasAnyName } from './evidence-gate.ts';
+import { buildSurfaceIndex } from './surface-index.ts';
+
+/** A quote and where it stands, as it is stored or as it is exported. */
+export interface LocatedQuote {
+  readonly quote: string;
+  readonly corpus?: string;
+  readonly postId?: number;
+  readonly post_id?: number;
+  readonly start?: number;
+}
+
+export interface NamesOverTime {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** For each quote without a name the nearest quote with one, on which it leans; undefined where no quote has one. */
+export function listLeaning<Piece extends LocatedQuote>(
+  pieces: readonly Piece[],
+  names: readonly string[],
+): ReadonlyMap<Piece, Piece | undefined> {
+  const index = buildSurfaceIndex({ isLenient: true });
+  index.set(1, names);
+  const naming = pieces.filter(({ quote }) => index.countMentions(quote).size > 0);
+  const nameless = pieces.filter((piece) => !naming.includes(piece));
+  return new Map(nameless.map((piece) => [piece, findNearest(piece, naming)]));
+}
+
+/**
+ * The quotes that stay when an entry changes its names: those that have one of the new names, and those that lean on
+ * such a quote. A quote that loses its name goes, together with what leans on it.
+ */
+export function filterQuotes<Piece extends LocatedQuote>(
+  pieces: readonly Piece[],
+  { before, after }: NamesOverTime,
+): readonly Piece[] {
+  const leaning = listLeaning(pieces, [...before, ...after]);
+  const isNaming = ({ quote }: Piece): boolean => hasAnyName(quote, after);
+  return pieces.filter((piece) => {
+    if (!leaning.has(piece)) return isNaming(piece);
+    const leantOn = leaning.get(piece);
+    return leantOn !== undefined && isNaming(leantOn);
+  });
+}
+
+/** The first so many quotes, without those whose quote with the name is not among them. */
+export function cutQuotes<Piece extends LocatedQuote>(
+  pieces: readonly Piece[],
+  names: readonly string[],
+  count: number,
+): readonly Piece[] {
+  const leaning = listLeaning(pieces, names);
+  const first = pieces.slice(0, count);
+  return first.filter((piece) => {
+    const leantOn = leaning.get(piece);
+    return leantOn === undefined || first.includes(leantOn);
+  });
+}
+
+function findNearest<Piece extends LocatedQuote>(piece: Piece, naming: readonly Piece[]): Piece | undefined {
+  const post = readPost(piece);
+  if (post === undefined) return undefined;
+  const inCorpus = naming.filter((one) => one.corpus === piece.corpus && readPost(one) !== undefined);
+  const measure = (one: Piece): readonly [number, number] => [
+    Math.abs((readPost(one) ?? 0) - post),
+    Math.abs((one.start ?? 0) - (piece.start ?? 0)),
+  ];
+  return inCorpus.toSorted((one, other) => {
+    const [posts, characters] = measure(one);
+    const [otherPosts, otherCharacters] = measure(other);
+    return posts - otherPosts || characters - otherCharacters;
+  })[0];
+}
+
+function readPost({ postId, post_id }: LocatedQuote): number | undefined {
+  return postId ?? post_id;
+}

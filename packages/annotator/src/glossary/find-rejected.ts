@@ -1,0 +1,29 @@
+// Finds what was rejected: the entry of a name that a model deleted and nobody brought back, as it last stood.
+
+import type { GlossaryEntry } from './entry.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import { type Revision, replayRevisions } from './revision.ts';
+
+export interface RejectedEntry {
+  readonly entry: GlossaryEntry;
+  /** Who deleted it, where and why. */
+  readonly deletion: Revision;
+}
+
+/** Stored with each revision that takes back what a skipped scene wrote: nobody rejected that. */
+export const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
+
+/** The newest deletion of an entry with that term by a curator or a reading model. */
+export function findRejected(
+  { removed, revisions, entries }: Rooms,
+  term: string,
+): RejectedEntry | undefined {
+  for (const id of removed.listIds(term).toReversed()) {
+    const history = revisions.read(id);
+    const deletion = history.at(-1);
+    const entry = replayRevisions(history.slice(0, -1));
+    if (entry === undefined || deletion?.field !== 'deleted' || entries.find(id) !== undefined) continue;
+    if (deletion.author !== 'human' && deletion.reason !== takenBackReason) return { entry, deletion };
+  }
+  return undefined;
+}

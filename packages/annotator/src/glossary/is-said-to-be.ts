@@ -1,0 +1,26 @@
+// Tells whether a text says that two named things are one.
+
+import type { NamedThing } from './duplicates.ts';
+import { buildSurfaceIndex } from './surface-index.ts';
+import { listSurfaces } from './term-forms.ts';
+
+/** Words by which a text says that two names are one. */
+const identity =
+  /(?<!\p{L})(?:none other than|no other than|really|in truth|in reality|in disguise|disguised as|the same (?:man|woman|person|thing|place|as)|(?:real|true|other|former) name|alias|also|(?:known|called|named|calls|calling|styled) )|^ (?:is|was) $/iu;
+/** With more characters than this between two names, a text says more than that they are one. */
+const mostBetween = 60;
+
+type Named = Pick<NamedThing, 'term' | 'aliases'>;
+
+/** Whether a text says that two things are one. */
+export function isSaidToBe(text: string, one: Named, other: Named): boolean {
+  const index = buildSurfaceIndex();
+  index.set(1, listSurfaces(one));
+  index.set(2, listSurfaces(other));
+  const matches = index.listMatches(text);
+  return matches.some(({ ids, end }, at) => {
+    const next = matches[at + 1];
+    if (next === undefined || next.ids.join() === ids.join() || next.start - end > mostBetween) return false;
+    return identity.test(text.slice(end, next.start));
+  });
+}

@@ -1,0 +1,39 @@
+// Tells where a common noun's word is used as a verb: `It guards the vitals` names no guard.
+
+import type { TextWord } from './text-words.ts';
+
+/** Before a verb in `-s`, and never before a plural. */
+const subjects: ReadonlySet<string> = new Set(
+  'he she it who nobody everybody somebody anybody everyone someone anyone never always ever often'.split(
+    ' ',
+  ),
+);
+/** Before a verb or a noun in `-s`: what follows decides. */
+const relatives: ReadonlySet<string> = new Set(['that', 'which', 'what']);
+const objects: ReadonlySet<string> = new Set(
+  'the a an his her its their my your our this these those him them me us it every each no all against over'.split(
+    ' ',
+  ),
+);
+/** Before a verb without an ending. */
+const auxiliaries: ReadonlySet<string> = new Set(
+  'to will would shall should can could may might must cannot i you we they who'.split(' '),
+);
+
+/** A word of a text, and those beside it in the same clause. */
+export interface WordInClause {
+  readonly before: TextWord | undefined;
+  readonly word: TextWord;
+  readonly after: TextWord | undefined;
+}
+
+/** Whether the word, which may be the name or its plural, is a verb here, as its neighbours tell. */
+export function isVerbUse(name: string, { before, word, after }: WordInClause): boolean {
+  if (before === undefined) return false;
+  if (word.folded === name) return auxiliaries.has(before.folded);
+  if (!word.folded.endsWith('s')) return false;
+  return (
+    subjects.has(before.folded) ||
+    (relatives.has(before.folded) && after !== undefined && objects.has(after.folded))
+  );
+}

@@ -1,0 +1,49 @@
+// Lists relations as they are shown: from both ends, through merges, and without those that lead nowhere.
+
+import { renderInverse } from '../reader/relation-kinds.ts';
+import type { EntryId, Evidence, Relation } from './entry.ts';
+
+/** A relation with the entry that has it. */
+export interface StoredRelation extends Relation {
+  readonly from: EntryId;
+}
+
+/** A relation as it reads from one of its ends. */
+export interface ShownRelation {
+  /** "parent of", or from the other end "child of". */
+  readonly wording: string;
+  readonly to: EntryId;
+  readonly evidence: Evidence;
+  /** It is stored with the other entry. */
+  readonly isInverse: boolean;
+}
+
+/** What relations are listed from. */
+export interface RelationSource {
+  /** In order of the entries that have them. */
+  iterateRelations(): Iterable<StoredRelation>;
+  resolve(id: EntryId): EntryId | undefined;
+}
+
+/** The relations of each entry: its own first, then those that others have to it; each said once. */
+export function listRelations(source: RelationSource): ReadonlyMap<EntryId, readonly ShownRelation[]> {
+  const standing = [...source.iterateRelations()].flatMap((relation) => {
+    const to = source.resolve(relation.to);
+    return to === undefined || to === relation.from ? [] : [{ ...relation, to }];
+  });
+  const shown = new Map<EntryId, ShownRelation[]>();
+  const said = new Set<string>();
+  const add = (at: EntryId, relation: ShownRelation): void => {
+    const key = `${at} ${relation.wording} ${relation.to}`;
+    if (said.has(key)) return;
+    said.add(key);
+    const known = shown.get(at);
+    if (known === undefined) shown.set(at, [relation]);
+    else known.push(relation);
+  };
+  for (const { from, to, kind, evidence } of standing)
+    add(from, { wording: kind, to, evidence, isInverse: false });
+  for (const { from, to, kind, evidence } of standing)
+    add(to, { wording: renderInverse(kind), to: from, evidence, isInverse: true });
+  return shown;
+}

@@ -1,0 +1,187 @@
+// Tests relations: what an entry is to another, on which words, and what becomes of it.
+
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { describe, expect, it } from 'vitest';
+import { openStory } from '../../test/story-fixture.ts';
+import { openGlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
+import { parseRelationKind, relationKinds, renderInverse, splitRelation } from '../reader/relation-kinds.ts';
+import type { EntryId, GlossaryEntry } from './entry.ts';
+import { listRelations, type RelationSource } from './list-relations.ts';
+import { verifyGlossary } from './verify-glossary-store.ts';
+
+const story = [
+  [
+    'Arla, the mother of Boren, ruled the town of Vell. Vell had a wall.',
+    'Boren came home. He hated his mother. Cadoc served Arla. The Wardens kept a Bell in Vell.',
+  ],
+  ['Boren fled. Cadoc was Dorn in disguise. Dorn was the brother of Boren.'],
+];
+const kinds = { Arla: 'character', Boren: 'character', Cadoc: 'character', Vell: 'location' };
+
+function openRead() {
+  const world = openStory(story);
+  const context = world.read(1, 2);
+  for (const [term, tag] of Object.entries(kinds)) world.create(context, { term, tags: [tag] });
+  const find = (term: string): GlossaryEntry => {
+    const entry = world.glossary.findByTerm(term);
+    if (entry === undefined) throw new Error(`There is no ${term}.`);
+    return entry;
+  };
+  const relate = (term: string, relations: unknown, place = context) =>
+    world.call('glossary_update', { entry_id: term, relations }, place);
+  const show = (source: RelationSource = world.glossary) => showAll(source, world.glossary.find);
+  return { world, context, find, relate, show };
+}
+
+/** Relations as lines, by the names that the entries have today. */
+function showAll(
+  source: RelationSource,
+  find: (id: EntryId) => GlossaryEntry | undefined,
+): readonly string[] {
+  return [...listRelations(source)].flatMap(([from, relations]) =>
+    relations.map(({ wording, to }) => `${find(from)?.term} ${wording} ${find(to)?.term}`),
+  );
+}
+
+describe('relations', () => {
+  it('RL1: are stored once and read from both ends, each said once', () => {
+    const { world, find, relate, show } = openRead();
+    const said = [{ kind: 'mother of', to: 'Boren', evidence: [{ post_id: 1, label: 1 }] }];
+    expect(relate('Arla', said).ok).toBe(true);
+    expect(find('Arla').relations).toMatchObject([{ kind: 'parent of', to: find('Boren').id }]);
+    expect(find('Boren').relations).toBeUndefined();
+    expect(show()).toEqual(['Arla parent of Boren', 'Boren child of Arla']);
+    const again = [{ kind: 'child of', to: 'Arla', evidence: [{ post_id: 1, label: 1 }] }];
+    expect(relate('Boren', again)).toMatchObject({
+      ok: true,
+      say: expect.stringContaining('Nothing changed'),
+    });
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+    for (const kind of relationKinds) {
+      expect(parseRelationKind(kind.replaceAll(' ', '_'))).toEqual({ kind, isInverse: false });
+      expect(parseRelationKind(renderInverse(kind))).toBeDefined();
+    }
+    expect(splitRelation('is the brother of Soma of Vell')).toEqual({
+      kind: 'is the brother of',
+      to: 'Soma of Vell',
+    });
+  });
+
+  it('RL2: stand on a quote that was read and names both, or one of them by a pronoun', () => {
+    const { relate, show } = openRead();
+    const quote = (text: string, post = 2) => [{ post_id: post, quote: text }];
+    expect(relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: quote('Cadoc served Arla.') }]).ok).toBe(
+      true,
+    );
+    // "Boren" stands in the post, and "He" points at him; Arla is named there too.
+    expect(
+      relate('Boren', [
+        { kind: 'opposes', to: 'Arla', evidence: quote('He hated his mother. Cadoc served Arla.') },
+      ]).ok,
+    ).toBe(true);
+    const nameless = relate('Cadoc', [
+      { kind: 'opposes', to: 'Boren', evidence: quote('Cadoc served Arla.') },
+    ]);
+    expect(nameless).toEqual({
+      ok: false,
+      say: 'Relation not taken: That "Cadoc" is in the relation "opposes" to "Boren" needs one quote that names both. Its quote names only one of the two.',
+    });
+    const unread = relate('Boren', [
+      { kind: 'sibling of', to: 'Cadoc', evidence: quote('Dorn was the brother of Boren.', 3) },
+    ]);
+    expect(unread).toMatchObject({ ok: false });
+    expect(
+      relate('Vell', [{ kind: 'spouse of', to: 'Arla', evidence: [{ post_id: 1, label: 1 }] }]),
+    ).toMatchObject({
+      ok: false,
+      say: expect.stringContaining('tagged character or creature; "Vell" is tagged location'),
+    });
+    expect(show()).toEqual([
+      'Boren opposes Arla',
+      'Cadoc serves Arla',
+      'Arla opposed by Boren',
+      'Arla served by Cadoc',
+    ]);
+  });
+
+  it('RL3: are refused alone, with words that would do', () => {
+    const { world, context, relate, show } = openRead();
+    const created = world.call(
+      'glossary_create',
+      {
+        term: 'Bell',
+        definition: 'A bell that the Wardens keep in Vell.',
+        tags: ['item'],
+        evidence: [{ post_id: 2, label: 4 }],
+        relations: [
+          { kind: 'is in', to: 'Vell' },
+          { kind: 'held by', to: 'Vell' },
+          { kind: 'held by', to: 'Wardens' },
+          'adores Vell',
+        ],
+      },
+      context,
+    );
+    expect(created.ok).toBe(true);
+    expect(created.say).toContain('Say it of "Vell": glossary_update with "entry_id": 4');
+    expect(created.say).toContain('There is no entry "Wardens"');
+    expect(created.say).toContain('"adores Vell" is no kind of relation. Kinds: parent of,');
+    expect(show()).toEqual(['Bell is in Vell', 'Vell has in it Bell']);
+    expect(
+      relate('Arla', [{ kind: 'sibling of', to: 'Arla', evidence: [{ post_id: 1, label: 1 }] }]),
+    ).toMatchObject({
+      ok: false,
+      say: expect.stringContaining('cannot be sibling of itself'),
+    });
+  });
+
+  it('RL4: go with their entries: through merges, deletions and restorations, and back in time', () => {
+    const { world, find, relate, show } = openRead();
+    relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }]);
+    relate('Arla', [{ kind: 'parent of', to: 'Boren', evidence: [{ post_id: 1, label: 1 }] }]);
+    const before = world.glossary.readNewestRevision();
+    const later = world.read(3);
+    world.create(later, { term: 'Dorn', tags: ['character'] });
+    relate('Dorn', [{ kind: 'brother of', to: 'Boren', evidence: [{ post_id: 3, label: 3 }] }], later);
+    const { glossary, connection, readBody } = world;
+    const { source } = later;
+    const cadoc = find('Cadoc').id;
+    glossary.merge({ from: find('Dorn').id, into: cadoc, source });
+    expect(show()).toContain('Cadoc sibling of Boren');
+    glossary.delete(find('Arla').id, source);
+    expect(show()).toEqual(['Cadoc sibling of Boren', 'Boren sibling of Cadoc']);
+    expect(verifyGlossary(connection, readBody)).toEqual([]);
+    const past = openGlossaryAsOf(connection, {
+      moment: { at: 'revision', revision: before },
+      clock: buildSystemEnvironment().clock,
+      readBody,
+    });
+    expect(showAll(past.glossary, past.glossary.find)).toEqual([
+      'Arla parent of Boren',
+      'Arla served by Cadoc',
+      'Cadoc serves Arla',
+      'Boren child of Arla',
+    ]);
+    past.close();
+    glossary.restore(1 as EntryId, source);
+    glossary.restore(5 as EntryId, source);
+    expect(find('Cadoc').relations).toHaveLength(1);
+    expect(show()).toContain('Dorn sibling of Boren');
+    // Two ends that turn out to be one entry say nothing any more.
+    glossary.merge({ from: find('Boren').id, into: find('Arla').id, source });
+    expect(show()).toEqual([
+      'Cadoc serves Arla',
+      'Dorn sibling of Arla',
+      'Arla served by Cadoc',
+      'Arla sibling of Dorn',
+    ]);
+  });
+
+  it('RL5: are verified: the quote, and where they lead', () => {
+    const { world, relate } = openRead();
+    relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }]);
+    world.connection.exec(`UPDATE relation SET quote = 'Cadoc served Boren.', target_id = 99`);
+    const codes = verifyGlossary(world.connection, world.readBody).map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['relation.astray', 'relation.moved', 'revision.differs']));
+  });
+});

@@ -1,0 +1,56 @@
+// Updates counts of mentions when names change: the longest known name takes a place, so others may gain or lose some.
+
+import type { EntryId, GlossaryEntry } from './entry.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import type { ReadingStore } from './reading-store.ts';
+import { buildSurfaceIndex } from './surface-index.ts';
+import { listCountedNames, listDifferentNames } from './term-forms.ts';
+import { splitWords } from './text-words.ts';
+
+/** The names of an entry before and after a change. */
+export interface Renaming {
+  readonly id: EntryId;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/**
+ * Recounts in each part with a name that came or went: the entry itself, and every entry with a name inside that one.
+ * Call it when the names held in memory follow already.
+ */
+export function updateMentions({ reading, memory }: Rooms, { id, before, after }: Renaming): void {
+  const changed = buildSurfaceIndex();
+  const names = listChanged(before, after);
+  changed.set(id, names);
+  for (const { partId, text, words } of reading.iteratePages(names)) {
+    const places = changed.listPlaces(text, words);
+    if (places.length === 0) continue;
+    const known = memory.readEntries([words]);
+    const counts = known.countMentions(text, words);
+    const inside = known.listIdsWithin(
+      text,
+      words,
+      places.filter(({ from, to }) => to - from > 1),
+    );
+    for (const one of new Set([id, ...inside])) {
+      reading.setMention(one as EntryId, { partId, mentions: counts.get(one) ?? 0 });
+    }
+  }
+}
+
+/** Of an entry that goes, only names of several words matter: others may stand inside them. */
+function listChanged(before: readonly string[], after: readonly string[]): readonly string[] {
+  const changed = listDifferentNames(before, after);
+  return after.length > 0 ? changed : changed.filter((name) => splitWords(name).length > 1);
+}
+
+/** Counts the names of all entries in everything that was read. There must be no counts yet. */
+export function storeMentions(reading: ReadingStore, entries: Iterable<GlossaryEntry>): void {
+  const names = buildSurfaceIndex();
+  for (const entry of entries) names.set(entry.id, listCountedNames(entry));
+  for (const { partId, text, words } of reading.iteratePages()) {
+    for (const [id, mentions] of names.countMentions(text, words)) {
+      reading.addMention(id as EntryId, { partId, mentions });
+    }
+  }
+}

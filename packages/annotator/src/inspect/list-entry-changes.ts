@@ -1,0 +1,33 @@
+// Lists what became of entries since a revision: each as it was and as it is.
+
+import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
+import { replayRevisions } from '../glossary/revision.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+
+export interface EntryChange {
+  readonly id: EntryId;
+  /** Undefined for a new entry. */
+  readonly before: GlossaryEntry | undefined;
+  /** Undefined for one that is gone. */
+  readonly after: GlossaryEntry | undefined;
+  /** Why it is gone, as far as somebody said so. */
+  readonly reason: string | undefined;
+}
+
+const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
+
+/** By id; without entries that are as they were. */
+export function listEntryChanges(
+  { stores: { glossary } }: Pick<Annotator, 'stores'>,
+  since: RevisionId,
+): readonly EntryChange[] {
+  return glossary.listEntryIds(since).flatMap((id) => {
+    const revisions = glossary.readRevisions(id);
+    const before = replayRevisions(revisions.filter((revision) => revision.id <= since));
+    const after = glossary.find(id);
+    const isSame = fields.every(
+      (field) => JSON.stringify(before?.[field]) === JSON.stringify(after?.[field]),
+    );
+    return isSame ? [] : [{ id, before, after, reason: revisions.at(-1)?.reason }];
+  });
+}

@@ -1,0 +1,59 @@
+// Tests of choosing a bearer: whose name a refused one surely is, and whose it surely is not.
+
+import { describe, expect, it } from 'vitest';
+import { type Bearer, chooseBearer } from './choose-bearer.ts';
+
+function somebody(id: number, names: string, ...tags: string[]): Bearer {
+  const [term = '', ...aliases] = names.split('|');
+  return { id, term, aliases, tags: tags.length > 0 ? tags : ['character'] };
+}
+
+const same: readonly (readonly [string, string])[] = [
+  ['Brand', 'Brand Tarnov'],
+  ['Brand', 'Brand Tarnov|Tarnov|Brand Ilyitch'],
+  ['Countess Orla', 'Countess Orla Ivanovna'],
+  ['Brand Tarnov', 'Brand'],
+  ['Brand Tarnov', 'Brand Ilyitch Tarnov'],
+];
+
+const apart: readonly (readonly [string, string])[] = [
+  ['Mrs. Vance', 'Mr. Vance'],
+  ['Ulric Tarnov', 'Brand Tarnov|Tarnov'],
+  ['Brand', 'Brand Ilyitch'],
+  ['Brand', 'Brand Ilyitch Tarnov'],
+  ['Brand Ilyitch', 'Brand'],
+  ['Ulric Tarnov', 'Tarnovs'],
+  ['Ulric Tarnov', 'Tarnovs|Brand Tarnov'],
+];
+
+const unclear: readonly (readonly [string, string])[] = [
+  ['Tarnov', 'Brand Tarnov'],
+  ['Dator Brand', 'Dator|Dator of the Vale'],
+  ['brand', 'Brand Tarnov'],
+  ['Captain', 'Captain Vance'],
+];
+
+describe('chooseBearer', () => {
+  it.each(same)('BR13: %s is %s', (name, other) => {
+    expect(chooseBearer(name, [somebody(1, other)])).toEqual({
+      bearer: somebody(1, other),
+      isApart: false,
+    });
+  });
+
+  it.each(apart)('BR13: %s is not %s', (name, other) => {
+    expect(chooseBearer(name, [somebody(1, other)])).toEqual({ bearer: undefined, isApart: true });
+  });
+
+  it.each(unclear)('BR13: %s may be %s or not', (name, other) => {
+    expect(chooseBearer(name, [somebody(1, other)])).toEqual({ bearer: undefined, isApart: false });
+  });
+
+  it('BR13: of two who may bear a name neither is chosen, and no place is', () => {
+    const two = [somebody(1, 'Brand Tarnov'), somebody(2, 'Brand Vance')];
+    expect(chooseBearer('Brand', two)).toEqual({ bearer: undefined, isApart: false });
+    expect(chooseBearer('Brand', [somebody(1, 'Brand Hollow', 'location')]).bearer).toBeUndefined();
+    const others = [somebody(1, 'Brand Ilyitch'), somebody(2, 'Brand Vance')];
+    expect(chooseBearer('Brand', others).bearer?.id).toBe(2);
+  });
+});

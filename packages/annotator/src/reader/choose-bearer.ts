@@ -1,0 +1,100 @@
+// Chooses the bearer of a name: of the entries that a refused one is like, the only one whose name it surely is.
+
+import { findGenderedTitle } from './collect-candidates.ts';
+import { isCompatibleName, isFull, isOtherName } from './compare-names.ts';
+import { buildTermKey, isListed, toSingular } from './lexicon.ts';
+import { extractSurname, isSameGiven, type NameParts, parseName } from './name-parts.ts';
+
+/** An entry as a refusal shows it. */
+export interface Bearer {
+  readonly id: number;
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly string[];
+}
+
+export interface BearerChoice {
+  /** The entry that surely bears the name; undefined where none or several may. */
+  readonly bearer: Bearer | undefined;
+  /** The name surely belongs to none of them. */
+  readonly isApart: boolean;
+}
+
+/** A missed entry is mended later and a wrong one stays: what is not sure is left as it is. */
+export function chooseBearer(term: string, others: readonly Bearer[]): BearerChoice {
+  const judged = others.map((other) => ({ other, relation: compareNames(term, other) }));
+  const rest = judged.filter(({ relation }) => relation !== 'apart');
+  const [only] = rest;
+  return {
+    bearer: rest.length === 1 && only?.relation === 'same' ? only.other : undefined,
+    isApart: judged.length > 0 && rest.length === 0,
+  };
+}
+
+type Relation = 'same' | 'apart' | 'unclear';
+
+const noRanks: ReadonlySet<string> = new Set();
+function compareNames(term: string, other: Bearer): Relation {
+  if (findGenderedTitle(term) !== findGenderedTitle(other.term)) return 'apart';
+  if (isOtherPhrase(term, other.term)) return 'apart';
+  if (!/^\p{Lu}/u.test(term) || !other.tags.includes('character')) return 'unclear';
+  const name = parse(term);
+  if (isListed('titles', name.words[0] ?? '')) return 'unclear';
+  return isFull(name) ? compareFull(name, other) : compareSingle(name, other);
+}
+
+function parse(name: string): NameParts {
+  return parseName(buildTermKey(name), noRanks);
+}
+
+/** Two names of several words of which neither holds the other. */
+function isOtherPhrase(one: string, other: string): boolean {
+  const words = buildTermKey(one).split(' ');
+  const otherWords = buildTermKey(other).split(' ');
+  const hasAll = (longer: readonly string[], shorter: readonly string[]) =>
+    shorter.every((word) => longer.includes(word));
+  return (
+    words.length > 1 && otherWords.length > 1 && !hasAll(words, otherWords) && !hasAll(otherWords, words)
+  );
+}
+
+/** First name and surname, without a patronymic: who is called so is called by the first name too. */
+function isFamiliar({ words, patronymic }: NameParts): boolean {
+  return words.length > 1 && patronymic === '';
+}
+
+/**
+ * `Nikolay Levin` is the Nikolay known so far, `Anna Karenina` is Anna Arkadyevna Karenina; neither is a Nikolay
+ * Ivanovitch, nor the family of the Levins. A word with `of` behind it may be an office: `Dator of the First Born`.
+ */
+function compareFull(name: NameParts, other: Bearer): Relation {
+  const names = [other.term, ...other.aliases].map(parse);
+  const full = names.filter(isFull);
+  if (full.some((each) => isOtherName(name, each))) return 'apart';
+  if (full.some((each) => isCompatibleName(name, each))) return 'same';
+  const surname = extractSurname(name);
+  if (surname !== '' && !surname.endsWith('s') && isFamily(other.term, surname)) return 'apart';
+  const isBare = names.some(
+    ({ words, title }) => title === '' && words.length === 1 && words[0] === name.words[0],
+  );
+  const isOffice = other.aliases.some((alias) => / of /.test(alias));
+  if (full.length > 0 || !isBare || isOffice) return 'unclear';
+  return isFamiliar(name) ? 'same' : 'apart';
+}
+
+function isFamily(term: string, surname: string): boolean {
+  const lower = term.toLowerCase();
+  return lower !== surname && toSingular(lower) === surname;
+}
+
+/**
+ * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: a first name, alone or behind the same
+ * title. But who is known by first name and patronymic is nobody's Pyotr.
+ */
+function compareSingle(name: NameParts, other: Bearer): Relation {
+  const [given = ''] = name.words;
+  const full = [other.term, ...other.aliases].map(parse).filter(isFull);
+  if (full.length === 0 || !full.every(({ words }) => isSameGiven(words[0] ?? '', given))) return 'unclear';
+  if (name.title !== '') return full.some(({ title }) => title === name.title) ? 'same' : 'unclear';
+  return full.some(isFamiliar) ? 'same' : 'apart';
+}

@@ -1,0 +1,51 @@
+// Comparing names: whether two full names may be one person's.
+
+import { extractSurname, isSameGiven, type NameParts } from './name-parts.ts';
+
+export function isFull({ words, patronymic }: NameParts): boolean {
+  return words.length > 1 || patronymic !== '';
+}
+
+export function extractGiven({ words }: NameParts): string {
+  return words[0] ?? '';
+}
+
+/** The last word by which somebody may be known: the surname, or the only word there is. */
+export function extractLast({ words }: NameParts): string {
+  return words.at(-1) ?? '';
+}
+
+/** `Henrietta Lebrune` and `Henrietta Lebrune Patch`: the longer name begins with the whole shorter one. */
+function isBeginning(one: NameParts, other: NameParts): boolean {
+  const [short, long] = one.words.length < other.words.length ? [one, other] : [other, one];
+  const isLonger = short.words.length > 1 && short.words.length < long.words.length;
+  return isLonger && short.words.every((word, index) => word === long.words[index]);
+}
+
+/** Two full names that no one person has: another first name, surname or patronymic, or another name between. */
+export function isOtherName(one: NameParts, other: NameParts): boolean {
+  if (isBeginning(one, other)) return isDifferent(one.patronymic, other.patronymic);
+  if (!isSameGiven(extractGiven(one), extractGiven(other))) return true;
+  if (
+    isDifferent(extractSurname(one), extractSurname(other)) ||
+    isDifferent(one.patronymic, other.patronymic)
+  )
+    return true;
+  const middle = one.words.slice(1, -1);
+  const otherMiddle = other.words.slice(1, -1);
+  if (middle.length === 0 || otherMiddle.length === 0) return false;
+  return !middle.every((word, index) => isSameGiven(word, otherMiddle[index] ?? word));
+}
+
+function isDifferent(one: string, other: string): boolean {
+  return one !== '' && other !== '' && one !== other;
+}
+
+/** Two full names of one person: besides the first name, surname or patronymic is the same, and nothing is another. */
+export function isCompatibleName(one: NameParts, other: NameParts): boolean {
+  const surname = extractSurname(one);
+  const isShared =
+    (surname !== '' && surname === extractSurname(other)) ||
+    (one.patronymic !== '' && one.patronymic === other.patronymic);
+  return (isShared || isBeginning(one, other)) && !isOtherName(one, other);
+}

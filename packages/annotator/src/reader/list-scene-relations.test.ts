@@ -1,0 +1,50 @@
+// Tests which sentences the built-in reader takes to say what one name is to another.
+
+import { describe, expect, it } from 'vitest';
+import { collectCandidates } from './collect-candidates.ts';
+import { listRulerWords, listSceneRelations } from './list-scene-relations.ts';
+
+function read(text: string, ranks: ReadonlySet<string> = new Set()): readonly string[] {
+  const sentence = { postId: 1, label: '1', text, isParagraphStart: true };
+  const names = ['Anna', 'Stiva', 'Dolly', 'Marrow', 'Gathol', 'Tom', 'Corm'];
+  const scene = collectCandidates([sentence], names);
+  return listSceneRelations(scene, ranks).map(({ from, kind, to }) => `${from} ${kind} ${to}`);
+}
+
+const said: readonly (readonly [text: string, relation: string])[] = [
+  ['At the door stood Anna, the younger sister of Stiva, and wept.', 'anna sibling of stiva'],
+  ['Dolly was the eldest daughter of Marrow.', 'dolly child of marrow'],
+  ['He thanked Stiva’s wife Dolly for the bread.', 'dolly spouse of stiva'],
+  ["In came Marrow's father, Corm, with a lamp.", 'corm parent of marrow'],
+  ['They met Anna, Stiva’s sister, at the gate.', 'anna sibling of stiva'],
+  ['It was ruled by Marrow, king of Gathol, in those days.', 'marrow rules gathol'],
+];
+
+const unsaid = [
+  '“Anna, Stiva’s sister, is dead.”',
+  '“Go, Anna, the sister of Stiva, go!”',
+  'If Anna was the sister of Stiva, he did not say so.',
+  'The friend of Anna was the brother of Stiva.',
+  'He sent for Anna, the sister of Stiva’s cook.',
+  'Present were Tom, Anna’s brother, and Dolly.',
+  'Anna, Stiva’s sister and Dolly stayed.',
+  'He spoke to Anna, the friend of Stiva, about it.',
+  '“Have you met Anna’s brother, Tom?”',
+];
+
+describe('what a sentence says of two names', () => {
+  it.each(said)('RL8: "%s" says: %s', (text, relation) => {
+    expect(read(text)).toEqual([relation]);
+  });
+
+  it.each(unsaid)('RL8: "%s" says nothing for sure', (text) => {
+    expect(read(text)).toEqual([]);
+  });
+
+  it('RL8: a word that the glossary explains as that of a ruler tells who rules', () => {
+    const text = 'Beside him sat Marrow, zhar of Gathol, and slept.';
+    expect(read(text)).toEqual([]);
+    const ranks = listRulerWords([{ term: 'zhar', definition: 'A zhar is the king of a city.' }]);
+    expect(read(text, ranks)).toEqual(['marrow rules gathol']);
+  });
+});

@@ -1,0 +1,190 @@
+// Scene relations: where a sentence says for sure what one name is to another (`Anna, the sister of Stiva`).
+
+import { buildCandidateKey, type GatheredScene, type TaggedSentence } from './collect-candidates.ts';
+import { isDoubt } from './list-identities.ts';
+import type { Mention } from './mention.ts';
+import type { RelationKind } from './relation-kinds.ts';
+
+/** What a sentence of a scene says of two of its candidates. */
+export interface SceneRelation {
+  readonly from: string;
+  readonly kind: RelationKind;
+  readonly to: string;
+  readonly sentence: number;
+}
+
+const kinKinds: Readonly<Record<string, RelationKind>> = {
+  son: 'child of',
+  daughter: 'child of',
+  father: 'parent of',
+  mother: 'parent of',
+  brother: 'sibling of',
+  sister: 'sibling of',
+  wife: 'spouse of',
+  husband: 'spouse of',
+  widow: 'spouse of',
+  uncle: 'kin of',
+  aunt: 'kin of',
+  nephew: 'kin of',
+  niece: 'kin of',
+  cousin: 'kin of',
+  grandson: 'kin of',
+  granddaughter: 'kin of',
+  grandfather: 'kin of',
+  grandmother: 'kin of',
+};
+const kin = `(?<kin>${Object.keys(kinKinds).join('|')})`;
+const qualities =
+  '(?:(?:only|own|late|little|old|young|younger|elder|twin|dear|beloved|first|second|\\p{Ll}{2,9}est) ){0,2}';
+const rulers = 'king|queen|emperor|empress|ruler|sovereign|tsar|czar|sultan|khan|tyrant|chieftain|overlord';
+
+/** `N, the eldest daughter of M`. */
+const kinOf = new RegExp(`^, (?:the |an? )?${qualities}${kin} of $`, 'u');
+/** `N was the brother of M`. */
+const isKinOf = new RegExp(`^ (?:is|was) (?:the |an? )?${qualities}${kin} of $`, 'u');
+/** `M’s brother N`, `M’s brother, N,`. */
+const kinBetween = new RegExp(`^['’]s ${qualities}${kin}(?<comma>,?) $`, 'u');
+/** `N, M’s brother,`. */
+const kinAfter = new RegExp(`^['’]s ${qualities}${kin}(?=[.;:!?)—]|$|, (?!and |or |\\p{Lu}))`, 'u');
+/** What closes an apposition. */
+const closed = /^(?:[,.;:!?)—]|$)/u;
+/** Words after which a name begins a clause. */
+const opening = /^(?:and|but|that|because|since|when|while|though|as|so|for)$/u;
+
+/** As many as one scene can be expected to say. */
+const maxRelations = 20;
+
+/** `ranks` are further words for somebody who rules. */
+export function listSceneRelations(
+  { sentences }: GatheredScene,
+  ranks: ReadonlySet<string>,
+): readonly SceneRelation[] {
+  const found = sentences.flatMap((sentence, index) => {
+    if (sentence.tokens.some(({ lower }) => isDoubt.test(lower))) return [];
+    const names = listOutermost(sentence.mentions);
+    const text = describeText(sentence.text);
+    return names.flatMap((one, at) => {
+      const other = names[at + 1];
+      const said = other === undefined ? undefined : readPair({ sentence, text, ranks }, [one, other]);
+      return said === undefined ? [] : [{ ...said, sentence: index }];
+    });
+  });
+  return found.slice(0, maxRelations);
+}
+
+/** Names that stand in no other name, in order. */
+function listOutermost(mentions: readonly Mention[]): readonly Mention[] {
+  const names = mentions.filter(({ kind }) => kind === 'name');
+  const sorted = names.toSorted((one, other) => one.head - other.head || other.to - one.to);
+  let end = 0;
+  return sorted.filter(({ to }) => {
+    const isOutside = to > end;
+    if (isOutside) end = to;
+    return isOutside;
+  });
+}
+
+/** What is asked of a whole sentence for each of its pairs of names. */
+interface SentenceText {
+  readonly hasSpeech: boolean;
+  /** Where an apostrophe is followed by a blank, as at the end of words spoken; past the end where none is. */
+  readonly firstClosing: number;
+  readonly lastQuestion: number;
+}
+
+function describeText(text: string): SentenceText {
+  const firstClosing = text.indexOf('’ ');
+  return {
+    hasSpeech: /["“”‘]/u.test(text),
+    firstClosing: firstClosing === -1 ? text.length : firstClosing,
+    lastQuestion: text.lastIndexOf('?'),
+  };
+}
+
+/** Characters behind a pair of names that are looked at. */
+const maxAfter = 100;
+
+interface PairSource {
+  readonly sentence: TaggedSentence;
+  readonly text: SentenceText;
+  /** Further words for somebody who rules. */
+  readonly ranks: ReadonlySet<string>;
+}
+
+type Said = Omit<SceneRelation, 'sentence'>;
+
+/** What stands around two neighbouring names. */
+interface Around {
+  readonly first: string;
+  readonly second: string;
+  readonly between: string;
+  readonly after: string;
+  /** The sentence asks something behind the names. */
+  readonly isAsked: boolean;
+  /** Somebody may be spoken to by the first name, or by the second. */
+  readonly isSpeech: boolean;
+  /** The first name begins a clause. */
+  readonly isSubject: boolean;
+}
+
+function readPair(
+  { sentence, text: whole, ranks }: PairSource,
+  [one, other]: readonly [Mention, Mention],
+): Said | undefined {
+  const { tokens, text } = sentence;
+  const end = tokens[other.to - 1]?.end ?? 0;
+  const start = tokens[one.head]?.start ?? 0;
+  const before = tokens[one.head - 1];
+  const around: Around = {
+    first: buildCandidateKey(one),
+    second: buildCandidateKey(other),
+    between: text.slice(tokens[one.to - 1]?.end, tokens[other.head]?.start).replace(/\s+/gu, ' '),
+    after: text.slice(end, end + maxAfter).replace(/\s+/gu, ' '),
+    isAsked: whole.lastQuestion >= end,
+    isSpeech: whole.hasSpeech || whole.firstClosing + 1 < start,
+    isSubject: before === undefined || before.pos === 'PUNCT' || opening.test(before.lower),
+  };
+  if (around.first === around.second) return undefined;
+  return readKin(around) ?? readRule(around, ranks);
+}
+
+function readKin(around: Around): Said | undefined {
+  const { first, second, between, after, isAsked, isSpeech, isSubject } = around;
+  const isPossessive = /^['’]/u.test(after);
+  const toward = !isSpeech && closed.test(after) ? kinOf.exec(between) : null;
+  const told = isSubject && !isPossessive && !isAsked ? isKinOf.exec(between) : null;
+  const behind = between === ', ' && !isSpeech ? kinAfter.exec(after) : null;
+  const forward = toward ?? told ?? behind;
+  if (forward !== null) return build(first, forward, second);
+  const owned = kinBetween.exec(between);
+  const isLoose = owned?.groups?.['comma'] === ',' && (isSpeech || !closed.test(after));
+  return owned === null || isLoose ? undefined : build(second, owned, first);
+}
+
+function build(from: string, match: RegExpExecArray, to: string): Said | undefined {
+  const kind = kinKinds[match.groups?.['kin'] ?? ''];
+  return kind === undefined ? undefined : { from, kind, to };
+}
+
+/** `N, king of M`. */
+function readRule(
+  { first, second, between, after, isSpeech }: Around,
+  ranks: ReadonlySet<string>,
+): Said | undefined {
+  const word = /^, (?:the )?(\p{L}+) of $/u.exec(between)?.[1]?.toLowerCase();
+  const isRuler = word !== undefined && (ranks.has(word) || rulerWords.has(word));
+  return isRuler && !isSpeech && closed.test(after) ? { from: first, kind: 'rules', to: second } : undefined;
+}
+
+const rulerWords: ReadonlySet<string> = new Set(rulers.split('|'));
+
+/** Words that the glossary explains as those of somebody who rules: a story may have its own. */
+export function listRulerWords(
+  known: Iterable<{ readonly term: string; readonly definition: string }>,
+): ReadonlySet<string> {
+  const isRuler = new RegExp(`\\b(?:${rulers})s?\\b`, 'iu');
+  const words = [...known].filter(
+    ({ term, definition }) => /^\p{L}+$/u.test(term) && isRuler.test(definition),
+  );
+  return new Set(words.map(({ term }) => term.toLowerCase()));
+}

@@ -1,0 +1,155 @@
+// Builds the message that shows a scene: its posts, and the entries and words on hold that matter in it.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { estimateMessage } from '../context/count-prompt.ts';
+import type { ShownEntry } from '../context/message-log.ts';
+import {
+  type ChangedEntry,
+  renderHeld,
+  renderSceneMessage,
+  type SceneSurroundings,
+  type ShownHeldTerm,
+} from '../context/render-scene.ts';
+import type { HeldTerm } from '../glossary/candidate-store.ts';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { extractNames } from '../glossary/extract-names.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import { isFunctionWord } from '../glossary/word-list.ts';
+import { renderContent, renderEntry } from '../prompts/render-element.ts';
+import { computeRatio } from './count-window.ts';
+import { type Run, readScenePages, requireScene, type SceneMessage } from './run.ts';
+import { entriesShare } from './run-settings.ts';
+
+/** The message for the scene that is worked on, as the window stands now; built once for each state of the window. */
+export function buildSceneMessage(run: Run): SceneMessage {
+  const { session } = run;
+  const { window } = session;
+  const builtFor = [requireScene(run).id, window.fold.id, window.newest, computeRatio(run)].join(' ');
+  if (session.sceneMessage?.builtFor === builtFor) return session.sceneMessage;
+  const pages = readScenePages(run);
+  const { surroundings, shown } = collectSurroundings(run, pages.texts);
+  const content = renderSceneMessage(pages.passages, surroundings);
+  session.sceneMessage = { content, shown, builtFor, tokens: estimateMessage({ role: 'user', content }) };
+  return session.sceneMessage;
+}
+
+/** Estimated tokens that the scene that is worked on will add when it is shown. */
+export function estimateIncoming(run: Run): number {
+  return buildSceneMessage(run).tokens;
+}
+
+/** Of the budget, for what was said of words on hold. */
+const heldShare = 0.03;
+/** Words on hold offered with one scene: the most mentioned; the rest come again. */
+const maxHeld = 20;
+/** Names looked up per scene; the first are the ones the scene is about. */
+const maxNames = 8;
+/** Entries looked at for such names. */
+const maxSearched = 12;
+/** Entries found by search that are sent with one scene besides those that occur in it. */
+const maxSearchHits = 3;
+
+interface FoundSurroundings {
+  readonly surroundings: SceneSurroundings;
+  readonly shown: readonly ShownEntry[];
+}
+
+/** What to send with the scene that is worked on, whose posts read `texts`. */
+function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
+  const { glossary } = run.stores;
+  const entries = chooseFitting(run, [...listUnseen(run, texts), ...listSearchHits(run, texts)]);
+  const isKnown = (entry: GlossaryEntry) => run.session.window.findShown(entry.id) === undefined;
+  return {
+    surroundings: {
+      known: run.isSecond ? [] : entries.filter(isKnown),
+      changed: run.isSecond ? [] : entries.flatMap((entry) => listChanges(run, entry)),
+      today: run.isSecond ? entries : undefined,
+      held: chooseHeld(run, glossary.listHeldIn(texts)),
+      results: readResults(run),
+    },
+    shown: entries.map(({ id, revision }) => ({ entryId: id, revision })),
+  };
+}
+
+/** What the window shows of an entry in an outdated form; nothing where only its quotes or its first place changed. */
+function listChanges({ session, stores }: Run, entry: GlossaryEntry): readonly ChangedEntry[] {
+  const shown = session.window.findShown(entry.id);
+  if (shown === undefined) return [];
+  const fields = stores.glossary.listFieldsSince(entry.id, shown).filter((field) => visible.has(field));
+  return fields.length === 0 ? [] : [{ entry, fields: new Set(fields) }];
+}
+
+/** Fields of an entry that a window shows. */
+const visible: ReadonlySet<string> = new Set(['term', 'aliases', 'definition', 'tags', 'status']);
+
+/**
+ * Entries with a name in the posts that the window does not show at their present revision, most often named first; in a
+ * second reading all of them. One that stands only inside a longer name is among them: else it would be taken for new.
+ */
+function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
+  const { glossary } = run.stores;
+  const unseen = glossary
+    .readEntryRevisions(glossary.listOccurring(texts))
+    .filter(({ entryId, revision }) => run.isSecond || run.session.window.findShown(entryId) !== revision);
+  return glossary.read(unseen.map(({ entryId }) => entryId));
+}
+
+/** Entries of whose names a part stands in the posts as a name that no entry has. */
+function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
+  const { glossary } = run.stores;
+  const names = extractNames(texts, maxNames).filter((name) => glossary.listMatches(name).length === 0);
+  if (names.length === 0) return [];
+  const isUnseen = (entry: GlossaryEntry) => run.session.window.findShown(entry.id) === undefined;
+  return glossary
+    .searchAnyWord(names.join(' '), maxSearched)
+    .filter((entry) => isUnseen(entry) && names.some((name) => hasPartOfName(entry, name)))
+    .slice(0, maxSearchHits);
+}
+
+/** Whether a name of the entry, capitalised throughout, has all words of this one. `Martian air compass` is none. */
+function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
+  const wanted = splitWords(name).map(({ stem }) => stem);
+  return listSurfaces(entry).some((surface) => {
+    const words = splitWords(surface).filter(({ folded }) => !isFunctionWord(folded));
+    const stems = new Set(words.map(({ stem }) => stem));
+    return words.every(({ isCapitalised }) => isCapitalised) && wanted.every((stem) => stems.has(stem));
+  });
+}
+
+/** The most mentioned words on hold, with what was said of them as far as their share of the budget holds. */
+function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm[] {
+  const ratio = computeRatio(run);
+  let room = run.limits.budget * heldShare;
+  return held.slice(0, maxHeld).map((term) => {
+    room -= estimateTokens(renderHeld(term)) * ratio;
+    return { ...term, isWhole: room >= 0 };
+  });
+}
+
+/** As many of the entries, in their order, as their share of the budget holds. */
+function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] {
+  const ratio = computeRatio(run);
+  let room = run.limits.budget * entriesShare;
+  const seen = new Set<EntryId>();
+  return entries.filter((entry) => {
+    const tokens = estimateTokens(renderEntry(entry)) * ratio;
+    if (tokens > room || seen.has(entry.id)) return false;
+    room -= tokens;
+    seen.add(entry.id);
+    return true;
+  });
+}
+
+/** Answers to tagged updates since the scene before was shown, which no tool message carries. */
+function readResults({ session, stores: { journal } }: Run): readonly string[] {
+  const { id: conversationId } = session.conversation;
+  const former = journal.findSceneShown(conversationId, journal.readNextStepId());
+  const scenes = [former, session.scene?.id].filter((id) => id !== undefined);
+  const answers = [...new Set(scenes)].flatMap((sceneId) =>
+    journal.readTextAnswers({ sceneId, conversationId }),
+  );
+  return answers.flatMap(({ say, warnings = [] }) =>
+    say === undefined ? warnings.map(renderContent) : [say],
+  );
+}

@@ -1,0 +1,73 @@
+// Builds the question for a summary: after the window, or after as much of it as the budget holds.
+
+import type { Message } from '@terrarium/kernel/language-model';
+import { estimateMessage } from '../context/count-prompt.ts';
+import type { Sequence } from '../context/message-log.ts';
+import type { SummaryTarget } from '../journal/journal.ts';
+import { renderChunkRequest, renderCumulativeRequest, renderSummaryFault } from '../prompts/prompts.ts';
+import { computeRatio } from './count-window.ts';
+import type { Run } from './run.ts';
+
+export interface SummaryQuestion {
+  readonly messages: readonly Message[];
+  /** Estimated tokens of the whole prompt, before calibration. */
+  readonly estimatedTokens: number;
+  readonly maxOutputTokens: number;
+  /** Whether the budget holds the prompt. */
+  readonly fits: boolean;
+}
+
+/** A reply may be this much longer than its summary is asked to be before it is cut off. */
+const summaryHeadroom = 2;
+
+/**
+ * Asked after the whole window, if that has room for it. Otherwise what came after the scenes that are to be summarised
+ * is left out, such as last records: so the prompt still begins as one that was sent before.
+ */
+export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQuestion {
+  const { window, progress } = run.session;
+  const { content: asked, tokens: aim } = renderSummaryRequest(run, target);
+  const fault = progress.fold?.summaries.get(target)?.fault;
+  const content = fault === undefined ? asked : `${asked}\n${renderSummaryFault(fault)}`;
+  const question: Message = { role: 'user', content };
+  const build = (last: Sequence): SummaryQuestion => {
+    const shown = window.renderThrough(last);
+    const estimatedTokens = shown.tokens + estimateMessage(question);
+    return {
+      messages: [...shown.messages, question],
+      estimatedTokens,
+      maxOutputTokens: aim * summaryHeadroom,
+      fits: estimatedTokens * computeRatio(run) <= run.limits.budget,
+    };
+  };
+  const whole = build(window.newest);
+  return whole.fits ? whole : build(findEnd(run, target));
+}
+
+/** The last message of what is to be summarised. Where only summaries are, it is the first that is kept whole. */
+function findEnd({ session }: Run, target: SummaryTarget): Sequence {
+  const { plan } = session.progress.fold ?? {};
+  const groups = target === 'cumulative' ? plan?.cumulative?.groups : plan?.chunks[target]?.groups;
+  return groups?.at(-1)?.to ?? session.window.listGroups().at(0)?.to ?? session.window.newest;
+}
+
+function renderSummaryRequest(run: Run, target: SummaryTarget): { content: string; tokens: number } {
+  const { limits, session } = run;
+  const plan = session.progress.fold?.plan;
+  if (target === 'cumulative') {
+    const tokens = limits.cumulativeSummary;
+    const threads = (plan?.cumulative?.threads ?? []).map((thread) => thread.threadId);
+    return { tokens, content: renderCumulativeRequest({ threads, tokens }) };
+  }
+  const chunk = plan?.chunks[target];
+  const tokens = limits.chunkSummary;
+  const scenes = chunk?.groups.map((group) => group.sceneIndex) ?? [];
+  const content = renderChunkRequest({
+    thread: chunk?.threadId ?? 0,
+    index: chunk?.chunkIndex ?? 0,
+    firstScene: scenes.at(0) ?? 0,
+    lastScene: scenes.at(-1) ?? 0,
+    tokens,
+  });
+  return { tokens, content };
+}

@@ -1,0 +1,78 @@
+// Checks a summary before it stands for scenes: whole, shorter than what it replaces, and naming nothing unread.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { ModelReply } from '@terrarium/kernel/language-model';
+import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
+import { stripSummary } from '../context/strip-summary.ts';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import type { SummaryFault, SummaryTarget } from '../journal/journal.ts';
+import { listUnread } from '../tools/check-unread.ts';
+import { hasCodexUpdates } from '../tools/parse-codex-updates.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
+import type { Run } from './run.ts';
+
+export interface CheckedSummary {
+  readonly text: string;
+  /** Why it cannot be taken; undefined when it can. */
+  readonly fault: SummaryFault | undefined;
+}
+
+/** The first summary that names what is unread is asked for again; of a later one those sentences are left out. */
+export function checkSummary(
+  run: Run,
+  context: ToolContext,
+  { target, reply }: { readonly target: SummaryTarget; readonly reply: ModelReply },
+): CheckedSummary {
+  const text = stripSummary(reply.text);
+  const shape = detectFault(run, text, { target, reply });
+  if (shape !== undefined) return { text, fault: { is: shape, words: [] } };
+  const words = listUnreadIn(context, text);
+  if (words.length === 0) return { text, fault: undefined };
+  const isFirst = (run.session.progress.fold?.summaries.get(target)?.rejected ?? 0) === 0;
+  const rest = removeSentences(text, words);
+  return isFirst || rest === '' ? { text, fault: { is: 'unread', words } } : { text: rest, fault: undefined };
+}
+
+interface Offered {
+  readonly target: SummaryTarget;
+  readonly reply: ModelReply;
+}
+
+function detectFault(run: Run, text: string, { target, reply }: Offered): SummaryFault['is'] | undefined {
+  const isCall = hasCodexUpdates(text) || readCallsInText(text, run.tools.keys()).length > 0;
+  if (isCall || (text === '' && reply.calls.length > 0)) return 'call';
+  if (text === '' || reply.finish === 'content-filter') return 'empty';
+  if (reply.finish === 'length') return 'cut';
+  return estimateTokens(text) < estimateReplaced(run, target) ? undefined : 'long';
+}
+
+/** Tokens of what the summary stands for: the folded scenes, and for the story so far its former text. */
+function estimateReplaced(run: Run, target: SummaryTarget): number {
+  const plan = run.session.progress.fold?.plan;
+  if (target !== 'cumulative') return plan?.chunks[target]?.tokens ?? 0;
+  const former = run.session.window.fold.cumulative?.text ?? '';
+  return (plan?.cumulative?.tokens ?? 0) + estimateTokens(former);
+}
+
+/** Words that nobody can have read, but for those of names that the glossary has: a person may have written them. */
+function listUnreadIn(context: ToolContext, text: string): readonly string[] {
+  const { unread } = listUnread(context, { text });
+  if (unread.length === 0) return unread;
+  const named = context.glossary.searchAnyWord(unread.join(' '), mostNamed).flatMap(listSurfaces);
+  const known = new Set(named.flatMap((name) => splitWords(name).map(({ stem }) => stem)));
+  return unread.filter((word) => !splitWords(word).some(({ stem }) => known.has(stem)));
+}
+
+/** More entries than these are not looked at for an unread word. */
+const mostNamed = 20;
+
+/** The text without the sentences that have one of the words. */
+function removeSentences(text: string, words: readonly string[]): string {
+  const stems = new Set(words.flatMap((word) => splitWords(word).map(({ stem }) => stem)));
+  const kept = listSentenceLabels(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((sentence) => !splitWords(sentence).some(({ stem }) => stems.has(stem)));
+  return kept.join(' ').trim();
+}

@@ -1,0 +1,11 @@
+// Lists the sentences above a curator's question that it may point at instead of quoting them.
+
+import { listShownSentences, type ShownSentences } from '../context/list-shown-sentences.ts';
+import type { Run } from './run.ts';
+
+/** Undefined for the built-in reader, which reads only the question; none where the question stands apart. */
+export function listPointable({ session, settings }: Run, isApart: boolean): ShownSentences | undefined {
+  if (!settings.pointsAtQuotes) return undefined;
+  if (isApart) return new Map();
+  return listShownSentences(session.window.render().messages);
+}

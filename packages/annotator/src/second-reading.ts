@@ -1,0 +1,233 @@
+// Second reading: reads scenes again in a copy of the glossary, says what would change, and takes it over once a person agrees.
+
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { Clock } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { type ReplyRecord, withRecordedReplies } from '@terrarium/kernel/with-recorded-replies';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import type { SceneId } from './context/message-log.ts';
+import type { RevisionId } from './glossary/entry.ts';
+import { type EntryChange, listEntryChanges } from './inspect/list-entry-changes.ts';
+import { type Annotator, openAnnotator } from './journal/open-annotator.ts';
+import type { RunStores } from './journal/open-run-stores.ts';
+import { openFailureStreak } from './runner/find-fault.ts';
+import { openRetry } from './runner/open-retry.ts';
+import { runStates } from './runner/run-states.ts';
+import type { RunOutcome } from './runner/states.ts';
+import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } from './with-annotator.ts';
+import {
+  buildSecondReadingPath,
+  readSecondReading,
+  removeSecondReading,
+  type SecondReadingRecord,
+  writeSecondReading,
+} from './world/second-reading-file.ts';
+import type { World } from './world/world.ts';
+
+export interface SecondReadingRequest extends ReadingRequest {
+  /** Scenes that were read, in their order. */
+  readonly sceneIds: readonly SceneId[];
+}
+
+/**
+ * Reads the scenes again in a copy, each in the context of its own position and with what is known today. The world
+ * stays as it is. Goes on where a stopped second reading of the same scenes by the same model ended, unless the world
+ * was read on since. Throws as `annotate` does.
+ */
+export async function proposeSecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
+  return await withAnnotator(request, async (annotator) => {
+    const record = await prepareCopy(annotator, request);
+    const copy = openCopy(request.world, request.environment.clock);
+    try {
+      return await rereadEach(copy, request, record);
+    } finally {
+      copy.close();
+    }
+  });
+}
+
+/** What a second reading came to. */
+export interface Proposals {
+  readonly changes: readonly EntryChange[];
+  /** Words that it put on hold. */
+  readonly held: readonly string[];
+  /** Scenes that could not be read again, with the reason. */
+  readonly skipped: readonly { readonly sceneId: SceneId; readonly reason: string }[];
+  /** Changes that were not made, because a later scene says otherwise. */
+  readonly conflicts: number;
+}
+
+/** What the copy has and the world has not; undefined where there is no copy. */
+export function readProposals(annotator: Annotator, clock: Clock): Proposals | undefined {
+  const { world, stores } = annotator;
+  const record = readSecondReading(world);
+  if (record === undefined || !isThere(buildSecondReadingPath(world))) return undefined;
+  const copy = openCopy(world, clock);
+  try {
+    const known = new Set(stores.glossary.listHeld().map(({ surface }) => surface));
+    const held = copy.stores.glossary.listHeld().map(({ surface }) => surface);
+    const steps = listSteps(copy.stores, record);
+    return {
+      changes: listEntryChanges(copy, record.base.revision as RevisionId),
+      held: held.filter((surface) => !known.has(surface)),
+      skipped: steps.flatMap(({ sceneId, body }) =>
+        body.kind === 'scene-closed' && body.status === 'skipped' ? [{ sceneId, reason: body.reason }] : [],
+      ),
+      conflicts: steps.filter(({ body }) => body.kind === 'call-answered' && body.isConflict).length,
+    };
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Answers the same requests in the world itself with the replies of the second reading, so that every gate and every
+ * word of a person counts again; a request that there was not asks the model. Goes on where it was killed. Throws
+ * `UsageError` (`reread.moved-on`) where the world was read on since.
+ */
+export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
+  const { world } = request;
+  return await withAnnotator(request, async (annotator) => {
+    const record = readSecondReading(world);
+    if (record === undefined || !isOf(record, request) || !canBeApplied(annotator, record))
+      throw refuseMoved();
+    const applied = { ...record, isApplied: true };
+    writeSecondReading(world, applied);
+    const outcome = await rereadEach(annotator, request, applied);
+    if (outcome.kind === 'finished') removeSecondReading(world);
+    return outcome;
+  });
+}
+
+function isOf({ model, scenes }: SecondReadingRecord, request: SecondReadingRequest): boolean {
+  return model === request.model.id && scenes.join() === request.sceneIds.join();
+}
+
+/** Whether its replies still mean the same: what a person changed may be otherwise, but no entry may be new. */
+function canBeApplied({ stores }: Annotator, { base, isApplied }: SecondReadingRecord): boolean {
+  const now = readBase(stores);
+  return isApplied || (now.step === base.step && now.entry === base.entry);
+}
+
+function readBase({ journal, context, glossary }: RunStores): SecondReadingRecord['base'] {
+  return {
+    step: journal.readNextStepId() - 1,
+    conversation: context.listRetries().at(-1)?.id ?? 0,
+    entry: glossary.listEntryIds().at(-1) ?? 0,
+    revision: glossary.readNewestRevision(),
+  };
+}
+
+async function prepareCopy(
+  annotator: Annotator,
+  request: SecondReadingRequest,
+): Promise<SecondReadingRecord> {
+  const { world, connection, stores } = annotator;
+  const kept = readSecondReading(world);
+  const path = buildSecondReadingPath(world);
+  if (kept !== undefined && isOf(kept, request) && canBeApplied(annotator, kept) && isThere(path))
+    return kept;
+  removeSecondReading(world);
+  const folder = openWorldFolder(world.dir);
+  folder.createFolder(dirname(path));
+  folder.create(path);
+  await connection.backup(path);
+  const record: SecondReadingRecord = {
+    model: request.model.id,
+    scenes: [...request.sceneIds],
+    base: readBase(stores),
+    isApplied: false,
+    replies: {},
+    counts: {},
+  };
+  writeSecondReading(world, record);
+  return record;
+}
+
+function openCopy(world: World, clock: Clock): Annotator {
+  return openAnnotator(
+    { ...world, annotatorPath: buildSecondReadingPath(world) },
+    { clock, mustExist: true },
+  );
+}
+
+/** Reads those of the scenes that were not read a second time yet. */
+async function rereadEach(
+  annotator: Annotator,
+  request: SecondReadingRequest,
+  record: SecondReadingRecord,
+): Promise<RunOutcome> {
+  const { stores } = annotator;
+  const streak = openFailureStreak();
+  const done = new Set(
+    listSteps(stores, record).flatMap(({ sceneId, body }) => (body.kind === 'scene-closed' ? [sceneId] : [])),
+  );
+  for (const sceneId of request.sceneIds.filter((id) => !done.has(id))) {
+    const scene = stores.ledger.findScene(sceneId);
+    const [corpus] = scene === undefined ? [] : chooseCorpora(annotator, [scene.corpus]);
+    if (scene === undefined || corpus === undefined) continue;
+    const replies = openReplies(request.world, record, () => nameRequest(stores, sceneId));
+    const model = withRecordedReplies(request.model, replies);
+    const options = { ...buildRunOptions(annotator, corpus, { ...request, model }), streak, isSecond: true };
+    const outcome = await runStates(openRetry(options, scene));
+    if (outcome.kind !== 'finished') return outcome;
+  }
+  return { kind: 'finished' };
+}
+
+/** The steps of the second reading. */
+function listSteps({ context, journal }: RunStores, { base }: SecondReadingRecord) {
+  return context
+    .listRetries()
+    .filter(({ id }) => id > base.conversation)
+    .flatMap(({ id, sceneId }) => journal.readSceneSteps({ conversationId: id, sceneId }));
+}
+
+const answered: ReadonlySet<string> = new Set([
+  'reply',
+  'unusable-reply',
+  'summary-reply',
+  'summon-reply',
+  'overflow',
+  'tools-refused',
+]);
+
+/** Named by what came before it in its scene, so that it has the same name in the copy and in the world. */
+function nameRequest({ context, journal }: RunStores, sceneId: SceneId): string {
+  const conversation = context.findConversation('retry', sceneId);
+  const steps =
+    conversation === undefined ? [] : journal.readSceneSteps({ conversationId: conversation.id, sceneId });
+  return `${sceneId}:${steps.filter(({ body }) => answered.has(body.kind)).length}`;
+}
+
+function openReplies(
+  world: World,
+  { replies, counts, ...record }: SecondReadingRecord,
+  nameNext: () => string,
+): ReplyRecord {
+  const save = () => writeSecondReading(world, { ...record, replies, counts });
+  const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
+  return {
+    nameRequest: nameNext,
+    find: (key) => replies[key],
+    record: (key, recorded) => {
+      replies[key] = recorded;
+      save();
+    },
+    findCount: (text) => counts[hashText(text)],
+    recordCount: (text, tokens) => {
+      counts[hashText(text)] = tokens;
+      save();
+    },
+  };
+}
+
+function refuseMoved(): UsageError {
+  return new UsageError({
+    code: 'reread.moved-on',
+    happened: 'The world was read on, or got new entries, since these scenes were read a second time.',
+    todo: 'Read them again with the same command. Nothing was changed.',
+  });
+}

@@ -1,0 +1,138 @@
+// Proves what becomes of the further names that a model gives, and of a name that another entry bears.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { describe, expect, it } from 'vitest';
+import { openStory } from '../../test/story-fixture.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { takenBackReason } from '../glossary/find-rejected.ts';
+import { openGlossaryStore } from '../glossary/glossary-store.ts';
+
+const story = [
+  [
+    'Thuvan Dihn of Ptarth, the jeddak, spoke to Kulan Tith of Kaol. A jeddak has no friend.',
+    'Kulan Tith, the guest, was Thuvia’s friend. Carthoris came out of Helium with a Heliumite. Thuvan Dihn slept.',
+  ],
+];
+const dihn = {
+  term: 'Thuvan Dihn',
+  definition: 'He is of Ptarth and spoke there.',
+  tags: ['character'],
+  evidence: [{ post_id: 1, label: 1 }],
+};
+const tith = { ...dihn, term: 'Kulan Tith', definition: 'He is of Kaol.' };
+
+function openAt() {
+  const world = openStory(story);
+  const said: string[] = [];
+  const context = {
+    ...world.read(1, 2),
+    hasSaid: (words: string) => said.some((answer) => answer.includes(words)),
+  };
+  const call = (name: string, input: unknown) => {
+    const answer = world.call(name, input, context);
+    said.push(answer.say);
+    return answer;
+  };
+  return { world, call, read: (term: string) => world.glossary.findByTerm(term) };
+}
+
+describe('what was rejected', () => {
+  it('TL19: is refused with the reason, until it brings evidence that it did not have', () => {
+    const { world, call, read } = openAt();
+    call('glossary_create', dihn);
+    const context = world.read(2);
+    const curator = { ...context.source, author: 'curator', reason: 'A passer-by.' } as const;
+    world.glossary.delete(1 as EntryId, curator);
+    const again = call('glossary_create', { ...dihn, definition: 'He spoke there.' });
+    expect(again).toEqual({
+      ok: false,
+      say: 'Not created: the curator rejected "Thuvan Dihn" at post 2 (A passer-by.). Leave it out, or send it with evidence that it did not have then.',
+    });
+    const evidence = [...dihn.evidence, { post_id: 2, label: 3 }];
+    expect(call('glossary_create', { ...dihn, evidence }).say).toContain(
+      'the curator rejected "Thuvan Dihn" at post 2 (A passer-by.). It is looked at once more',
+    );
+    expect(read('Thuvan Dihn')?.evidence).toHaveLength(2);
+  });
+
+  it('TL19: is remembered by a database that is opened later, and forgotten with what is rolled back', () => {
+    const { world, call } = openAt();
+    call('glossary_create', dihn);
+    const { source } = world.read(2);
+    expect(() =>
+      world.connection.transaction(() => {
+        world.glossary.delete(1 as EntryId, { ...source, reason: 'Gone.' });
+        expect(world.glossary.findRejected('thuvan dihn')?.deletion.reason).toBe('Gone.');
+        throw new Error('rolled back');
+      })(),
+    ).toThrow('rolled back');
+    expect(world.glossary.findRejected('Thuvan Dihn')).toBeUndefined();
+    world.glossary.delete(1 as EntryId, { ...source, reason: 'Gone.' });
+    const { readBody } = world;
+    const later = openGlossaryStore(world.connection, { clock: buildFakeEnvironment().clock, readBody });
+    expect(later.findRejected('Thuvan Dihn')?.entry.term).toBe('Thuvan Dihn');
+    later.restore(1 as EntryId, { ...source, author: 'human', stepId: undefined });
+    expect(later.findRejected('Thuvan Dihn')).toBeUndefined();
+  });
+
+  it('TL19: is not what a skipped scene took back, nor what a person deleted', () => {
+    for (const source of [{ reason: takenBackReason }, { author: 'human', stepId: undefined } as const]) {
+      const { world, call } = openAt();
+      call('glossary_create', dihn);
+      world.glossary.delete(1 as EntryId, { ...world.read(2).source, ...source });
+      expect(world.glossary.findRejected('Thuvan Dihn')).toBeUndefined();
+    }
+  });
+});
+
+describe('further names', () => {
+  it('TL17: a name that is hardly one of the entry is left out with the reason, and taken when sent again', () => {
+    const { call, read } = openAt();
+    const first = call('glossary_create', { ...dihn, aliases: ['Kulan Tith', 'Dihn', "Thuvia's friend"] });
+    expect(first.say).toContain(
+      'Left out: "Kulan Tith", which looks like the full name of somebody or something else. Send it again as an alias',
+    );
+    expect(first.say).toContain('"Thuvia\'s friend", which says whose somebody is');
+    expect(read('Thuvan Dihn')?.aliases).toEqual(['Dihn']);
+    call('glossary_update', { entry_id: 1, aliases: ['Kulan Tith'] });
+    expect(read('Thuvan Dihn')?.aliases).toEqual(['Dihn', 'Kulan Tith']);
+    expect(call('glossary_update', { entry_id: 1, aliases: ['Kulan Tith'] }).say).toContain(
+      'Nothing changed.',
+    );
+  });
+
+  it('TL17: a people’s word is asked back about where the place is known', () => {
+    const { call, read } = openAt();
+    const evidence = [{ post_id: 2, label: 2 }];
+    const answer = call('glossary_create', {
+      term: 'Carthoris',
+      definition: 'He came out of Helium.',
+      tags: ['character'],
+      aliases: ['Heliumite'],
+      evidence,
+    });
+    expect(answer.say).toContain('"Heliumite", which is said of all who are of that place');
+    expect(read('Carthoris')?.aliases).toEqual([]);
+  });
+
+  it('TL18: a term with an entry is no alias of another behind `the`', () => {
+    const { call, read } = openAt();
+    call('glossary_create', { ...dihn, term: 'jeddak', definition: 'A rank.', tags: ['title'] });
+    const answer = call('glossary_create', { ...dihn, aliases: ['the jeddak'] });
+    expect(answer.say).toContain('Left out, as another entry is called so: "the jeddak".');
+    expect(read('Thuvan Dihn')?.aliases).toEqual([]);
+    call('glossary_update', { entry_id: 2, aliases: ['the jeddak'] });
+    expect(read('Thuvan Dihn')?.aliases).toEqual([]);
+  });
+
+  it('TL18: a new term is taken from the aliases of another entry, and the answer says so', () => {
+    const { call, read } = openAt();
+    call('glossary_create', { ...dihn, aliases: ['Kulan Tith'] });
+    call('glossary_update', { entry_id: 1, aliases: ['Kulan Tith'] });
+    expect(call('glossary_create', tith).say).toContain('may be the same as');
+    const answer = call('glossary_create', { ...tith, distinct_from: [1] });
+    expect(answer.say).toContain('It is no alias of entry 1, "Thuvan Dihn" any more.');
+    expect(read('Thuvan Dihn')?.aliases).toEqual([]);
+    expect(read('Kulan Tith')?.id).toBe(2);
+  });
+});

@@ -1,0 +1,41 @@
+// Checks a proposal against what was rejected before: the same term needs a quote that it did not have then.
+
+import type { Refusal } from '@terrarium/kernel/errors';
+import { isReached } from '../corpus/is-reached.ts';
+import type { Evidence } from '../glossary/entry.ts';
+import { isWithin } from '../glossary/evidence-gate.ts';
+import type { RejectedEntry } from '../glossary/find-rejected.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { findReadCorpus } from './reading-limit.ts';
+import type { ToolContext } from './tool-context.ts';
+
+export type CheckedRejection = { readonly ok: true; readonly notes: readonly string[] } | Refusal;
+
+/** Refuses a term that was rejected, with the reason, unless it brings new evidence: then the reason is a note. */
+export function checkRejected(
+  context: ToolContext,
+  term: string,
+  evidence: readonly Evidence[],
+): CheckedRejection {
+  const rejected = context.glossary.findRejected(term);
+  if (rejected === undefined || !isKnownHere(context, rejected)) return { ok: true, notes: [] };
+  const why = renderRejection(rejected);
+  const isNew = evidence.some((piece) => !rejected.entry.evidence.some((former) => isWithin(piece, former)));
+  if (isNew) return { ok: true, notes: [`${why} It is looked at once more, for the new evidence.`] };
+  const say = `Not created: ${why} Leave it out, or send it with evidence that it did not have then.`;
+  return { ok: false, say };
+}
+
+/** Where posts are read again, a deletion that was written further on is not known. */
+function isKnownHere(context: ToolContext, { deletion }: RejectedEntry): boolean {
+  const corpus = findReadCorpus(context);
+  const { position } = deletion;
+  if (corpus === undefined || position.corpus !== context.position.corpus) return true;
+  return isReached(corpus, position, context.position);
+}
+
+function renderRejection({ entry, deletion }: RejectedEntry): string {
+  const who = deletion.author === 'curator' ? 'the curator rejected' : 'you deleted';
+  const reason = deletion.reason === undefined ? '' : ` (${renderContent(deletion.reason)})`;
+  return `${who} "${renderContent(entry.term)}" at post ${deletion.position.postId}${reason}.`;
+}

@@ -1,0 +1,74 @@
+// Proves that who speaks is nobody in the story, and that what he says stands for the character whom he plays.
+
+import { describe, expect, it } from 'vitest';
+import { openStory } from '../../test/story-fixture.ts';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+
+const story = [
+  [
+    'MATT: The cleric waits.\nLAURA: I never lie. I only paint things.\nSAM/LAURA: Me too.',
+    'MATT: Now Jester laughs, and Laura too.\nLAURA (softly): I am the Little Sapphire.',
+  ],
+];
+const jester = {
+  term: 'Jester',
+  definition: 'A painter.',
+  tags: ['character'],
+  evidence: [{ post_id: 1, label: 2 }],
+};
+
+function openAt(speakers: readonly { readonly label: string; readonly character: string }[]) {
+  const world = openStory(story);
+  const context = { ...world.read(1, 2), corpora: new Map([['main', { ...world.corpus, speakers }]]) };
+  return { world, call: (name: string, input: unknown) => world.call(name, input, context) };
+}
+
+function count(names: readonly string[], text: string): number {
+  const index = buildSurfaceIndex();
+  index.set(1, names);
+  return index.countMentions(text).get(1) ?? 0;
+}
+
+describe('GL24: who speaks', () => {
+  it('is no mention, in capitals before a colon; the alias with a colon is named by that alone', () => {
+    expect(count(['Laura'], 'LAURA: Here.\n  SAM and LAURA: Laura!')).toBe(1);
+    expect(count(['Laura'], 'LAURA went. And LAURA: gone.')).toBe(2);
+    expect(count(['Laura:'], 'LAURA: Here.\n**Laura:** Laura!\nLAURA (loud): No.')).toBe(3);
+    expect(count(['Laura:', 'Jester'], 'MATT: Jester, and LAURA: no.')).toBe(1);
+  });
+
+  it('is no evidence, and makes no entry', () => {
+    const { call } = openAt([]);
+    const matt = { ...jester, term: 'Matt', evidence: [{ post_id: 1, label: 1 }] };
+    const say = 'Not created: "Matt" only says who speaks, and is nobody in the story.';
+    expect(call('glossary_create', matt)).toEqual({ ok: false, say });
+    expect(call('glossary_create', { ...jester, term: 'Laura' }).say).toContain(
+      'post 1 [2] "LAURA: I never lie." only has it before the words of a speaker, and so does not name "Laura"',
+    );
+    expect(call('glossary_create', { ...matt, term: 'MATT:' }).say).toBe(
+      'Not created: "MATT:" only says who speaks.',
+    );
+    expect(call('glossary_create', jester).ok).toBe(false);
+  });
+
+  it('stands for the character that a person said, from its first line on', () => {
+    const { world, call } = openAt([{ label: 'LAURA', character: 'jester' }]);
+    expect(call('glossary_create', jester).ok).toBe(true);
+    const entry = world.glossary.findByTerm('Jester');
+    expect(entry?.aliases).toEqual(['LAURA:']);
+    expect(entry?.evidence.map(({ quote }) => quote)).toEqual(['LAURA: I never lie.']);
+    expect(entry?.firstSeen.postId).toBe(2);
+    expect(world.glossary.countMentions([story[0]?.join('\n') ?? ''])).toEqual([{ entryId: 1, mentions: 4 }]);
+    const laura = { ...jester, term: 'Laura', evidence: [{ post_id: 2, label: 1 }] };
+    expect(call('glossary_create', laura).ok).toBe(true);
+  });
+
+  it('is said by a person, not by a model', () => {
+    const { world, call } = openAt([]);
+    const named = { ...jester, evidence: [{ post_id: 2, label: 1 }], aliases: ['LAURA:'] };
+    expect(call('glossary_create', named).say).toContain(
+      'Left out, as a person says which speaker plays whom: "LAURA:".',
+    );
+    expect(world.glossary.findByTerm('Jester')?.aliases).toEqual([]);
+  });
+});

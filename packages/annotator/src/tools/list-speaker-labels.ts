@@ -1,0 +1,17 @@
+// Lists how the speakers of a character stand before their words, which names the character as an alias does.
+
+import { kindTags } from '../glossary/entry.ts';
+import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
+import type { Naming } from './check-names.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** Such as `LAURA:` for `Jester`, if a person said that Laura plays Jester. */
+export function listSpeakerLabels({ corpora, position }: ToolContext, naming: Naming): readonly string[] {
+  const kind = naming.tags.find((tag) => kindTags.has(tag));
+  if (kind !== undefined && kind !== 'character') return [];
+  const names = new Set([naming.term, ...naming.aliases].map((name) => normaliseName(stripSuffix(name))));
+  const speakers = corpora.get(position.corpus)?.speakers ?? [];
+  return speakers
+    .filter(({ character }) => names.has(normaliseName(character)))
+    .map(({ label }) => `${label}:`);
+}

@@ -1,0 +1,91 @@
+// Plans the relations that a call brings: what is taken, and what the model is told of the rest.
+
+import type { EntryId, Relation } from '../glossary/entry.ts';
+import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
+import { checkRelation, isSameRelation, type RelatedEntry } from '../glossary/relation-gate.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { parseRelationKind, relationKinds, renderInverse, type SaidKind } from '../reader/relation-kinds.ts';
+import { buildCitableText } from './reading-limit.ts';
+import { resolveEntry } from './resolve-entry.ts';
+import type { SaidRelation } from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+// More than a reader can take in; a bound for an entry that everything relates to.
+const maxRelations = 40;
+
+/** A call that may say what its entry is to others. */
+export interface RelatingCall {
+  readonly relations?: readonly SaidRelation[] | undefined;
+  /** Looked through where a relation has no quote of its own. */
+  readonly evidence?: readonly EvidenceClaim[] | undefined;
+}
+
+export interface PlannedRelations {
+  /** All relations that the entry is to have; undefined where nothing is added. */
+  readonly relations: readonly Relation[] | undefined;
+  /** Why others were not taken, and what would do. */
+  readonly notes: readonly string[];
+}
+
+/** An entry as the call leaves it. */
+export interface RelatingEntry extends RelatedEntry {
+  readonly relations?: readonly Relation[] | undefined;
+}
+
+/** What is refused never costs the rest of the call. */
+export function planRelations(
+  call: RelatingCall,
+  entry: RelatingEntry,
+  context: ToolContext,
+): PlannedRelations {
+  const standing = entry.relations ?? [];
+  const outcomes = (call.relations ?? []).map(({ kind, to, quotes }) =>
+    planRelation({ kind, to, quotes: quotes.length > 0 ? quotes : (call.evidence ?? []) }, entry, context),
+  );
+  const found = outcomes.filter((outcome) => typeof outcome === 'object');
+  const added = found.filter(
+    (relation, at) => ![...standing, ...found.slice(0, at)].some((known) => isSameRelation(known, relation)),
+  );
+  const notes = outcomes.flatMap((outcome) =>
+    typeof outcome === 'string' ? [`Relation not taken: ${outcome}`] : [],
+  );
+  const room = Math.max(0, maxRelations - standing.length);
+  if (added.length > room) notes.push(`An entry has at most ${maxRelations} relations.`);
+  const taken = added.slice(0, room);
+  return { relations: taken.length === 0 ? undefined : [...standing, ...taken], notes };
+}
+
+/** The relation, or why it is not taken; undefined where the other entry says it already. */
+function planRelation(
+  said: SaidRelation,
+  entry: RelatingEntry,
+  context: ToolContext,
+): Relation | string | undefined {
+  const kind = parseRelationKind(said.kind);
+  if (kind === undefined)
+    return `"${renderContent(said.kind)}" is no kind of relation. Kinds: ${relationKinds.join(', ')}.`;
+  const target = resolveEntry(context, said.to);
+  if (!target.ok) return `${target.say} Send it again with glossary_update once both are entries.`;
+  const { id, term, aliases, tags, relations } = target.entry;
+  if (kind.isInverse) return renderTurned(kind, entry, { id, term });
+  const isSaidThere = relations?.some(
+    (known) => known.to === entry.id && known.kind === renderInverse(kind.kind),
+  );
+  if (isSaidThere === true) return undefined;
+  const to = { id, term, aliases, tags };
+  const names = [...listSurfaces(entry), ...listSurfaces(to)];
+  const text = buildCitableText(context, names);
+  const checked = checkRelation({ from: entry, kind: kind.kind, to, quotes: said.quotes }, text);
+  return checked.ok ? checked.relation : checked.say;
+}
+
+/** What is said from the other end belongs to the other entry. */
+function renderTurned(
+  { kind }: SaidKind,
+  { id, term }: RelatingEntry,
+  other: { readonly id: EntryId; readonly term: string },
+): string {
+  const to = id ?? term;
+  return `Say it of "${renderContent(other.term)}": glossary_update with "entry_id": ${other.id} and "relations": ${renderContent(JSON.stringify([{ kind, to }]))} with its evidence.`;
+}

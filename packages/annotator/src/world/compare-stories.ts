@@ -1,0 +1,89 @@
+// Compares stories by the names that stand in them: whether a new one belongs to those a world has already.
+
+import type { Corpus } from '../corpus/corpus.ts';
+import { isListed, type WordList } from '../reader/lexicon.ts';
+
+/** The names of a story, those that come most often, with how often they were met. */
+export type StoryNames = ReadonlyMap<string, number>;
+
+/** `unknown`: one of them has too few names to tell, or its script has no capitals. */
+export type Kinship = 'related' | 'unrelated' | 'unknown';
+
+/** A story of any length costs the same to look at. */
+const mostThreads = 60;
+const mostPosts = 300;
+const mostCharacters = 4_000;
+
+const mostNames = 120;
+const leastNames = 15;
+const leastMentions = 2;
+
+/**
+ * Of eighths and books of one story, names of both were never less than 12 % of all in either; of different stories
+ * never more than 4 % in one of the two.
+ */
+const leastShared = 0.06;
+
+/** Capitalised words that any two stories share. */
+const everywhere: readonly WordList[] = [
+  'titles',
+  'genderedTitles',
+  'calendar',
+  'nationalities',
+  'reverences',
+  'interjections',
+];
+
+/** A capital after a lower-case word or a comma does not begin a sentence. */
+const namePattern = /(?<=\p{Ll}[,;]? )\p{Lu}[\p{Ll}\p{M}]+/gu;
+const smallPattern = /(?<![\p{L}\p{M}])[\p{Ll}\p{M}]+/gu;
+
+/** Looks at posts from all over the story. */
+export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRange'>): StoryNames {
+  const capitals = new Map<string, number>();
+  const smalls = new Map<string, number>();
+  for (const text of iterateSample(corpus)) {
+    countWords(capitals, text.matchAll(namePattern));
+    countWords(smalls, text.matchAll(smallPattern));
+  }
+  const names = [...capitals].filter(([name, count]) => {
+    const lower = name.toLowerCase();
+    return (
+      count >= Math.max(leastMentions, (smalls.get(lower) ?? 0) + 1) &&
+      !everywhere.some((list) => isListed(list, lower))
+    );
+  });
+  return new Map(names.sort(([, one], [, other]) => other - one).slice(0, mostNames));
+}
+
+/** Judged by the share that common names have of all that are met, in the story where it is smaller. */
+export function compareStories(one: StoryNames, other: StoryNames): Kinship {
+  if (Math.min(one.size, other.size) < leastNames) return 'unknown';
+  const shared = Math.min(measureShared(one, other), measureShared(other, one));
+  return shared < leastShared ? 'unrelated' : 'related';
+}
+
+function measureShared(names: StoryNames, others: StoryNames): number {
+  let all = 0;
+  let shared = 0;
+  for (const [name, count] of names) {
+    all += count;
+    if (others.has(name)) shared += count;
+  }
+  return shared / all;
+}
+
+function* iterateSample(corpus: Pick<Corpus, 'iterateThreads' | 'readRange'>): Generator<string> {
+  const threads = [...corpus.iterateThreads()];
+  const every = Math.max(1, Math.ceil(threads.length / mostThreads));
+  const sampled = threads.filter((_, at) => at % every === 0);
+  const limit = Math.ceil(mostPosts / Math.max(1, sampled.length));
+  for (const { id } of sampled) {
+    for (const { body } of corpus.readRange({ threadId: id, tag: 'qm_post', limit }))
+      yield body.slice(0, mostCharacters);
+  }
+}
+
+function countWords(counts: Map<string, number>, words: Iterable<RegExpExecArray>): void {
+  for (const [word] of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+}

@@ -1,0 +1,87 @@
+// Story speakers: who speaks in a transcript of a world, and whom a person says that they play.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Corpus, Speaker } from '../corpus/corpus.ts';
+import { type ListedSpeaker, listSpeakers } from '../corpus/list-speakers.ts';
+import { openImportLock } from './open-run-lock.ts';
+import { chooseCorpus, openWorld, openWorldCorpus } from './open-world.ts';
+import type { World } from './world.ts';
+import { writeWorld } from './world-file.ts';
+
+/** Somebody who speaks, with the character that a person said; `mayBe` is only what the text suggests. */
+export interface StorySpeaker extends ListedSpeaker {
+  readonly character: string | undefined;
+}
+
+/** What a person says of a speaker; without a character he plays nobody. */
+export interface SpeakerWish {
+  readonly label: string;
+  readonly character: string | undefined;
+}
+
+/** Reads `LAURA=Jester`, or `LAURA=` for nobody. Throws `UsageError` for anything else. */
+export function parseSpeaker(said: string): SpeakerWish {
+  const at = said.indexOf('=');
+  const label = said.slice(0, Math.max(0, at)).trim().replace(/:$/u, '');
+  const character = said.slice(at + 1).trim();
+  if (
+    label !== '' &&
+    label.length <= 60 &&
+    character.length <= 120 &&
+    !/[:\n]/u.test(`${label}${character}`)
+  ) {
+    return { label, character: character === '' ? undefined : character };
+  }
+  throw new UsageError({
+    code: 'world.bad-speaker',
+    happened: `"${said}" does not say which character a speaker plays.`,
+    todo: 'Write it as SPEAKER=CHARACTER, such as "LAURA=Jester"; "LAURA=" for nobody.',
+  });
+}
+
+/** Who speaks in a corpus of the world, most first; those of whom a person said whom they play are always among them. */
+export function listStorySpeakers(world: World, name?: string): readonly StorySpeaker[] {
+  const corpus = openWorldCorpus(world, name);
+  try {
+    const { speakers } = corpus;
+    const find = (label: string) => speakers.find((one) => one.label === label)?.character;
+    const listed = listSpeakers(() => iterateBodies(corpus));
+    const others = speakers.filter(({ label }) => !listed.some((one) => one.label === label));
+    return [
+      ...listed.map((one) => ({ ...one, character: find(one.label) })),
+      ...others.map(({ label, character }) => ({ label, lines: 0, mayBe: undefined, character })),
+    ];
+  } finally {
+    corpus.close();
+  }
+}
+
+function* iterateBodies(corpus: Corpus): Generator<string> {
+  for (const { id } of corpus.iterateThreads()) {
+    for (const { body } of corpus.readRange({ threadId: id, tag: 'qm_post' })) yield body;
+  }
+}
+
+/** Records whom speakers of a corpus play. Throws `UsageError` for a corpus that is not there. */
+export function setSpeakers(dir: string, wishes: readonly SpeakerWish[], name?: string): World {
+  const lock = openImportLock(openWorld(dir));
+  try {
+    const world = openWorld(dir);
+    const record = chooseCorpus(world, name);
+    const changed = { ...record, speakers: mergeSpeakers(record.speakers ?? [], wishes) };
+    const corpora = world.corpora.map((one) => (one.name === record.name ? changed : one));
+    const settled = { ...world, corpora };
+    writeWorld(settled);
+    return settled;
+  } finally {
+    lock.close();
+  }
+}
+
+function mergeSpeakers(speakers: readonly Speaker[], wishes: readonly SpeakerWish[]): readonly Speaker[] {
+  const kept = speakers.filter(({ label }) => !wishes.some((wish) => wish.label === label));
+  const said = wishes.flatMap(({ label, character }) =>
+    character === undefined ? [] : [{ label, character }],
+  );
+  return [...kept, ...said];
+}

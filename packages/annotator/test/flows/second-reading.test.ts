@@ -1,0 +1,210 @@
+// Proves that a second reading changes nothing until a person agrees, asks for no reply twice, and lets a person's words stand.
+
+import { writeFileSync } from 'node:fs';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it } from 'vitest';
+import { annotate } from '../../src/annotate.ts';
+import type { SceneId } from '../../src/context/message-log.ts';
+import { exportGlossary } from '../../src/export/export-glossary.ts';
+import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
+import { listScenesBetween } from '../../src/runner/list-scenes-between.ts';
+import type { RunEvent } from '../../src/runner/run-events.ts';
+import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { applySecondReading, proposeSecondReading, readProposals } from '../../src/second-reading.ts';
+import { verifyAnnotator } from '../../src/verify-annotator.ts';
+import { addCorpus } from '../../src/world/add-corpus.ts';
+import { createWorld, openWorld } from '../../src/world/open-world.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+
+const environment = buildFakeEnvironment();
+const { clock } = environment;
+const story = [
+  { thread: 'One', body: 'Soma was the keeper of Vell. Old Harrow shod her horse.' },
+  { thread: 'Two', body: 'Soma shut the gate of Vell, and Dawnel saw it.' },
+  { thread: 'Three', body: 'Then Dawnel, a thief, left Vell. Soma slept.' },
+];
+const nothing: ScriptStep = { text: 'Nothing new.' };
+
+function buildCreate(term: string, postId: number) {
+  const draft = { term, definition: `${term}, of whom we read.`, evidence: [{ post_id: postId, label: 1 }] };
+  return { name: 'glossary_create', arguments: draft };
+}
+
+const createHarrow = {
+  name: 'glossary_create',
+  arguments: { term: 'Harrow', definition: 'Harrow shoes horses.', evidence: [{ post_id: 1, label: 2 }] },
+};
+const tellOfSoma = {
+  name: 'glossary_update',
+  arguments: {
+    entry_id: 1,
+    definition: 'Soma is the keeper of Vell, of whom we read.',
+    evidence: [{ post_id: 1, label: 1 }],
+  },
+};
+
+class Killed extends Error {}
+
+/** The first two threads of the story, read with two entries; `Harrow` was missed. */
+async function openStory() {
+  const folder = createTemporaryFolder();
+  const dir = folder.path('world');
+  createWorld({ dir, title: 'Vell', clock });
+  writeFileSync(folder.path('story.jsonl'), story.map((post) => JSON.stringify(post)).join('\n'));
+  await addCorpus(openWorld(dir), { path: folder.path('story.jsonl') });
+  const build = (script: readonly ScriptStep[], killAt = Number.POSITIVE_INFINITY) => {
+    const model = buildScriptedModel(script);
+    let events = 0;
+    const emit = (_: RunEvent) => {
+      events += 1;
+      if (events > killAt) throw new Killed();
+    };
+    const settings = { ...defaultRunSettings, curates: false };
+    const stop = { isRequested: () => false, abort: new AbortController().signal };
+    const request = { world: openWorld(dir), model, environment, settings, stop, emit };
+    return { ...request, sceneIds: [1, 2] as SceneId[] };
+  };
+  const look = <Seen>(see: (annotator: Annotator) => Seen): Seen => {
+    const annotator = openAnnotator(openWorld(dir), { clock });
+    try {
+      return see(annotator);
+    } finally {
+      annotator.close();
+    }
+  };
+  const first = build([{ calls: [buildCreate('Soma', 1)] }, { calls: [buildCreate('Dawnel', 2)] }]);
+  await annotate({ ...first, settings: { ...first.settings, limit: 2 } });
+  return { build, look };
+}
+
+const second: readonly ScriptStep[] = [{ calls: [createHarrow, tellOfSoma] }, nothing];
+
+function describeWorld(annotator: Annotator) {
+  const { entries } = exportGlossary(annotator);
+  return {
+    entries: entries.map(({ term, definition }) => [term, definition]),
+    step: annotator.stores.journal.readNextStepId(),
+    scenes: annotator.stores.ledger.countScenes(),
+    problems: verifyAnnotator(annotator).problems,
+  };
+}
+
+const readChanges = (annotator: Annotator) =>
+  readProposals(annotator, clock)?.changes.map(({ before, after }) => [
+    before?.definition,
+    after?.definition,
+  ]);
+const proposed = [
+  ['Soma, of whom we read.', 'Soma is the keeper of Vell, of whom we read.'],
+  [undefined, 'Harrow shoes horses.'],
+];
+
+describe('a second reading', () => {
+  it('SR1: proposes what would change, and leaves the world as it was; what is known today is shown apart', async () => {
+    const { build, look } = await openStory();
+    const before = look(describeWorld);
+    const request = build(second);
+    expect(await proposeSecondReading(request)).toEqual({ kind: 'finished' });
+    request.model.assertDone();
+    expect(look(describeWorld)).toEqual(before);
+    expect(look(readChanges)).toEqual(proposed);
+    const shown = request.model.requests[0]?.messages.at(-1)?.content ?? '';
+    expect(shown).toMatch(/<known_today>\n<entry id="1" term="Soma"[^>]*>Soma, of whom we read\.<\/entry>/);
+    expect(shown).not.toContain('<known_entries>');
+    expect(JSON.stringify(request.model.requests[0])).not.toContain('Dawnel');
+  });
+
+  it('SR1: killed after any event and begun again, it asks for no reply twice', async () => {
+    for (const killAt of [2, 4, 7]) {
+      const { build, look } = await openStory();
+      const before = look(describeWorld);
+      const killed = build(second, killAt);
+      await proposeSecondReading(killed).catch(() => undefined);
+      expect(look(describeWorld)).toEqual(before);
+      const rest = build(second.slice(killed.model.requests.length));
+      await proposeSecondReading(rest);
+      rest.model.assertDone();
+      expect(look(readChanges)).toEqual(proposed);
+    }
+  });
+
+  it('SR2: is taken over without a request, through every gate; what a person said meanwhile stands', async () => {
+    const { build, look } = await openStory();
+    await proposeSecondReading(build(second));
+    look(({ stores: { glossary } }) => {
+      const soma = glossary.findByTerm('Soma');
+      if (soma === undefined) throw new Error('Where is Soma?');
+      const source = { author: 'human', position: soma.lastUpdated, stepId: undefined } as const;
+      const nobody = { model: undefined, promptVersion: undefined, reason: undefined };
+      glossary.update(soma.id, { definition: 'As a person says.' }, { ...source, ...nobody });
+    });
+    expect(await applySecondReading(build([]))).toEqual({ kind: 'finished' });
+    const { entries, problems, scenes } = look(describeWorld);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        ['Soma', 'As a person says.'],
+        ['Harrow', 'Harrow shoes horses.'],
+      ]),
+    );
+    expect(problems).toEqual([]);
+    expect(scenes.byStatus).toMatchObject({ committed: 2, pending: 1 });
+    expect(look((annotator) => readProposals(annotator, clock))).toBeUndefined();
+  });
+
+  it('SR2: killed while it is taken over, it goes on with the same replies', async () => {
+    for (const killAt of [2, 4, 7]) {
+      const { build, look } = await openStory();
+      await proposeSecondReading(build(second));
+      const isDone = await applySecondReading(build([], killAt)).then(
+        () => true,
+        () => false,
+      );
+      if (!isDone) await applySecondReading(build([]));
+      const { entries, problems } = look(describeWorld);
+      expect(entries.map(([term]) => term).sort()).toEqual(['Dawnel', 'Harrow', 'Soma']);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('SR3: is not taken over once the world was read on, and is then begun anew', async () => {
+    const { build, look } = await openStory();
+    await proposeSecondReading(build(second));
+    await annotate({ ...build([nothing]), corpusNames: undefined });
+    await expect(applySecondReading(build([]))).rejects.toMatchObject({ code: 'reread.moved-on' });
+    const again = build([nothing, nothing]);
+    await proposeSecondReading(again);
+    again.model.assertDone();
+    expect(look(readChanges)).toEqual([]);
+  });
+
+  it('SR4: keeps the standing of a scene that it could not read, and what a later scene says', async () => {
+    const { build, look } = await openStory();
+    const later = {
+      name: 'glossary_update',
+      arguments: { entry_id: 1, definition: 'Soma shut the gate.', evidence: [{ post_id: 2, label: 1 }] },
+    };
+    const prose: ScriptStep = { text: 'What a lovely scene.' };
+    await proposeSecondReading({
+      ...build([prose, prose, { calls: [later] }, nothing]),
+      sceneIds: [1, 2] as SceneId[],
+    });
+    expect(look((annotator) => readProposals(annotator, clock))?.skipped).toMatchObject([{ sceneId: 1 }]);
+    await applySecondReading(build([]));
+    expect(look(describeWorld).scenes.byStatus).toMatchObject({ committed: 2, skipped: 0, failed: 0 });
+    await proposeSecondReading(build([...second, nothing]));
+    expect(look((annotator) => readProposals(annotator, clock))?.conflicts).toBe(1);
+  });
+
+  it('SR5: is of the scenes between two places that were read', async () => {
+    const { look } = await openStory();
+    const list = (...places: string[]) =>
+      look((annotator) => listScenesBetween(annotator, places).map(({ id }) => id));
+    expect(list('thread:2')).toEqual([2]);
+    expect(list('scene:1', 'Three')).toEqual([1, 2]);
+    expect(list('post:1', 'post:2')).toEqual([1, 2]);
+    expect(() => list('thread:3')).toThrow(/no scene was read/);
+    expect(() => list('thread:9')).toThrow(/There is no thread 9/);
+    expect(() => list('thread:2', 'thread:1')).toThrow(/From thread:2 to thread:1 no scene was read/);
+  });
+});

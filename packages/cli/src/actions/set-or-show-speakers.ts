@@ -1,0 +1,85 @@
+// Shows who speaks in a transcript, or sets which character each of them plays.
+
+import { editSpeakers } from '@terrarium/annotator/edit-speakers';
+import { openWorld } from '@terrarium/annotator/open-world';
+import {
+  listStorySpeakers,
+  parseSpeaker,
+  type SpeakerWish,
+  setSpeakers,
+} from '@terrarium/annotator/story-speakers';
+import type { World } from '@terrarium/annotator/world';
+import { updateReadWorld } from '@terrarium/composition/annotator-world';
+import { renderCommand } from '@terrarium/composition/render-command';
+import { UsageError } from '@terrarium/kernel/errors';
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import { isThere } from '@terrarium/kernel/is-there';
+import { wrapText } from '../screen/layout.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderSpeakers } from '../views/render-speakers.ts';
+
+export interface SpeakerOptions extends WorldOptions {
+  readonly corpus?: string;
+}
+
+export async function setOrShowSpeakers(
+  shell: Shell,
+  said: readonly string[],
+  options: SpeakerOptions,
+): Promise<void> {
+  const { printer } = shell;
+  const wishes = said.map(parseSpeaker);
+  const world = openWorld(options.world);
+  const speakers = listStorySpeakers(world, options.corpus);
+  for (const { label } of wishes)
+    refuseUnknown(
+      label,
+      speakers.map((one) => one.label),
+    );
+  const changed = wishes.length === 0 ? [] : await recordWishes(shell, world, { wishes, options });
+  const shown = wishes.length === 0 ? speakers : listStorySpeakers(openWorld(options.world), options.corpus);
+  if (options.json === true) {
+    printer.writeJson('storySpeakers', { speakers: shown });
+    return;
+  }
+  const how = { width: printer.width, look: renderCommand('annotate speakers', world.dir) };
+  printer.writeLines(
+    ...(shown.length === 0 ? ['Nobody is named before what they say: the story is no transcript.'] : []),
+    ...renderSpeakers(shown, how),
+    ...(changed.length === 0
+      ? []
+      : wrapText(`Changed in the glossary: ${changed.join(', ')}.`, { width: printer.width, indent: '  ' })),
+  );
+}
+
+interface Wished {
+  readonly wishes: readonly SpeakerWish[];
+  readonly options: SpeakerOptions;
+}
+
+/** Changes what was read first: if that cannot stand, nothing is recorded. */
+async function recordWishes(
+  shell: Shell,
+  world: World,
+  { wishes, options }: Wished,
+): Promise<readonly string[]> {
+  const changed: string[] = [];
+  if (isThere(world.annotatorPath)) {
+    await updateReadWorld(shell, options.world, (annotator) => {
+      changed.push(...editSpeakers(annotator, wishes));
+    });
+  }
+  setSpeakers(options.world, wishes, options.corpus);
+  return changed;
+}
+
+function refuseUnknown(label: string, known: readonly string[]): void {
+  if (known.includes(label)) return;
+  const near = findNearest(label, known);
+  const todo =
+    near === undefined
+      ? `Those who do: ${known.slice(0, 8).join(', ') || 'none'}.`
+      : `Did you mean "${near}"?`;
+  throw new UsageError({ code: 'world.unknown-speaker', happened: `Nobody speaks as "${label}".`, todo });
+}

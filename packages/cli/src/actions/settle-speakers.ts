@@ -1,0 +1,30 @@
+// Settles whom the speakers of an imported story play, as the person who imports it says.
+
+import type { AddedCorpus } from '@terrarium/annotator/add-corpus';
+import {
+  listStorySpeakers,
+  type SpeakerWish,
+  type StorySpeaker,
+  setSpeakers,
+} from '@terrarium/annotator/story-speakers';
+
+/** Who speaks in what was imported, once it is recorded what was said of them. */
+export function settleSpeakers(
+  { corpus, world, status }: AddedCorpus,
+  wishes: readonly SpeakerWish[],
+): readonly StorySpeaker[] {
+  if (status !== 'added' && wishes.length === 0) return [];
+  const found = listStorySpeakers(world, corpus.name);
+  const known = wishes.filter(({ label }) => found.some((one) => one.label === label));
+  if (known.length === 0) return found;
+  return listStorySpeakers(setSpeakers(world.dir, known, corpus.name), corpus.name);
+}
+
+/** Speakers whom a person named and who speak in no story. */
+export function listUnknownSpeakers(
+  wishes: readonly SpeakerWish[],
+  found: readonly StorySpeaker[],
+): readonly string[] {
+  const labels = new Set(found.map(({ label }) => label));
+  return wishes.map(({ label }) => label).filter((label) => !labels.has(label));
+}

@@ -1,0 +1,61 @@
+// Lets a model's replies be recorded under keys, and given again without asking where the same is asked once more.
+
+import { ProviderError } from '../base/errors.ts';
+import type { LanguageModel, ModelReply } from './language-model.ts';
+
+/** What came of a request: a reply, or a refusal after which another request is built. */
+export type RecordedReply = { readonly reply: ModelReply } | { readonly refused: RecordedRefusal };
+
+export interface RecordedRefusal {
+  readonly code: string;
+  readonly happened: string;
+  readonly todo: string;
+}
+
+export interface ReplyRecord {
+  /** The key of the request that is made next. */
+  readonly nameRequest: () => string;
+  readonly find: (key: string) => RecordedReply | undefined;
+  /** Undefined where replies are only given again. */
+  readonly record?: (key: string, recorded: RecordedReply) => void;
+  readonly findCount: (text: string) => number | undefined;
+  readonly recordCount?: (text: string, tokens: number) => void;
+}
+
+/** Refusals that a run takes as an answer: it goes on with another request. */
+const answering: ReadonlySet<string> = new Set(['model.context-overflow', 'model.refuses-tools']);
+
+/** The model; a request with a recorded reply is not sent, and nor is a text whose tokens were counted. */
+export function withRecordedReplies(model: LanguageModel, replies: ReplyRecord): LanguageModel {
+  return {
+    ...model,
+    async reply(request, options) {
+      const key = replies.nameRequest();
+      const known = replies.find(key);
+      if (known !== undefined) return replayReply(known);
+      try {
+        const reply = await model.reply(request, options);
+        replies.record?.(key, { reply });
+        return reply;
+      } catch (error) {
+        if (error instanceof ProviderError && answering.has(error.code)) {
+          const { code, happened, todo } = error;
+          replies.record?.(key, { refused: { code, happened, todo } });
+        }
+        throw error;
+      }
+    },
+    async countTokens(text, signal) {
+      const known = replies.findCount(text);
+      if (known !== undefined) return known;
+      const tokens = await model.countTokens?.(text, signal);
+      if (tokens !== undefined) replies.recordCount?.(text, tokens);
+      return tokens;
+    },
+  };
+}
+
+function replayReply(known: RecordedReply): ModelReply {
+  if ('reply' in known) return known.reply;
+  throw new ProviderError({ ...known.refused, retryable: false });
+}
