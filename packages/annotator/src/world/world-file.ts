@@ -44,8 +44,12 @@ export function findWorld(dir: string): World | undefined {
   const path = join(dir, 'world.json');
   const text = readText(dir, path);
   if (text !== undefined) return buildWorld(dir, parseWorldFile(path, text));
-  refuseHeadless(dir, path);
-  return undefined;
+  const remains = findRemains(dir);
+  if (remains === undefined) return undefined;
+  // Another process may have made the world meanwhile.
+  const made = readText(dir, path);
+  if (made !== undefined) return buildWorld(dir, parseWorldFile(path, made));
+  throw refuseHeadless(dir, path, remains);
 }
 
 export function writeWorld(world: World): void {
@@ -149,12 +153,13 @@ function refuseGarbled(path: string, what: string, cause: unknown): StorageError
   });
 }
 
-/** A folder with a world's databases but no world.json is a damaged world; one with drafts is an import cut short. */
-function refuseHeadless(dir: string, path: string): void {
-  const stores = ['annotator.db', 'corpora', 'memory.sqlite', 'rpg.db'];
-  const remains = stores.find((name) => hasDatabase(dir, name));
-  if (remains === undefined) return;
-  throw new StorageError({
+/** A store of a world that is there. A folder of drafts is none: that is an import cut short. */
+function findRemains(dir: string): string | undefined {
+  return ['annotator.db', 'corpora', 'memory.sqlite', 'rpg.db'].find((name) => hasDatabase(dir, name));
+}
+
+function refuseHeadless(dir: string, path: string, remains: string): StorageError {
+  return new StorageError({
     code: 'world.headless',
     happened: `${dir} holds ${remains} but no world.json.`,
     todo: `Restore ${path} from a backup, or choose another folder. Nothing was changed.`,
@@ -165,8 +170,9 @@ function hasDatabase(dir: string, name: string): boolean {
   const folder = openWorldFolder(dir);
   const path = join(dir, name);
   try {
-    const isFolder = folder.list('.').some((one) => one.name === name && one.isFolder);
-    return isFolder ? folder.list(path).some((one) => one.name.endsWith('.db')) : folder.has(path);
+    const found = folder.list('.').find((one) => one.name === name);
+    if (found === undefined) return false;
+    return !found.isFolder || folder.list(path).some((one) => one.name.endsWith('.db'));
   } catch (error) {
     if (error instanceof TerrariumError) throw error;
     throw new StorageError({

@@ -95,12 +95,15 @@ export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): numb
   }
 }
 
+/** Leaves what is there as it is, also what another process makes at the same moment. */
 export function createIn(name: CheckedName): void {
-  if (!isOwnFile(name)) closeSync(createFileIn(name));
+  if (isOwnFile(name)) return;
+  runUnlessThere(() => closeSync(createFileIn(name)));
+  isOwnFile(name);
 }
 
 export function appendIn(name: CheckedName): number {
-  if (!isOwnFile(name)) closeSync(createFileIn(name));
+  createIn(name);
   const file = openChecked(name, constants.O_WRONLY | constants.O_APPEND);
   if ((fstatSync(file).mode & forOthers) !== 0) setFilePrivate(file);
   return file;
@@ -141,13 +144,22 @@ export function listIn(folder: CheckedFolder): readonly ListedName[] {
 
 export function createFolderIn({ folder, name, path }: CheckedName): void {
   const at = folder.resolve(name);
-  const about = lstatSync(at, { throwIfNoEntry: false });
-  if (about === undefined) {
+  runUnlessThere(() => {
     mkdirSync(at, { mode: ownFolderMode });
     // Restores the rights that a process's mask took away.
     applyMode(() => chmodSync(at, ownFolderMode));
-  } else if (about.isSymbolicLink()) throw refuseLink(path);
-  else if (!about.isDirectory()) throw refuseNoFolder(path);
+  });
+  const about = lstatSync(at);
+  if (about.isSymbolicLink()) throw refuseLink(path);
+  if (!about.isDirectory()) throw refuseNoFolder(path);
+}
+
+function runUnlessThere(make: () => void): void {
+  try {
+    make();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }
 
 export function removeIn({ folder, name }: CheckedName): void {

@@ -38,22 +38,47 @@ export function openDatabase(options: OpenOptions): Connection {
   }
 }
 
+const usualBusyTimeoutMs = 10_000;
+
 /** Changes nothing before it is known which program the file belongs to. */
 function prepareConnection(connection: Connection, options: OpenOptions): void {
-  connection.pragma(`busy_timeout = ${options.busyTimeoutMs ?? 10_000}`);
+  const { busyTimeoutMs = usualBusyTimeoutMs } = options;
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   setUntrusted(connection);
   registerFunctions(connection, options.functions);
   registerSealing(connection);
-  checkIdentity(connection, options);
-  checkSchema(connection, options);
+  // At one moment: another process may be making the tables.
+  connection.transaction(() => {
+    checkIdentity(connection, options);
+    checkSchema(connection, options);
+  })();
   if (options.readonly === true) {
     if (options.isDamageExpected !== true) checkNewest(connection, options);
     return;
   }
-  connection.pragma('journal_mode = WAL');
+  setWriteAhead(connection, busyTimeoutMs);
   connection.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
   migrateDatabase(connection, options);
   if (options.isDamageExpected !== true) checkNewest(connection, options);
   sealWrites(connection, options.sealed ?? []);
   connection.pragma('foreign_keys = ON');
+}
+
+const pauseMs = 5;
+
+/**
+ * Sets the journal to write ahead. For the one moment in which a new file changes to that, SQLite asks for the whole
+ * file and does not wait for it, whatever the busy timeout: where another process opens the file too, we wait here.
+ */
+function setWriteAhead(connection: Connection, timeoutMs: number): void {
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
+      if (!isBusy || waitedMs >= timeoutMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+    }
+  }
 }
