@@ -19,10 +19,11 @@ import type { RunOutcome } from './runner/states.ts';
 import { buildRunOptions, chooseCorpora, type ReadingRequest, withAnnotator } from './with-annotator.ts';
 import {
   buildSecondReadingPath,
+  type GrowingRecord,
+  openToGrow,
   readSecondReading,
   removeSecondReading,
   type SecondReadingRecord,
-  writeSecondReading,
 } from './world/second-reading-file.ts';
 import type { World } from './world/world.ts';
 
@@ -93,9 +94,7 @@ export async function applySecondReading(request: SecondReadingRequest): Promise
     const record = readSecondReading(world);
     if (record === undefined || !isOf(record, request) || !canBeApplied(annotator, record))
       throw refuseMoved();
-    const applied = { ...record, isApplied: true };
-    writeSecondReading(world, applied);
-    const outcome = await rereadEach(annotator, request, applied);
+    const outcome = await rereadEach(annotator, request, { ...record, isApplied: true });
     if (outcome.kind === 'finished') removeSecondReading(world);
     return outcome;
   });
@@ -134,16 +133,14 @@ async function prepareCopy(
   folder.createFolder(dirname(path));
   folder.create(path);
   await connection.backup(path);
-  const record: SecondReadingRecord = {
+  return {
     model: request.model.id,
     scenes: [...request.sceneIds],
     base: readBase(stores),
     isApplied: false,
-    replies: {},
-    counts: {},
+    replies: new Map(),
+    counts: new Map(),
   };
-  writeSecondReading(world, record);
-  return record;
 }
 
 function openCopy(world: World, clock: Clock): Annotator {
@@ -164,17 +161,26 @@ async function rereadEach(
   const done = new Set(
     listSteps(stores, record).flatMap(({ sceneId, body }) => (body.kind === 'scene-closed' ? [sceneId] : [])),
   );
-  for (const sceneId of request.sceneIds.filter((id) => !done.has(id))) {
-    const scene = stores.ledger.findScene(sceneId);
-    const [corpus] = scene === undefined ? [] : chooseCorpora(annotator, [scene.corpus]);
-    if (scene === undefined || corpus === undefined) continue;
-    const replies = openReplies(request.world, record, () => nameRequest(stores, sceneId));
-    const model = withRecordedReplies(request.model, replies);
-    const options = { ...buildRunOptions(annotator, corpus, { ...request, model }), streak, isSecond: true };
-    const outcome = await runStates(openRetry(options, scene));
-    if (outcome.kind !== 'finished') return outcome;
+  const growing = openToGrow(request.world, record);
+  try {
+    for (const sceneId of request.sceneIds.filter((id) => !done.has(id))) {
+      const scene = stores.ledger.findScene(sceneId);
+      const [corpus] = scene === undefined ? [] : chooseCorpora(annotator, [scene.corpus]);
+      if (scene === undefined || corpus === undefined) continue;
+      const replies = buildReplyRecord(growing, () => nameRequest(stores, sceneId));
+      const model = withRecordedReplies(request.model, replies);
+      const options = {
+        ...buildRunOptions(annotator, corpus, { ...request, model }),
+        streak,
+        isSecond: true,
+      };
+      const outcome = await runStates(openRetry(options, scene));
+      if (outcome.kind !== 'finished') return outcome;
+    }
+    return { kind: 'finished' };
+  } finally {
+    growing.close();
   }
-  return { kind: 'finished' };
 }
 
 /** The steps of the second reading. */
@@ -202,25 +208,14 @@ function nameRequest({ context, journal }: RunStores, sceneId: SceneId): string 
   return `${sceneId}:${steps.filter(({ body }) => answered.has(body.kind)).length}`;
 }
 
-function openReplies(
-  world: World,
-  { replies, counts, ...record }: SecondReadingRecord,
-  nameNext: () => string,
-): ReplyRecord {
-  const save = () => writeSecondReading(world, { ...record, replies, counts });
+function buildReplyRecord(growing: GrowingRecord, nameNext: () => string): ReplyRecord {
   const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
   return {
     nameRequest: nameNext,
-    find: (key) => replies[key],
-    record: (key, recorded) => {
-      replies[key] = recorded;
-      save();
-    },
-    findCount: (text) => counts[hashText(text)],
-    recordCount: (text, tokens) => {
-      counts[hashText(text)] = tokens;
-      save();
-    },
+    find: (key) => growing.replies.get(key),
+    record: growing.addReply,
+    findCount: (text) => growing.counts.get(hashText(text)),
+    recordCount: (text, tokens) => growing.addCount(hashText(text), tokens),
   };
 }
 

@@ -10,6 +10,7 @@ import { openFoldRows, type StoredFold } from './fold-store.ts';
 import type {
   Conversation,
   ConversationId,
+  FoldId,
   FoldRecord,
   LoggedMessage,
   SceneId,
@@ -26,6 +27,21 @@ export interface DraftMessage extends ThreadRef {
   readonly message: Message;
   readonly shown: readonly ShownEntry[];
 }
+
+/** How much a conversation sent anew, and up to which message and fold that was summed. */
+export interface FreshTokens {
+  /** Estimated, before calibration. */
+  readonly tokens: number;
+  readonly through: Sequence;
+  readonly throughFold: FoldId;
+}
+
+/** Nothing was summed yet. */
+export const noFreshTokens: FreshTokens = {
+  tokens: 0,
+  through: 0 as Sequence,
+  throughFold: 0 as FoldId,
+};
 
 export type ContextStore = ReturnType<typeof openContextStore>;
 
@@ -111,12 +127,14 @@ function openMessageRows(connection: Connection) {
   const selectNewest = connection.prepare<[number, number], { scene: number | null }>(
     'SELECT max(scene_id) scene FROM message WHERE conversation_id = ? AND sequence <= ?',
   );
-  const sumMessages = connection
-    .prepare<[number], number>('SELECT coalesce(sum(tokens), 0) FROM message WHERE conversation_id = ?')
-    .pluck();
-  const sumFolds = connection
-    .prepare<[number], number>('SELECT coalesce(sum(tokens_after), 0) FROM fold WHERE conversation_id = ?')
-    .pluck();
+  const sumMessages = connection.prepare<[number, number], SumRow>(
+    `SELECT coalesce(sum(tokens), 0) tokens, max(sequence) last FROM message
+     WHERE conversation_id = ? AND sequence > ?`,
+  );
+  const sumFolds = connection.prepare<[number, number], SumRow>(
+    `SELECT coalesce(sum(tokens_after), 0) tokens, max(id) last FROM fold
+     WHERE conversation_id = ? AND id > ?`,
+  );
   const readRange = (conversationId: ConversationId, from: number, to: number) =>
     select.all(conversationId, from, to).map(parseMessageRow);
   return {
@@ -133,9 +151,18 @@ function openMessageRows(connection: Connection) {
       });
       return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
     },
-    /** Estimated tokens that a conversation sent anew: each message once, and what each fold left in the window. */
-    sumFreshTokens(conversationId: ConversationId): number {
-      return (sumMessages.get(conversationId) ?? 0) + (sumFolds.get(conversationId) ?? 0);
+    /**
+     * Estimated tokens that a conversation sent anew: each message once, and what each fold left in the window. Adds
+     * what came after `known`, for the log only grows.
+     */
+    sumFreshTokens(conversationId: ConversationId, known: FreshTokens = noFreshTokens): FreshTokens {
+      const messages = sumMessages.get(conversationId, known.through);
+      const folds = sumFolds.get(conversationId, known.throughFold);
+      return {
+        tokens: known.tokens + (messages?.tokens ?? 0) + (folds?.tokens ?? 0),
+        through: (messages?.last ?? known.through) as Sequence,
+        throughFold: (folds?.last ?? known.throughFold) as FoldId,
+      };
     },
     /** The messages in a fold's window that come before `before`. */
     readWindow(
@@ -171,6 +198,11 @@ interface ConversationRow {
   readonly purpose: string;
   readonly scene_id: number | null;
   readonly forked_before: number | null;
+}
+
+interface SumRow {
+  readonly tokens: number;
+  readonly last: number | null;
 }
 
 interface MessageRow {

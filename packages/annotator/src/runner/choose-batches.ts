@@ -24,6 +24,8 @@ const mostPerBatch = 20;
 const fewestPerBatch = 6;
 // More entries than this never wait at once, unless a reading went on without a curator.
 const mostAtOnce = 2_000;
+/** Enough that one look nearly always does. */
+const dossiersAtOnce = 200;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;
 /** Tokens kept for asking once more: part of the unclear reply, and what was wrong with it. */
@@ -40,7 +42,8 @@ export function chooseBatches(run: Run): Batches {
   const isEnd = run.stores.ledger.findSceneAfter(scene) === undefined;
   const waiting = run.stores.curation.listWaiting(isEnd ? undefined : scene, mostAtOnce);
   if (waiting.length === 0) return none;
-  const weights = chooseAffordable(run, estimateEntries(run, waiting, false));
+  const isBounded = run.settings.curationShare < 1;
+  const weights = isBounded ? chooseAffordable(run, waiting) : estimateEntries(run, waiting, false);
   const left = waiting.length - weights.size;
   if (weights.size === 0 || (weights.size < fewestEntries && !isEnd)) return none;
   const beside = computeRoom(run, run.session.window.tokens);
@@ -59,22 +62,45 @@ export function chooseBatches(run: Run): Batches {
 
 type Weights = ReadonlyMap<EntryId, number>;
 
-/** The entries that curation may ask about within its share; where there are more, those named most often. */
-function chooseAffordable(run: Run, weights: Weights): Weights {
+/**
+ * The entries that curation may ask about within its share; where there are more, those named most often. Only so many
+ * dossiers are collected as it takes to know that: what waits is often ten times what can be paid for.
+ */
+function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
+  const named = sortByMentions(run, waiting);
+  const weights = new Map<EntryId, number>();
+  let looked = 0;
+  let most = 0;
+  do {
+    const page = named.slice(looked, looked + dossiersAtOnce);
+    for (const [id, tokens] of estimateEntries(run, page, false)) weights.set(id, tokens);
+    looked += page.length;
+    most = countAffordable(run, weights);
+  } while (most > looked && looked < named.length);
+  const chosen = named.filter((id) => weights.has(id)).slice(0, most);
+  return new Map(chosen.toSorted((one, other) => one - other).map((id) => [id, weights.get(id) ?? 0]));
+}
+
+/** The entries, those named most often first. */
+function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly EntryId[] {
+  return ids
+    .map((id) => ({ id, mentions: stores.glossary.readSpread(id).mentions }))
+    .toSorted((one, other) => other.mentions - one.mentions || one.id - other.id)
+    .map(({ id }) => id);
+}
+
+/** How many more entries like these curation may ask about. */
+function countAffordable(run: Run, weights: Weights): number {
   const { settings, stores, session } = run;
   const { curationShare: share } = settings;
-  if (share >= 1 || weights.size === 0) return weights;
+  if (weights.size === 0) return 0;
   const mean = [...weights.values()].reduce((sum, tokens) => sum + tokens, 0) / weights.size;
   const preface = (estimateTokens(curationRequest) * computeRatio(run)) / mostPerBatch;
   const cost = mean - tokensPerDecision + preface;
-  const fresh = stores.context.sumFreshTokens(session.conversation.id) * computeRatio(run);
+  session.freshTokens = stores.context.sumFreshTokens(session.conversation.id, session.freshTokens);
+  const fresh = session.freshTokens.tokens * computeRatio(run);
   const decided = [...stores.curation.countByOutcome().values()].reduce((sum, count) => sum + count, 0);
-  const most = Math.max(0, Math.floor(((share / (1 - share)) * fresh) / cost) - decided);
-  if (weights.size <= most) return weights;
-  const named = [...weights.keys()].map((id) => ({ id, ...stores.glossary.readSpread(id) }));
-  const first = named.toSorted((one, other) => other.mentions - one.mentions || one.id - other.id);
-  const chosen = new Set(first.slice(0, most).map(({ id }) => id));
-  return new Map([...weights].filter(([id]) => chosen.has(id)));
+  return Math.max(0, Math.floor(((share / (1 - share)) * fresh) / cost) - decided);
 }
 
 /** Calibrated tokens left for dossiers and decisions beside a prompt of `tokens` estimated ones. */

@@ -3,7 +3,7 @@
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import type { ContextStore } from '../context/context-store.ts';
+import { type ContextStore, noFreshTokens } from '../context/context-store.ts';
 import { ContextWindow } from '../context/context-window.ts';
 import { buildFoldLimits } from '../context/fold-limits.ts';
 import type { Conversation, FoldRecord, Sequence } from '../context/message-log.ts';
@@ -97,6 +97,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
       sceneMessage: undefined,
       progress: untouchedScene,
       records: stores.journal.readNewestRecords(recordsKept),
+      freshTokens: noFreshTokens,
       refusedRatio: stores.journal.readRefusedRatio(),
       hasAnswered: false,
       awaySinceMs: undefined,

@@ -5,6 +5,7 @@ import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
 import type { Tool } from '@terrarium/kernel/tool';
+import type { FreshTokens } from '../context/context-store.ts';
 import type { ContextWindow } from '../context/context-window.ts';
 import type { FoldLimits } from '../context/fold-limits.ts';
 import type { Conversation, LoggedMessage, Preamble, SceneId, ShownEntry } from '../context/message-log.ts';
@@ -77,6 +78,8 @@ export interface Session {
   progress: SceneProgress;
   /** What is on record of the newest replies, oldest first. */
   records: readonly ReplyRecord[];
+  /** What the conversation sent anew, as far as it was summed. */
+  freshTokens: FreshTokens;
   /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
   refusedRatio: number;
   /** Whether the model answered since the program started. */

@@ -1,6 +1,8 @@
 // Second-reading file: what a second reading proposes, kept beside the world until a person takes it over or drops it.
 
+import { closeSync, fsyncSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RecordedReply } from '@terrarium/kernel/with-recorded-replies';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
 import type { World } from './world.ts';
@@ -19,20 +21,35 @@ const recorded = z.union([
   z.object({ refused: z.object({ code: z.string(), happened: z.string(), todo: z.string() }) }),
 ]);
 
-const fileSchema = z.object({
+const headSchema = z.object({
   model: z.string(),
   scenes: z.array(z.number()),
   /** The newest step, conversation, entry and revision of the world when the copy was made. */
   base: z.object({ step: z.number(), conversation: z.number(), entry: z.number(), revision: z.number() }),
   /** Whether the replies are being taken over into the world. */
   isApplied: z.boolean(),
-  /** By scene and number of the request. */
+});
+
+/** A line behind the first: a reply by scene and number of the request, or the tokens of a text by its digest. */
+const lineSchema = z.union([
+  z.object({ key: z.string(), recorded }),
+  z.object({ digest: z.string(), tokens: z.number() }),
+]);
+
+/** What the first version wrote: one document, which each reply replaced. */
+const documentSchema = headSchema.extend({
   replies: z.record(z.string(), recorded),
-  /** Tokens that the server counted, by the digest of the text. */
   counts: z.record(z.string(), z.number()),
 });
 
-export type SecondReadingRecord = z.infer<typeof fileSchema>;
+export interface SecondReadingRecord extends z.infer<typeof headSchema> {
+  /** By scene and number of the request. */
+  readonly replies: ReadonlyMap<string, RecordedReply>;
+  /** Tokens that the server counted, by the digest of the text. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+type Line = z.infer<typeof lineSchema>;
 
 /** A reply of some kilobytes for each request, of which there are a few for each scene. */
 const largestBytes = 256 * 1024 * 1024;
@@ -46,27 +63,100 @@ export function buildSecondReadingPath({ dir }: Place): string {
 
 /** Undefined where there is none, or none that can be read: then it is begun anew. */
 export function readSecondReading(world: Place): SecondReadingRecord | undefined {
-  const text = openWorldFolder(world.dir).readText(buildFilePath(world), { largestBytes });
-  if (text === undefined) return undefined;
-  const parsed = fileSchema.safeParse(parseJson(text));
-  return parsed.success ? parsed.data : undefined;
+  const folder = openWorldFolder(world.dir);
+  const text = folder.readText(buildLinesPath(world), { largestBytes });
+  if (text !== undefined) return parseLines(text);
+  const document = folder.readText(buildDocumentPath(world), { largestBytes });
+  return document === undefined ? undefined : parseDocument(document);
 }
 
-export function writeSecondReading(world: Place, record: SecondReadingRecord): void {
-  openWorldFolder(world.dir).write(buildFilePath(world), [JSON.stringify(record)]);
+/** Replaces what is kept, whole. */
+function writeSecondReading(world: Place, record: SecondReadingRecord): void {
+  const folder = openWorldFolder(world.dir);
+  const { replies, counts, ...head } = record;
+  const lines: (z.infer<typeof headSchema> | Line)[] = [
+    head,
+    ...[...replies].map(([key, one]) => ({ key, recorded: one })),
+    ...[...counts].map(([digest, tokens]) => ({ digest, tokens })),
+  ];
+  folder.write(buildLinesPath(world), lines.map(renderLine));
+  folder.remove(buildDocumentPath(world));
+}
+
+/** The record, open to grow: each addition is a line, which is on the disk when the call returns. */
+export interface GrowingRecord extends Pick<SecondReadingRecord, 'replies' | 'counts'> {
+  addReply(key: string, reply: RecordedReply): void;
+  addCount(digest: string, tokens: number): void;
+  close(): void;
+}
+
+/** Writes the record first, so that nothing is appended to a line that was cut off. */
+export function openToGrow(world: Place, record: SecondReadingRecord): GrowingRecord {
+  writeSecondReading(world, record);
+  const file = openWorldFolder(world.dir).openToAppend(buildLinesPath(world));
+  const replies = new Map(record.replies);
+  const counts = new Map(record.counts);
+  const append = (line: Line): void => {
+    writeFileSync(file, renderLine(line));
+    fsyncSync(file);
+  };
+  return {
+    replies,
+    counts,
+    addReply(key, reply) {
+      append({ key, recorded: reply });
+      replies.set(key, reply);
+    },
+    addCount(digest, tokens) {
+      append({ digest, tokens });
+      counts.set(digest, tokens);
+    },
+    close: () => closeSync(file),
+  };
 }
 
 /** Removes what was proposed, with the copy. */
 export function removeSecondReading(world: Place): void {
   const folder = openWorldFolder(world.dir);
   // The record goes first: without it the copy means nothing.
-  folder.remove(buildFilePath(world));
+  for (const path of [buildDocumentPath(world), buildLinesPath(world)]) folder.remove(path);
   for (const ending of ['', '-wal', '-shm']) folder.remove(`${buildSecondReadingPath(world)}${ending}`);
   if (folder.list('second-reading').length === 0) folder.removeEmptyFolder('second-reading');
 }
 
-function buildFilePath({ dir }: Place): string {
+function buildLinesPath({ dir }: Place): string {
+  return join(dir, 'second-reading', 'replies.jsonl');
+}
+
+function buildDocumentPath({ dir }: Place): string {
   return join(dir, 'second-reading', 'replies.json');
+}
+
+function renderLine(line: object): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** What stands behind the last line's end was being written when the program was killed. */
+function parseLines(text: string): SecondReadingRecord | undefined {
+  const [first, ...others] = text.split('\n').slice(0, -1);
+  const head = headSchema.safeParse(parseJson(first ?? ''));
+  if (!head.success) return undefined;
+  const replies = new Map<string, RecordedReply>();
+  const counts = new Map<string, number>();
+  for (const other of others) {
+    const line = lineSchema.safeParse(parseJson(other));
+    if (!line.success) return undefined;
+    if ('key' in line.data) replies.set(line.data.key, line.data.recorded);
+    else counts.set(line.data.digest, line.data.tokens);
+  }
+  return { ...head.data, replies, counts };
+}
+
+function parseDocument(text: string): SecondReadingRecord | undefined {
+  const parsed = documentSchema.safeParse(parseJson(text));
+  if (!parsed.success) return undefined;
+  const { replies, counts, ...head } = parsed.data;
+  return { ...head, replies: new Map(Object.entries(replies)), counts: new Map(Object.entries(counts)) };
 }
 
 function parseJson(text: string): unknown {

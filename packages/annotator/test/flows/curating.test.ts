@@ -97,7 +97,7 @@ describe('the curator', () => {
     const count = (ids: readonly (typeof waiting)[number][]) =>
       ids.map((id) => glossary.readSpread(id).mentions);
     expect(Math.min(...count(decided))).toBeGreaterThanOrEqual(Math.min(...count(waiting)));
-    const fresh = context.sumFreshTokens(opened.run.session.conversation.id);
+    const fresh = context.sumFreshTokens(opened.run.session.conversation.id).tokens;
     expect(decided.length * 100).toBeLessThan(fresh * 0.15);
     expectVerified(opened);
     opened.connection.close();

@@ -1,6 +1,7 @@
 // Proves that a second reading changes nothing until a person agrees, asks for no reply twice, and lets a person's words stand.
 
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
@@ -75,7 +76,11 @@ async function openStory() {
   };
   const first = build([{ calls: [buildCreate('Soma', 1)] }, { calls: [buildCreate('Dawnel', 2)] }]);
   await annotate({ ...first, settings: { ...first.settings, limit: 2 } });
-  return { build, look };
+  const kept = {
+    lines: join(dir, 'second-reading/replies.jsonl'),
+    document: join(dir, 'second-reading/replies.json'),
+  };
+  return { build, look, kept };
 }
 
 const second: readonly ScriptStep[] = [{ calls: [createHarrow, tellOfSoma] }, nothing];
@@ -127,6 +132,65 @@ describe('a second reading', () => {
       rest.model.assertDone();
       expect(look(readChanges)).toEqual(proposed);
     }
+  });
+
+  it('SR1: adds a line for each reply, and leaves the lines before it as they are', async () => {
+    const { build, kept } = await openStory();
+    const seen: string[] = [];
+    const request = build(second);
+    const emit = () => void seen.push(readFileSync(kept.lines, 'utf8'));
+    await proposeSecondReading({ ...request, emit });
+    const last = readFileSync(kept.lines, 'utf8');
+    expect(last.trim().split('\n')).toHaveLength(1 + second.length);
+    expect(new Set(seen.map((text) => text.length)).size).toBe(1 + second.length);
+    for (const text of seen) expect(last.startsWith(text)).toBe(true);
+  });
+
+  it('SR1: goes on where its last line was cut off at any byte, and asks again only for that reply', async () => {
+    const { build, look, kept } = await openStory();
+    await proposeSecondReading(build(second));
+    const whole = readFileSync(kept.lines);
+    const lastAt = whole.lastIndexOf('\n', -2) + 1;
+    for (const length of [lastAt, lastAt + 1, whole.length - 1]) {
+      writeFileSync(kept.lines, whole.subarray(0, length));
+      const again = build([]);
+      await proposeSecondReading(again);
+      again.model.assertDone();
+      expect(look(readChanges)).toEqual(proposed);
+      expect(readFileSync(kept.lines)).toEqual(whole.subarray(0, lastAt));
+    }
+    const applied = build(second.slice(1));
+    expect(await applySecondReading(applied)).toEqual({ kind: 'finished' });
+    applied.model.assertDone();
+    expect(look(describeWorld).problems).toEqual([]);
+  });
+
+  it('SR1: is begun anew where a line in the middle cannot be read', async () => {
+    const { build, look, kept } = await openStory();
+    await proposeSecondReading(build(second));
+    const [head, , ...others] = readFileSync(kept.lines, 'utf8').split('\n');
+    writeFileSync(kept.lines, [head, '{"key":1}', ...others].join('\n'));
+    expect(look(readChanges)).toBeUndefined();
+    const again = build(second);
+    await proposeSecondReading(again);
+    again.model.assertDone();
+    expect(look(readChanges)).toEqual(proposed);
+  });
+
+  it('SR2: is taken over from the one document of the version before', async () => {
+    const { build, look, kept } = await openStory();
+    await proposeSecondReading(build(second));
+    const [head, ...lines] = readFileSync(kept.lines, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const replies = Object.fromEntries(lines.map(({ key, recorded }) => [key, recorded]));
+    writeFileSync(kept.document, JSON.stringify({ ...head, replies, counts: {} }));
+    rmSync(kept.lines);
+    expect(look(readChanges)).toEqual(proposed);
+    expect(await applySecondReading(build([]))).toEqual({ kind: 'finished' });
+    expect(look(describeWorld).entries.map(([term]) => term)).toContain('Harrow');
+    expect([kept.lines, kept.document].filter((path) => existsSync(path))).toEqual([]);
   });
 
   it('SR2: is taken over without a request, through every gate; what a person said meanwhile stands', async () => {
