@@ -162,25 +162,17 @@ async function rereadEach(
     listSteps(stores, record).flatMap(({ sceneId, body }) => (body.kind === 'scene-closed' ? [sceneId] : [])),
   );
   const growing = openToGrow(request.world, record);
-  try {
-    for (const sceneId of request.sceneIds.filter((id) => !done.has(id))) {
-      const scene = stores.ledger.findScene(sceneId);
-      const [corpus] = scene === undefined ? [] : chooseCorpora(annotator, [scene.corpus]);
-      if (scene === undefined || corpus === undefined) continue;
-      const replies = buildReplyRecord(growing, () => nameRequest(stores, sceneId));
-      const model = withRecordedReplies(request.model, replies);
-      const options = {
-        ...buildRunOptions(annotator, corpus, { ...request, model }),
-        streak,
-        isSecond: true,
-      };
-      const outcome = await runStates(openRetry(options, scene));
-      if (outcome.kind !== 'finished') return outcome;
-    }
-    return { kind: 'finished' };
-  } finally {
-    growing.close();
+  for (const sceneId of request.sceneIds.filter((id) => !done.has(id))) {
+    const scene = stores.ledger.findScene(sceneId);
+    const [corpus] = scene === undefined ? [] : chooseCorpora(annotator, [scene.corpus]);
+    if (scene === undefined || corpus === undefined) continue;
+    const replies = buildReplyRecord(growing, () => nameRequest(stores, sceneId));
+    const model = withRecordedReplies(request.model, replies);
+    const options = { ...buildRunOptions(annotator, corpus, { ...request, model }), streak, isSecond: true };
+    const outcome = await runStates(openRetry(options, scene));
+    if (outcome.kind !== 'finished') return outcome;
   }
+  return { kind: 'finished' };
 }
 
 /** The steps of the second reading. */

@@ -1,6 +1,5 @@
 // Second-reading file: what a second reading proposes, kept beside the world until a person takes it over or drops it.
 
-import { closeSync, fsyncSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedReply } from '@terrarium/kernel/with-recorded-replies';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
@@ -83,22 +82,19 @@ function writeSecondReading(world: Place, record: SecondReadingRecord): void {
   folder.remove(buildDocumentPath(world));
 }
 
-/** The record, open to grow: each addition is a line, which is on the disk when the call returns. */
+/** The record, which grows: each addition is a line, which is on the disk when the call returns. */
 export interface GrowingRecord extends Pick<SecondReadingRecord, 'replies' | 'counts'> {
   addReply(key: string, reply: RecordedReply): void;
   addCount(digest: string, tokens: number): void;
-  close(): void;
 }
 
 /** Writes the record first, so that nothing is appended to a line that was cut off. */
 export function openToGrow(world: Place, record: SecondReadingRecord): GrowingRecord {
   writeSecondReading(world, record);
-  const file = openWorldFolder(world.dir).openToAppend(buildLinesPath(world));
   const replies = new Map(record.replies);
   const counts = new Map(record.counts);
   const append = (line: Line): void => {
-    writeFileSync(file, renderLine(line));
-    fsyncSync(file);
+    openWorldFolder(world.dir).append(buildLinesPath(world), renderLine(line));
   };
   return {
     replies,
@@ -111,7 +107,6 @@ export function openToGrow(world: Place, record: SecondReadingRecord): GrowingRe
       append({ digest, tokens });
       counts.set(digest, tokens);
     },
-    close: () => closeSync(file),
   };
 }
 

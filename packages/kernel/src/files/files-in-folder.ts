@@ -109,6 +109,16 @@ export function appendIn(name: CheckedName): number {
   return file;
 }
 
+export function appendTextIn(name: CheckedName, text: string): void {
+  const file = appendIn(name);
+  try {
+    writeChunks(file, [text]);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Flushes to the disk what was written into the file in another way, as by SQLite. */
 export function flushIn(name: CheckedName): void {
   if (!isOwnFile(name)) return;

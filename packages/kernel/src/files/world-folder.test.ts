@@ -60,6 +60,7 @@ const act = fc.constantFrom(
   'writeFast',
   'create',
   'append',
+  'append text',
   'copy out',
   'list',
   'make folder',
@@ -144,6 +145,8 @@ function perform(folder: WorldFolder, what: string, { at: here, other, copy }: W
       closeSync(file);
       return '';
     }
+    case 'append text':
+      return String(folder.append(here, 'own, added'));
     case 'copy out':
       return folder.copyOut(here, copy) ? read(copy) : '';
     case 'list':
@@ -228,15 +231,19 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
       const old = folder.openToAppend('old.log');
       writeSync(old, 'after\n');
       closeSync(old);
+      for (const line of ['one\n', 'two\n']) folder.append('lines/new.jsonl', line);
       process.umask(0o777);
       folder.create('deep/empty.db');
     } finally {
       process.umask(mask);
     }
-    expect(['deep', 'deep/er', 'logs'].map((name) => modeOf(join(dir, name)))).toEqual([0o700, 0o700, 0o700]);
-    const files = ['deep/er/page.md', 'logs/new.log', 'old.log', 'deep/empty.db'];
+    expect(['deep', 'deep/er', 'logs', 'lines'].map((name) => modeOf(join(dir, name)))).toEqual(
+      Array(4).fill(0o700),
+    );
+    const files = ['deep/er/page.md', 'logs/new.log', 'old.log', 'deep/empty.db', 'lines/new.jsonl'];
     expect(files.map((name) => modeOf(join(dir, name)))).toEqual(files.map(() => 0o600));
     expect(readFileSync(join(dir, 'old.log'), 'utf8')).toBe('before\nafter\n');
+    expect(folder.readText('lines/new.jsonl', bounds)).toBe('one\ntwo\n');
     expect(folder.list('deep').map(({ name }) => name)).toEqual(['empty.db', 'er']);
   });
 

@@ -5,6 +5,7 @@ import { Bug } from '../base/errors.ts';
 import { type CheckedFolder, type FolderPlace, hasHandles, openCheckedFolder } from './checked-folder.ts';
 import {
   appendIn,
+  appendTextIn,
   applyMode,
   type CheckedName,
   copyIn,
@@ -52,6 +53,8 @@ export interface WorldFolder {
   flush(path: string): void;
   /** Opens a file for appending, which the caller closes; makes it and its folder. */
   openToAppend(path: string): number;
+  /** Adds to a file, flushed to the disk; makes it and its folder. */
+  append(path: string, text: string): void;
   /** Copies a file to a path outside, where nothing may be yet; answers whether there was such a file. */
   copyOut(path: string, target: string): boolean;
   /** What a folder holds, sorted by name; nothing where it is not there. */
@@ -103,6 +106,7 @@ export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): 
     create: (path) => runAtCreated(path, createIn),
     flush: (path) => runAt(path, flushIn),
     openToAppend: (path) => runAtCreated(path, appendIn),
+    append: (path, text) => runAtCreated(path, (name) => appendTextIn(name, text)),
     copyOut: (path, target) => runAt(path, (name) => copyIn(name, target)) ?? false,
     list: (path) => runInside(path, listIn) ?? [],
     createFolder: (path) => createBelow(root, resolveParts(root, path)),
