@@ -7,7 +7,7 @@ import type { PostId } from '../corpus/corpus.ts';
 import { listFirstWords, readFirstWords } from './first-words.ts';
 import { listRelatedForms } from './related-forms.ts';
 import { stripPlural } from './text-words.ts';
-import { findUnreadWords, type ReadWords } from './unread-words.ts';
+import { findUnreadInTag, findUnreadWords, type ReadWords } from './unread-words.ts';
 
 /** A reader who has read one text of a story and not the other. */
 function readUpTo(read: string, later: string): ReadWords {
@@ -28,6 +28,7 @@ function readUpTo(read: string, later: string): ReadWords {
         isReadAsName: (places?.asName ?? Number.POSITIVE_INFINITY) <= here,
         isInStory: places !== undefined,
         isNameInStory: Number.isFinite(places?.asName ?? Number.POSITIVE_INFINITY),
+        isOnlyName: Number.isFinite(places?.asName ?? Number.POSITIVE_INFINITY) && places?.smalls === 0,
       };
     },
   };
@@ -105,6 +106,35 @@ describe('findUnreadWords', () => {
   });
 });
 
+describe('findUnreadInTag', () => {
+  const tagged = readUpTo(
+    'They spoke of Zodanga and of the red men. Thuvia was there.',
+    'There came Turan of Manator, a slave of the Helium fleet and of Hope, who had hope. He rode a calot to Thuvia.',
+  );
+
+  it.each([
+    ['a later name in small letters', 'turan', ['turan']],
+    ['a later name in capitals', 'TURAN', ['TURAN']],
+    ['a later name that a dictionary has', 'helium', ['helium']],
+    ['a later name among other words', 'slave of manator', ['manator']],
+    ['a later coined word', 'calot-rider', ['calot']],
+    ['a name that the story has not at all', 'Tolkienion', ['Tolkienion']],
+  ])('GL21: unread is %s', (_, tag, words) => {
+    expect(findUnreadInTag(tag, tagged)).toEqual({ unread: words, unknown: [] });
+  });
+
+  it.each(['slave', 'Hope', 'Protagonist', 'zodangan', 'thuvia', 'Prince', 'red men'])(
+    'GL21: read or plain is %s',
+    (tag) => {
+      expect(findUnreadInTag(tag, tagged)).toEqual({ unread: [], unknown: [] });
+    },
+  );
+
+  it.each(['NPC', 'xarvoth'])('GL21: unknown is %s', (tag) => {
+    expect(findUnreadInTag(tag, tagged)).toEqual({ unread: [], unknown: [tag] });
+  });
+});
+
 /** A word that no dictionary has. */
 const coined = fc
   .array(fc.constantFrom('zo', 'ka', 'thu', 'ri', 'vex', 'dwu', 'qua'), { minLength: 3, maxLength: 4 })
@@ -122,6 +152,22 @@ describe('any coined word', () => {
         expect(findUnreadWords(`A gate of the ${shown} there.`, before).unread).toEqual([shown]);
         for (const form of [shown, `${shown}’s`, `${shown}s`, `${shown}ian`, `${shown}ish`]) {
           expect(findUnreadWords(`A gate of the ${form} there.`, after)).toEqual({ unread: [], unknown: [] });
+        }
+      }),
+    );
+  });
+
+  it('GL21: is unread in a tag before its first place, however it is written, and read from there on', () => {
+    fc.assert(
+      fc.property(coined, fc.boolean(), fc.constantFrom('', 'old '), (word, isName, before) => {
+        const shown = isName ? `${word[0]?.toUpperCase()}${word.slice(1)}` : word;
+        const [none, all] = [
+          readUpTo('They came to the gate.', `They came to the ${shown} of the gate.`),
+          readUpTo(`They came to the ${shown} of the gate.`, 'They slept.'),
+        ];
+        for (const tag of [word, shown, word.toUpperCase()]) {
+          expect(findUnreadInTag(before + tag, none).unread).toEqual([tag]);
+          expect(findUnreadInTag(before + tag, all)).toEqual({ unread: [], unknown: [] });
         }
       }),
     );

@@ -15,6 +15,8 @@ export interface WordStanding {
   readonly isInStory: boolean;
   /** The story says it as a name, be it only later. */
   readonly isNameInStory: boolean;
+  /** The story writes it with a capital wherever it stands, also inside sentences. */
+  readonly isOnlyName: boolean;
 }
 
 /** What a text is judged by. */
@@ -42,15 +44,44 @@ const leastForeignLetters = 4;
 
 /** Lists the words of a text that its writer cannot have read, each once, as they are written. */
 export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
-  const words = splitWords(text).filter(({ folded }) => isWord(folded));
-  const standings = words.map((word) => ({ word, standing: read.find(word.stem) }));
+  const isInside = ({ isCapitalised, start }: TextWord) => isCapitalised && !isSentenceStart(text, start);
+  return checkWords({ text, words: splitWords(text), isInside }, read);
+}
+
+/**
+ * The same of a tag, which is in small letters whatever it says: a word that was not read counts as a name if the story
+ * never writes it small, and if the story does not have it, where the tag has a capital and no dictionary the word.
+ */
+export function findUnreadInTag(tag: string, read: ReadWords): UnreadWords {
+  const words = splitWords(tag).map((word) => ({ ...word, isCapitalised: isNameInTag(tag, word, read) }));
+  return checkWords({ text: tag, words, isInside: ({ isCapitalised }) => isCapitalised }, read);
+}
+
+function isNameInTag(tag: string, { stem, folded, isCapitalised, start, end }: TextWord, read: ReadWords) {
+  const { isRead, isInStory, isOnlyName } = read.find(stem);
+  if (isInStory || isRead) return !isRead && isOnlyName;
+  const isAcronym = !/\p{Ll}/u.test(tag.slice(start, end));
+  return isCapitalised && !isAcronym && !isEnglish(folded);
+}
+
+interface JudgedText {
+  readonly text: string;
+  readonly words: readonly TextWord[];
+  /** Whether the capital of a word marks a name. */
+  isInside(word: TextWord): boolean;
+}
+
+function checkWords({ text, words, isInside }: JudgedText, read: ReadWords): UnreadWords {
+  const standings = words
+    .filter(({ folded }) => isWord(folded))
+    .map((word) => ({ word, standing: read.find(word.stem) }));
   const open = standings.filter(({ standing }) => !standing.isRead || !standing.isReadAsName);
   if (open.length === 0) return nothing;
   const isForeign = !read.isEnglish || isOtherLanguage(standings);
   const unread = new Map<string, string>();
   const unknown = new Map<string, string>();
   for (const { word, standing } of open) {
-    const kind = detectKind({ text, word, standing, isForeign }, read);
+    const kind = detectKind({ word, standing, isForeign, isInside: isInside(word) }, read);
     if (kind === undefined || isRelatedRead(word, standing, read)) continue;
     const shown = text.slice(word.start, word.end);
     (kind === 'unread' ? unread : unknown).set(word.stem, shown);
@@ -59,11 +90,12 @@ export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
 }
 
 interface WordCase {
-  readonly text: string;
   readonly word: TextWord;
   readonly standing: WordStanding;
   /** Whether the text is in another language than the dictionary's or the story's. */
   readonly isForeign: boolean;
+  /** Whether it has a capital that marks a name. */
+  readonly isInside: boolean;
 }
 
 function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | undefined {
@@ -78,21 +110,17 @@ function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | 
 
 /** Whether a word that the story says later is a name or coined. */
 function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolean {
-  const { word, standing, isForeign } = theCase;
+  const { word, standing, isForeign, isInside } = theCase;
   const isName = word.isCapitalised && read.hasNameCapitals && standing.isNameInStory;
-  if (isName && (isCoined || isInside(theCase))) return true;
+  if (isName && (isCoined || isInside)) return true;
   return isCoined && !(isForeign && word.folded.length < leastForeignLetters);
 }
 
 /** Whether a plain word that was read bears a capital here, as in the story only a later name does. */
 function isLaterName(theCase: WordCase, read: ReadWords): boolean {
-  const { word, standing, isForeign } = theCase;
+  const { word, standing, isForeign, isInside } = theCase;
   const isName = standing.isNameInStory && !standing.isReadAsName && read.hasNameCapitals;
-  return isName && !isForeign && isEnglish(word.folded) && isInside(theCase);
-}
-
-function isInside({ text, word }: WordCase): boolean {
-  return word.isCapitalised && !isSentenceStart(text, word.start);
+  return isName && !isForeign && isEnglish(word.folded) && isInside;
 }
 
 /** Names of real peoples, days and feasts, and the titles before a name: everybody knows them. */

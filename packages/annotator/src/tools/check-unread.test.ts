@@ -73,3 +73,54 @@ describe('what was not read', () => {
     expect(world.call('glossary_create', named, context).ok).toBe(true);
   });
 });
+
+describe('a tag that was not read', () => {
+  it('TL21: is left out and named, in create and in update, and taken once it was read', () => {
+    const world = openStory(story);
+    const context = world.read(1);
+    const tagged = { ...gahan, tags: ['Character', 'friend of turan', 'dancer'] };
+    const created = world.call('glossary_create', tagged, context);
+    expect(created).toEqual({
+      ok: true,
+      say: '<glossary_created id="1" term="Gahan" status="tentative">Tag left out: "friend of turan", as no post read so far has "turan".</glossary_created>',
+    });
+    const readTags = () => world.glossary.find(1 as EntryId)?.tags;
+    expect(readTags()).toEqual(['character', 'dancer']);
+    const update = { entry_id: 1, tags: ['Manator'] };
+    expect(world.call('glossary_update', update, context).say).toContain(
+      'Tag left out: "Manator", as no post read so far has "Manator".',
+    );
+    expect(readTags()).toEqual(['character', 'dancer']);
+    world.call('glossary_update', update, world.read(2));
+    expect(readTags()).toEqual(['manator']);
+  });
+
+  it('TL21: with a word that neither a dictionary nor the story has is taken when it is sent again', () => {
+    const world = openStory(story);
+    const said: string[] = [];
+    const context = {
+      ...world.read(1),
+      hasSaid: (words: string) => said.some((answer) => answer.includes(words)),
+    };
+    world.call('glossary_create', gahan, context);
+    const update = { entry_id: 1, tags: ['character', 'R&D NPC'] };
+    const first = world.call('glossary_update', update, context);
+    expect(first.say).toContain('neither a dictionary nor a post read so far has "NPC". Send it again');
+    said.push(first.say);
+    world.call('glossary_update', update, context);
+    expect(world.glossary.find(1 as EntryId)?.tags).toEqual(['character', 'r&d npc']);
+  });
+
+  it('TL21: is no kind, nor what the entry has already', () => {
+    const world = openStory([['Gahan danced.'], ['There came the Creature, and with him Turan.']]);
+    const context = world.read(1);
+    const tags = ['creature'];
+    expect(world.call('glossary_create', { ...gahan, definition: 'He danced.', tags }, context).ok).toBe(
+      true,
+    );
+    const person = { ...context.source, author: 'human', stepId: undefined } as const;
+    world.glossary.update(1 as EntryId, { aliases: ['Turan'] }, person);
+    world.call('glossary_update', { entry_id: 1, tags: ['creature', 'turan'] }, context);
+    expect(world.glossary.find(1 as EntryId)?.tags).toEqual(['creature', 'turan']);
+  });
+});

@@ -6,6 +6,7 @@ import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import {
+  findUnreadInTag,
   findUnreadWords,
   type ReadWords,
   type UnreadWords,
@@ -32,12 +33,19 @@ const knownWord: WordStanding = {
   isReadAsName: true,
   isInStory: true,
   isNameInStory: true,
+  isOnlyName: false,
 };
 
 /** The names and coined words of a text that nobody can have read at the place of the reading. */
 export function listUnread(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
   const read = buildReadWords(context, known);
   return read === undefined ? allRead : findUnreadWords(text, read);
+}
+
+/** The same of a tag, of which a capital says nothing. */
+export function listUnreadInTag(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
+  const read = buildReadWords(context, known);
+  return read === undefined ? allRead : findUnreadInTag(text, read);
 }
 
 /**
@@ -130,6 +138,7 @@ function buildReadWords(context: CheckContext, known: readonly string[]): ReadWo
         isReadAsName: asName <= here,
         isInStory: places !== undefined,
         isNameInStory: Number.isFinite(asName),
+        isOnlyName: Number.isFinite(asName) && places?.smalls === 0,
       };
     },
   };

@@ -24,11 +24,11 @@ import {
   listLikeEntries,
   maxDefinitionCharacters,
   maxTermCharacters,
-  normaliseTags,
   renderLikeEntries,
   settleNewStatus,
 } from './check-names.ts';
 import { checkRejected } from './check-rejected.ts';
+import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
@@ -114,7 +114,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const unreadTerm = refuseUnreadTerm(context, call.term, 'created');
   if (unreadTerm !== undefined) return unreadTerm;
   const distinctFrom = call.distinct_from ?? [];
-  const tags = normaliseTags(call.tags);
+  const { tags, notes: tagNotes } = checkTags(context, call.tags);
   const { term } = call;
   const settled = checkAliases(context, { term, aliases: call.aliases ?? [], tags, distinctFrom });
   const labels = listSpeakerLabels(context, { term, aliases: settled.aliases, tags });
@@ -145,7 +145,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
   const entry = context.glossary.create(fresh, context.source);
   recordHeldAliases(context, call.term, settled.held);
-  const notes = [...rejection.notes, ...settled.notes, ...completeEntry(call, entry, context)];
+  const notes = [...rejection.notes, ...settled.notes, ...tagNotes, ...completeEntry(call, entry, context)];
   return {
     ok: true,
     say: renderCreated(entry, [...notes, ...verdict.notes, ...verdict.refusals, ...related.notes]),

@@ -27,6 +27,7 @@ import {
   renderLikeEntries,
   settleStatus,
 } from './check-names.ts';
+import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
@@ -90,7 +91,9 @@ export const glossaryUpdate = buildTool<typeof input, ToolContext>({
   },
 });
 
-function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): ToolAnswer {
+function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): ToolAnswer {
+  const tagging = planTags(sent, entry, context);
+  const call = { ...sent, tags: tagging.tags };
   const naming = planNames(call, entry, context);
   if (!naming.ok) return naming;
   const names = listSurfaces({ ...entry, ...stripUndefined(naming.changes) });
@@ -103,7 +106,7 @@ function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): T
   const changes: EntryChanges = {
     ...naming.changes,
     ...content.changes,
-    tags: call.tags === undefined ? undefined : normaliseTags(call.tags),
+    tags: call.tags,
     status: isWish ? undefined : call.status,
     relations: related.changes.relations,
   };
@@ -115,11 +118,25 @@ function updateEntry(call: Input, entry: GlossaryEntry, context: ToolContext): T
     ...listOutcome(updated.revision === entry.revision, isWished),
     ...held,
     ...naming.notes,
+    ...tagging.notes,
     ...(updated.term === entry.term ? [] : takeFromAliases(context, updated)),
     ...content.notes,
     ...related.notes,
   ];
   return { ok: true, say: renderElement('glossary_updated', attributes, renderNotes(notes)) };
+}
+
+interface PlannedTags {
+  /** Undefined where the entry keeps its own. */
+  readonly tags: string[] | undefined;
+  readonly notes: readonly string[];
+}
+
+function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): PlannedTags {
+  if (tags === undefined) return { tags, notes: [] };
+  const checked = checkTags(context, tags, entry);
+  const isNoneLeft = checked.tags.length === 0 && checked.notes.length > 0;
+  return { tags: isNoneLeft ? undefined : [...checked.tags], notes: checked.notes };
 }
 
 /** What the entry is to be to others; refused where the call says nothing else. */

@@ -1,0 +1,42 @@
+// Checks the tags that a model gives an entry: those that nobody can have read are left out and named.
+
+import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { normaliseTags } from './check-names.ts';
+import { listUnreadInTag } from './check-unread.ts';
+import type { ToolContext } from './tool-context.ts';
+
+export interface CheckedTags {
+  readonly tags: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * A tag with a name or a coined word that no read post has is left out. One with a word that neither a dictionary nor the
+ * story has is left out until it is sent again.
+ */
+export function checkTags(
+  context: ToolContext,
+  tags: readonly string[],
+  entry?: Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'tags'>,
+): CheckedTags {
+  const known = entry === undefined ? [] : [entry.term, ...entry.aliases, entry.definition, ...entry.tags];
+  const judged = [...new Set(tags)].map((tag) => ({ tag, fault: findFault(context, tag, known) }));
+  return {
+    tags: normaliseTags(judged.flatMap(({ tag, fault }) => (fault === undefined ? [tag] : []))),
+    notes: judged.flatMap(({ fault }) => fault ?? []),
+  };
+}
+
+function findFault(context: ToolContext, tag: string, known: readonly string[]): string | undefined {
+  if (normaliseTags([tag]).every((one) => kindTags.has(one))) return undefined;
+  const { unread, unknown } = listUnreadInTag(context, { text: tag, known });
+  if (unread.length > 0) return `Tag left out: "${tag}", as no post read so far has ${quoteAll(unread)}.`;
+  if (unknown.length === 0) return undefined;
+  const doubt = `Tag left out: "${tag}", as neither a dictionary nor a post read so far has ${quoteAll(unknown)}. Send it again if it is meant.`;
+  return context.hasSaid?.(renderContent(doubt)) === true ? undefined : doubt;
+}
+
+function quoteAll(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(' or ');
+}
