@@ -147,7 +147,7 @@ function openMessageRows(connection: Connection) {
         sceneId: draft.sceneId,
         wire: packText(JSON.stringify(draft.message)),
         tokens,
-        shown: JSON.stringify(shown.map(({ entryId, revision }) => [entryId, revision])),
+        shown: JSON.stringify(shown.map(packShown)),
       });
       return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
     },
@@ -226,11 +226,7 @@ function parseConversationRow(row: ConversationRow): Conversation {
 }
 
 function parseMessageRow(row: MessageRow): LoggedMessage {
-  const shown = parseStored<[ShownEntry['entryId'], ShownEntry['revision']][]>(row.shown, [
-    'message',
-    row.sequence,
-    'shown',
-  ]);
+  const shown = parseStored<PackedShown[]>(row.shown, ['message', row.sequence, 'shown']);
   return {
     sequence: row.sequence as Sequence,
     sceneId: row.scene_id as SceneId,
@@ -239,6 +235,13 @@ function parseMessageRow(row: MessageRow): LoggedMessage {
     sceneIndex: row.scene_index,
     message: parseStored<Message>(row.wire, ['message', row.sequence, 'wire']),
     tokens: row.tokens,
-    shown: shown.map(([entryId, revision]) => ({ entryId, revision })),
+    shown: shown.map(([entryId, revision, part]) => ({ entryId, revision, isPart: part === 1 })),
   };
+}
+
+/** A third number, 1, says that a message shows only what changed of an entry. */
+type PackedShown = [ShownEntry['entryId'], ShownEntry['revision'], part?: 1];
+
+function packShown({ entryId, revision, isPart }: ShownEntry): PackedShown {
+  return isPart ? [entryId, revision, 1] : [entryId, revision];
 }

@@ -43,7 +43,9 @@ export class ContextWindow {
     this.liveMessages.push(logged);
     this.rendered.push(message);
     this.rawTokens += estimateShown(message, logged);
-    for (const { entryId, revision } of logged.shown) this.visible.set(entryId, revision);
+    for (const { entryId, revision, isPart } of logged.shown) {
+      if (!isPart || this.visible.has(entryId)) this.visible.set(entryId, revision);
+    }
   }
 
   /** Moves on to the window of a newer fold. */

@@ -15,6 +15,8 @@ export type SummaryId = Branded<number, 'SummaryId'>;
 export interface ShownEntry {
   readonly entryId: EntryId;
   readonly revision: RevisionId;
+  /** Only what changed of it: without a message that shows the whole, this shows nothing. */
+  readonly isPart: boolean;
 }
 
 /** A message as it was sent or received; never changed once logged. */

@@ -25,9 +25,14 @@ export function renderEntry(entry: GlossaryEntry): string {
   return renderEntryAs('entry', entry);
 }
 
+/** Whether an entry of which these fields changed is shown again as a whole: its words are most of it. */
+export function isShownWhole(fields: ReadonlySet<string>): boolean {
+  return fields.has('definition') || fields.has('term');
+}
+
 /** Renders an entry that changed since the window showed it: whole, or only what changed where that is not its words. */
 export function renderChangedEntry(entry: GlossaryEntry, fields: ReadonlySet<string>): string {
-  if (fields.has('definition') || fields.has('term')) return renderEntryAs('entry_changed', entry);
+  if (isShownWhole(fields)) return renderEntryAs('entry_changed', entry);
   const attributes = buildEntryAttributes(entry);
   return renderElement('entry_changed', {
     id: entry.id,

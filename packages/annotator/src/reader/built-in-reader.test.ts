@@ -86,6 +86,20 @@ describe('the built-in reader', () => {
     expect(reply).toMatchObject({ text: 'Nothing new.', calls: [], finish: 'stop' });
   });
 
+  it('keeps what it knew of an entry of which only a change is shown', async () => {
+    const scene: Message = { role: 'user', content: renderScene(['Mirel woke. The Corbel sang to Mirel.']) };
+    const known = [
+      '<known_entries>',
+      '<entry id="1" term="Mirel Tay" aliases="Mirel" tags="character" status="tentative">Mirel Tay, a ferryman’s daughter.</entry>',
+      '<entry id="2" term="Corbel" tags="creature" status="tentative">The Corbel is a great grey bird.</entry>',
+      '<entry_changed id="1" term="Mirel Tay" status="confirmed"/>',
+      '<entry_changed id="2" term="Corbel" tags="creature" status="confirmed">The Corbel is a small grey bird.</entry_changed>',
+      '</known_entries>',
+    ];
+    const shown: Message = { role: 'user', content: [renderScene(['They came.']), ...known].join('\n') };
+    expect(await ask([shown, scene])).toMatchObject({ text: 'Nothing new.', calls: [] });
+  });
+
   it('does not record again what its own calls recorded', async () => {
     const scene: Message = { role: 'user', content: renderScene([story]) };
     const first = await ask([scene]);

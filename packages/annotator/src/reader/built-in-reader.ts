@@ -199,7 +199,7 @@ function retryCall(call: ToolCall, answer: string): readonly ToolCall[] {
 
 /** The similar entries of an answer. */
 function parseBearers(answer: string): readonly Bearer[] {
-  return [...answer.matchAll(/<entry ([^>]*)>/g)].map(([, attributes = '']) => {
+  return [...answer.matchAll(/<entry ([^>]*)>([^<]*)/g)].map(([, attributes = '', definition = '']) => {
     const read = (name: string) =>
       decodeXml(new RegExp(`(?<![a-z_])${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
     const list = (name: string, separator: string) => read(name).split(separator).filter(Boolean);
@@ -208,6 +208,7 @@ function parseBearers(answer: string): readonly Bearer[] {
       term: read('term'),
       aliases: list('aliases', '|'),
       tags: list('tags', ','),
+      definition: decodeXml(definition),
     };
   });
 }

@@ -5,7 +5,7 @@ import { type Bearer, chooseBearer } from './choose-bearer.ts';
 
 function somebody(id: number, names: string, ...tags: string[]): Bearer {
   const [term = '', ...aliases] = names.split('|');
-  return { id, term, aliases, tags: tags.length > 0 ? tags : ['character'] };
+  return { id, term, aliases, tags: tags.length > 0 ? tags : ['character'], definition: '' };
 }
 
 const same: readonly (readonly [string, string])[] = [
@@ -47,6 +47,13 @@ describe('chooseBearer', () => {
 
   it.each(unclear)('BR13: %s may be %s or not', (name, other) => {
     expect(chooseBearer(name, [somebody(1, other)])).toEqual({ bearer: undefined, isApart: false });
+  });
+
+  it('BR13: a rank that many hold is not who bears it', () => {
+    const rank = { ...somebody(1, 'Dator|Dator of the Vale'), definition: 'No longer be you a Dator.' };
+    expect(chooseBearer('Dator Brand', [rank])).toEqual({ bearer: undefined, isApart: true });
+    const proud = { ...rank, definition: 'There lay the proud Dator, a Dator Orrin.' };
+    expect(chooseBearer('Dator Brand', [proud]).isApart).toBe(false);
   });
 
   it('BR13: of two who may bear a name neither is chosen, and no place is', () => {

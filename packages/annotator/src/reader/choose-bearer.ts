@@ -2,6 +2,7 @@
 
 import { findGenderedTitle } from './collect-candidates.ts';
 import { isCompatibleName, isFull, isOtherName } from './compare-names.ts';
+import { isRankWord } from './is-rank-word.ts';
 import { buildTermKey, isListed, toSingular } from './lexicon.ts';
 import { extractSurname, isSameGiven, type NameParts, parseName } from './name-parts.ts';
 
@@ -11,6 +12,7 @@ export interface Bearer {
   readonly term: string;
   readonly aliases: readonly string[];
   readonly tags: readonly string[];
+  readonly definition: string;
 }
 
 export interface BearerChoice {
@@ -65,7 +67,8 @@ function isFamiliar({ words, patronymic }: NameParts): boolean {
 
 /**
  * `Nikolay Levin` is the Nikolay known so far, `Anna Karenina` is Anna Arkadyevna Karenina; neither is a Nikolay
- * Ivanovitch, nor the family of the Levins. A word with `of` behind it may be an office: `Dator of the First Born`.
+ * Ivanovitch, nor the family of the Levins. A word with `of` behind it may be an office (`Dator of the First Born`); it
+ * is one where the story has `a Dator`.
  */
 function compareFull(name: NameParts, other: Bearer): Relation {
   const names = [other.term, ...other.aliases].map(parse);
@@ -77,8 +80,9 @@ function compareFull(name: NameParts, other: Bearer): Relation {
   const isBare = names.some(
     ({ words, title }) => title === '' && words.length === 1 && words[0] === name.words[0],
   );
-  const isOffice = other.aliases.some((alias) => / of /.test(alias));
-  if (full.length > 0 || !isBare || isOffice) return 'unclear';
+  if (full.length > 0 || !isBare) return 'unclear';
+  if (other.aliases.some((alias) => / of /.test(alias)))
+    return isRankWord(other.term, other.definition) ? 'apart' : 'unclear';
   return isFamiliar(name) ? 'same' : 'apart';
 }
 

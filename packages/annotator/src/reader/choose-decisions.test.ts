@@ -130,6 +130,17 @@ describe('curating without judgment', () => {
     for (const each of kept) expect((await decide(each))?.verdict).not.toBe('MERGE');
   });
 
+  it('BR4: takes a rank that many hold for nobody’s name', async () => {
+    const full = similar(2, 'Dator Orrin', 30);
+    const rank = build(9, 'Dator', { quotes: ['There lay the proud Dator.'], similar: [full] });
+    expect(await decide(rank)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
+    const held = build(9, 'Dator', {
+      quotes: ['There lay the proud Dator.', '“You fight like a Dator,” said one.'],
+      similar: [full],
+    });
+    expect(await decide(held)).toMatchObject({ verdict: 'CONFIRM' });
+  });
+
   it('BR4: takes a title cut short for the title', async () => {
     const quotes = ['Then Mlle. Linon came in with the papers.'];
     const dossier = build(8, 'Mlle. Linon', { quotes, similar: [similar(2, 'Mademoiselle Linon', 9)] });

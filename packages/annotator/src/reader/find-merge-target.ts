@@ -2,6 +2,7 @@
 
 import { collectCandidates } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';
+import { isRankWord } from './is-rank-word.ts';
 import { buildTermKey } from './lexicon.ts';
 import { listIdentities } from './list-identities.ts';
 import { buildPersonKey, extractSurname, type NameParts, parseName } from './name-parts.ts';
@@ -90,7 +91,7 @@ function findCalling(dossier: ShownDossier): Found | undefined {
     : undefined;
 }
 
-/** `Sludin` is Mihail Vassilievitch Sludin, when nobody else listed has the name. */
+/** `Sludin` is Mihail Vassilievitch Sludin, when nobody else listed has the name. `Dator` is a rank of Dator Orrin. */
 function findFullName(dossier: ShownDossier): Found | undefined {
   const own = [dossier.term, ...dossier.aliases].map(parse);
   const [name] = own;
@@ -99,6 +100,7 @@ function findFullName(dossier: ShownDossier): Found | undefined {
     dossier.tags.includes('character') && !dossier.aliases.some((alias) => / of /.test(alias));
   if (!isSomebody || own.some((each) => isFull(each) || each.title !== '' || each.words[0] !== word))
     return undefined;
+  if (dossier.passages.some(({ text }) => isRankWord(dossier.term, text))) return undefined;
   const namesakes = dossier.similar.filter(({ term, aliases }) =>
     [term, ...aliases].some((other) => parse(other).words.includes(word)),
   );

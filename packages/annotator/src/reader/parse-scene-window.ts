@@ -35,7 +35,7 @@ export interface SceneWindow {
 
 const postPattern = /<post id="(-?\d+)"[^>]*>\r?\n?([\s\S]*?)\r?\n?<\/post>/g;
 const entryPattern =
-  /<entry(?:_changed)? ([^>]*)>([\s\S]*?)<\/entry(?:_changed)?>|<glossary_(?:created|updated) ([^>]*?)\/?>/g;
+  /<entry(?:_changed)? ([^>]*)(?<!\/)>([\s\S]*?)<\/entry(?:_changed)?>|<(?:entry_changed|glossary_(?:created|updated)) ([^>]*?)\/?>/g;
 const takenBackPattern = /^<taken_back entries="([\d,]*)"/;
 const heldPattern = /<held ([^>]*?)\/?>/g;
 const attributePattern = /(?<![a-z_])([a-z_]+)="([^"]*)"/g;
@@ -171,8 +171,8 @@ function mergeEntry(id: number, before: KnownEntry | undefined, lesson: Lesson):
   return {
     id,
     term,
-    aliases: asTexts(written.aliases) ?? before?.aliases ?? [],
-    tags: asTexts(written.tags) ?? before?.tags ?? [],
+    aliases: asTexts(written.aliases) ?? splitList(attributes.get('aliases'), '|') ?? before?.aliases ?? [],
+    tags: asTexts(written.tags) ?? splitList(attributes.get('tags'), ',') ?? before?.tags ?? [],
     definition: asText(written.definition) ?? before?.definition ?? '',
   };
 }

@@ -74,7 +74,7 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
   };
   const shown = changes
     .filter((change) => !change.isDeleted)
-    .map(({ entryId, revision }) => ({ entryId, revision }));
+    .map(({ entryId, revision, isNew }) => ({ entryId, revision, isPart: !isNew }));
   return { body, say, shown };
 }
 

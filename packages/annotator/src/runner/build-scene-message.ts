@@ -16,7 +16,7 @@ import { extractNames } from '../glossary/extract-names.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { isFunctionWord } from '../glossary/word-list.ts';
-import { renderContent, renderEntry } from '../prompts/render-element.ts';
+import { isShownWhole, renderContent, renderEntry } from '../prompts/render-element.ts';
 import { computeRatio } from './count-window.ts';
 import { type Run, readScenePages, requireScene, type SceneMessage } from './run.ts';
 import { entriesShare } from './run-settings.ts';
@@ -60,15 +60,18 @@ function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundi
   const { glossary } = run.stores;
   const entries = chooseFitting(run, [...listUnseen(run, texts), ...listSearchHits(run, texts)]);
   const isKnown = (entry: GlossaryEntry) => run.session.window.findShown(entry.id) === undefined;
+  const changed = run.isSecond ? [] : entries.flatMap((entry) => listChanges(run, entry));
+  const whole = new Set(changed.filter(({ fields }) => isShownWhole(fields)).map(({ entry }) => entry.id));
+  const isPart = (entry: GlossaryEntry) => !run.isSecond && !isKnown(entry) && !whole.has(entry.id);
   return {
     surroundings: {
       known: run.isSecond ? [] : entries.filter(isKnown),
-      changed: run.isSecond ? [] : entries.flatMap((entry) => listChanges(run, entry)),
+      changed,
       today: run.isSecond ? entries : undefined,
       held: chooseHeld(run, glossary.listHeldIn(texts)),
       results: readResults(run),
     },
-    shown: entries.map(({ id, revision }) => ({ entryId: id, revision })),
+    shown: entries.map((entry) => ({ entryId: entry.id, revision: entry.revision, isPart: isPart(entry) })),
   };
 }
 

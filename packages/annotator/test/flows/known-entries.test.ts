@@ -34,7 +34,7 @@ const create: ScriptStep = {
   ],
 };
 
-/** The user messages of a world that was read once more from the start, its glossary kept. */
+/** The user messages of a world that was read on after a change, and which entries each message showed. */
 async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['open']>['run']) => void) {
   const world = openWorld(story);
   const first = world.open(buildScriptedModel([create]), { settings: { limit: 1 } });
@@ -44,19 +44,26 @@ async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['o
   const model = buildScriptedModel([nothing, nothing]);
   const second = world.open(model);
   await runStates(second.run);
+  const log = second.run.stores.context.readLog(second.run.session.conversation.id);
   second.connection.close();
-  return model.requests.map((request) => request.messages.at(-1)?.content ?? '');
+  const sent = model.requests.map((request) => request.messages.at(-1)?.content ?? '');
+  return {
+    sent,
+    shown: log.flatMap((logged) => logged.shown.map(({ entryId, isPart }) => [entryId, isPart])),
+  };
 }
 
 describe('the entries sent with a scene', () => {
   it('CX6: an entry the window shows is not sent again', async () => {
-    const [second, third] = await readWith(() => undefined);
+    const { sent, shown } = await readWith(() => undefined);
+    const [second, third] = sent;
+    expect(shown).toEqual([[1, false]]);
     expect(second).not.toContain('<entry');
     expect(third).not.toContain('<entry');
   });
 
   it('CX6: one that changed since is sent as a change, once', async () => {
-    const [second, third] = await readWith(({ stores }) => {
+    const { sent, shown } = await readWith(({ stores }) => {
       const soma = stores.glossary.findByTerm('Soma');
       if (soma === undefined) throw new Error('Soma is missing.');
       stores.glossary.update(
@@ -72,8 +79,13 @@ describe('the entries sent with a scene', () => {
         },
       );
     });
+    const [second, third] = sent;
     expect(second).toContain('<entry_changed id="1" term="Soma"');
     expect(second).toContain('The gatekeeper of Vell.');
+    expect(shown).toEqual([
+      [1, false],
+      [1, false],
+    ]);
     expect(third).not.toContain('<entry');
   });
 
@@ -85,14 +97,19 @@ describe('the entries sent with a scene', () => {
         const nobody = { stepId: undefined, model: undefined, promptVersion: undefined, reason: undefined };
         glossary.update(soma.id, change(soma), { ...nobody, author: 'curator', position: soma.firstSeen });
       });
-    const [second, third] = await curate(() => ({ status: 'confirmed' }));
+    const { sent, shown } = await curate(() => ({ status: 'confirmed' }));
+    const [second, third] = sent;
     expect(second).toContain('<entry_changed id="1" term="Soma" status="confirmed"/>');
     expect(third).not.toContain('<entry');
-    const [quoted] = await curate(({ evidence: [piece] }) => ({
+    expect(shown).toEqual([
+      [1, false],
+      [1, true],
+    ]);
+    const { sent: quoted } = await curate(({ evidence: [piece] }) => ({
       evidence:
         piece === undefined ? [] : [{ ...piece, end: piece.end - 1, quote: piece.quote.slice(0, -1) }],
     }));
-    expect(quoted).not.toContain('<entry');
+    expect(quoted[0]).not.toContain('<entry');
   });
 
   it('CX6: lists nothing that is not named there, but by all words of a name that no entry has', async () => {
