@@ -8,6 +8,7 @@ import { type FragmentStore, openFragmentStore } from '../fragments/fragment-sto
 import type { ChangeCause, ItemState, WorkingItem } from '../working-memory/item.ts';
 import { listRivals } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { buildPage } from './ambient-page.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
 import { type Draft, splitEdgeName } from './draft.ts';
 import { loadDraft } from './draft-store.ts';
@@ -140,13 +141,15 @@ function writeFlags(to: Application, former: Draft, draft: Draft): void {
 }
 
 function writeAmbient(to: Application, former: Draft, draft: Draft): void {
-  if (former.ambient === draft.ambient) return;
+  const { ambient: page = '' } = draft;
+  const text = buildPage(page, draft.fragments.values());
+  if (text === (former.ambient ?? '').trim()) return;
   openAmbientWriteStore(to.connection).add({
     runId: to.runId,
     isRevert: false,
     former: former.ambient,
-    text: draft.ambient,
-    because: to.reasons.get('ambient') ?? '',
+    text: `${text}\n`,
+    because: to.reasons.get('ambient') ?? 'the list of what is known was made anew',
   });
 }
 

@@ -1,10 +1,8 @@
 // Composes the depths of a fragment out of statements, each line with its source; an update keeps every line that was there.
 
-import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import { chooseStatements, renderStatement, type Statement } from '../topics/compile-topic.ts';
-import type { Draft } from './draft.ts';
-import { type Operation, sizes } from './operation.ts';
+import { sizes } from './operation.ts';
 
 export interface ComposedFragment {
   readonly ambient: string;
@@ -144,33 +142,4 @@ function cutToNewest(lines: readonly string[], olderBefore = 0): string {
 
 function listSources(statements: readonly Statement[]): number[] {
   return [...new Set(statements.map(({ eventId }) => eventId))].slice(-mostSources);
-}
-
-const mostLines = 12;
-
-/** The operation that rewrites ambient.md; none where the page already says the same. */
-export function buildAmbient({ fragments, ambient = '' }: Draft): readonly Operation[] {
-  if (fragments.size === 0) return [];
-  const lines = chooseFragments([...fragments.values()]).map(
-    ({ key, ambient: line }) => `- [${key}] ${line.replace(/\s+/g, ' ').replaceAll('-->', '→')}`,
-  );
-  const text = replacePart(ambient, [openingMark, ...lines, closingMark].join('\n')).trim();
-  if (text === ambient.trim()) return [];
-  return [{ do: 'rewrite-ambient', text, because: 'the list of what is known was made anew' }];
-}
-
-/** The fragments with the most behind them, in order of their keys. */
-function chooseFragments(fragments: readonly FragmentText[]): readonly FragmentText[] {
-  return fragments
-    .toSorted((one, other) => other.sources.length - one.sources.length || (one.key < other.key ? -1 : 1))
-    .slice(0, mostLines)
-    .sort((one, other) => (one.key < other.key ? -1 : 1));
-}
-
-/** What stands outside of the marks stays as it is. */
-function replacePart(text: string, part: string): string {
-  const start = text.indexOf(openingMark);
-  const end = text.indexOf(closingMark, start);
-  if (start < 0 || end < 0) return `${text.trimEnd()}${text.trim() === '' ? '' : '\n\n'}${part}`;
-  return `${text.slice(0, start)}${part}${text.slice(end + closingMark.length)}`;
 }

@@ -4,7 +4,7 @@ import { type KeyedTopic, listKeyedTopics } from '../topics/list-keyed-topics.ts
 import { readTalk } from '../topics/rank-topics.ts';
 import type { Utterance } from '../topics/utterance.ts';
 import { countCommon } from '../topics/word-lists.ts';
-import { buildAmbient, buildTexts, buildUpdate } from './build-texts.ts';
+import { buildTexts, buildUpdate } from './build-texts.ts';
 import { nameEdge } from './draft.ts';
 import type { MaintenanceBatch, MaintenanceWriter } from './maintenance-writer.ts';
 import type { Operation } from './operation.ts';
@@ -42,9 +42,7 @@ function proposeAll(batch: MaintenanceBatch, options: BuiltInWriterOptions): rea
     topics.filter((topic) => keys.has(topic.key)),
     batch,
   );
-  const operations = [...written, ...edges];
-  const { draft } = batch.fold(operations);
-  return [...operations, ...buildAmbient(draft)];
+  return [...written, ...edges];
 }
 
 function listUtterances(batch: MaintenanceBatch, { nameVoice }: BuiltInWriterOptions): readonly Utterance[] {

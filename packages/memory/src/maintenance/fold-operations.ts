@@ -5,6 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { type FragmentText, tiers } from '../fragments/fragment.ts';
 import type { ItemId } from '../working-memory/item.ts';
+import { readProse, replaceProse } from './ambient-page.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import { countKeptWords } from './count-kept-words.ts';
 import { copyDraft, type Draft, nameEdge } from './draft.ts';
@@ -152,11 +153,12 @@ function markItem(draft: Draft, { item: id, status }: OperationOf<'mark-item'>):
 }
 
 function replaceAmbient(draft: Draft, operation: OperationOf<'rewrite-ambient'>): string | undefined {
-  const former = draft.ambient;
-  if (former?.trim() === operation.text) return 'It says that already.';
-  if (operation.because === undefined && countKeptWords(former ?? '', operation.text) < leastKept)
+  const { ambient: page = '' } = draft;
+  const [former, prose] = [readProse(page), readProse(operation.text)];
+  if (former === prose) return 'It says that already.';
+  if (operation.because === undefined && countKeptWords(former, prose) < leastKept)
     return 'ambient.md would lose more than half of its words: keep them, or say why in `because`.';
-  draft.ambient = `${operation.text}\n`;
+  draft.ambient = `${replaceProse(page, prose)}\n`;
   return undefined;
 }
 

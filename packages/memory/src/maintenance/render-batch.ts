@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 import { tiers } from '../fragments/fragment.ts';
+import { readProse } from './ambient-page.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';
 import type { MaintenanceBatch } from './maintenance-writer.ts';
@@ -71,7 +72,8 @@ function wrap(name: string, lines: readonly string[], { tokens, count }: Surroun
 
 /** A page that does not fit is not shown at all: whoever sees only half of it would rewrite only that half. */
 function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings): string {
-  return count(ambient) > tokens ? '<ambient-file left-out="all"/>' : renderElement('ambient-file', ambient);
+  const prose = readProse(ambient);
+  return count(prose) > tokens ? '<ambient-file left-out="all"/>' : renderElement('ambient-file', prose);
 }
 
 /** A fragment that is larger than the room stands alone, and is cut. */

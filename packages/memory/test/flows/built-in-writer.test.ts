@@ -56,8 +56,8 @@ describe('the built-in writer', () => {
     `);
     expect(readFileSync(memory.ambientPath, 'utf8')).toMatchInlineSnapshot(`
       "<!-- compiled -->
-      - [greyhound] 2024-01-15, Mel: I feed the greyhound chicken and rice because her stomach is weak. (#16)
       - [pottery] 2024-01-15, Cara: We bought a used kiln for the pottery shed behind my house. (#15)
+      - [greyhound] 2024-01-15, Mel: I feed the greyhound chicken and rice because her stomach is weak. (#16)
       <!-- /compiled -->
       "
     `);
@@ -138,9 +138,8 @@ describe('the built-in writer', () => {
     expect(greyhound?.inventory.split('\n')[0]).toBe('Written by hand.');
     expect(greyhound?.inventory.split('\n').length).toBeGreaterThan(3);
     const page = readFileSync(memory.ambientPath, 'utf8');
-    expect(
-      page.startsWith('# What I know\n\nMel is a friend.\n\n<!-- compiled -->\n- [greyhound] A dog.'),
-    ).toBe(true);
+    expect(page.startsWith('# What I know\n\nMel is a friend.\n\n<!-- compiled -->\n- [')).toBe(true);
+    expect(page).toContain('\n- [greyhound] A dog.\n');
     memory.hear('The greyhound barked at the postman all morning.', { atMs: Date.UTC(2024, 2, 8) });
     await maintain();
     expect(readFileSync(memory.ambientPath, 'utf8').match(/<!-- compiled -->/g)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
+import { readProse } from '../../src/maintenance/ambient-page.ts';
 import { finishAmbient } from '../../src/maintenance/ambient-write-store.ts';
 import { finishFlag, listFlags } from '../../src/maintenance/flags.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
@@ -107,7 +108,7 @@ describe('operations of a model', () => {
       { key: 'kiln', ambient: 'Mel makes pots.', label: 'needs' },
     ]);
     expect(openWorkingMemoryStore(memory.connection).find(plan)?.status).toBe('resolved');
-    expect(readFileSync(memory.ambientPath, 'utf8')).toBe('Mel makes pots.\n');
+    expect(readProse(readFileSync(memory.ambientPath, 'utf8'))).toBe('Mel makes pots.');
     expect(openRunStore(memory.connection).listFlags()).toMatchObject([
       { text: 'Two kilns were spoken of.', events: [event] },
     ]);
@@ -203,7 +204,7 @@ describe('operations of a model', () => {
     ]);
     expect(outcome.refused).toMatchObject([{ say: expect.stringContaining('more than half of its words') }]);
     expect(fragments().findByKey('pottery')?.inventory).toContain('blue bowl');
-    expect(readFileSync(memory.ambientPath, 'utf8')).toBe('Nothing.\n');
+    expect(readProse(readFileSync(memory.ambientPath, 'utf8'))).toBe('Nothing.');
   });
 
   it('MT8: keeps each former version, and adds sources', async () => {

@@ -1,0 +1,71 @@
+// The page ambient.md: what a writer says in its own words, and under it the list of fragments, which no writer composes.
+import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
+import type { FragmentText } from '../fragments/fragment.ts';
+
+/** How many fragments are listed with a line each; of the others there is only the key, as many as find room. */
+const mostLines = 12;
+const mostKeys = 80;
+const keyInBrackets = /\[([a-z][a-z0-9-]*)\]/g;
+
+/** The page without its list, and without marks that stand alone. */
+export function readProse(page: string): string {
+  const { before, after } = splitPage(page);
+  const prose = [before, after].filter((part) => part !== '').join('\n\n');
+  return prose.replaceAll(openingMark, '').replaceAll(closingMark, '').trim();
+}
+
+/** The page with other words, and the list that it had. */
+export function replaceProse(page: string, prose: string): string {
+  const { list } = splitPage(page);
+  return joinPage({ before: readProse(prose), list, after: '' });
+}
+
+/**
+ * The page with the list of all fragments that its words do not name, those with the most behind them first. What
+ * stands around the list stays as it is.
+ */
+export function buildPage(page: string, fragments: Iterable<FragmentText>): string {
+  const parts = splitPage(page);
+  const named = new Set([...readProse(page).matchAll(keyInBrackets)].map(([, key = '']) => key));
+  const ranked = [...fragments].filter(({ key }) => !named.has(key)).sort(compareWeight);
+  return joinPage({ ...parts, list: renderList(ranked) });
+}
+
+function compareWeight(one: FragmentText, other: FragmentText): number {
+  return other.sources.length - one.sources.length || (one.key < other.key ? -1 : 1);
+}
+
+function renderList(ranked: readonly FragmentText[]): string {
+  if (ranked.length === 0) return '';
+  const lines = ranked
+    .slice(0, mostLines)
+    .map(({ key, ambient }) => `- [${key}] ${ambient.replace(/\s+/g, ' ').replaceAll('-->', '→')}`);
+  const others = ranked.slice(mostLines);
+  const keys = others.slice(0, mostKeys).map(({ key }) => `[${key}]`);
+  const left = others.length - keys.length;
+  const more = left > 0 ? ` and ${left} more` : '';
+  return [...lines, ...(keys.length === 0 ? [] : [`- also: ${keys.join(' ')}${more}`])].join('\n');
+}
+
+interface PageParts {
+  readonly before: string;
+  /** Without its marks; empty where there is none. */
+  readonly list: string;
+  readonly after: string;
+}
+
+function splitPage(page: string): PageParts {
+  const start = page.indexOf(openingMark);
+  const end = page.indexOf(closingMark, start);
+  if (start < 0 || end < 0) return { before: page.trim(), list: '', after: '' };
+  return {
+    before: page.slice(0, start).trim(),
+    list: page.slice(start + openingMark.length, end).trim(),
+    after: page.slice(end + closingMark.length).trim(),
+  };
+}
+
+function joinPage({ before, list, after }: PageParts): string {
+  const marked = list === '' ? '' : [openingMark, list, closingMark].join('\n');
+  return [before, marked, after].filter((part) => part !== '').join('\n\n');
+}
