@@ -7,8 +7,9 @@ import type { SceneId } from '../../src/context/message-log.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { readWiki } from '../../src/export/wiki/read-wiki.ts';
 import { openCorrectionStore } from '../../src/glossary/correction-store.ts';
-import type { EntryId, Evidence } from '../../src/glossary/entry.ts';
+import type { EntryId, Evidence, Relation } from '../../src/glossary/entry.ts';
 import { listTellingWords } from '../../src/glossary/find-known-part.ts';
+import { listRelations } from '../../src/glossary/list-relations.ts';
 import type { Revision } from '../../src/glossary/revision.ts';
 import { sortQuotes } from '../../src/glossary/sort-quotes.ts';
 import { verifyGlossary } from '../../src/glossary/verify-glossary-store.ts';
@@ -16,7 +17,7 @@ import { listEntryAccounts } from '../../src/inspect/accounts.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView } from '../../src/moments/open-world-view.ts';
 import { anyDeeds, type CorrectedStory, type Deed, openCorrectedStory } from '../support/corrected-story.ts';
-import { type Shown, showPage, showRung, showVault } from '../support/shown-at.ts';
+import { renderTold, type Shown, showPage, showRung, showVault } from '../support/shown-at.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 /** A case is a history and a place at which all readers look; a world is good for several. */
@@ -47,27 +48,57 @@ function listPlaced({ connection, stores }: Annotator): ReadonlyMap<EntryId, rea
   );
 }
 
-const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence'] as const;
+const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
 /** The plain model: of what holds at a place, what was written last, field by field. */
 function describePlainly(
   placed: ReadonlyMap<EntryId, readonly Placed[]>,
   place: number,
 ): readonly Described[] {
-  return [...placed].flatMap(([id, all]) => {
+  const becoming = new Map<EntryId, EntryId | undefined>();
+  const entries = [...placed].flatMap(([id, all]) => {
     const held = all.filter((one) => one.place <= place).map(({ revision }) => revision);
     const gone = held.findLast(({ field }) => field === 'deleted' || field === 'merged_into');
-    if (held.length === 0 || (gone !== undefined && gone.new !== null)) return [];
+    const isGone = gone !== undefined && gone.new !== null;
+    if (isGone) becoming.set(id, gone.field === 'deleted' ? undefined : (Number(gone.new) as EntryId));
+    if (held.length === 0 || isGone) return [];
     const read = (field: string) => JSON.parse(held.findLast((one) => one.field === field)?.new ?? 'null');
-    const [term, aliases, definition, status, tags, evidence] = fields.map(read);
-    return [{ id, term, aliases, definition, status, tags, evidence }];
+    const [term, aliases, definition, status, tags, evidence, relations] = fields.map(read);
+    return [{ id, term, aliases, definition, status, tags, evidence, relations: relations ?? [] }];
   });
+  const told = tellRelations(entries, becoming);
+  return entries.map((entry) => ({ ...entry, told: told.get(entry.id) ?? [] }));
 }
 
-type Described = Record<(typeof fields)[number], unknown> & { readonly id: number };
+type Plain = Record<(typeof fields)[number], unknown> & { readonly id: EntryId };
+type Described = Plain & { readonly told: readonly string[] };
 
-function describeEntry(entry: Described) {
-  return { id: entry.id, ...Object.fromEntries(fields.map((field) => [field, entry[field]])) };
+/** What entries are to each other, told from both ends. */
+function tellRelations(
+  entries: readonly Plain[],
+  becoming: ReadonlyMap<EntryId, EntryId | undefined>,
+): ReadonlyMap<EntryId, readonly string[]> {
+  const standing = new Set(entries.map(({ id }) => id));
+  const resolve = (id: EntryId): EntryId | undefined => {
+    let at: EntryId | undefined = id;
+    while (at !== undefined && !standing.has(at)) at = becoming.get(at);
+    return at;
+  };
+  const stored = entries.flatMap(({ id, relations }) =>
+    (relations as readonly Relation[]).map((relation) => ({ ...relation, from: id })),
+  );
+  const shown = listRelations({ iterateRelations: () => stored, resolve });
+  return new Map(
+    [...shown].map(([id, all]) => [
+      id,
+      all.map(({ wording, to, evidence }) => renderTold(wording, to, evidence.quote)).toSorted(),
+    ]),
+  );
+}
+
+function describeEntry(entry: Omit<Plain, 'relations'> & { readonly relations?: unknown }) {
+  const read = { ...entry, relations: entry.relations ?? [] };
+  return { id: entry.id, ...Object.fromEntries(fields.map((field) => [field, read[field]])) };
 }
 
 /** What a view of the world at a place shows: its entries, what is found and what is inspected there. */
@@ -95,9 +126,9 @@ function countRead({ stores }: Annotator): number {
   return [...stores.ledger.iterateScenes()].filter(({ isIndexed }) => isIndexed).length;
 }
 
-function describeShown({ id, term, aliases, definition, status, tags, evidence }: Described): Shown {
+function describeShown({ id, term, aliases, definition, status, tags, evidence, told }: Described): Shown {
   const quotes = (evidence as readonly Evidence[]).map(({ quote }) => quote);
-  const shown = { id, term, aliases, definition, tags, isConfirmed: status === 'confirmed', quotes };
+  const shown = { id, term, aliases, definition, tags, isConfirmed: status === 'confirmed', quotes, told };
   return shown as Shown;
 }
 
@@ -109,7 +140,7 @@ function describeRead(entry: Described): Shown {
 }
 
 /** Without what a reader does not show. */
-function leaveOut<Field extends keyof Shown>(entries: readonly Shown[], ...fields: readonly Field[]) {
+function leaveOut(entries: readonly object[], ...fields: readonly (keyof Shown)[]) {
   const left = new Set<string>(fields);
   return entries.map((entry) =>
     Object.fromEntries(Object.entries(entry).filter(([field]) => !left.has(field))),
@@ -119,9 +150,10 @@ function leaveOut<Field extends keyof Shown>(entries: readonly Shown[], ...field
 function comparePlace(annotator: Annotator, placed: ReadonlyMap<EntryId, readonly Placed[]>, place: number) {
   const plain = describePlainly(placed, place);
   const { entries, found, inspected, revisions } = describeView(annotator, place);
-  expect(entries).toEqual(plain);
-  expect(found).toEqual(plain);
-  expect(inspected).toEqual(plain);
+  const stored = plain.map(describeEntry);
+  expect(entries).toEqual(stored);
+  expect(found).toEqual(stored);
+  expect(inspected).toEqual(stored);
   for (const { reason = '0', position } of revisions) {
     expect(Number(/\d/u.exec(reason)?.[0])).toBeLessThanOrEqual(place);
     expect(position.postId).toBeLessThanOrEqual(place);
@@ -132,11 +164,12 @@ function comparePlace(annotator: Annotator, placed: ReadonlyMap<EntryId, readonl
 function compareExports(annotator: Annotator, plain: readonly Described[], place: number) {
   const { exported, shown, lorebook } = showRung(annotator, place);
   expect(shown).toEqual(plain.map(describeShown));
-  expect(lorebook).toEqual(plain.map(describeShown));
+  expect(lorebook).toEqual(leaveOut(plain.map(describeShown), 'told'));
   for (const entry of exported) expect(entry.last_updated_post_id).toBeLessThanOrEqual(place);
   const vault = showVault(annotator, place);
   const read = plain.map(describeRead);
-  expect(vault.entries).toEqual(leaveOut(read, 'aliases', 'tags'));
+  expect(leaveOut(vault.entries, 'told')).toEqual(leaveOut(read, 'aliases', 'tags', 'told'));
+  expect(vault.entries.map(({ told }) => told.length)).toEqual(read.map(({ told }) => told.length));
   for (const post of vault.posts) expect(post).toBeLessThanOrEqual(place);
   const cut = readWiki(annotator, { moment: { at: 'scene', sceneId: place as SceneId } });
   expect(showPage(cut, place)).toEqual(leaveOut(read, 'tags'));
@@ -158,7 +191,7 @@ function compareWhole(annotator: Annotator): void {
     expect(showPage(page, place)).toEqual(leaveOut(plain, 'tags'));
   }
   const now = [...annotator.stores.glossary.iterateEntries()].map(describeEntry);
-  expect(describePlainly(placed, read)).toEqual(now);
+  expect(describePlainly(placed, read).map(describeEntry)).toEqual(now);
   const readBody = (_: string, id: PostId) => story.corpus.findBody(id);
   expect(verifyGlossary(annotator.connection, readBody)).toEqual([]);
 }
@@ -168,6 +201,10 @@ function checkKnown({ revision, place }: Placed): void {
   const value: unknown = JSON.parse(revision.new ?? 'null');
   if (revision.field === 'definition') {
     for (const word of listTellingWords(String(value))) expect(read.join('\n')).toContain(word);
+  }
+  if (revision.field === 'relations') {
+    for (const { evidence } of value as readonly Relation[])
+      expect(evidence.postId).toBeLessThanOrEqual(place);
   }
   if (revision.field === 'evidence') {
     for (const { postId } of value as readonly Evidence[]) expect(postId).toBeLessThanOrEqual(place);

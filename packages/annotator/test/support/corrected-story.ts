@@ -12,12 +12,24 @@ import { openCorpusWriter } from '../../src/corpus/corpus-writer-store.ts';
 import { openCorpus } from '../../src/corpus/open-corpus.ts';
 import { openAnnotatorDatabase } from '../../src/database/open-annotator-database.ts';
 import type { EntryChanges } from '../../src/glossary/change-entries.ts';
-import type { Author, ChangeSource, EntryId, Evidence, GlossaryEntry } from '../../src/glossary/entry.ts';
+import type {
+  Author,
+  ChangeSource,
+  EntryId,
+  Evidence,
+  GlossaryEntry,
+  Relation,
+} from '../../src/glossary/entry.ts';
 import { hasAnyName } from '../../src/glossary/evidence-gate.ts';
+import { isSameRelation } from '../../src/glossary/relation-gate.ts';
 import { listSurfaces } from '../../src/glossary/term-forms.ts';
 import { openLedgerStore } from '../../src/journal/ledger-store.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openRunStores } from '../../src/journal/open-run-stores.ts';
+import type { RelationKind } from '../../src/reader/relation-kinds.ts';
+
+/** Few, of which two say the same from their ends, so that they meet. */
+const relationKinds: readonly RelationKind[] = ['parent of', 'child of', 'kin of', 'serves'];
 
 /** The names that occur first in each thread. */
 const names = ['Arla', 'Boren', 'Cassim', 'Dorvel', 'Elwin', 'Fenna Marsh'] as const;
@@ -45,6 +57,7 @@ export interface Deed {
     | 'rename'
     | 'restate'
     | 'tag'
+    | 'relate'
     | 'confirm'
     | 'delete'
     | 'merge'
@@ -66,6 +79,7 @@ const kinds = [
   'rename',
   'restate',
   'tag',
+  'relate',
   'confirm',
   'delete',
   'merge',
@@ -74,7 +88,7 @@ const kinds = [
 
 export const anyDeeds = fc.array(
   fc.record({
-    kind: fc.constantFrom(...kinds, 'read', 'create', 'create', 'define', 'define', 'name'),
+    kind: fc.constantFrom(...kinds, 'read', 'create', 'create', 'define', 'define', 'name', 'relate'),
     author: fc.constantFrom<Author>('agent', 'agent', 'curator', 'human', 'human'),
     entry: fc.nat(5),
     other: fc.nat(5),
@@ -247,6 +261,13 @@ function doDeed({ stores: { glossary } }: Annotator, deed: Deed, source: ChangeS
     },
     tag: () =>
       update({ tags: toggle(entry?.tags ?? [], ['character', 'location', 'secret'][choice % 3] ?? '') }),
+    relate: () => {
+      const to = glossary.find(other);
+      const kind = relationKinds[choice % relationKinds.length] ?? 'kin of';
+      const quote = quotes.find((one) => to !== undefined && hasAnyName(one.quote, listSurfaces(to)));
+      if (quote === undefined || id === other) return;
+      update({ relations: toggleRelation(entry?.relations ?? [], { kind, to: other, evidence: quote }) });
+    },
     confirm: () => update({ status: choice % 4 === 0 ? 'tentative' : 'confirmed' }),
     delete: () => void glossary.delete(id, source),
     merge: () => void glossary.merge({ from: id, into: other, source }),
@@ -262,6 +283,11 @@ function isNamed(entry: GlossaryEntry, changes: EntryChanges): boolean {
 
 function toggle(list: readonly string[], item: string): readonly string[] {
   return list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
+}
+
+function toggleRelation(list: readonly Relation[], item: Relation): readonly Relation[] {
+  const others = list.filter((one) => !isSameRelation(one, item));
+  return others.length < list.length ? others : [...list, item];
 }
 
 /** Sentences of the posts that were read which bear one of the names. */

@@ -14,13 +14,21 @@ export type Shown = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'tag
   readonly id: number;
   readonly isConfirmed: boolean;
   readonly quotes: readonly string[];
+  /** What it is to others, in alphabetical order. */
+  readonly told: readonly string[];
 };
+
+export function renderTold(wording: string, to: number, quote: string | undefined): string {
+  return `${wording} ${to}: ${quote}`;
+}
 
 type Exported = ReturnType<typeof collectGlossary>['glossary']['entries'][number];
 
-function describeExported({ id, term, aliases, definition, tags, status, evidence }: Exported): Shown {
+function describeExported({ status, evidence, relations = [], ...entry }: Exported): Shown {
+  const { id, term, aliases, definition, tags } = entry;
   const quotes = evidence.map(({ quote }) => quote);
-  return { id, term, aliases, definition, tags, isConfirmed: status === 'confirmed', quotes };
+  const told = relations.map((one) => renderTold(one.kind, one.to, one.evidence.quote)).toSorted();
+  return { id, term, aliases, definition, tags, isConfirmed: status === 'confirmed', quotes, told };
 }
 
 function sortById<Entry extends { readonly id: number }>(entries: readonly Entry[]): readonly Entry[] {
@@ -35,7 +43,9 @@ export function showRung(annotator: Annotator, place: number) {
   return {
     exported: sortById(gathered.glossary.entries),
     shown: sortById(gathered.glossary.entries.map(describeExported)),
-    lorebook: sortById((lorebook?.glossary.entries ?? []).map(describeExported)),
+    lorebook: sortById((lorebook?.glossary.entries ?? []).map(describeExported)).map(
+      ({ told: _, ...entry }) => entry,
+    ),
   };
 }
 
@@ -61,16 +71,20 @@ function readNote(note: string) {
     definition: plain,
     isConfirmed: properties.includes('status/confirmed'),
     quotes: quotes.map((line) => line.slice('> '.length)),
+    told: [...note.matchAll(/^- .* \[\[.*§\d+\]\]$/gmu)].map(([line]) => line),
   };
 }
 
 /** What the wiki shows at a place, without tags, which it does not show. */
 export function showPage(data: WikiData, place: number) {
-  const entries = readAt(data, place).entries.map(
-    ({ id, term, aliases, definition, isConfirmed, quotes }) => {
-      const shown = quotes.map((at) => data.quotes[at]?.text);
-      return { id, term, aliases, definition, isConfirmed, quotes: shown };
-    },
-  );
+  const known = readAt(data, place);
+  const entries = known.entries.map(({ id, term, aliases, definition, isConfirmed, quotes }) => {
+    const shown = quotes.map((at) => data.quotes[at]?.text);
+    const related = known.related.get(id) ?? [];
+    const told = related.map(({ wording, other, quote }) =>
+      renderTold(wording, other.id, data.quotes[quote]?.text),
+    );
+    return { id, term, aliases, definition, isConfirmed, quotes: shown, told: told.toSorted() };
+  });
   return sortById(entries);
 }
