@@ -3,13 +3,22 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { addEntry } from './add-entry.ts';
-import { deleteEntry, editEntry, mergeInto } from './edit-glossary.ts';
-import type { FileEdit } from './edited-file.ts';
+import { deleteEntry, editEntry, markApart, mergeInto, restoreEntry } from './edit-glossary.ts';
+import type { FileEdit } from './file-edit.ts';
 import { type Wish, write } from './person-source.ts';
 import { requireOneEntry } from './require-entry.ts';
 
-/** A name that goes is free for another entry, and what is new can be merged into. */
-const order = ['deleted', 'revised', 'added', 'merged'] as const;
+/** A name that goes is free for another entry; what is new can be related, and merged either way. */
+const order = [
+  'deleted',
+  'restored',
+  'revised',
+  'added',
+  'unrelated',
+  'related',
+  'apart',
+  'merged',
+] as const satisfies readonly FileEdit['act'][];
 
 /** Ends a transaction without a trace. */
 class Rehearsed extends Error {}
@@ -52,10 +61,43 @@ function applyOrRefuse(annotator: Annotator, edit: FileEdit, wish: Wish): readon
 }
 
 function applyEdit(annotator: Annotator, edit: FileEdit, wish: Wish): void {
-  if (edit.act === 'added') addEntry(annotator, edit.entry, wish);
-  else if (edit.act === 'deleted') deleteEntry(annotator, { ...wish, id: edit.id });
-  else if (edit.act === 'revised') editEntry(annotator, { ...wish, id: edit.id }, edit.edit);
-  else mergeInto(annotator, { ...wish, id: edit.id }, requireOneEntry(annotator, edit.into).id);
+  switch (edit.act) {
+    case 'added':
+      addEntry(annotator, edit.entry, wish);
+      break;
+    case 'deleted':
+      deleteEntry(annotator, { ...wish, id: edit.id });
+      break;
+    case 'restored':
+      restoreEntry(annotator, { ...wish, id: edit.id });
+      break;
+    case 'revised':
+      editEntry(annotator, { ...wish, id: edit.id }, edit.edit);
+      break;
+    default:
+      applyBetweenTwo(annotator, edit, wish);
+  }
+}
+
+type BetweenTwo = Extract<FileEdit, { readonly act: 'related' | 'unrelated' | 'apart' | 'merged' }>;
+
+/** Names are looked up only now: entries of this file are there by now. */
+function applyBetweenTwo(annotator: Annotator, edit: BetweenTwo, wish: Wish): void {
+  if (edit.act === 'unrelated') {
+    for (const { id, kind, to } of edit.relations)
+      editEntry(annotator, { ...wish, id }, { unrelated: [`${kind} #${to}`] });
+    return;
+  }
+  if (edit.act === 'related') {
+    const { id } = requireOneEntry(annotator, edit.from);
+    const to = requireOneEntry(annotator, edit.to);
+    editEntry(annotator, { ...wish, id }, { related: [`${edit.kind} #${to.id}`], quotes: edit.quotes });
+    return;
+  }
+  const own = { ...wish, id: edit.id ?? requireOneEntry(annotator, edit.term).id };
+  const other = requireOneEntry(annotator, edit.other);
+  if (edit.act === 'merged') mergeInto(annotator, own, other.id);
+  else markApart(annotator, own, other.id);
 }
 
 function refuseLines(refused: readonly Refused[]): UsageError {

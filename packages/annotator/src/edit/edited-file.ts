@@ -1,58 +1,18 @@
 // Edited file: a glossary that was exported, changed by hand, and what its owner changed in it.
 
-import { UsageError } from '@terrarium/kernel/errors';
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import { z } from 'zod';
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
+import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import type { NewEntry } from './add-entry.ts';
 import type { EntryEdit } from './entry-edit.ts';
-
-const fileSchema = z.object({
-  exported_at: z.string().nullish(),
-  entries: z.array(
-    z.object({
-      /** Left out for a new entry. */
-      id: z.int().optional(),
-      term: z.string().optional(),
-      aliases: z.array(z.string()).optional(),
-      definition: z.string().optional(),
-      status: z.enum(['tentative', 'confirmed']).optional(),
-      tags: z.array(z.string()).optional(),
-      updated_at: z.string().optional(),
-      evidence: z.array(z.object({ quote: z.string() })).optional(),
-      delete: z.boolean().optional(),
-      merge_into: z.union([z.int(), z.string()]).optional(),
-    }),
-  ),
-});
-
-type FileEntry = z.infer<typeof fileSchema>['entries'][number];
+import type { ChangedField, FileEdit } from './file-edit.ts';
+import { compareRelations, type KeptRow } from './file-relations.ts';
+import { type EditedFile, type FileEntry, parseEditedFile, refuseFile } from './parse-edited-file.ts';
+import { listCalled } from './require-entry.ts';
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags'] as const;
-
-export interface ChangedField {
-  readonly field: (typeof fields)[number] | 'evidence';
-  readonly from: string;
-  readonly to: string;
-  /** Whether the glossary has changed since the file was exported. */
-  readonly isOvertaken: boolean;
-}
-
-interface InFile {
-  /** The line on which the entry begins in the file, from 1. */
-  readonly line: number;
-  readonly term: string;
-  readonly changes: readonly ChangedField[];
-}
-
-/** What the file says of one entry. */
-export type FileEdit =
-  | (InFile & { readonly act: 'revised'; readonly id: EntryId; readonly edit: EntryEdit })
-  | (InFile & { readonly act: 'added'; readonly id: undefined; readonly entry: NewEntry })
-  | (InFile & { readonly act: 'deleted'; readonly id: EntryId })
-  | (InFile & { readonly act: 'merged'; readonly id: EntryId; readonly into: string });
 
 export interface FileEdits {
   readonly edits: readonly FileEdit[];
@@ -64,50 +24,150 @@ export interface FileEdits {
 
 /**
  * What a person changed in an export (YAML or JSON), compared with each entry as it stood at export time, so that
- * nothing learnt since is undone. One without an id is new; `delete: true` and `merge_into: TERM` take one out.
- * Entries missing from the file stay, and so do quotes, which belong to the story. Throws `UsageError` with the line
- * for what is no export and for entries that are not there.
+ * nothing learnt since is undone. One without an id is new; `delete: true` and `merge_into: TERM` take one out, and
+ * `restore: true` brings it back. Entries missing from the file stay, and so do quotes, which belong to the story.
+ * Throws `UsageError` with the line for what is no export and for entries that are not there.
  */
 export function readFileEdits(annotator: Annotator, text: string): FileEdits {
-  const { file, readLine } = parseFile(text);
-  const requoted: string[] = [];
-  const edits = file.entries.flatMap((row, index) => {
+  const { file, readLine } = parseEditedFile(text);
+  const findBase = openBases(annotator, file);
+  const requoted = new Set<string>();
+  const edits: FileEdit[] = [];
+  const kept: KeptRow[] = [];
+  for (const [index, row] of file.entries.entries()) {
     const line = readLine(index);
-    if (row.id === undefined) return buildAddition(annotator, row, line);
-    const removal = buildRemoval(annotator, row, line);
-    if (removal === 'done') return [];
-    const entry = requireEntry(annotator, row, line);
-    const base = resolveBase(annotator, entry, row.updated_at);
-    if (isRequoted(base, row)) requoted.push(entry.term);
-    if (removal?.act === 'deleted') return [removal];
-    const revised = buildEdit(entry, base, { row, line });
-    return [revised, removal].filter((edit) => edit !== undefined);
-  });
-  return { edits, requoted, missing: countMissing(annotator, file) };
+    refuseSeveral(row, line);
+    if (row.id === undefined) {
+      const added = compareNew(annotator, row, line);
+      edits.push(...added.edits);
+      kept.push(...added.kept);
+      continue;
+    }
+    const known = findKnown(annotator, findBase, { row, line });
+    if (known === undefined) continue;
+    const { entry } = known;
+    const base = findBase(entry.id, row.updated_at) ?? entry;
+    if (isRequoted(base, row)) requoted.add(entry.term);
+    edits.push(...known.edits);
+    if (row.delete === true) continue;
+    edits.push(
+      ...compareFields(entry, base, { row, line }),
+      ...compareDecisions(annotator, { row, line, term: entry.term, id: entry.id }),
+    );
+    kept.push({ row, line, term: entry.term, entry });
+  }
+  const writtenAt = new Map(file.entries.map((row) => [row.id, row.updated_at]));
+  const readBase = (id: EntryId) => findBase(id, writtenAt.get(id) ?? file.exported_at ?? undefined);
+  const relations = compareRelations(annotator, { rows: kept, readBase });
+  for (const term of relations.requoted) requoted.add(term);
+  return {
+    edits: [...edits, ...relations.edits].toSorted((one, other) => one.line - other.line),
+    requoted: [...requoted],
+    missing: countMissing(annotator, file),
+  };
 }
 
-function requireEntry({ stores }: Annotator, { id, term }: FileEntry, line: number): GlossaryEntry {
-  const entry = stores.glossary.find(id as EntryId);
-  if (entry !== undefined) return entry;
-  throw refuse(
-    `names entry ${id} (${term ?? 'without a term'}) on line ${line}, which is not in the glossary`,
-    'Take it out of the file, or leave out its "id" to make a new entry of it.',
+interface Known {
+  readonly row: FileEntry;
+  readonly line: number;
+  /** As it stands, or stood before it was taken out. */
+  readonly entry: GlossaryEntry;
+  readonly edits: readonly FileEdit[];
+}
+
+/** Undefined where the row says nothing of an entry that is gone. */
+function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row): Known | undefined {
+  const id = row.id as EntryId;
+  const { glossary } = annotator.stores;
+  const standing = glossary.find(id);
+  if (standing !== undefined) {
+    const place = { id, term: standing.term, line, changes: [] };
+    return { row, line, entry: standing, edits: row.delete === true ? [{ act: 'deleted', ...place }] : [] };
+  }
+  const former = replayRevisions(glossary.readRevisions(id).slice(0, -1));
+  if (former === undefined) {
+    throw refuseFile(
+      `names entry ${id} (${row.term ?? 'without a term'}) on line ${line}, which is not in the glossary`,
+      'Take it out of the file, or leave out its "id" to make a new entry of it.',
+    );
+  }
+  if (row.restore === true) {
+    const place = { id, term: former.term, line, changes: [] };
+    return { row, line, entry: former, edits: [{ act: 'restored', ...place }] };
+  }
+  if (isUnsaid(findBase, { row, line })) return undefined;
+  throw refuseFile(
+    `changes entry ${id} (${former.term}) on line ${line}, which is no longer in the glossary`,
+    'Take it out of the file, or write "restore: true" below its "id" to bring it back.',
   );
 }
 
-/** A new entry; nothing where it is in the glossary already, as the file says it. */
-function buildAddition({ stores }: Annotator, row: FileEntry, line: number): readonly FileEdit[] {
-  const { term = '', definition = '', aliases = [], tags = [], status, evidence = [] } = row;
+/** Whether a row of an entry that is gone changes nothing, or takes out what is out already, as after a first time. */
+function isUnsaid(findBase: FindBase, { row, line }: Row): boolean {
+  if (row.delete === true || row.merge_into !== undefined) return true;
+  const base = row.updated_at === undefined ? undefined : findBase(row.id as EntryId, row.updated_at);
+  return base !== undefined && compareFields(base, base, { row, line }).length === 0;
+}
+
+/** Refuses a row that says two things of which only one can be done. */
+function refuseSeveral({ id, term, ...row }: FileEntry, line: number): void {
+  const outcomes = [row.delete === true, row.restore === true, row.merge_into !== undefined].filter(Boolean);
+  const isUnclear = outcomes.length > 1 || (row.delete === true && row.keep_apart !== undefined);
+  const isNewAndOut = id === undefined && (row.delete === true || row.restore === true);
+  if (!isUnclear && !isNewAndOut) return;
+  throw refuseFile(
+    `says several things at once of "${term ?? `entry ${id}`}" on line ${line}`,
+    'Leave one of "delete", "restore", "merge_into" and "keep_apart"; a new entry has neither of the first two.',
+  );
+}
+
+interface NewRow {
+  readonly edits: readonly FileEdit[];
+  readonly kept: readonly KeptRow[];
+}
+
+/** A new entry, and what becomes of it; nothing where all that was done already. */
+function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow {
+  const { term = '', definition = '' } = row;
   if (term.trim() === '' || definition.trim() === '') {
-    throw refuse(
+    throw refuseFile(
       `has an entry on line ${line} without ${term.trim() === '' ? 'a term' : 'a definition'}`,
       'A new entry has no "id", but a term, a definition and evidence: a quote of the story that names it.',
     );
   }
-  if (row.delete === true || row.merge_into !== undefined) throw refuseUnclear(term, line);
-  if (stores.glossary.findByTerm(term)?.definition === definition) return [];
+  if (row.merge_into !== undefined && isMerged(annotator, row, String(row.merge_into))) {
+    return { edits: [], kept: [] };
+  }
+  const standing = annotator.stores.glossary.findByTerm(term);
+  const entry = standing !== undefined && isSame(standing.definition, definition) ? standing : undefined;
+  const added = entry === undefined ? [buildAddition(row, { term, definition, line })] : [];
+  const decided = compareDecisions(annotator, { row, line, term, id: entry?.id });
+  return { edits: [...added, ...decided], kept: [{ row, line, term, entry }] };
+}
+
+/** Whether such an entry was made and merged before. */
+function isMerged(annotator: Annotator, { term = '', definition = '' }: FileEntry, into: string): boolean {
+  const { glossary } = annotator.stores;
+  const [kept] = listCalled(annotator, into);
+  if (kept === undefined) return false;
+  return glossary.listEntryIds().some((id) => {
+    if (id === kept.id || glossary.resolve(id) !== kept.id) return false;
+    const former = replayRevisions(glossary.readRevisions(id).slice(0, -1));
+    if (former === undefined) return false;
+    return describeShape(former.term) === describeShape(term) && isSame(former.definition, definition);
+  });
+}
+
+interface Told {
+  readonly term: string;
+  readonly definition: string;
+  readonly line: number;
+}
+
+function buildAddition(row: FileEntry, { term, definition, line }: Told): FileEdit {
+  const { aliases = [], tags = [], status, evidence = [] } = row;
   const quotes = evidence.map(({ quote }) => quote);
-  const said: Readonly<Record<string, string>> = {
+  const said = {
     term,
     aliases: aliases.join(', '),
     definition,
@@ -115,35 +175,34 @@ function buildAddition({ stores }: Annotator, row: FileEntry, line: number): rea
     evidence: quotes.join(' … '),
   };
   const changes = (['term', 'aliases', 'definition', 'tags', 'evidence'] as const)
-    .map((field) => ({ field, from: '', to: said[field] ?? '', isOvertaken: false }))
+    .map((field) => ({ field, from: '', to: said[field], isOvertaken: false }))
     .filter(({ to }) => to !== '');
   const entry = { term, definition, quotes, aliases, tags, status };
-  return [{ act: 'added', id: undefined, term, line, changes, entry }];
+  return { act: 'added', id: undefined, term, line, changes, entry };
 }
 
-/** What takes an entry out; `done` if it is out already, as after a first time. */
-function buildRemoval(
-  { stores: { glossary } }: Annotator,
-  row: FileEntry,
-  line: number,
-): Extract<FileEdit, { readonly act: 'deleted' | 'merged' }> | 'done' | undefined {
-  if (row.delete !== true && row.merge_into === undefined) return undefined;
-  const term = row.term ?? `entry ${row.id}`;
-  if (row.delete === true && row.merge_into !== undefined) throw refuseUnclear(term, line);
-  const id = row.id as EntryId;
-  const isGone = glossary.find(id) === undefined && glossary.readRevisions(id).length > 0;
-  if (isGone) return 'done';
-  const out = { id, term, line, changes: [] };
-  return row.merge_into === undefined
-    ? { ...out, act: 'deleted' }
-    : { ...out, act: 'merged', into: String(row.merge_into) };
+interface Deciding {
+  readonly row: FileEntry;
+  readonly line: number;
+  readonly term: string;
+  readonly id: EntryId | undefined;
 }
 
-function refuseUnclear(term: string, line: number): UsageError {
-  return refuse(
-    `says several things at once of "${term}" on line ${line}`,
-    'Leave one of "delete" and "merge_into"; a new entry has neither.',
-  );
+/** With what it becomes one, and from what it is kept apart where it is not yet. */
+function compareDecisions(annotator: Annotator, { row, line, term, id }: Deciding): readonly FileEdit[] {
+  const { glossary } = annotator.stores;
+  const place = { id, term, line, changes: [] };
+  const isApart = (name: string) => {
+    const [only, ...others] = listCalled(annotator, name);
+    return id !== undefined && only !== undefined && others.length === 0 && glossary.isKeptApart(id, only.id);
+  };
+  const apart = [row.keep_apart ?? []].flat().map(String);
+  return [
+    ...apart.flatMap((other): FileEdit[] => (isApart(other) ? [] : [{ act: 'apart', ...place, other }])),
+    ...(row.merge_into === undefined
+      ? []
+      : [{ act: 'merged', ...place, other: String(row.merge_into) } as const]),
+  ];
 }
 
 function isRequoted(base: GlossaryEntry, { evidence }: FileEntry): boolean {
@@ -155,10 +214,7 @@ function isRequoted(base: GlossaryEntry, { evidence }: FileEntry): boolean {
   );
 }
 
-function countMissing(
-  { stores }: Annotator,
-  { exported_at: at, entries }: z.infer<typeof fileSchema>,
-): number {
+function countMissing({ stores }: Annotator, { exported_at: at, entries }: EditedFile): number {
   if (typeof at !== 'string') return 0;
   const named = new Set<number | undefined>(entries.map(({ id }) => id));
   return [...stores.glossary.iterateEntries()].filter((one) => one.createdAt <= at && !named.has(one.id))
@@ -170,14 +226,14 @@ interface Row {
   readonly line: number;
 }
 
-function buildEdit(entry: GlossaryEntry, base: GlossaryEntry, { row, line }: Row): FileEdit | undefined {
+function compareFields(entry: GlossaryEntry, base: GlossaryEntry, { row, line }: Row): readonly FileEdit[] {
   const changes = fields.flatMap((field): ChangedField[] => {
     const to = row[field];
     if (to === undefined || isSame(to, base[field]) || isSame(to, entry[field])) return [];
     const isOvertaken = !isSame(base[field], entry[field]);
     return [{ field, from: describeValue(entry[field]), to: describeValue(to), isOvertaken }];
   });
-  if (changes.length === 0) return undefined;
+  if (changes.length === 0) return [];
   const changed = new Set(changes.map(({ field }) => field));
   const aliases = changed.has('aliases') ? (row.aliases ?? []) : undefined;
   const edit: EntryEdit = {
@@ -188,71 +244,35 @@ function buildEdit(entry: GlossaryEntry, base: GlossaryEntry, { row, line }: Row
     addedAliases: aliases?.filter((alias) => !base.aliases.includes(alias)),
     removedAliases: aliases && base.aliases.filter((alias) => !aliases.includes(alias)),
   };
-  return { act: 'revised', id: entry.id, term: entry.term, line, edit, changes };
+  return [{ act: 'revised', id: entry.id, term: entry.term, line, edit, changes }];
 }
 
-/** The entry as it was when the file was written. */
-function resolveBase(
-  { stores }: Annotator,
-  entry: GlossaryEntry,
-  updatedAt: string | undefined,
-): GlossaryEntry {
-  if (updatedAt === undefined) return entry;
-  const then = stores.glossary.readRevisions(entry.id).filter((revision) => revision.at <= updatedAt);
-  return replayRevisions(then) ?? entry;
+type FindBase = ReturnType<typeof openBases>;
+
+/** Finds an entry as it was when the file was written, at the place up to which the file shows the story. */
+function openBases({ connection, stores }: Annotator, { as_of: asOf }: EditedFile) {
+  const corrections = openCorrectionStore(connection);
+  const scene = asOf == null ? undefined : corrections.findScene(readPosition(asOf));
+  return (id: EntryId, writtenAt: string | undefined): GlossaryEntry | undefined => {
+    if (writtenAt === undefined) return stores.glossary.find(id);
+    const places = scene === undefined ? undefined : corrections.readPlaces(id);
+    const isKnown = (revision: number) => (places?.get(revision) ?? 0) <= (scene ?? 0);
+    const then = stores.glossary.readRevisions(id).filter((one) => one.at <= writtenAt && isKnown(one.id));
+    return replayRevisions(then);
+  };
 }
 
+function readPosition({ corpus, thread_id: threadId, post_id: postId }: NonNullable<EditedFile['as_of']>) {
+  return { corpus, threadId: threadId as ThreadId, postId: postId as PostId };
+}
+
+/** Whatever white space there is: a text may stand on several lines in the file. */
 function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const settle = (value: string | readonly string[]) =>
+    typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim() : value;
+  return JSON.stringify(settle(one)) === JSON.stringify(settle(other));
 }
 
 function describeValue(value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.join(', ');
-}
-
-interface ParsedFile {
-  readonly file: z.infer<typeof fileSchema>;
-  /** The line on which an entry begins. */
-  readLine(index: number): number;
-}
-
-function parseFile(text: string): ParsedFile {
-  const lineCounter = new LineCounter();
-  let value: unknown;
-  let document: Document;
-  try {
-    document = parseDocument(text, { lineCounter });
-    const [error] = document.errors;
-    if (error !== undefined) throw error;
-    value = document.toJS({ maxAliasCount: 0 });
-  } catch (error) {
-    throw refuse(`is not YAML or JSON: ${describe(error)}`, 'Mend it there, or export it again.', error);
-  }
-  const readLine = (index: number) => {
-    const node = document.getIn(['entries', index], true);
-    const [start = 0] = isNode(node) ? (node.range ?? []) : [];
-    return lineCounter.linePos(start).line;
-  };
-  const parsed = fileSchema.safeParse(value);
-  if (parsed.success) return { file: parsed.data, readLine };
-  const [issue] = parsed.error.issues;
-  const path = issue?.path ?? [];
-  const [, index] = path;
-  const line = typeof index === 'number' ? ` on line ${readLine(index)}` : '';
-  throw refuse(
-    path.length === 0
-      ? 'is no glossary, which begins with "world" and "entries"'
-      : `is no glossary at "${path.join('.')}"${line}: ${issue?.message ?? ''}`,
-    'Export one with "annotate export --format yaml", and change that.',
-    parsed.error,
-  );
-}
-
-function describe(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
-  return line.replace(/(?<![.:\s])[.:\s]+$/u, '');
-}
-
-function refuse(what: string, todo: string, cause?: unknown): UsageError {
-  return new UsageError({ code: 'edit.unreadable-file', happened: `The file ${what}.`, todo, cause });
 }

@@ -6,16 +6,14 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { refuse } from './person-source.ts';
 
 /** The entry with this term, alias or id. Throws `UsageError` when there is none, or several. */
-export function requireOneEntry({ stores: { glossary } }: Annotator, name: string): GlossaryEntry {
-  const id = parseId(name);
-  const exact = (id === undefined ? undefined : findResolved(id)) ?? glossary.findByTerm(name);
-  if (exact !== undefined) return exact;
-  const [only, ...others] = glossary.listByName(name);
+export function requireOneEntry(annotator: Annotator, name: string): GlossaryEntry {
+  const [only, ...others] = listCalled(annotator, name);
   if (only !== undefined && others.length === 0) return only;
   if (only !== undefined) {
     const shown = [only, ...others].map((one) => `${one.id} (${one.term})`).join(', ');
     throw refuse(`Several entries are called "${name}".`, `Give the number of one of them: ${shown}.`);
   }
+  const { glossary } = annotator.stores;
   const near = findNearest(
     name,
     [...glossary.iterateNames()].flatMap(({ term, aliases }) => [term, ...aliases]),
@@ -24,11 +22,14 @@ export function requireOneEntry({ stores: { glossary } }: Annotator, name: strin
     `The glossary has no entry "${name}".`,
     near === undefined ? 'Find it with "annotate search".' : `Did you mean "${near}"?`,
   );
+}
 
-  function findResolved(wanted: EntryId): GlossaryEntry | undefined {
-    const today = glossary.resolve(wanted);
-    return today === undefined ? undefined : glossary.find(today);
-  }
+/** The entries that a term, alias or id may mean: one that it means for sure, or all with that alias. */
+export function listCalled({ stores: { glossary } }: Annotator, name: string): readonly GlossaryEntry[] {
+  const id = parseId(name);
+  const today = id === undefined ? undefined : glossary.resolve(id);
+  const exact = (today === undefined ? undefined : glossary.find(today)) ?? glossary.findByTerm(name);
+  return exact === undefined ? glossary.listByName(name) : [exact];
 }
 
 export function parseId(name: string): EntryId | undefined {

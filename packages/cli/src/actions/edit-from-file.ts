@@ -1,7 +1,8 @@
 // Edits many entries from a file that was exported and changed by hand, once what it changes was shown.
 
 import { applyFileEdits } from '@terrarium/annotator/apply-file-edits';
-import { type FileEdit, type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
+import { type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
+import type { FileEdit } from '@terrarium/annotator/file-edit';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
@@ -39,14 +40,17 @@ export function editFromFile({ printer }: Shell, annotator: Annotator, options: 
       term: one.term,
       act: one.act,
       line: one.line,
-      ...(one.act === 'merged' ? { into: one.into } : {}),
+      ...(one.act === 'merged' ? { into: one.other } : {}),
+      ...(one.act === 'apart' ? { from: one.other } : {}),
       changes: one.changes,
     }));
     printer.writeJson('fileEdits', { isApplied, entries, requoted, missing });
     return;
   }
   printer.writeLines(
-    ...found.flatMap((one) => renderFileEdit(one, printer.width)),
+    ...found.flatMap((one, index) =>
+      renderFileEdit(one, { width: printer.width, isSameEntry: found[index - 1]?.line === one.line }),
+    ),
     ...renderKept(file, printer.width),
   );
   apply();
@@ -74,17 +78,37 @@ function renderKept({ requoted, missing }: FileEdits, width: number): readonly s
   return said.flatMap((text) => wrapText(text, { width, indent: '    ', first: '  ! ' }));
 }
 
-function renderFileEdit(edit: FileEdit, width: number): readonly string[] {
-  const { term, changes, line } = edit;
-  if (edit.act === 'deleted') return [`${paint(term, 'bold')}  ${paint('deleted', 'red')}`];
-  if (edit.act === 'merged') {
-    return [`${paint(term, 'bold')}  ${paint('becomes one with', 'yellow')} ${edit.into}`];
-  }
+interface Shown {
+  readonly width: number;
+  /** The line before was of the same entry. */
+  readonly isSameEntry: boolean;
+}
+
+function renderFileEdit(edit: FileEdit, { width, isSameEntry }: Shown): readonly string[] {
+  const { changes } = edit;
   const isNew = edit.act === 'added';
+  const act = describeAct(edit);
   return [
-    `${paint(term, 'bold')}${isNew ? `  ${paint(`new, line ${line}`, 'green')}` : ''}`,
+    ...(act === '' && isSameEntry ? [] : [`${paint(edit.term, 'bold')}${act}`]),
     ...changes.flatMap((change) => renderChange(change, { width, isNew })),
   ];
+}
+
+function describeAct(edit: FileEdit): string {
+  switch (edit.act) {
+    case 'added':
+      return `  ${paint(`new, line ${edit.line}`, 'green')}`;
+    case 'deleted':
+      return `  ${paint('deleted', 'red')}`;
+    case 'restored':
+      return `  ${paint('back again', 'green')}`;
+    case 'merged':
+      return `  ${paint('becomes one with', 'yellow')} ${edit.other}`;
+    case 'apart':
+      return `  ${paint('is never the same as', 'yellow')} ${edit.other}`;
+    default:
+      return '';
+  }
 }
 
 function renderChange(
@@ -93,9 +117,11 @@ function renderChange(
 ): readonly string[] {
   const render = (text: string, sign: string) =>
     wrapText(text === '' ? '(none)' : text, { width, indent: '      ', first: `  ${sign} ${field}: ` });
+  // Of relations each is a change of its own, which comes or goes.
+  const isOne = field === 'relations';
   return [
-    ...(isNew ? [] : render(from, paint('-', 'red'))),
-    ...render(to, paint('+', 'green')),
+    ...(isNew || (isOne && from === '') ? [] : render(from, paint('-', 'red'))),
+    ...(isOne && to === '' ? [] : render(to, paint('+', 'green'))),
     ...(isOvertaken
       ? [paint('    ! This was also changed in the glossary since the file was exported.', 'yellow')]
       : []),

@@ -136,7 +136,7 @@ export const editedEntry = entryAccount.nullable().meta({
 
 const changedField = z
   .strictObject({
-    field: z.enum(['term', 'aliases', 'definition', 'status', 'tags', 'evidence']),
+    field: z.enum(['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations']),
     from: z.string(),
     to: z.string(),
     isOvertaken: z.boolean().describe('Whether the glossary has changed since the file was exported.'),
@@ -150,9 +150,10 @@ export const fileEdits = z
       z.strictObject({
         id: z.int().nullable().describe('Null for a new entry.'),
         term: z.string(),
-        act: z.enum(['revised', 'added', 'deleted', 'merged']),
+        act: z.enum(['revised', 'added', 'deleted', 'restored', 'merged', 'apart', 'related', 'unrelated']),
         line: z.int().describe('Where it begins in the file.'),
         into: z.string().optional().describe('What it is merged into, as the file names it.'),
+        from: z.string().optional().describe('What it is kept apart from, as the file names it.'),
         changes: listOf(changedField),
       }),
     ),

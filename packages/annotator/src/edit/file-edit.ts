@@ -1,0 +1,55 @@
+// File edit: what an edited file says of one entry, as a change that can be shown before it is made.
+
+import type { EntryId } from '../glossary/entry.ts';
+import type { RelationKind } from '../reader/relation-kinds.ts';
+import type { NewEntry } from './add-entry.ts';
+import type { EntryEdit } from './entry-edit.ts';
+
+export interface ChangedField {
+  readonly field: 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence' | 'relations';
+  readonly from: string;
+  readonly to: string;
+  /** Whether the glossary has changed since the file was exported. */
+  readonly isOvertaken: boolean;
+}
+
+interface InFile {
+  /** The line on which the entry begins in the file, from 1. */
+  readonly line: number;
+  readonly term: string;
+  readonly changes: readonly ChangedField[];
+}
+
+/** An entry of the file, which may be new there: then it has no number yet. */
+interface OfAny extends InFile {
+  readonly id: EntryId | undefined;
+}
+
+interface OfKnown extends InFile {
+  readonly id: EntryId;
+}
+
+/** A relation as one of the two entries has it. */
+export interface OwnRelation {
+  readonly id: EntryId;
+  readonly kind: RelationKind;
+  readonly to: EntryId;
+}
+
+export type RelationEdit =
+  | (OfAny & {
+      readonly act: 'related';
+      /** The entry that is to have the relation: its term, or its number after a `#`. */
+      readonly from: string;
+      readonly kind: RelationKind;
+      readonly to: string;
+      readonly quotes: readonly string[];
+    })
+  | (OfAny & { readonly act: 'unrelated'; readonly relations: readonly OwnRelation[] });
+
+export type FileEdit =
+  | RelationEdit
+  | (OfKnown & { readonly act: 'revised'; readonly edit: EntryEdit })
+  | (OfAny & { readonly act: 'added'; readonly id: undefined; readonly entry: NewEntry })
+  | (OfKnown & { readonly act: 'deleted' | 'restored' })
+  | (OfAny & { readonly act: 'merged' | 'apart'; readonly other: string });

@@ -1,0 +1,289 @@
+// File relations: what an edited file says that entries are to each other, compared with what it said when it was written.
+
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { describeShape, listSurfaces } from '../glossary/term-forms.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import {
+  parseRelationKind,
+  type RelationKind,
+  relationKinds,
+  renderInverse,
+} from '../reader/relation-kinds.ts';
+import type { RelationEdit } from './file-edit.ts';
+import { type FileEntry, type FileRelation, refuseFile } from './parse-edited-file.ts';
+import { cutWords } from './read-posts.ts';
+import { listCalled } from './require-entry.ts';
+
+/** An entry of the file that stays in the glossary, or comes into it. */
+export interface KeptRow {
+  readonly row: FileEntry;
+  readonly line: number;
+  readonly term: string;
+  /** As it stands in the glossary, or stood before it was taken out; undefined for a new one. */
+  readonly entry: GlossaryEntry | undefined;
+}
+
+export interface RelationInput {
+  readonly rows: readonly KeptRow[];
+  /** An entry as it was when the file was written. */
+  readBase(id: EntryId): GlossaryEntry | undefined;
+}
+
+export interface ComparedRelations {
+  readonly edits: readonly RelationEdit[];
+  /** Terms of entries whose relations have other quotes in the file. */
+  readonly requoted: readonly string[];
+}
+
+/** One end of a relation. */
+interface End {
+  readonly id: EntryId | undefined;
+  /** By which it is found when the file is applied: its number, or its term where it is new. */
+  readonly name: string;
+  /** What tells it from others. */
+  readonly key: string;
+  readonly term: string;
+}
+
+type KnownEnd = End & { readonly id: EntryId };
+
+interface Statement {
+  readonly from: End;
+  readonly kind: RelationKind;
+  readonly to: End;
+  /** An entry that an end has become part of since, as it was numbered before. */
+  readonly former?: EntryId | undefined;
+}
+
+/** What a row says, in its own words. */
+interface Said extends Statement {
+  readonly wording: string;
+  readonly quotes: readonly string[];
+}
+
+/** What the glossary says, as the entry that has it does. */
+interface Tie extends Statement {
+  readonly from: KnownEnd;
+  readonly to: KnownEnd;
+  readonly quote: string;
+}
+
+/**
+ * Compares what stands below `relations` of an entry, from whichever end. What is said there and was not is new; what was
+ * said of two entries of the file and is missing at one of them is taken back. Throws `UsageError` with the line for what
+ * has no meaning.
+ */
+export function compareRelations(annotator: Annotator, { rows, readBase }: RelationInput): ComparedRelations {
+  const { glossary } = annotator.stores;
+  const here = new Map(rows.flatMap((one) => (one.entry === undefined ? [] : [[one.entry.id, one.entry]])));
+  const findToday = (id: EntryId) => here.get(id) ?? glossary.find(id);
+  const ends = openEnds(annotator, rows, findToday);
+  const today = openTies(findToday, ends.resolve);
+  const base = openTies(readBase, ends.resolve);
+  const baseOf = collectTies(base.listOwn, [...here.keys()]);
+  const seen = new Set<string>();
+  const requoted = new Set<string>();
+  const edits = rows.flatMap((kept): readonly RelationEdit[] => {
+    const { row, entry, term } = kept;
+    if (row.relations === undefined) return [];
+    const said = row.relations.flatMap((relation) => parseSaid({ kept, relation }, ends) ?? []);
+    const keys = new Set(said.map(buildKey));
+    const gone = (entry === undefined ? [] : (baseOf.get(entry.id) ?? [])).filter(
+      (tie) => !keys.has(buildKey(tie)) && today.listSame(tie).length > 0 && isFirst(seen, tie),
+    );
+    const added = said.filter((one) => {
+      const [known] = base.listSame(one);
+      if (known !== undefined && isRequoted(one, known)) requoted.add(term);
+      return known === undefined && today.listSame(one).length === 0 && isFirst(seen, one);
+    });
+    return [
+      ...gone.map((tie) => buildRemoval(kept, tie, today.listSame(tie))),
+      ...added.map((one) => buildAddition(kept, one)),
+    ];
+  });
+  return { edits, requoted: [...requoted] };
+}
+
+/** Whether nothing said the same before, be it from the other end. */
+function isFirst(seen: Set<string>, statement: Statement): boolean {
+  const count = seen.size;
+  return seen.add(buildKey(statement)).size > count;
+}
+
+/** The same from whichever end it is said. */
+function buildKey({ from, kind, to }: Statement): string {
+  const forward = JSON.stringify([from.key, kind, to.key]);
+  const backward = JSON.stringify([to.key, renderInverse(kind), from.key]);
+  return forward < backward ? forward : backward;
+}
+
+function isRequoted({ quotes }: Said, { quote }: Tie): boolean {
+  return quotes.length > 0 && !quotes.includes(quote);
+}
+
+type FindEntry = (id: EntryId) => GlossaryEntry | undefined;
+
+/** Relations as entries have them, through merges. */
+function openTies(find: FindEntry, resolve: Ends['resolve']) {
+  const listOwn = (id: EntryId): readonly Tie[] => {
+    const entry = find(id);
+    if (entry === undefined) return [];
+    return (entry.relations ?? []).flatMap(({ kind, to, evidence }) => {
+      const other = resolve(to);
+      const from = resolve(id);
+      return other.id === from.id ? [] : [{ from, kind, to: other, quote: evidence.quote }];
+    });
+  };
+  /** All that say the same, with whichever of the two they are stored. */
+  const listSame = (statement: Statement): readonly Tie[] => {
+    const key = buildKey(statement);
+    const ids = new Set([statement.from.id, statement.to.id, statement.former]);
+    return [...ids]
+      .flatMap((id) => (id === undefined ? [] : listOwn(id)))
+      .filter((tie) => buildKey(tie) === key);
+  };
+  return { listOwn, listSame };
+}
+
+/** The relations of these entries to each other, at both of their ends. */
+function collectTies(
+  listOwn: (id: EntryId) => readonly Tie[],
+  ids: readonly EntryId[],
+): ReadonlyMap<EntryId, readonly Tie[]> {
+  const ties = new Map(ids.map((id): [EntryId, Tie[]] => [id, []]));
+  for (const tie of ids.flatMap(listOwn)) {
+    if (!ties.has(tie.to.id)) continue;
+    ties.get(tie.from.id)?.push(tie);
+    ties.get(tie.to.id)?.push(tie);
+  }
+  return ties;
+}
+
+function buildEnd({ id, term }: Pick<GlossaryEntry, 'id' | 'term'>): KnownEnd {
+  return { id, name: `#${id}`, key: `#${id}`, term };
+}
+
+function buildNewEnd(term: string): End {
+  return { id: undefined, name: term, key: describeShape(term), term };
+}
+
+/** How the ends of relations are found. */
+interface Ends {
+  /** What became of an entry; one that was deleted stays what it was. */
+  resolve(id: EntryId): KnownEnd;
+  /** A name that means nobody yet, or several, is asked again when the file is applied. */
+  find(to: number | string): End;
+  /** Whether what `to` leads to is called so, or was when the file was written. */
+  isCalled(to: number | string, term: string): boolean;
+}
+
+function openEnds(annotator: Annotator, rows: readonly KeptRow[], findToday: FindEntry): Ends {
+  const { glossary } = annotator.stores;
+  const fresh = new Set(
+    rows.flatMap(({ entry, term }) => (entry === undefined ? [describeShape(term)] : [])),
+  );
+  const findResolved = (id: EntryId) => {
+    const today = findToday(id) === undefined ? glossary.resolve(id) : id;
+    return today === undefined ? undefined : findToday(today);
+  };
+  const resolve = (id: EntryId) => buildEnd(findResolved(id) ?? { id, term: `#${id}` });
+  const listFormer = (id: EntryId) =>
+    glossary
+      .readRevisions(id)
+      .flatMap(({ field, new: value }) => (field === 'term' ? [String(JSON.parse(value ?? 'null'))] : []));
+  const find = (to: number | string): End => {
+    if (typeof to === 'number') return resolve(to as EntryId);
+    const [only, ...others] = listCalled(annotator, to);
+    const isClear = only !== undefined && others.length === 0;
+    const isNew = fresh.has(describeShape(to)) && describeShape(only?.term ?? '') !== describeShape(to);
+    return isClear && !isNew ? buildEnd(only) : buildNewEnd(to);
+  };
+  return {
+    resolve,
+    find,
+    isCalled(to, term) {
+      const { id, term: own } = find(to);
+      const entry = id === undefined ? undefined : findToday(id);
+      const names = [own, ...(entry === undefined ? [] : listSurfaces(entry))];
+      const former = typeof to === 'number' ? [to as EntryId, ...(id === undefined ? [] : [id])] : [];
+      const isAlike = (one: string) => describeShape(one) === describeShape(term);
+      return names.some(isAlike) || former.flatMap(listFormer).some(isAlike);
+    },
+  };
+}
+
+interface RowRelation {
+  readonly kept: KeptRow;
+  readonly relation: FileRelation;
+}
+
+/** Undefined where the two have become one since the file was written. */
+function parseSaid(written: RowRelation, ends: Ends): Said | undefined {
+  const { kept, relation } = written;
+  const { kind: words, evidence = [], is_inverse: isOfOther = false } = relation;
+  const said = parseRelationKind(words);
+  if (said === undefined) {
+    throw refuseFile(
+      `says on line ${kept.line} that "${kept.term}" is "${words}" to another, which is no kind of relation`,
+      `The kinds are ${relationKinds.join(', ')}.`,
+    );
+  }
+  const own = kept.entry === undefined ? buildNewEnd(kept.term) : buildEnd(kept.entry);
+  const other = findOther(written, ends);
+  const quotes = [evidence].flat().map(({ quote }) => quote);
+  const former = typeof relation.to === 'number' ? (relation.to as EntryId) : undefined;
+  if (own.id !== undefined && own.id === other.id && former !== undefined && former !== own.id)
+    return undefined;
+  const told = { wording: `${words} ${other.term}`, quotes, former };
+  if (said.isInverse) return { ...told, from: other, kind: said.kind, to: own };
+  // "child of" is a kind, and what "parent of" reads from its other end: an export marks which of the two it is.
+  const turned = isOfOther ? parseRelationKind(renderInverse(said.kind)) : undefined;
+  if (turned?.isInverse === false) return { ...told, from: other, kind: turned.kind, to: own };
+  return { ...told, from: own, kind: said.kind, to: other };
+}
+
+function findOther({ kept, relation }: RowRelation, ends: Ends): End {
+  const { term, to = term } = relation;
+  if (to === undefined) {
+    throw refuseFile(
+      `has on line ${kept.line} a relation of "${kept.term}" that leads to nobody`,
+      'Write below it "term" with the name of the other entry, or "to" with its number.',
+    );
+  }
+  const end = ends.find(to);
+  if (term === undefined || ends.isCalled(to, term)) return end;
+  throw refuseFile(
+    `has on line ${kept.line} a relation of "${kept.term}" that leads to ${to} and to "${term}"`,
+    'Leave one of "to" and "term", the one that you mean.',
+  );
+}
+
+function buildAddition({ entry, line, term }: KeptRow, said: Said): RelationEdit {
+  const { from, kind, to, wording, quotes } = said;
+  const words = [wording, ...quotes.map((quote) => `“${cutWords(quote)}”`)].join(' ');
+  return {
+    act: 'related',
+    id: entry?.id,
+    line,
+    term,
+    changes: [{ field: 'relations', from: '', to: words, isOvertaken: false }],
+    from: from.name,
+    kind,
+    to: to.name,
+    quotes,
+  };
+}
+
+function buildRemoval({ entry, line, term }: KeptRow, tie: Tie, same: readonly Tie[]): RelationEdit {
+  const { from, kind, to, quote } = tie;
+  const wording = from.id === entry?.id ? `${kind} ${to.term}` : `${renderInverse(kind)} ${from.term}`;
+  const words = `${wording} “${cutWords(quote)}”`;
+  return {
+    act: 'unrelated',
+    id: entry?.id,
+    line,
+    term,
+    changes: [{ field: 'relations', from: words, to: '', isOvertaken: false }],
+    relations: same.map((one) => ({ id: one.from.id, kind: one.kind, to: one.to.id })),
+  };
+}

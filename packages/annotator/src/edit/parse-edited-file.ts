@@ -1,0 +1,99 @@
+// Parses an edited file: YAML or JSON that was exported and changed by hand, with the lines of its entries.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+
+/** A term or a number. */
+const nameSchema = z.union([z.int(), z.string()]);
+/** A key with nothing below it is an empty list. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullable()
+    .transform((list) => list ?? [])
+    .optional();
+const quoteSchema = z.object({ quote: z.string() });
+
+const relationSchema = z.object({
+  kind: z.string(),
+  to: nameSchema.optional(),
+  term: z.string().optional(),
+  is_inverse: z.boolean().optional(),
+  evidence: z.union([quoteSchema, z.array(quoteSchema)]).optional(),
+});
+
+const fileSchema = z.object({
+  exported_at: z.string().nullish(),
+  as_of: z.object({ corpus: z.string(), thread_id: z.int(), post_id: z.int() }).nullish(),
+  entries: z.array(
+    z.object({
+      /** Left out for a new entry. */
+      id: z.int().optional(),
+      term: z.string().optional(),
+      aliases: listOf(z.string()),
+      definition: z.string().optional(),
+      status: z.enum(['tentative', 'confirmed']).optional(),
+      tags: listOf(z.string()),
+      updated_at: z.string().optional(),
+      evidence: listOf(quoteSchema),
+      relations: listOf(relationSchema),
+      delete: z.boolean().optional(),
+      restore: z.boolean().optional(),
+      merge_into: nameSchema.optional(),
+      keep_apart: z.union([nameSchema, z.array(nameSchema)]).optional(),
+    }),
+  ),
+});
+
+export type EditedFile = z.infer<typeof fileSchema>;
+export type FileEntry = EditedFile['entries'][number];
+export type FileRelation = z.infer<typeof relationSchema>;
+
+export interface ParsedFile {
+  readonly file: EditedFile;
+  /** The line on which an entry begins. */
+  readLine(index: number): number;
+}
+
+/** Throws `UsageError` with the line for what is no export. */
+export function parseEditedFile(text: string): ParsedFile {
+  const lineCounter = new LineCounter();
+  let value: unknown;
+  let document: Document;
+  try {
+    document = parseDocument(text, { lineCounter });
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    value = document.toJS({ maxAliasCount: 0 });
+  } catch (error) {
+    throw refuseFile(`is not YAML or JSON: ${describe(error)}`, 'Mend it there, or export it again.', error);
+  }
+  const readLine = (index: number) => {
+    const node = document.getIn(['entries', index], true);
+    const [start = 0] = isNode(node) ? (node.range ?? []) : [];
+    return lineCounter.linePos(start).line;
+  };
+  const parsed = fileSchema.safeParse(value);
+  if (parsed.success) return { file: parsed.data, readLine };
+  const [issue] = parsed.error.issues;
+  const path = issue?.path ?? [];
+  const [, index] = path;
+  const line = typeof index === 'number' ? ` on line ${readLine(index)}` : '';
+  throw refuseFile(
+    path.length === 0
+      ? 'is no glossary, which begins with "world" and "entries"'
+      : `is no glossary at "${path.join('.')}"${line}: ${issue?.message ?? ''}`,
+    'Export one with "annotate export --format yaml", and change that.',
+    parsed.error,
+  );
+}
+
+function describe(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return line.replace(/(?<![.:\s])[.:\s]+$/u, '');
+}
+
+export function refuseFile(what: string, todo: string, cause?: unknown): UsageError {
+  return new UsageError({ code: 'edit.unreadable-file', happened: `The file ${what}.`, todo, cause });
+}
