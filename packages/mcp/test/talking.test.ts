@@ -65,7 +65,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
     wake: { wakeId: 2 },
   });
   expect(heard.text).toMatch(
-    /^Taken in as event 26, turn 13\.\nIn mind:\n- plan \d+ created, due \d{4}-\d\d-\d\d 09:00\n/,
+    /^Taken in as event 26, turn 13\.\nIn mind:\n- plan \d+ created, due \w{3} \d+ \w+ \d{4} 09:00\n/,
   );
   expect(heard.text).toContain('learn to swim');
 
@@ -267,7 +267,7 @@ it('keeps to the settings of its world: voices, languages, and the model that co
   writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify(settings));
   const { call, client } = await openClient(folder, { trustsWorld: true });
   const heard = await call('hear', { text: 'Hallo <plan>morgen um 9 Uhr zum Zahnarzt</plan>', voice: 'kit' });
-  expect(heard.text).toMatch(/due \d{4}-\d\d-\d\d 09:00/);
+  expect(heard.text).toMatch(/due \w{3} \d+ \w+ \d{4} 09:00/);
   expect(heard.text).toContain('(Kit, just now');
   const told = noteProgress(client);
   const maintain = { name: 'maintain', arguments: {} };

@@ -51,7 +51,8 @@ export async function showPlans(shell: Shell, options: PlansOptions): Promise<vo
     const plans = companion.plans({ topic, when });
     const isPart = topic !== undefined || when !== undefined;
     const { width } = shell.printer;
-    return { value: buildPlans(plans), renderLines: () => renderPlans(plans, { width, timeZone, isPart }) };
+    const screen = { width, timeZone, nowMs: shell.environment.clock.now(), isPart };
+    return { value: buildPlans(plans), renderLines: () => renderPlans(plans, screen) };
   });
 }
 

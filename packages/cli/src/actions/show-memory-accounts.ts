@@ -73,7 +73,8 @@ export async function showRecap(shell: Shell, options: RecapOptions): Promise<vo
   await showFromMemory(shell, { ...options, shape: 'memoryRecap' }, (companion, { timeZone }) => {
     const found = companion.recap({ sinceMs: options.since });
     const { width } = shell.printer;
-    return { value: buildRecap(found), renderLines: () => renderRecap(found, { width, timeZone }) };
+    const screen = { width, timeZone, nowMs: shell.environment.clock.now() };
+    return { value: buildRecap(found), renderLines: () => renderRecap(found, screen) };
   });
 }
 

@@ -53,7 +53,12 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       if (isJson) shell.printer.writeJson('memoryPlans', buildPlans(found));
       else
         shell.printer.writeLines(
-          ...renderPlans(found, { width: shell.printer.width, timeZone, isPart: rest !== '' }),
+          ...renderPlans(found, {
+            width: shell.printer.width,
+            timeZone,
+            nowMs: shell.environment.clock.now(),
+            isPart: rest !== '',
+          }),
         );
     },
   },

@@ -7,6 +7,7 @@ import { openLog } from '@terrarium/kernel/open-log';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { readKeptImage } from '@terrarium/memory/kept-image';
 import { closeSaid } from '@terrarium/memory/parse-message';
+import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderParts } from '@terrarium/memory/render-wake';
 import { cutSecrets } from '@terrarium/memory/secrets';
 import type { WakePackage } from '@terrarium/memory/wake-package';
@@ -131,14 +132,26 @@ function listReports(kept: Ingested | undefined): Ingested['reports'] {
   return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
 }
 
-/** Shows what a message asked for and was not done. */
-function showReports({ shell, isJson }: ChatContext, kept: Ingested): void {
-  const { printer } = shell;
-  if (isJson) return;
-  for (const { tag, say } of listReports(kept))
+/** Shows when the plans of a message were understood to be due, and what it asked for and was not done. */
+function showReports(context: ChatContext, kept: Ingested): void {
+  const { printer } = context.shell;
+  if (context.isJson) return;
+  const reports = listReports(kept).map(({ tag, say }) => `${tag}: ${say}`);
+  for (const line of [...listDue(context, kept), ...reports])
     printer.writeLines(
-      ...wrapText(`${tag}: ${say}`, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
+      ...wrapText(line, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
     );
+}
+
+const understood: readonly string[] = ['created', 'refreshed'];
+
+function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly string[] {
+  const screen = { nowMs: shell.environment.clock.now(), timeZone: world.settings.timeZone };
+  return effects.flatMap(({ effect, item: { kind, dueAtMs } }) =>
+    dueAtMs === undefined || !understood.includes(effect)
+      ? []
+      : [`${kind}: due ${renderDueDate(dueAtMs, screen)}`],
+  );
 }
 
 function paintDim(line: string): string {

@@ -9,6 +9,7 @@ import { renderWallTime } from './render-wall-time.ts';
 interface Screen {
   readonly width: number;
   readonly timeZone: string;
+  readonly nowMs: number;
 }
 
 type Item = Recap['created'][number];

@@ -1,8 +1,8 @@
 // Shows what taking in a message brought about: what is held in mind now, and what was not done and why.
 
 import type { Ingested } from '@terrarium/memory/ingest';
+import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderList } from './render-list.ts';
-import { renderTime } from './render-time.ts';
 
 /** Leaves out the words themselves: whoever said them has them, and some are secrets. */
 export function renderIngested(ingested: Ingested, timeZone: string): string {
@@ -15,7 +15,7 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
     ...renderList(
       'In mind:',
       effects.map(({ effect, item }) => {
-        const due = item.dueAtMs === undefined ? '' : `, due ${renderTime(item.dueAtMs, timeZone)}`;
+        const due = item.dueAtMs === undefined ? '' : `, due ${renderDueDate(item.dueAtMs, { timeZone })}`;
         return `${item.kind} ${item.id} ${effect}${due}`;
       }),
     ),

@@ -2,7 +2,7 @@
 
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { Plan } from '@terrarium/memory/plans';
-import { renderTime } from './render-time.ts';
+import { renderDueDate } from '@terrarium/memory/render-moment';
 
 type Item = Ingested['effects'][number]['item'];
 
@@ -11,6 +11,6 @@ export function renderItem({ kind, id, content }: Item): string {
 }
 
 export function renderPlan(plan: Plan, timeZone: string): string {
-  const due = plan.dueAtMs === undefined ? '' : `, due ${renderTime(plan.dueAtMs, timeZone)}`;
+  const due = plan.dueAtMs === undefined ? '' : `, due ${renderDueDate(plan.dueAtMs, { timeZone })}`;
   return `${plan.phase}${due}: ${plan.content} (item ${plan.id})`;
 }

@@ -2,7 +2,7 @@
 import type { QueryVector } from '../echoes/query-vector.ts';
 import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
-import { resolveNowMs } from '../events/event-store.ts';
+import { readWakingMoment } from '../events/read-moment.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../fragments/recall.ts';
 import {
@@ -47,8 +47,7 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
 
 function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | undefined): Waking {
   const { stores, voices, budgets, profile, tokens, timeZone } = settled;
-  const nowMs = resolveNowMs(stores.events, profile, wallMs);
-  const moment = { nowMs, turn: turn ?? stores.events.countTurns(), pressure: 0 };
+  const moment = readWakingMoment(stores.connection, { profile, wallMs, turn });
   return { stores, voices, budgets, profile, tokens, timeZone, wallMs, moment };
 }
 

@@ -1,11 +1,12 @@
 // Phase 1: what lingers. All items in mind are weighed, and the budget is filled by weight.
 
-import { score } from '../decay/score.ts';
+import { isDueApart, type Moment, score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { computeWorkingMemoryMaximum, type WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge, renderWait } from '../render/render-age.ts';
+import { renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
@@ -100,7 +101,8 @@ interface Reading {
 
 function renderOne(one: WeightedItem, { item, voices, waking, largest }: Reading): RenderedItem | undefined {
   const lead = renderItemLead(item, {
-    nowMs: waking.moment.nowMs,
+    moment: waking.moment,
+    timeZone: waking.timeZone,
     by: nameVoice(waking.voices, voices.get(item.eventId) ?? ''),
     isFading: isFadingPin(one, waking),
   });
@@ -166,18 +168,21 @@ function buildSubject(item: WeighedItem): ItemEntry['subject'] {
 }
 
 interface ItemLineOptions {
-  readonly nowMs: number;
+  readonly moment: Moment;
+  readonly timeZone: string | undefined;
   /** The name of the voice that said it. */
   readonly by: string;
   /** Whether it is about to fade from mind. */
   readonly isFading: boolean;
 }
 
-/** The text before the content, such as "- plan (Ana, 2 days ago; due in 20 hours, "on Friday"): ". */
-function renderItemLead(item: WorkingItem, { nowMs, by, isFading }: ItemLineOptions): string {
+/** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours, "on Friday"): ". */
+function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
+  const { moment, by, isFading } = options;
+  const { nowMs } = moment;
   const notes = [
     `${escapeTagsInLine(by)}, ${renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
-    ...(item.dueAtMs === undefined ? [] : [renderDue(item, item.dueAtMs - nowMs)]),
+    ...(item.dueAtMs === undefined ? [] : [renderDue({ ...item, dueAtMs: item.dueAtMs }, options)]),
     ...(item.kind === 'secret' ? ['kept to oneself'] : []),
     ...(item.isKept ? ['kept'] : []),
     ...(isFading ? ['about to fade'] : []),
@@ -196,9 +201,14 @@ function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, nowMs: number)
   return again === renderAge(nowMs - createdAtMs) ? '' : `, again ${again}`;
 }
 
-function renderDue(item: WorkingItem, msUntil: number): string {
+type DatedItem = WorkingItem & { readonly dueAtMs: number };
+
+function renderDue(item: DatedItem, { moment, timeZone }: ItemLineOptions): string {
+  const { nowMs } = moment;
   const words = item.dueWords === undefined ? '' : `, "${escapeTagsInLine(item.dueWords)}"`;
-  return `${msUntil < 0 ? 'was due' : 'due'} ${renderWait(msUntil)}${words}`;
+  const when = `${renderDueDate(item.dueAtMs, { nowMs, timeZone })}, ${renderWait(item.dueAtMs - nowMs)}${words}`;
+  if (isDueApart(item, moment)) return `came due while you were apart: ${when}`;
+  return `${item.dueAtMs < nowMs ? 'was due' : 'due'} ${when}`;
 }
 
 interface WeightedItem {

@@ -117,6 +117,8 @@ function buildLedger(wake: WakePackage, { waking, current, sections }: Unfinishe
     nowMs: moment.nowMs,
     turn: moment.turn,
     pressure: wake.pressure,
+    pauses: moment.pauses?.filter(({ fromMs }) => fromMs < moment.nowMs),
+    farewell: moment.farewell,
     counter: tokens.id,
     budgets,
     profile,

@@ -46,6 +46,16 @@ export const decayProfileSchema = z.strictObject({
     })
     .default('wall'),
   halfLives: halfLivesSchema.prefault({}),
+  absenceDays: z
+    .int()
+    .min(1)
+    .max(3_650)
+    .nullable()
+    .meta({
+      title:
+        'Days of a silence that count toward fading at most, by the clock `wall`; with null all of it counts.',
+    })
+    .default(7),
   plans: plansSchema.prefault({}),
   threshold: z
     .number()

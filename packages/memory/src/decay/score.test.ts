@@ -286,6 +286,44 @@ describe('a score', () => {
     expect(weigh(pin, { nowMs: bornMs, turn: 10, pressure: 0 }, profile)).toBe(0.5);
   });
 
+  it('DK10: does not fall in a pause, but for what was said', () => {
+    const anyPause = fc.tuple(anyNumber(0, 900), anyNumber(0, 9000));
+    const property = fc.property(anyCase, anyPause, ({ thing, moment }, [start, hours]) => {
+      const fromMs = bornMs + start * hourMs;
+      const untilMs = fromMs + hours * hourMs;
+      const silentMs = Math.max(0, Math.min(moment.nowMs, untilMs) - Math.min(moment.nowMs, fromMs));
+      const paused = weigh(thing, { ...moment, pauses: [{ fromMs, untilMs }] });
+      const isFading = thing.kind !== 'conversation' && thing.kind !== 'plan';
+      const without = isFading ? { ...moment, nowMs: moment.nowMs - silentMs } : moment;
+      expect(paused).toBeCloseTo(weigh(thing, without), 9);
+    });
+    fc.assert(property, { numRuns: 1000 });
+  });
+
+  it('DK11: is at least a tenth of that at the farewell, and nothing else changes', () => {
+    const property = fc.property(anyCase, anyHours, ({ thing, moment }, hours) => {
+      const farewell = { atMs: moment.nowMs - hours * hourMs, turn: Math.max(0, moment.turn - 1) };
+      const plain = weigh(thing, moment);
+      const woken = weigh(thing, { ...moment, farewell });
+      if (thing.kind === 'plan') return;
+      const wasThere = thing.kind !== 'conversation' && thing.refreshedAtMs <= farewell.atMs;
+      const parted = weigh(thing, { ...moment, nowMs: farewell.atMs, turn: farewell.turn });
+      expect(woken).toBe(wasThere ? Math.max(plain, parted * 0.1) : plain);
+    });
+    fc.assert(property, { numRuns: 1000 });
+  });
+
+  it('PL9: of a plan is 1 if it came due since the farewell, and as ever if not', () => {
+    const property = fc.property(buildCases(fc.constant('plan')), anyHours, ({ thing, moment }, hours) => {
+      const atMs = moment.nowMs - hours * hourMs;
+      const { dueAtMs } = thing;
+      const isApart = dueAtMs !== undefined && dueAtMs > atMs && dueAtMs <= moment.nowMs;
+      const woken = weigh(thing, { ...moment, farewell: { atMs, turn: moment.turn } });
+      expect(woken).toBe(isApart ? 1 : weigh(thing, moment));
+    });
+    fc.assert(property, { numRuns: 1000 });
+  });
+
   it.each([
     { halfLives: { pin: { hours: 0, turns: 1 } } },
     { halfLives: { pin: { hours: -1, turns: 1 } } },

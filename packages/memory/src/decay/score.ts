@@ -18,11 +18,25 @@ export interface Moment {
   readonly turn: number;
   /** How full working memory is, from 0 to 1; the pressure only affects conversation. */
   readonly pressure: number;
+  /** Stretches that do not count toward the fading of what is held in mind; none of them overlap. */
+  readonly pauses?: readonly Pause[] | undefined;
+  /** Where the talk before a silence ended; only at the first wake after it. */
+  readonly farewell?: Farewell | undefined;
+}
+
+export interface Pause {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export interface Farewell {
+  readonly atMs: number;
+  readonly turn: number;
 }
 
 /** One number that a score is made of, and what it was worked out from. */
 export interface Factor {
-  readonly name: 'time' | 'turns' | 'prominence' | 'resurfacing' | 'aftermath';
+  readonly name: 'time' | 'turns' | 'farewell' | 'prominence' | 'resurfacing' | 'aftermath' | 'apart';
   /** Elapsed hours or turns. */
   readonly elapsed: number;
   /** The half-life in the same unit, where there is one. */
@@ -44,6 +58,19 @@ function countHours(fromMs: number, toMs: number): number {
   return Math.max(0, toMs - fromMs) / hourMs;
 }
 
+/** Hours since a thing was refreshed that count toward fading; what was said fades by the clock alone. */
+function countFadingHours({ kind, refreshedAtMs }: ScoredThing, { nowMs, pauses = [] }: Moment): number {
+  const hours = countHours(refreshedAtMs, nowMs);
+  if (kind === 'conversation') return hours;
+  const paused = pauses.map(({ fromMs, untilMs }) =>
+    countHours(Math.max(refreshedAtMs, fromMs), Math.min(nowMs, untilMs)),
+  );
+  return Math.max(
+    0,
+    paused.reduce((left, silent) => left - silent, hours),
+  );
+}
+
 /** The score with everything it was worked out from. */
 export function explainScore(thing: ScoredThing, moment: Moment, profile: DecayProfile): Explanation {
   const { kind, dueAtMs } = thing;
@@ -55,22 +82,29 @@ export function explainScore(thing: ScoredThing, moment: Moment, profile: DecayP
 const neverFades: Explanation = { score: 1, combine: 'never-fades', factors: [] };
 
 type FadingKind = keyof DecayProfile['halfLives'];
+type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
-function explainFading(
-  thing: ScoredThing & { readonly kind: FadingKind },
-  moment: Moment,
-  profile: DecayProfile,
-): Explanation {
+/** What a thing weighs at the first wake after a silence, for each part of what it weighed at the farewell. */
+const farewellShare = 0.1;
+
+function explainFading(thing: FadingThing, moment: Moment, profile: DecayProfile): Explanation {
+  const { farewell, nowMs } = moment;
+  const now = explainHalving(thing, moment, profile);
+  if (farewell === undefined || thing.kind === 'conversation' || thing.refreshedAtMs > farewell.atMs)
+    return now;
+  const parted = explainHalving(thing, { ...moment, nowMs: farewell.atMs, turn: farewell.turn }, profile);
+  const kept = buildFactor('farewell', countHours(farewell.atMs, nowMs), farewellShare);
+  const score = parted.score * farewellShare;
+  return score <= now.score ? now : { ...parted, score, factors: [...parted.factors, kept] };
+}
+
+function explainHalving(thing: FadingThing, moment: Moment, profile: DecayProfile): Explanation {
   const halfLives = profile.halfLives[thing.kind];
   const squeeze = thing.kind === 'conversation' ? 1 + moment.pressure : 1;
   const hours = profile.clock === 'turns' ? null : halfLives.hours;
   const turns = Math.max(0, moment.turn - thing.refreshedTurn);
   const factors = [
-    buildHalving(
-      'time',
-      countHours(thing.refreshedAtMs, moment.nowMs),
-      hours === null ? null : hours / squeeze,
-    ),
+    buildHalving('time', countFadingHours(thing, moment), hours === null ? null : hours / squeeze),
     buildHalving('turns', turns, halfLives.turns === null ? null : halfLives.turns / squeeze),
   ];
   const product = factors.reduce((value, factor) => value * factor.value, 1);
@@ -84,12 +118,14 @@ function buildHalving(name: Factor['name'], elapsed: number, halfLife: number | 
 
 function explainPlan(
   thing: ScoredThing & { readonly dueAtMs: number },
-  { nowMs }: Moment,
+  { nowMs, farewell }: Moment,
   { plans }: DecayProfile,
 ): Explanation {
   const since = countHours(thing.refreshedAtMs, nowMs);
   const toDue = countHours(nowMs, thing.dueAtMs);
   const after = countHours(thing.dueAtMs, nowMs);
+  if (isDueApart(thing, { nowMs, farewell }))
+    return { score: 1, combine: 'largest', factors: [buildFactor('apart', after, 1)] };
   const factors =
     nowMs >= thing.dueAtMs
       ? [buildFactor('aftermath', after, computeAftermath(after, plans))]
@@ -98,6 +134,14 @@ function explainPlan(
           buildFactor('resurfacing', toDue, computeResurfacing(toDue, plans)),
         ];
   return { score: Math.max(...factors.map((factor) => factor.value)), combine: 'largest', factors };
+}
+
+/** Whether a plan came due in the silence that has just ended. */
+export function isDueApart(
+  { dueAtMs }: Pick<ScoredThing, 'dueAtMs'>,
+  { nowMs, farewell }: Pick<Moment, 'nowMs' | 'farewell'>,
+): boolean {
+  return dueAtMs !== undefined && farewell !== undefined && farewell.atMs < dueAtMs && dueAtMs <= nowMs;
 }
 
 function buildFactor(name: Factor['name'], elapsed: number, value: number): Factor {

@@ -3,7 +3,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
-import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { readMoment } from '../events/read-moment.ts';
 import type { Fragment, FragmentText } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
@@ -110,15 +111,13 @@ function checkUngrounded(connection: Connection, fragments: readonly Fragment[])
 
 function checkStale(connection: Connection, options: AuditOptions): MemoryFinding {
   const { profile = defaultProfile } = options;
-  const events = openEventStore(connection);
-  const nowMs = resolveNowMs(events, profile, options.nowMs);
+  const moment = readMoment(connection, { profile, wallMs: options.nowMs });
   const store = openWorkingMemoryStore(connection);
   const active = store.readActive().filter((item) => item.kind !== 'secret');
-  const moment = { nowMs, turn: events.countTurns(), pressure: 0 };
-  const stale = active.filter(
-    (item) =>
-      (item.dueAtMs !== undefined && nowMs - item.dueAtMs > longOverdueMs) ||
-      score(item, moment, profile) < profile.threshold,
+  const stale = active.filter((item) =>
+    item.kind === 'plan'
+      ? item.dueAtMs !== undefined && moment.nowMs - item.dueAtMs > longOverdueMs
+      : score(item, moment, profile) < profile.threshold,
   );
   const contents = store.readContents(stale.slice(0, shownExamples).map((item) => item.id));
   return {

@@ -32,6 +32,8 @@ describe('the projection', () => {
         .readActive()
         .map((item) => [item.id, item]),
     );
+    // Nobody speaks any more, and a week of that counts.
+    const pauses = [{ fromMs: start + 7 * 86_400_000, untilMs: Number.MAX_SAFE_INTEGER }];
     const anyRequest = fc.record({
       nowMs: fc.integer({ min: start, max: start + 1e9 }),
       hours: fc.integer({ min: 1, max: 2_000 }),
@@ -54,7 +56,9 @@ describe('the projection', () => {
           expect(kind === 'secret' && !request.withSecrets).toBe(false);
           const item = items.get(itemId);
           const expected = momentsMs.map((nowMs) =>
-            item === undefined ? Number.NaN : score(item, { nowMs, turn, pressure: 0 }, defaultProfile),
+            item === undefined
+              ? Number.NaN
+              : score(item, { nowMs, turn, pressure: 0, pauses }, defaultProfile),
           );
           expect(scores).toEqual(expected);
         }

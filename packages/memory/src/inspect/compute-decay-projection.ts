@@ -2,7 +2,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
-import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { readMoment } from '../events/read-moment.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -43,11 +43,9 @@ const hourMs = 3_600_000;
 export function computeDecayProjection(connection: Connection, request: ProjectionRequest): DecayProjection {
   const { hours, steps, profile, limit, withSecrets } = request;
   const store = openWorkingMemoryStore(connection);
-  const events = openEventStore(connection);
-  const turn = events.countTurns();
-  const nowMs = resolveNowMs(events, profile, request.nowMs);
-  const computeScore = (item: WeighedItem, atMs: number) =>
-    score(item, { nowMs: atMs, turn, pressure: 0 }, profile);
+  const moment = readMoment(connection, { profile, wallMs: request.nowMs });
+  const { nowMs, turn } = moment;
+  const computeScore = (item: WeighedItem, atMs: number) => score(item, { ...moment, nowMs: atMs }, profile);
   const items = store
     .readActive()
     .filter(({ kind }) => withSecrets || kind !== 'secret')
@@ -89,14 +87,15 @@ interface ProfileTrial {
 export function compareProfiles(connection: Connection, trial: ProfileTrial): readonly ComparedItem[] {
   const { nowMs, profile, tried, withSecrets } = trial;
   const store = openWorkingMemoryStore(connection);
-  const events = openEventStore(connection);
-  const turn = events.countTurns();
-  const computeScore = (item: WeighedItem, by: DecayProfile) =>
-    score(item, { nowMs: resolveNowMs(events, by, nowMs), turn, pressure: 0 }, by);
+  const openWeighing = (by: DecayProfile) => {
+    const moment = readMoment(connection, { profile: by, wallMs: nowMs });
+    return (item: WeighedItem) => score(item, moment, by);
+  };
+  const [computeScore, computeTried] = [openWeighing(profile), openWeighing(tried)];
   const items = store.readActive().filter(({ kind }) => withSecrets || kind !== 'secret');
   const contents = store.readContents(items.map(({ id }) => id));
   const compared = items.map((item) => {
-    const [now, then] = [computeScore(item, profile), computeScore(item, tried)];
+    const [now, then] = [computeScore(item), computeTried(item)];
     return {
       itemId: item.id,
       kind: item.kind,

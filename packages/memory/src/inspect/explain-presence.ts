@@ -113,8 +113,8 @@ function explainFragment({ fragments }: MemoryStores, key: string, ledger: WakeL
   return { section: 'recalled', reason, tokens: entry.tokens, score };
 }
 
-function explain(subject: ScoredThing, { nowMs, turn, pressure, profile }: WakeLedger): Explanation {
-  return explainScore(subject, { nowMs, turn, pressure }, profile);
+function explain(subject: ScoredThing, ledger: WakeLedger): Explanation {
+  return explainScore(subject, ledger, ledger.profile);
 }
 
 function buildAbsent(reason: PresenceReason, score?: Explanation): Found {

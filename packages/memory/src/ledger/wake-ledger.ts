@@ -2,7 +2,7 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { DecayProfile } from '../decay/profile.ts';
-import { type ScoredThing, score } from '../decay/score.ts';
+import { type Farewell, type Pause, type ScoredThing, score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import type { Budgets, SectionName } from './wake-package.ts';
@@ -66,6 +66,9 @@ export interface WakeLedger {
   readonly nowMs: number;
   readonly turn: number;
   readonly pressure: number;
+  /** What did not count toward fading, and the farewell of this moment; absent in rows of older stores. */
+  readonly pauses?: readonly Pause[] | undefined;
+  readonly farewell?: Farewell | undefined;
   /** Names the tokenizer that counted. */
   readonly counter: string;
   readonly budgets: Budgets;
@@ -137,7 +140,7 @@ function packEntries<Entry extends Scored>(
 }
 
 function unpackEntries<Entry extends Scored>(
-  { nowMs, turn, pressure, profile }: Packed,
+  moment: Packed,
   columns: Columns,
   names: readonly string[],
 ): readonly Entry[] {
@@ -146,7 +149,7 @@ function unpackEntries<Entry extends Scored>(
     Object.fromEntries(wanted.map((name) => [name, cells.get(name)?.[row] ?? undefined]));
   return (cells.get('id') ?? []).map((_, row) => {
     const subject = extractCells(subjectNames, row) as unknown as Scored['subject'];
-    const value = score(subject, { nowMs, turn, pressure }, profile);
+    const value = score(subject, moment, moment.profile);
     return { ...extractCells(names, row), subject, score: value } as unknown as Entry;
   });
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayTags, workingTags } from '../tags/tag.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './escape-tags-in-block.ts';
-import { renderMoment } from './render-moment.ts';
+import { renderDueDate, renderMoment } from './render-moment.ts';
 
 const tags = [...displayTags, ...workingTags];
 
@@ -46,4 +46,13 @@ test('AS11: a moment is said as calendar and clock show it where the person live
   expect(() => renderMoment(moment, 'Middle/Earth')).toThrow(
     expect.objectContaining({ code: 'memory.unknown-time-zone' }),
   );
+});
+
+test('PL10: a date that is due has its weekday, the time that was said, and another year than the present one', () => {
+  const nowMs = Date.UTC(2026, 5, 20);
+  const dueAtMs = Date.UTC(2026, 5, 27, 13);
+  expect(renderDueDate(dueAtMs, { nowMs, timeZone: 'Europe/Vienna' })).toBe('Sat 27 June 15:00');
+  expect(renderDueDate(Date.UTC(2026, 5, 27, 23, 59), { nowMs, timeZone: 'UTC' })).toBe('Sat 27 June');
+  expect(renderDueDate(Date.UTC(2027, 0, 1, 9), { nowMs, timeZone: 'UTC' })).toBe('Fri 1 January 2027 09:00');
+  expect(renderDueDate(dueAtMs, { timeZone: 'UTC' })).toBe('Sat 27 June 2026 13:00');
 });

@@ -18,6 +18,26 @@ export function renderDay(atMs: number, timeZone?: string): string {
   return `${parts['day']} ${parts['month']} ${parts['year']}`;
 }
 
+export interface DueScreen {
+  /** The present, whose year is not said; without it every year is. */
+  readonly nowMs?: number | undefined;
+  readonly timeZone?: string | undefined;
+}
+
+/**
+ * Such as "Sun 27 June 15:00", "Fri 1 January 2027"; without a time at the end of a day, which is what a day alone
+ * means. Throws `UsageError` for an unknown time zone.
+ */
+export function renderDueDate(dueAtMs: number, { nowMs, timeZone }: DueScreen): string {
+  const format = resolveFormat(timeZone);
+  const due = readParts(format, dueAtMs);
+  const thisYear = nowMs === undefined ? undefined : readParts(format, nowMs)['year'];
+  const day = `${due['weekday']?.slice(0, 3)} ${due['day']} ${due['month']}`;
+  const year = due['year'] === thisYear ? '' : ` ${due['year']}`;
+  const time = `${due['hour']}:${due['minute']}`;
+  return `${day}${year}${time === '23:59' ? '' : ` ${time}`}`;
+}
+
 function readParts(format: Intl.DateTimeFormat, atMs: number): Readonly<Record<string, string>> {
   return Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
 }

@@ -3,6 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { readWakingMoment } from '../events/read-moment.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { listRivals } from './normal-form.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
@@ -39,7 +40,7 @@ interface SweepMoment {
   readonly turn: number;
 }
 
-/** Marks the active items that weigh less than the profile's threshold as decayed; answers them. */
+/** Marks the active items that weigh less than the profile's threshold as decayed, but no plans; answers them. */
 export function markDecayed(
   connection: Connection,
   moment: SweepMoment,
@@ -47,10 +48,12 @@ export function markDecayed(
 ): WorkingItem[] {
   const store = openWorkingMemoryStore(connection);
   const { nowMs, turn } = moment;
-  const weighed = { turn, nowMs: resolveNowMs(openEventStore(connection), profile, nowMs), pressure: 0 };
+  const weighed = readWakingMoment(connection, { profile, wallMs: nowMs, turn });
   return connection
     .transaction(() => {
-      const faded = store.readActive().filter((item) => score(item, weighed, profile) < profile.threshold);
+      const faded = store
+        .readActive()
+        .filter((item) => item.kind !== 'plan' && score(item, weighed, profile) < profile.threshold);
       const contents = store.readContents(faded.map((item) => item.id));
       return [...contents.values()].map((item) =>
         store.updateState(item, {

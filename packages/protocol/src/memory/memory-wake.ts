@@ -57,7 +57,7 @@ export const memoryWake = z
 
 const scoreFactor = z
   .strictObject({
-    name: z.enum(['turns', 'time', 'prominence', 'resurfacing', 'aftermath']),
+    name: z.enum(['turns', 'time', 'prominence', 'resurfacing', 'aftermath', 'farewell', 'apart']),
     elapsed: z.number().describe('Hours or turns.'),
     halfLife: z.number().optional().describe('The half-life in the same unit, if there is one.'),
     value: z.number(),

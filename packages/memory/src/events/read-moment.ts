@@ -1,0 +1,50 @@
+// Reads the moment at which memories are weighed: how late it is, which turn, and which silences count for less.
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { DecayProfile } from '../decay/profile.ts';
+import type { Moment, Pause } from '../decay/score.ts';
+import { openEventStore, resolveNowMs } from './event-store.ts';
+import { openSilenceStore } from './silence-store.ts';
+
+export interface MomentSearch {
+  readonly profile: Pick<DecayProfile, 'clock' | 'absenceDays'>;
+  /** The present by the clock on the wall. */
+  readonly wallMs: number;
+  /** By default that of the newest message. */
+  readonly turn?: number | undefined;
+}
+
+const dayMs = 86_400_000;
+/** After a silence of this length a new talk begins. */
+const talkSilenceMs = 5 * 3_600_000;
+
+/** Without pressure, which only follows from what is held in mind. */
+export function readMoment(connection: Connection, { profile, wallMs, turn }: MomentSearch): Moment {
+  const events = openEventStore(connection);
+  const nowMs = resolveNowMs(events, profile, wallMs);
+  const moment = { nowMs, turn: turn ?? events.countTurns(), pressure: 0 };
+  // The time of a story stands still while nobody speaks.
+  return profile.clock === 'story'
+    ? moment
+    : { ...moment, pauses: readPauses(connection, { profile, nowMs }) };
+}
+
+/** The same, with what is only for the first wake after a silence. */
+export function readWakingMoment(connection: Connection, search: MomentSearch): Moment {
+  const moment = readMoment(connection, search);
+  if (search.profile.clock === 'story') return moment;
+  const { nowMs, turn } = moment;
+  const farewell = openSilenceStore(connection).findFarewell({ nowMs, leastMs: talkSilenceMs, turn });
+  return { ...moment, farewell };
+}
+
+interface PauseSearch extends Pick<MomentSearch, 'profile'> {
+  readonly nowMs: number;
+}
+
+/** Of each long silence, what goes beyond the days that count. */
+function readPauses(connection: Connection, { profile, nowMs }: PauseSearch): readonly Pause[] | undefined {
+  if (profile.absenceDays === null) return undefined;
+  const leastMs = profile.absenceDays * dayMs;
+  const silences = openSilenceStore(connection).listSilences({ nowMs, leastMs });
+  return silences.map(({ fromMs, untilMs }) => ({ fromMs: fromMs + leastMs, untilMs }));
+}

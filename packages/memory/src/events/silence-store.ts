@@ -1,0 +1,78 @@
+// Silence store: reads how long nobody spoke, in as many steps as there were weeks, however much was said.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
+import type { Farewell, Pause } from '../decay/score.ts';
+
+export interface SilenceSearch {
+  /** Only what was said up to this moment is looked at. */
+  readonly nowMs: number;
+  /** Shorter silences are none. */
+  readonly leastMs: number;
+}
+
+export interface SilenceStore {
+  /** Silences of at least that length, newest first; before them the one that still lasts, whose end is the largest number. */
+  listSilences(search: SilenceSearch): Pause[];
+  /** Where the talk ended before the silence in which this turn began, or which still lasts; undefined where it was shorter. */
+  findFarewell(search: SilenceSearch & { readonly turn: number }): Farewell | undefined;
+}
+
+/** Time between two messages: a silence, or talk with shorter ones. */
+interface Stretch extends Pause {
+  readonly isSilent: boolean;
+}
+
+/** Whatever is older than so many silences, or than so much time of talk, has faded whatever else is counted. */
+const mostSilences = 64;
+const farthestMs = 365 * 86_400_000;
+
+export const openSilenceStore = openOnce(buildSilenceStore);
+
+function buildSilenceStore(connection: Connection): SilenceStore {
+  const firstWithin = connection
+    .prepare<[number, number], number | null>('SELECT min(at_ms) FROM event WHERE at_ms >= ? AND at_ms < ?')
+    .pluck();
+  const lastBefore = connection
+    .prepare<[number], number | null>('SELECT max(at_ms) FROM event WHERE at_ms < ?')
+    .pluck();
+  const newestUntil = connection.prepare<[number], Farewell>(
+    'SELECT at_ms AS atMs, turn FROM event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
+  );
+  const newestBefore = connection.prepare<[number, number], Farewell>(
+    'SELECT at_ms AS atMs, turn FROM event WHERE (at_ms, id) < (?, ?) ORDER BY at_ms DESC, id DESC LIMIT 1',
+  );
+  const firstOfTurn = connection.prepare<[number, number], { readonly id: number; readonly atMs: number }>(
+    `SELECT id, at_ms AS atMs FROM event WHERE turn = ? AND side = 'user' AND at_ms <= ? ORDER BY at_ms, id LIMIT 1`,
+  );
+  function* walkBack(startMs: number, leastMs: number): Generator<Stretch> {
+    let [untilMs, silences, talkedMs] = [startMs, 0, 0];
+    while (silences < mostSilences && talkedMs < farthestMs) {
+      const withinMs = firstWithin.get(untilMs - leastMs, untilMs) ?? undefined;
+      const fromMs = withinMs ?? lastBefore.get(untilMs) ?? undefined;
+      if (fromMs === undefined) return;
+      const isSilent = withinMs === undefined;
+      yield { fromMs, untilMs, isSilent };
+      silences += Number(isSilent);
+      talkedMs += isSilent ? 0 : untilMs - fromMs;
+      untilMs = fromMs;
+    }
+  }
+  return {
+    listSilences({ nowMs, leastMs }) {
+      const newest = newestUntil.get(nowMs);
+      if (newest === undefined) return [];
+      const ended = [...walkBack(newest.atMs, leastMs)].filter(({ isSilent }) => isSilent);
+      const lasting = { fromMs: newest.atMs, untilMs: Number.MAX_SAFE_INTEGER };
+      return [lasting, ...ended.map(({ fromMs, untilMs }) => ({ fromMs, untilMs }))];
+    },
+    findFarewell({ nowMs, leastMs, turn }) {
+      const newest = newestUntil.get(nowMs);
+      if (newest === undefined || nowMs - newest.atMs >= leastMs) return newest;
+      const first = firstOfTurn.get(turn, nowMs);
+      const last = first && newestBefore.get(first.atMs, first.id);
+      return last !== undefined && first !== undefined && first.atMs - last.atMs >= leastMs
+        ? last
+        : undefined;
+    },
+  };
+}

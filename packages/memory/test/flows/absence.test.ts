@@ -1,0 +1,63 @@
+// Absence: what a companion wakes to after days and months in which nobody spoke.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WakePackage } from '../../src/ledger/wake-package.ts';
+import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+
+let opened: TestMemory;
+beforeEach(() => {
+  opened = openTestMemory();
+});
+afterEach(() => opened.close());
+
+const listLingering = (wake: WakePackage) =>
+  wake.sections.find(({ name }) => name === 'lingering')?.lines.map(({ text }) => text) ?? [];
+
+test('PL9: a plan that came due while nobody spoke is shown once, first, and stays open', async () => {
+  const { memory, clock } = opened;
+  memory.hear('<plan>send the parcel in 2 weeks</plan><pin>the key hangs behind the mill</pin>');
+  clock.advance(180 * dayMs);
+  memory.hear('I am back.');
+  const wake = await memory.wake();
+  const [line] = listLingering(wake);
+  expect(line).toBe(
+    '- plan (User, 6 months ago; came due while you were apart: Mon 15 January, 5 months ago, "in 2 weeks"): send the parcel in 2 weeks',
+  );
+  expect(memory.why({ item: 1 as never }).say).toContain('apart 1');
+  memory.speak('<say>Welcome back.</say>');
+  memory.hear('Thank you.');
+  expect(listLingering(await memory.wake()).join()).not.toContain('parcel');
+  for (let turn = 0; turn < 40; turn++) memory.hear('on and on');
+  expect(memory.plans().map(({ content, phase }) => [content, phase])).toEqual([
+    ['send the parcel in 2 weeks', 'overdue'],
+  ]);
+  memory.hear('<plan>done: send the parcel</plan>');
+  expect(memory.plans()).toEqual([]);
+});
+
+test('DK11: what was in mind at the farewell is there at the first wake after months, and no sweep comes before', async () => {
+  const { memory, clock } = opened;
+  for (let turn = 0; turn < 15; turn++) memory.hear('a word');
+  memory.speak('<feeling>warm</feeling><thought>she will come again</thought><desc>coat: torn</desc>');
+  clock.advance(200 * dayMs);
+  expect(memory.hear('Here I am.').turn).toBe(16);
+  const { wakeId, ...wake } = await memory.wake();
+  const lines = listLingering({ wakeId, ...wake }).join('\n');
+  for (const word of ['warm', 'she will come again', 'coat: torn']) expect(lines).toContain(word);
+  expect(memory.why({ item: 1 as never }).say).toMatch(/farewell 0\.1 \(4800 hours\)/u);
+  memory.hear('And so on.');
+  expect(listLingering(await memory.wake()).join('\n')).not.toContain('warm');
+  // An earlier wake is explained as it was, whatever was said since.
+  expect(wakeId && memory.why({ item: 1 as never }, { wakeId }).isPresent).toBe(true);
+});
+
+test('DK10: a pin outlasts a year of silence as it outlasts a week, unless the settings count all of it', async () => {
+  const { memory, clock } = opened;
+  memory.hear('<pin>the key hangs behind the mill</pin>');
+  clock.advance(365 * dayMs);
+  memory.hear('Hello.');
+  memory.hear('Where was it again?');
+  const wake = await memory.wake();
+  expect(listLingering(wake).join()).toContain('behind the mill');
+  const { score } = memory.why({ item: 1 as never });
+  expect(score?.factors[0]).toMatchObject({ name: 'time', elapsed: 7 * 24, value: 0.5 ** 0.5 });
+});
