@@ -2,7 +2,7 @@
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
-import { openStory } from '../../test/story-fixture.ts';
+import { openStory, type Story } from '../../test/story-fixture.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { takenBackReason } from '../glossary/find-rejected.ts';
 import { openGlossaryStore } from '../glossary/glossary-store.ts';
@@ -21,8 +21,8 @@ const dihn = {
 };
 const tith = { ...dihn, term: 'Kulan Tith', definition: 'He is of Kaol.' };
 
-function openAt() {
-  const world = openStory(story);
+function openAt(told: Story = story) {
+  const world = openStory(told);
   const said: string[] = [];
   const context = {
     ...world.read(1, 2),
@@ -99,6 +99,45 @@ describe('further names', () => {
     expect(call('glossary_update', { entry_id: 1, aliases: ['Kulan Tith'] }).say).toContain(
       'Nothing changed.',
     );
+  });
+
+  it('TL17: a name that the story names beside one of the entry, as two, is told once', () => {
+    const { call, read } = openAt([
+      ['Elinor Dashwood sat with John Dashwood. Elinor slept.', 'Elinor called to Mrs. Jennings.'],
+    ]);
+    const evidence = [{ post_id: 1, label: 1 }];
+    const elinor = { term: 'Elinor Dashwood', definition: 'She sat.', tags: ['character'], evidence };
+    const answer = call('glossary_create', { ...elinor, aliases: ['Elinor', 'John Dashwood'] });
+    expect(answer.say).toContain(
+      'Left out: "John Dashwood", which the story names beside this one, as two. Send it again as an alias if it is a name of just this one.',
+    );
+    expect(read('Elinor Dashwood')?.aliases).toEqual(['Elinor']);
+    const other = call('glossary_update', { entry_id: 1, aliases: ['Mrs. Jennings'] });
+    expect(other.say).toContain('"Mrs. Jennings", which the story names beside this one, as two');
+    call('glossary_update', { entry_id: 1, aliases: ['John Dashwood'] });
+    expect(read('Elinor Dashwood')?.aliases).toEqual(['Elinor', 'John Dashwood']);
+  });
+
+  it('TL17: a name that the scene says is another of the entry’s own is taken, though it stood beside it', () => {
+    const { call, read } = openAt([['Turan went with Gahan.', 'Gahan was none other than Turan.']]);
+    const evidence = [{ post_id: 2, label: 1 }];
+    const gahan = { term: 'Gahan', definition: 'He is Turan.', tags: ['character'], aliases: ['Turan'] };
+    expect(call('glossary_create', { ...gahan, evidence }).say).not.toContain('Left out');
+    expect(read('Gahan')?.aliases).toEqual(['Turan']);
+  });
+
+  it('TL17: a name of an entry that is said to be something else is told once, its term never taken', () => {
+    const { world, call, read } = openAt();
+    call('glossary_create', { ...tith, aliases: ['Tith'] });
+    call('glossary_create', { ...dihn, tags: ['term'] });
+    world.glossary.markApart(1 as EntryId, 2 as EntryId, world.read(2).source);
+    const update = { entry_id: 2, aliases: ['Tith', 'Kulan Tith'] };
+    const answer = call('glossary_update', update);
+    expect(answer.say).toContain('Left out, as another entry is called so: "Kulan Tith".');
+    expect(answer.say).toContain('"Tith", which is a name of the other entry that is something else');
+    expect(read('Thuvan Dihn')?.aliases).toEqual([]);
+    call('glossary_update', update);
+    expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
   });
 
   it('TL17: a people’s word is asked back about where the place is known', () => {

@@ -2,8 +2,9 @@
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import { detectOtherName, type OtherName } from '../glossary/detect-other-name.ts';
-import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
+import { type EntryId, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { filterQuotes } from '../glossary/filter-quotes.ts';
+import { isNamedBeside } from '../glossary/is-named-beside.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import {
   buildNameKey,
@@ -16,6 +17,7 @@ import {
 import { renderContent } from '../prompts/render-element.ts';
 import { isEnglish } from '../reader/lexicon.ts';
 import { type Naming, normaliseTags } from './check-names.ts';
+import { buildCitableText } from './reading-limit.ts';
 import type { ToolContext } from './tool-context.ts';
 
 export interface SettledAliases {
@@ -62,13 +64,16 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
       ...buildNotes(list('unread'), 'Left out, as no read post says it', ''),
       ...buildNotes(list('label'), 'Left out, as a person says which speaker plays whom', ''),
       ...buildNotes(list('foreign'), 'Left out, as another entry is called so', ''),
-      ...judged.flatMap(({ alias, fate }) => (fate in doubts ? [renderDoubt(alias, fate as OtherName)] : [])),
+      ...judged.flatMap(({ alias, fate }) => (fate in doubts ? [renderDoubt(alias, fate as Doubt)] : [])),
       ...buildNotes(held, 'On hold, as an ordinary word', ' Send it again if it means nothing else here.'),
     ],
   };
 }
 
-type AliasFate = 'kept' | 'unread' | 'foreign' | 'held' | 'label' | OtherName;
+/** Why an alias is asked back about: it is hardly a name of this thing, or also that of another. */
+type Doubt = OtherName | 'beside' | 'shared';
+
+type AliasFate = 'kept' | 'unread' | 'foreign' | 'held' | 'label' | Doubt;
 
 function detectFate(context: ToolContext, alias: string, offered: OfferedAliases): AliasFate {
   if (isLabel(alias)) return 'label';
@@ -79,29 +84,60 @@ function detectFate(context: ToolContext, alias: string, offered: OfferedAliases
   return isToBeHeld(context, alias) ? 'held' : 'kept';
 }
 
-const doubts: Readonly<Record<OtherName, string>> = {
+const doubts: Readonly<Record<Doubt, string>> = {
   description: 'which says whose somebody is and is no name',
   belonging: 'which is called after this place and is not the place',
   'full-name': 'which looks like the full name of somebody or something else',
   people: 'which is said of all who are of that place',
+  beside: 'which the story names beside this one, as two',
+  shared: 'which is a name of the other entry that is something else',
 };
 
-function renderDoubt(alias: string, doubt: OtherName): string {
+function renderDoubt(alias: string, doubt: Doubt): string {
   return `Left out: "${alias}", ${doubts[doubt]}. Send it again as an alias if it is a name of just this one.`;
 }
 
 /** Why an alias is asked back about; undefined where it was already. */
-function detectDoubt(
-  context: ToolContext,
-  alias: string,
-  { term, tags, entry }: OfferedAliases,
-): OtherName | undefined {
+function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliases): Doubt | undefined {
+  const { term, tags, entry } = offered;
   const kinds = tags === undefined ? (entry?.tags ?? []) : normaliseTags(tags);
   const owner = { term, aliases: entry?.aliases ?? [], tags: kinds };
-  const doubt = detectOtherName(owner, alias, (word) => isNamedThing(context, word));
-  if (doubt === undefined || (doubt === 'full-name' && isSaidInScene(context, owner, alias)))
+  const doubt = isSharedName(context, alias, offered) ? 'shared' : detectHardlyName(context, owner, alias);
+  if (doubt === undefined || context.hasSaid?.(renderContent(renderDoubt(alias, doubt))) === true)
     return undefined;
-  return context.hasSaid?.(renderContent(renderDoubt(alias, doubt))) === true ? undefined : doubt;
+  return doubt;
+}
+
+/** Whether the alias is by its words hardly a name of the owner, or stands beside the owner's in what was read. */
+function detectHardlyName(context: ToolContext, owner: Naming, alias: string): Doubt | undefined {
+  const doubt = detectOtherName(owner, alias, (word) => isNamedThing(context, word));
+  if (doubt !== undefined && doubt !== 'full-name') return doubt;
+  if (isSaidInScene(context, owner, alias)) return undefined;
+  return doubt ?? (isReadBeside(context, owner, alias) ? 'beside' : undefined);
+}
+
+/** Whether an entry that is said to be something else has the name, as its own alias. */
+function isSharedName(context: ToolContext, alias: string, { entry, distinctFrom }: OfferedAliases): boolean {
+  const shape = describeShape(alias);
+  return context.glossary
+    .listByName(alias)
+    .filter((other) => other.id !== entry?.id && listSurfaces(other).map(describeShape).includes(shape))
+    .some(({ id }) => isSaidApart(context, id, { entry, distinctFrom }));
+}
+
+type Apart = Pick<OfferedAliases, 'entry' | 'distinctFrom'>;
+
+/** Whether the model says now, or a person said, that an entry is something else. */
+function isSaidApart({ glossary }: ToolContext, id: EntryId, { entry, distinctFrom }: Apart): boolean {
+  return distinctFrom.includes(id) || (entry !== undefined && glossary.isKeptApart(entry.id, id));
+}
+
+/** Whether the scene, or one of the newest posts with the alias, names it beside a name of the owner. */
+function isReadBeside(context: ToolContext, owner: Naming, alias: string): boolean {
+  if (!/\p{Lu}/u.test(alias)) return false;
+  const { scene, listBearing } = buildCitableText(context, [stripSuffix(alias)]);
+  const posts = [...scene, ...(listBearing?.() ?? [])];
+  return posts.some(({ body, span }) => isNamedBeside(body.slice(span.start, span.end), owner, alias));
 }
 
 function isSaidInScene({ scenePosts }: ToolContext, owner: Naming, alias: string): boolean {
@@ -133,23 +169,24 @@ export function recordHeldAliases(
 }
 
 /**
- * Whether an alias is the term of an entry that the model says is something else, or of any other with `the` or `a`
+ * Whether an alias is the term of an entry that is said to be something else, or of any other with `the` or `a`
  * before it.
  */
 function isTermOfOther(
-  { glossary }: ToolContext,
+  context: ToolContext,
   alias: string,
   { entry, term: own, distinctFrom }: OfferedAliases,
 ): boolean {
   const key = buildNameKey(alias);
   const [first, ...others] = normaliseName(alias).split(' ');
   const hasArticle = isArticle(first ?? '') && others.length > 0 && key !== buildNameKey(own);
-  return glossary
+  return context.glossary
     .listLike([alias])
     .filter(({ id, term }) => id !== entry?.id && buildNameKey(term) === key)
     .some(
       ({ id, term }) =>
-        distinctFrom.includes(id) || (hasArticle && !isArticle(normaliseName(term).split(' ')[0] ?? '')),
+        isSaidApart(context, id, { entry, distinctFrom }) ||
+        (hasArticle && !isArticle(normaliseName(term).split(' ')[0] ?? '')),
     );
 }
 

@@ -1,0 +1,56 @@
+// Tells whether a text names two things side by side, as two.
+
+import { isListed } from '../reader/lexicon.ts';
+import { buildSurfaceIndex, type SurfaceMatch } from './surface-index.ts';
+import { isArticle, listOwnNames, stripSuffix } from './term-forms.ts';
+import { splitWords } from './text-words.ts';
+
+/** Words right before a name that set it beside one that stands before them: nobody is joined with himself. */
+const joiningWords: ReadonlySet<string> = new Set(
+  (
+    'and nor with without to unto toward towards from against beside besides behind before after between ' +
+    'near opposite unlike upon'
+  ).split(' '),
+);
+/** With more characters between two names, the second is hardly joined with the first. */
+const mostBetween = 60;
+
+/** A thing with the names by which it is known. */
+interface Named {
+  readonly term: string;
+  readonly aliases: readonly string[];
+}
+
+/** Whether a text joins a name of the one and the other name, each whole: `Thuvan Dihn spoke to Kulan Tith`. */
+export function isNamedBeside(text: string, one: Named, other: string): boolean {
+  const index = buildSurfaceIndex();
+  index.set(1, listOwnNames(one));
+  index.set(2, [stripSuffix(other)]);
+  const matches = index.listMatches(text);
+  return matches.some((match, at) => {
+    const next = matches[at + 1];
+    if (next === undefined || next.ids.join() === match.ids.join() || !isWhole(text, match)) return false;
+    return isWhole(text, next) && isJoined(text.slice(match.end, next.start));
+  });
+}
+
+/** Whether no further name stands right before or behind: not `Helium` in `Lesser Helium`. */
+function isWhole(text: string, { start, end }: SurfaceMatch): boolean {
+  if (/^\s\p{Lu}/u.test(text.slice(end, end + 2))) return false;
+  const before = text.slice(Math.max(0, start - mostBetween), start);
+  const word = splitWords(before).at(-1);
+  if (word === undefined || !word.isCapitalised || !/^\s$/u.test(before.slice(word.end))) return true;
+  return isBeforeName(word.folded) || isListed('functionWords', word.folded);
+}
+
+function isJoined(between: string): boolean {
+  if (between.length > mostBetween) return false;
+  const words = splitWords(between);
+  const joining = words.findLast(({ folded }) => !isBeforeName(folded));
+  if (joining === undefined || !joiningWords.has(joining.folded)) return false;
+  return !/[.!?:;\n“”"]/u.test(between.slice(0, joining.end));
+}
+
+function isBeforeName(folded: string): boolean {
+  return isArticle(folded) || isListed('titles', folded) || isListed('genderedTitles', folded);
+}
