@@ -6,7 +6,7 @@ import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { listUnread, renderWords } from '../tools/check-unread.ts';
-import { buildCitableText } from '../tools/reading-limit.ts';
+import { buildEntryText } from '../tools/reading-limit.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { hasTellingWord } from './list-similar.ts';
 import type { CuratorDecision } from './parse-decisions.ts';
@@ -124,7 +124,7 @@ export function checkRevision(
   { definition, evidence }: Ruling<'REVISE'>,
 ): CheckedRevision {
   const names = listSurfaces(entry);
-  const { accepted, refusals } = checkEvidence(evidence, names, buildCitableText(context, names));
+  const { accepted, refusals } = checkEvidence(evidence, names, buildEntryText(context, { ...entry, names }));
   if (accepted.length === 0)
     return { accepted, obstacle: `The new definition has no evidence: ${refusals[0] ?? ''}` };
   const known = [entry.term, ...entry.aliases, entry.definition];

@@ -4,6 +4,7 @@ import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { PostId, Span } from '../corpus/corpus.ts';
 import { listSentenceLabels, type SentenceLabel } from '../corpus/list-sentence-labels.ts';
 import { isLabel } from '../corpus/speaker-label.ts';
+import { type DerivableNames, hasDerivedName } from './derived-name.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
 import { isPointing } from './is-pointing.ts';
 import { findExactQuote, listClosePassages } from './locate-quote.ts';
@@ -32,6 +33,8 @@ export interface CitableText {
   findEarlier(postId: PostId): CitablePost | undefined;
   /** Posts read before that name the entry, newest first. */
   listBearing?(): readonly CitablePost[];
+  /** Names of the entry of which words may be derived that name it too. */
+  readonly derivable?: DerivableNames | undefined;
 }
 
 export interface EvidenceVerdict {
@@ -73,7 +76,9 @@ export function checkEvidence(
 ): EvidenceVerdict {
   const index = buildSurfaceIndex();
   index.set(1, names);
-  const theCase: Case = { names, text, hasName: (passage) => index.countMentions(passage).size > 0 };
+  const hasName = (passage: string) =>
+    index.countMentions(passage).size > 0 || hasDerivedName(passage, text.derivable ?? { names: [] });
+  const theCase: Case = { names, text, hasName };
   const outcomes = claims.map((claim) => checkClaim(claim, theCase));
   const naming = outcomes.flatMap((outcome) => ('evidence' in outcome ? [outcome.evidence] : []));
   const leantOn = [...naming, ...stands.filter(({ quote }) => theCase.hasName(quote))];
@@ -135,6 +140,11 @@ export function hasAnyName(passage: string, names: readonly string[]): boolean {
   const index = buildSurfaceIndex({ isLenient: true });
   index.set(1, names);
   return index.countMentions(passage).size > 0;
+}
+
+/** Whether a quote that stands with an entry names it, be it by a word derived from its name. */
+export function isNaming(quote: string, names: readonly string[]): boolean {
+  return hasAnyName(quote, names) || hasDerivedName(quote, { names });
 }
 
 /** Whether a quote of the entry has its term or an alias that is a name, and not only a description of it. */

@@ -1,6 +1,7 @@
 // Filters the quotes of an entry: each has its name, or leans on a quote beside it that has.
 
-import { hasAnyName } from './evidence-gate.ts';
+import { hasDerivedName } from './derived-name.ts';
+import { isNaming } from './evidence-gate.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 
 /** A quote and where it stands, as it is stored or as it is exported. */
@@ -24,7 +25,9 @@ export function listLeaning<Piece extends LocatedQuote>(
 ): ReadonlyMap<Piece, Piece | undefined> {
   const index = buildSurfaceIndex({ isLenient: true });
   index.set(1, names);
-  const naming = pieces.filter(({ quote }) => index.countMentions(quote).size > 0);
+  const naming = pieces.filter(
+    ({ quote }) => index.countMentions(quote).size > 0 || hasDerivedName(quote, { names }),
+  );
   const nameless = pieces.filter((piece) => !naming.includes(piece));
   return new Map(nameless.map((piece) => [piece, findNearest(piece, naming)]));
 }
@@ -38,11 +41,10 @@ export function filterQuotes<Piece extends LocatedQuote>(
   { before, after }: NamesOverTime,
 ): readonly Piece[] {
   const leaning = listLeaning(pieces, [...before, ...after]);
-  const isNaming = ({ quote }: Piece): boolean => hasAnyName(quote, after);
   return pieces.filter((piece) => {
-    if (!leaning.has(piece)) return isNaming(piece);
+    if (!leaning.has(piece)) return isNaming(piece.quote, after);
     const leantOn = leaning.get(piece);
-    return leantOn !== undefined && isNaming(leantOn);
+    return leantOn !== undefined && isNaming(leantOn.quote, after);
   });
 }
 

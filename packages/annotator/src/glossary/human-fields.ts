@@ -1,7 +1,7 @@
 // Human fields: what a person wrote stands, and what a model wanted instead is kept as a proposal.
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
-import { hasAnyName } from './evidence-gate.ts';
+import { isNaming } from './evidence-gate.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { type RevisedField, replayRevisions } from './revision.ts';
 import { describeShape, listSurfaces } from './term-forms.ts';
@@ -77,7 +77,7 @@ function isNameLost(old: GlossaryEntry, changes: EntryChanges, kept: EntryChange
 
 function hasNamingQuote(old: GlossaryEntry, changes: EntryChanges): boolean {
   const names = listNames(old, changes);
-  return (changes.evidence ?? old.evidence).some(({ quote }) => hasAnyName(quote, names));
+  return (changes.evidence ?? old.evidence).some(({ quote }) => isNaming(quote, names));
 }
 
 function listNames(

@@ -71,6 +71,25 @@ export function listRelatedBases(folded: string): readonly string[] {
   return [...bases];
 }
 
+/** Endings that regularly make the word for what is of a place or a people out of its name, and what the name loses. */
+const regularEndings: readonly Ending[] = [
+  ['tian', ['s']],
+  ['ian', ['', 'a', 'e', 'i', 'o', 'y']],
+  ['ean', ['a', 'e', 'es']],
+  ['ese', ['', 'a']],
+  ['ite', ['', 'a', 'e', 'i', 'y']],
+  ['ish', ['', 'e']],
+  ['an', ['a', 'e', 'o']],
+];
+
+/** Names of which the word is a regular derivation: `mars` for `martian`, but not `tur` for `turan`. */
+export function listRegularBases(folded: string): ReadonlySet<string> {
+  const bases = new Set<string>();
+  for (const word of listSingulars(folded)) addBases(bases, word, regularEndings);
+  bases.delete(folded);
+  return bases;
+}
+
 function listSingulars(folded: string): readonly string[] {
   const word = folded.replace(/['’]s?$/, '');
   const bare = word.replace(/s$/, '');

@@ -32,7 +32,7 @@ import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
-import { buildCitableText } from './reading-limit.ts';
+import { buildEntryText } from './reading-limit.ts';
 import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import {
   buildTolerantLine,
@@ -128,7 +128,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const like = listLikeEntries(context, draft, distinctFrom);
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
   const names = listSurfaces(draft);
-  const verdict = checkEvidence(call.evidence, names, buildCitableText(context, names));
+  const verdict = checkEvidence(call.evidence, names, buildEntryText(context, { names, tags }));
   if (verdict.accepted.length === 0)
     return { ok: false, say: renderMissingEvidence(call.term, verdict.refusals) };
   const unread = refuseUnread(context, { text: call.definition }, 'created');

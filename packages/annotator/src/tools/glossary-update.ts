@@ -31,7 +31,7 @@ import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
-import { buildCitableText } from './reading-limit.ts';
+import { buildEntryText } from './reading-limit.ts';
 import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import {
@@ -228,7 +228,8 @@ interface UpdateContext {
 
 /** The new definition with its evidence, or why it is not taken. */
 function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
-  const verdict = checkEvidence(call.evidence ?? [], names, buildCitableText(context, names), entry.evidence);
+  const text = buildEntryText(context, { id: entry.id, names, tags: call.tags ?? entry.tags });
+  const verdict = checkEvidence(call.evidence ?? [], names, text, entry.evidence);
   const { definition } = call;
   const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;
   if (isRedefined) {

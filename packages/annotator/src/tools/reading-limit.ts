@@ -2,6 +2,7 @@
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.ts';
+import type { EntryId } from '../glossary/entry.ts';
 import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { LookingContext } from './tool-context.ts';
@@ -62,6 +63,32 @@ export function buildCitableText(context: CitingContext, names: readonly string[
         return post === undefined ? [] : [buildCitable(post, corpus)];
       }),
   };
+}
+
+/** The entry for which evidence is checked. */
+interface CitedEntry {
+  /** Undefined where it is about to be created. */
+  readonly id?: EntryId | undefined;
+  readonly names: readonly string[];
+  readonly tags: readonly string[];
+}
+
+interface NamingContext extends CitingContext {
+  readonly glossary: CitingContext['glossary'] & Pick<GlossaryStore, 'isRead' | 'listMatches'>;
+}
+
+/**
+ * What may be cited for an entry, where words derived from its name count too, if that was read and nobody bears it:
+ * what is derived from the name of a person may be the name of another.
+ */
+export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
+  const { glossary } = context;
+  const text = buildCitableText(context, names);
+  if (tags.includes('character')) return text;
+  const read = names.filter((name) => glossary.isRead([name]));
+  const listTaken = (passage: string) =>
+    glossary.listMatches(passage).filter(({ ids }) => ids.some((one) => one !== id));
+  return { ...text, derivable: { names: read, listTaken } };
 }
 
 function buildCitable(post: ReadablePost, corpus: string): CitablePost {

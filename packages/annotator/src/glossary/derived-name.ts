@@ -1,0 +1,42 @@
+// Derived names: words that are made of a name by a regular ending, and name the same thing in evidence.
+
+import type { Span } from '../corpus/corpus.ts';
+import { isListed, toSingular } from '../reader/lexicon.ts';
+import { listRegularBases } from './related-forms.ts';
+import { isArticle } from './term-forms.ts';
+import { splitWords, type TextWord } from './text-words.ts';
+import { isPlainWord } from './word-list.ts';
+
+/** Names of one thing, and where a text names others. */
+export interface DerivableNames {
+  readonly names: readonly string[];
+  /** The places of names that belong to something else. */
+  listTaken?(text: string): readonly Span[];
+}
+
+/** Whether a text has a word derived from one of the names, such as `Martian` for Mars. */
+export function hasDerivedName(text: string, { names, listTaken }: DerivableNames): boolean {
+  const bases = new Set(names.flatMap((name) => findBase(name) ?? []));
+  if (bases.size === 0) return false;
+  const derived = splitWords(text).filter((word) => isDerived(word, bases));
+  if (derived.length === 0) return false;
+  const taken = listTaken?.(text) ?? [];
+  return derived.some(({ start, end }) => taken.every((place) => place.end <= start || end <= place.start));
+}
+
+/** A name of one word with a capital, folded; of a longer one no word alone is the name. */
+function findBase(name: string): string | undefined {
+  const [word, ...others] = splitWords(name).filter(({ folded }) => !isArticle(folded));
+  return word?.isCapitalised === true && others.length === 0 ? word.folded : undefined;
+}
+
+function isDerived({ folded, isCapitalised }: TextWord, bases: ReadonlySet<string>): boolean {
+  if (!isCapitalised || isOwnWord(folded)) return false;
+  return [...listRegularBases(folded)].some((base) => bases.has(base));
+}
+
+/** Whether a word is somebody's first name (`Julian`), or means something of its own (`Guardian`). */
+function isOwnWord(folded: string): boolean {
+  if (isListed('maleNames', folded) || isListed('femaleNames', folded)) return true;
+  return isPlainWord(folded) && !isListed('nationalities', toSingular(folded));
+}
