@@ -12,6 +12,7 @@ import { listTellingWords } from '../../src/glossary/find-known-part.ts';
 import { listRelations } from '../../src/glossary/list-relations.ts';
 import type { Revision } from '../../src/glossary/revision.ts';
 import { sortQuotes } from '../../src/glossary/sort-quotes.ts';
+import { stripSuffix } from '../../src/glossary/term-forms.ts';
 import { verifyGlossary } from '../../src/glossary/verify-glossary-store.ts';
 import { listEntryAccounts } from '../../src/inspect/accounts.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
@@ -50,10 +51,11 @@ function listPlaced({ connection, stores }: Annotator): ReadonlyMap<EntryId, rea
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** The plain model: of what holds at a place, what was written last, field by field. */
+/** The plain model: of what holds at a place, what was written last, field by field; and of that what `isShown`. */
 function describePlainly(
   placed: ReadonlyMap<EntryId, readonly Placed[]>,
   place: number,
+  isShown: (entry: Plain) => boolean = (entry) => isNamedBy(place, entry),
 ): readonly Described[] {
   const becoming = new Map<EntryId, EntryId | undefined>();
   const entries = [...placed].flatMap(([id, all]) => {
@@ -66,12 +68,25 @@ function describePlainly(
     const [term, aliases, definition, status, tags, evidence, relations] = fields.map(read);
     return [{ id, term, aliases, definition, status, tags, evidence, relations: relations ?? [] }];
   });
-  const told = tellRelations(entries, becoming);
-  return entries.map((entry) => ({ ...entry, told: told.get(entry.id) ?? [] }));
+  const shown = entries.filter(isShown);
+  const told = tellRelations(shown, becoming);
+  return shown.map((entry) => ({ ...entry, told: told.get(entry.id) ?? [] }));
 }
 
 type Plain = Record<(typeof fields)[number], unknown> & { readonly id: EntryId };
 type Described = Plain & { readonly told: readonly string[] };
+
+/** Whether the story up to a place, or a quote, has a name of the entry (AO2). */
+function isNamedBy(place: number, { term, aliases, evidence }: Plain): boolean {
+  const names = [String(term), ...(aliases as readonly string[])].map(stripSuffix);
+  const quotes = (evidence as readonly Evidence[]).map(({ quote }) => quote);
+  const texts = [...listRead(place), ...quotes];
+  return names.some((name) => texts.some((text) => new RegExp(`\\b${name}\\b`, 'u').test(text)));
+}
+
+function listRead(place: number): readonly string[] {
+  return Array.from({ length: place }, (_, at) => story.corpus.findBody((at + 1) as PostId) ?? '');
+}
 
 /** What entries are to each other, told from both ends. */
 function tellRelations(
@@ -191,13 +206,13 @@ function compareWhole(annotator: Annotator): void {
     expect(showPage(page, place)).toEqual(leaveOut(plain, 'tags'));
   }
   const now = [...annotator.stores.glossary.iterateEntries()].map(describeEntry);
-  expect(describePlainly(placed, read).map(describeEntry)).toEqual(now);
+  expect(describePlainly(placed, read, () => true).map(describeEntry)).toEqual(now);
   const readBody = (_: string, id: PostId) => story.corpus.findBody(id);
   expect(verifyGlossary(annotator.connection, readBody)).toEqual([]);
 }
 
 function checkKnown({ revision, place }: Placed): void {
-  const read = Array.from({ length: place }, (_, at) => story.corpus.findBody((at + 1) as PostId));
+  const read = listRead(place);
   const value: unknown = JSON.parse(revision.new ?? 'null');
   if (revision.field === 'definition') {
     for (const word of listTellingWords(String(value))) expect(read.join('\n')).toContain(word);
@@ -240,6 +255,24 @@ describe('a revision', () => {
     };
     fc.assert(fc.property(anyDeeds, prove), { numRuns: cases });
     expect(corrections).toBeGreaterThanOrEqual(cases);
+  });
+
+  it('AO2: an entry that has only a name of later at a place is shown to no reader there', () => {
+    const deed = { author: 'agent', entry: 0, other: 0, choice: 0, said: 'nothing', place: 4 } as const;
+    const deeds: readonly Deed[] = [
+      { ...deed, kind: 'create' },
+      { ...deed, kind: 'name' },
+      { ...deed, kind: 'rename', author: 'human', choice: 3 },
+      ...Array.from({ length: 4 }, () => ({ ...deed, kind: 'read' }) as const),
+      { ...deed, kind: 'restate', author: 'human', said: 'from' },
+    ];
+    story.run(deeds, (annotator, isDone) => {
+      if (!isDone) return;
+      const terms = [1, 2, 3, 4, 5].map((place) => describeView(annotator, place).entries.length);
+      expect(terms).toEqual([0, 0, 0, 1, 1]);
+      comparePlaces(annotator, [0, 1, 2, 3, 4]);
+      compareWhole(annotator);
+    });
   });
 
   it('AO7: a new name that holds from earlier leaves the entry the name that it had there', () => {
