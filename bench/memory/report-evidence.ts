@@ -16,9 +16,14 @@ interface Method {
 }
 
 const budgets = [500, 1000, 2000, 4000];
-/** Tokens that talk and echoes may take when nothing else is in mind. */
-const defaultBudget = 3100;
 const categories = [1, 2, 3, 4];
+/** What an answer needs, by category. */
+const kinds: Readonly<Record<number, string>> = {
+  1: 'several facts',
+  2: 'times',
+  3: 'inference',
+  4: 'one fact',
+};
 
 const baselines: readonly Method[] = [
   {
@@ -38,11 +43,11 @@ const echoesOnly: Method = {
   open: (conversation, folder) =>
     openWake(conversation, folder, (echoes) => ({ echoes, conversation: 0, reserve: 0 })),
 };
-/** The newest talk and echoes, sharing the budget as they do by default. */
-const asByDefault: Method = {
-  name: 'a wake as by default',
-  open: (conversation, folder) => openWake(conversation, folder, () => ({})),
-};
+/** All sections with the default budgets, without maintenance and after a run of the built-in writer. */
+const wholeWakes: readonly Method[] = [false, true].map((isMaintained) => ({
+  name: isMaintained ? 'a wake by default, maintained' : 'a wake by default',
+  open: (conversation, folder) => openWake(conversation, folder, () => ({}), isMaintained),
+}));
 
 function openStock(conversation: Conversation, beside: number): ReturnType<Method['open']> {
   const { rank, close } = openStockSearch(conversation.turns, beside);
@@ -53,9 +58,17 @@ function openWake(
   conversation: Conversation,
   folder: string,
   split: (budget: number) => WakeBudgets,
+  isMaintained = false,
 ): ReturnType<Method['open']> {
-  const { wake, close } = openWakes(conversation, folder);
-  return { choose: (question, budget) => wake(question, split(budget)), close };
+  const { wake, maintain, close } = openWakes(conversation, folder);
+  const maintained = isMaintained ? maintain() : undefined;
+  return {
+    async choose(question, budget) {
+      await maintained;
+      return await wake(question, split(budget));
+    },
+    close,
+  };
 }
 
 /**
@@ -143,19 +156,45 @@ async function measure(methods: readonly Method[], scoring: Scoring): Promise<Ta
   return { head, rows };
 }
 
+/** Of the questions of each kind, how much of their evidence a wake holds, and for how many it holds all of it. */
+async function measureKinds(methods: readonly Method[], scoring: Scoring): Promise<Table> {
+  const titles = ['all kinds', ...categories.map((category) => kinds[category] ?? '')];
+  const head = [
+    `at ${scoring.budgets[0]} tokens, %`,
+    ...titles.flatMap((title) => [`${title}: evidence`, 'all of it']),
+  ];
+  const rows: string[][] = [];
+  for (const [index, method] of methods.entries()) {
+    const scores = await scoreMethod(method, { ...scoring, folder: join(scoring.folder, String(index)) });
+    const groups = [
+      scores,
+      ...categories.map((wanted) => scores.filter(({ category }) => category === wanted)),
+    ];
+    rows.push([method.name, ...groups.flatMap((some) => [renderMean(some, 0), renderWhole(some)])]);
+  }
+  return { head, rows };
+}
+
+function renderWhole(scores: readonly Score[]): string {
+  return ((100 * scores.filter(({ shares }) => shares[0] === 1).length) / scores.length).toFixed(1);
+}
+
+/** What all sections of a wake may take together by default, but for the page and the message. */
+const wholeWake = 5_100;
+
 /** The line to beat is SQLite's own search with the turns beside each hit. */
-export async function reportEvidence({ folder }: PartOptions): Promise<string> {
-  const conversations = readConversations();
+export async function reportEvidence({ folder, conversations: wanted }: PartOptions): Promise<string> {
+  const conversations = readConversations().filter((_, at) => wanted === undefined || wanted.includes(at));
   const alone = await measure([...baselines, echoesOnly], {
     conversations,
     budgets,
     folder: join(folder, 'alone'),
   });
-  const shared = await measure([...baselines, asByDefault], {
+  const whole = await measureKinds([...baselines, ...wholeWakes], {
     conversations,
-    budgets: [defaultBudget],
-    folder: join(folder, 'shared'),
+    budgets: [wholeWake],
+    folder: join(folder, 'whole'),
   });
-  writeResults('memory', { alone, shared }, 'evidence');
-  return [alone, shared].map(({ head, rows }) => renderTable(head, rows)).join('\n');
+  writeResults('memory', { alone, whole }, 'evidence');
+  return [alone, whole].map(({ head, rows }) => renderTable(head, rows)).join('\n');
 }

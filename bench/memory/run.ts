@@ -18,14 +18,18 @@ const parts: Readonly<Record<string, (options: PartOptions) => string | Promise<
   evidence: reportEvidence,
 };
 
-/** All parts run unless some are named; memories of more than `--events` events are not measured. */
+/**
+ * All parts run unless some are named; memories of more than `--events` events are not measured. `--conversations 0,2`
+ * asks about some only, so that what is tuned on some can be measured on the others.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { events: { type: 'string', default: '1000000' } },
+  options: { events: { type: 'string', default: '1000000' }, conversations: { type: 'string' } },
 });
+const conversations = values.conversations?.split(',').map(Number);
 
 for (const report of chooseParts(parts, positionals)) {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-bench-'));
-  process.stdout.write(`${await report({ folder, mostEvents: Number(values.events) })}\n`);
+  process.stdout.write(`${await report({ folder, mostEvents: Number(values.events), conversations })}\n`);
   rmSync(folder, { recursive: true, force: true });
 }

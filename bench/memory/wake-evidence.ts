@@ -47,19 +47,24 @@ export function openWakes(conversation: Conversation, folder: string) {
       ambientPath: join(folder, 'ambient.md'),
     });
   const opened = new Map<string, ReturnType<typeof openWith>>();
+  const openFirst = (budgets: WakeBudgets) => {
+    const key = JSON.stringify(budgets);
+    const memory = opened.get(key) ?? openWith(budgets);
+    opened.set(key, memory);
+    return memory;
+  };
   return {
     /** Indexes of the turns that stand in the wake. */
     async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {
-      const key = JSON.stringify(budgets);
-      const memory = opened.get(key) ?? openWith(budgets);
-      opened.set(key, memory);
-      const { wakeId = 0 } = await memory.wake({ message: question });
+      const { wakeId = 0 } = await openFirst(budgets).wake({ message: question });
       const ledger = wakes.find(wakeId);
       const inside = [...(ledger?.recent ?? []), ...(ledger?.echoes ?? [])].filter(
         ({ left }) => left === undefined,
       );
       return new Set(inside.flatMap(({ id }) => indexes.get(id) ?? []));
     },
+    /** Compiles the conversation as it is compiled without a model. */
+    maintain: async () => void (await openFirst({}).maintain({ kind: 'light' })),
     close() {
       for (const memory of opened.values()) memory.close();
       connection.close();

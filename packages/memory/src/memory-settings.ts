@@ -55,7 +55,10 @@ export const memorySettingsSchema = z.strictObject({
         .meta({ title: 'How much of the reserve may go to what is held in mind.' })
         .default(0.7),
       recall: buildTokens(1000, 'Tokens of what was asked for by its name.'),
-      echoes: buildTokens(600, 'Tokens of earlier moments; 0 turns them off.'),
+      echoes: buildTokens(
+        600,
+        'Tokens of earlier moments beside what the others leave of theirs; 0 turns them off.',
+      ),
     })
     .prefault({}),
   embedder: z

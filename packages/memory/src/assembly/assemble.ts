@@ -7,6 +7,7 @@ import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../fragments/recall.ts';
 import {
   computeConversationMaximum,
+  computeEchoesMaximum,
   computeWorkingMemoryMaximum,
   type WakePackage,
 } from '../ledger/wake-package.ts';
@@ -55,8 +56,12 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   const { stores, budgets, moment } = waking;
   const items = chooseItems(waking);
   const pressed = { ...waking, moment: { ...moment, pressure: items.pressure } };
+  const maximum = computeConversationMaximum(budgets, items.tokens);
+  const query = renderQuery(stores, current);
+  const isSearching = budgets.echoes > 0 && query !== '';
   const recent = chooseConversation(pressed, {
-    maximum: computeConversationMaximum(budgets, items.tokens),
+    maximum,
+    own: isSearching ? Math.min(maximum, budgets.conversation) : maximum,
     before: current.before,
   });
   const requestTurn = current.event === undefined ? moment.turn : moment.turn - 1;
@@ -65,7 +70,8 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     recent.entries.filter(({ left }) => left === undefined).map(({ id }) => id),
   );
   if (current.event !== undefined) inView.add(current.event.id);
-  const echoes = collectEchoes(waking, { current, queryVector: request.queryVector, inView });
+  const room = computeEchoesMaximum(budgets, items.tokens + recent.tokens + recalled.tokens);
+  const echoes = collectEchoes(waking, { query, queryVector: request.queryVector, inView, room });
   return {
     items,
     recent,
@@ -75,24 +81,25 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
       lingering: computeWorkingMemoryMaximum(budgets),
       recent: computeConversationMaximum(budgets, items.tokens),
       recalled: budgets.recall,
-      echoes: budgets.echoes,
+      echoes: room,
     },
   };
 }
 
 interface EchoSearch {
-  readonly current: CurrentMessage;
+  readonly query: string;
   readonly queryVector: QueryVector | undefined;
   readonly inView: ReadonlySet<EventId>;
+  /** Tokens that echoes may take. */
+  readonly room: number;
 }
 
-function collectEchoes(waking: Waking, { current, queryVector, inView }: EchoSearch): ChosenEchoes {
-  const { stores, voices, budgets, tokens, moment } = waking;
-  const query = renderQuery(stores, current);
-  if (budgets.echoes === 0 || query === '') return chooseEchoes(waking, [], inView);
+function collectEchoes(waking: Waking, { query, queryVector, inView, room }: EchoSearch): ChosenEchoes {
+  const { stores, voices, tokens, moment } = waking;
+  if (room === 0 || query === '') return chooseEchoes(waking, [], { inView, room });
   const { nowMs } = moment;
-  const search = { query, queryVector, voices, inView, budgetTokens: budgets.echoes, tokens, nowMs };
-  return chooseEchoes(waking, searchEchoes(stores.connection, search), inView);
+  const search = { query, queryVector, voices, inView, budgetTokens: room, tokens, nowMs };
+  return chooseEchoes(waking, searchEchoes(stores.connection, search), { inView, room });
 }
 
 /** What is searched for: the parts of the message that are shown, where it has tags. */

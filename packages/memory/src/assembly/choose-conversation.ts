@@ -20,6 +20,8 @@ export interface ChosenConversation {
 
 export interface ConversationRoom {
   readonly maximum: number;
+  /** The part of it that is for the talk alone; beyond it stands only what was said a short while ago. */
+  readonly own: number;
   /** Where the talk ends: at the message that wakes, or now. */
   readonly before: EventPlace;
 }
@@ -42,6 +44,8 @@ interface SaidMoment {
 type Standing = 'exchange' | 'newest' | 'weighed';
 const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
 
+/** What a moment must weigh to take room that echoes could have: the talk of the last hours does. */
+const leastBeyondOwn = 0.7;
 /** How many tokens of the newest talk are always there. */
 const alwaysThere = 300;
 /** A message cut shorter than this would say no more than that it was cut. */
@@ -61,13 +65,12 @@ const silenceMs = 3 * 3_600_000;
 /** About what the mention of a silence takes. */
 const silenceTokens = 8;
 
-export function chooseConversation(
-  waking: Waking,
-  { maximum, before }: ConversationRoom,
-): ChosenConversation {
-  const said = maximum === 0 ? [] : readCandidates(waking, { maximum, before });
+export function chooseConversation(waking: Waking, room: ConversationRoom): ChosenConversation {
+  const { maximum, own } = room;
+  const said = maximum === 0 ? [] : readCandidates(waking, room);
   const ordered = [...said].sort(compareChoice);
-  const chosen = fill(ordered, maximum - countHeading(waking));
+  const heading = countHeading(waking);
+  const chosen = fill(ordered, { maximum: maximum - heading, own: own - heading });
   const { kept, tokens } = removeUntilFits(chosen, {
     maximum,
     measureAll: (moments) => waking.tokens.count(renderSection('recent', renderLines(moments, waking))),
@@ -91,12 +94,16 @@ function compareChoice(one: SaidMoment, other: SaidMoment): number {
 }
 
 /** Talk is not shown with gaps: everything after the first moment that does not fit is left out. */
-function fill(ordered: readonly SaidMoment[], maximum: number): readonly SaidMoment[] {
+function fill(
+  ordered: readonly SaidMoment[],
+  { maximum, own }: Pick<ConversationRoom, 'maximum' | 'own'>,
+): readonly SaidMoment[] {
   const chosen: SaidMoment[] = [];
   let used = 0;
   for (const moment of ordered.filter(isCandidate)) {
     used += moment.tokens;
-    if (used > maximum) break;
+    if (used > maximum || (used > own && moment.standing === 'weighed' && moment.score < leastBeyondOwn))
+      break;
     chosen.push(moment);
   }
   return chosen;

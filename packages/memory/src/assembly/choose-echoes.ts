@@ -35,22 +35,29 @@ const largestShare = 0.6;
 const silenceMs = 3 * 3_600_000;
 const minuteMs = 60_000;
 
+export interface EchoRoom {
+  /** Events that stand in the context already. */
+  readonly inView: ReadonlySet<EventId>;
+  /** Tokens that the section may take. */
+  readonly room: number;
+}
+
 /** `moments` are in order of rank, the best first; those `inView` are not shown twice. */
 export function chooseEchoes(
   waking: Waking,
   moments: readonly Echo[],
-  inView: ReadonlySet<EventId>,
+  { inView, room }: EchoRoom,
 ): ChosenEchoes {
-  const { tokens, budgets } = waking;
+  const { tokens } = waking;
   const fresh = moments.filter(({ event }) => !inView.has(event.id) && !event.isParroted);
-  const rendered = fresh.flatMap((moment) => renderMoment(moment, waking));
+  const rendered = fresh.flatMap((moment) => renderMoment(moment, waking, Math.floor(room * largestShare)));
   const { chosen } = fillByScore(rendered, {
-    maximum: budgets.echoes - tokens.count(renderSection('echoes', [{ text: '', isSecret: false }])),
+    maximum: room - tokens.count(renderSection('echoes', [{ text: '', isSecret: false }])),
     measure: (one, _index, others) =>
       one.tokens + (others.some(({ day }) => day === one.day) ? 0 : tokens.count(`\n${one.date}`)),
   });
   const { kept, tokens: used } = removeUntilFits(chosen, {
-    maximum: budgets.echoes,
+    maximum: room,
     measureAll: (some) => tokens.count(renderSection('echoes', sortLines(some))),
   });
   const shown = new Map(kept.map((one) => [one.event.id, one.tokens]));
@@ -68,14 +75,14 @@ export function chooseEchoes(
   };
 }
 
-function renderMoment(moment: Echo, waking: Waking): readonly RenderedMoment[] {
+function renderMoment(moment: Echo, waking: Waking, largest: number): readonly RenderedMoment[] {
   const { event, shownText } = moment;
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
   const toldAtMs = resolveToldAtMs(event, waking.profile);
   const day = renderDay(toldAtMs, waking.timeZone);
   const date = `— ${day}, ${renderDistance(waking.moment.nowMs - toldAtMs)} —`;
   const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shownText)}`, {
-    maximum: Math.floor(waking.budgets.echoes * largestShare),
+    maximum: largest,
     mark: ` … [cut: the rest is in event ${event.id}]`,
     tokens: waking.tokens,
   });

@@ -62,7 +62,7 @@ export interface Budgets {
   /** How much of the reserve working memory may take, 0 to 1. */
   readonly workingMemoryShare: number;
   readonly recall: number;
-  /** 0 turns echoes off. */
+  /** Beside what the other sections leave of theirs; 0 turns echoes off. */
   readonly echoes: number;
 }
 
@@ -98,6 +98,13 @@ export function computeWorkingMemoryMaximum(budgets: Budgets): number {
 export function computeConversationMaximum(budgets: Budgets, used: number): number {
   const reserveTaken = Math.max(0, used - budgets.workingMemory);
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
+}
+
+/** The echoes' own budget and whatever the other sections leave of theirs; `used` is what those take together. */
+export function computeEchoesMaximum(budgets: Budgets, used: number): number {
+  const { workingMemory, conversation, reserve, recall, echoes } = budgets;
+  if (echoes === 0) return 0;
+  return echoes + Math.max(0, workingMemory + conversation + reserve + recall - used);
 }
 
 function isBudget(name: string, value: number): boolean {

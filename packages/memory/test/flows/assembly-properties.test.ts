@@ -15,6 +15,7 @@ import { packLedger, type WakeLedger } from '../../src/ledger/wake-ledger.ts';
 import {
   type Budgets,
   computeConversationMaximum,
+  computeEchoesMaximum,
   computeWorkingMemoryMaximum,
   resolveBudgets,
   sectionNames,
@@ -76,12 +77,14 @@ async function checkWakes(checks: readonly Check[]): Promise<void> {
 }
 
 function findMaxima(budgets: Budgets, wake: WakePackage): Readonly<Record<string, number>> {
-  const lingering = wake.sections.find(({ name }) => name === 'lingering')?.tokens ?? 0;
+  const sumOf = (...names: readonly string[]) =>
+    wake.sections.filter(({ name }) => names.includes(name)).reduce((sum, { tokens }) => sum + tokens, 0);
+  const lingering = sumOf('lingering');
   return {
     lingering: computeWorkingMemoryMaximum(budgets),
     recent: computeConversationMaximum(budgets, lingering),
     recalled: budgets.recall,
-    echoes: budgets.echoes,
+    echoes: computeEchoesMaximum(budgets, sumOf('lingering', 'recent', 'recalled')),
   };
 }
 

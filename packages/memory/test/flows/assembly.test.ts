@@ -157,7 +157,9 @@ describe('what lingers', () => {
     expect(shown).toEqual(Array.from({ length: shown.length }, (_, index) => 150 - shown.length + index));
   });
 
-  test('AS3: what working memory leaves of the reserve goes to the talk', async () => {
+  test('AS3: without echoes, what working memory leaves of the reserve goes to the talk', async () => {
+    test1.close();
+    test1 = openTestMemory({ budgets: { echoes: 0 } });
     const { memory } = test1;
     const said = (round: number) =>
       `round ${round}: the path goes on over the hill and down to the old water mill`;
@@ -173,6 +175,24 @@ describe('what lingers', () => {
     expect(tokensOf(before)).toBeLessThanOrEqual(2500);
     expect(tokensOf(after)).toBeGreaterThan(1350);
     expect(tokensOf(after)).toBeLessThanOrEqual(2500 - 1000);
+  });
+
+  test('AS3: where echoes are looked for, older talk leaves them the reserve', async () => {
+    const { memory, clock } = test1;
+    for (let round = 0; round < 150; round++) {
+      memory.hear(`round ${round}: the path goes on over the hill and down to the old water mill`);
+    }
+    const sumOf = (wake: WakePackage, name: SectionName) =>
+      wake.sections.find((section) => section.name === name)?.tokens ?? 0;
+    const soon = await memory.wake();
+    clock.advance(2 * dayMs);
+    const later = await memory.wake({ message: 'what of the water mill?' });
+    expect(sumOf(later, 'recent')).toBeLessThanOrEqual(1000);
+    expect(sumOf(later, 'recent')).toBeGreaterThan(900);
+    expect(sumOf(later, 'echoes')).toBeGreaterThan(2000);
+    for (const wake of [soon, later]) {
+      expect(sumOf(wake, 'recent') + sumOf(wake, 'echoes')).toBeLessThanOrEqual(5100);
+    }
   });
 
   test('AS3: only what is shown of a message is part of the talk', async () => {
@@ -373,7 +393,9 @@ describe('echoes', () => {
 
   test('WY3: why says of a moment what became of it among echoes', async () => {
     test1.close();
-    test1 = openTestMemory({ budgets: { conversation: 70, reserve: 0, echoes: 100 } });
+    test1 = openTestMemory({
+      budgets: { workingMemory: 0, conversation: 70, reserve: 0, recall: 0, echoes: 100 },
+    });
     const { memory, clock } = test1;
     memory.hear('nothing to the point');
     clock.advance(dayMs);
