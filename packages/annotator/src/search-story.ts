@@ -8,7 +8,7 @@ import {
   parseSoughtWords,
   type SoughtWords,
 } from './glossary/find-passage.ts';
-import type { ReadPart } from './glossary/reading-store.ts';
+import type { ReadPart } from './glossary/read-parts.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
 import { type Meaning, rankTexts } from './meaning/rank-by-meaning.ts';
 import type { WorldView } from './moments/open-world-view.ts';

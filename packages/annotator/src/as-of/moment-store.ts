@@ -5,7 +5,7 @@ import type { SceneId } from '../context/message-log.ts';
 import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { lastPartSql, placeSql, writtenSql } from '../glossary/correction-store.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
-import type { PartCount } from '../glossary/reading-store.ts';
+import type { PartCount } from '../glossary/read-parts.ts';
 
 /**
  * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, whenever

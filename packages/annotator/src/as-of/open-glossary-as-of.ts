@@ -9,12 +9,8 @@ import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
 import { isNamedByQuote } from '../glossary/evidence-gate.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
 import { resolveEntryId } from '../glossary/merge-entries.ts';
-import {
-  openReadingStore,
-  type PartPage,
-  type ReadBody,
-  type ReadingStore,
-} from '../glossary/reading-store.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
+import { openReadingStore, type PartPage, type ReadingStore } from '../glossary/reading-store.ts';
 import { openRemovedNameStore } from '../glossary/removed-name-store.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';

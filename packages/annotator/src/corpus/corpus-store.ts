@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { PostDigest, PostId, StoryPost, Thread, ThreadId } from './corpus.ts';
+import type { PostDigest, PostId, PostPlace, StoryPost, Thread, ThreadId } from './corpus.ts';
 import { type FormerPostStore, hashBody, openFormerPosts } from './former-post-store.ts';
 import { charactersPerByteBeyond, freeShare } from './measure-text.ts';
 import type { PostOutline } from './plan-scenes.ts';
@@ -35,12 +35,6 @@ interface OutlineRow {
   readonly characters: number;
 }
 
-/** Where a post stands in the reading order. */
-export interface Place {
-  readonly ordinal: number;
-  readonly threadId: ThreadId;
-}
-
 /** Ordinals from `first` to `last`, both inclusive, of one thread. */
 export interface OrdinalRange {
   readonly threadId: ThreadId;
@@ -56,7 +50,7 @@ export interface CorpusStore {
   countPosts(): number;
   readThreads(): readonly Thread[];
   findThread(id: ThreadId): Thread | undefined;
-  findPlace(id: PostId): Place | undefined;
+  findPlace(id: PostId): PostPlace | undefined;
   findBody(id: PostId): string | undefined;
   readPosts(range: OrdinalRange): readonly StoryPost[];
   iterateOutlines(after?: number): Iterable<PostOutline>;
@@ -126,7 +120,9 @@ function buildPostStatements(
   return {
     findPlace: (id) => {
       const row = place.get(id);
-      return row === undefined ? undefined : { ordinal: row.ordinal, threadId: row.thread_id as ThreadId };
+      return row === undefined
+        ? undefined
+        : { postId: id, ordinal: row.ordinal, threadId: row.thread_id as ThreadId };
     },
     findBody: (id) => memory.find(place.get(id)?.ordinal ?? -1)?.body ?? body.get(id),
     readPosts: (range) => {

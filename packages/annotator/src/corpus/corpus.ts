@@ -87,6 +87,14 @@ export interface Speaker {
   readonly character: string;
 }
 
+/** Where a post stands in the reading order. */
+export interface PostPlace {
+  readonly postId: PostId;
+  readonly threadId: ThreadId;
+  /** Grows along the story. */
+  readonly ordinal: number;
+}
+
 /**
  * The corpus port. Threads and posts come in chronological order (time, then id). Every method throws `StorageError`,
  * and nothing else, when the file cannot be read; `find…` returns undefined for what is not there.
@@ -105,6 +113,8 @@ export interface Corpus {
   findThread(id: ThreadId): Thread | undefined;
   /** Also finds one that is gone from the story. */
   findPost(id: PostId): StoryPost | undefined;
+  /** Where a post of the story stands, without its text; undefined for one that is gone. */
+  findPlace(id: PostId): PostPlace | undefined;
   /** A post of an earlier version of the story; undefined for one that is still there. */
   findFormer(id: PostId): FormerPost | undefined;
   /** Just the body of a post: quicker for going through many. */

@@ -1,6 +1,6 @@
 // Tells where a post stands in the story as it is now, and whether a reader has reached it.
 
-import type { Corpus, Position, PostId, StoryPost, ThreadId } from './corpus.ts';
+import type { Corpus, Position, PostId, PostPlace, StoryPost, ThreadId } from './corpus.ts';
 
 const threadPlaces = new WeakMap<Corpus, Map<ThreadId, number>>();
 
@@ -17,8 +17,7 @@ export function isReached(
   if (end === undefined) return false;
   if (here.threadId !== end.threadId)
     return readThreadPlace(corpus, here.threadId) <= readThreadPlace(corpus, end.threadId);
-  const { threadId, postId } = end;
-  return corpus.readRange({ threadId, startPostId: here.postId, endPostId: postId, limit: 1 }).length > 0;
+  return here.ordinal <= end.ordinal;
 }
 
 /** Index of a thread among all threads, listed anew when the corpus has grown. */
@@ -31,15 +30,17 @@ export function readThreadPlace(corpus: Corpus, threadId: ThreadId): number {
   return places.get(threadId) ?? Number.POSITIVE_INFINITY;
 }
 
-/** The post itself or, if it is gone, the last one before it that is still there; undefined when there is none. */
+/**
+ * The place of the post or, if it is gone, of the last one before it that is still there; undefined when there is none.
+ */
 export function findStanding(
-  corpus: Pick<Corpus, 'findFormer' | 'findPost'>,
+  corpus: Pick<Corpus, 'findFormer' | 'findPlace'>,
   id: PostId,
-): StoryPost | undefined {
+): PostPlace | undefined {
   let at: PostId | undefined = id;
   while (at !== undefined) {
     const former = corpus.findFormer(at);
-    if (former === undefined) return corpus.findPost(at);
+    if (former === undefined) return corpus.findPlace(at);
     at = former.behind;
   }
   return undefined;

@@ -141,6 +141,7 @@ function buildCorpus(options: OpenCorpusOptions, connection: Connection, store: 
     iterateThreads: () => guard(() => store.readThreads()),
     findThread: (id) => guard(() => store.findThread(id) ?? findFormerThread(store, id)),
     findPost: (id) => guard(() => findPost(id)),
+    findPlace: (id) => guard(() => store.findPlace(id)),
     findFormer: (id) => guard(() => store.formers.find(id)),
     findBody: (id) => guard(() => store.findBody(id) ?? store.formers.findBody(id)),
     readRange: (range) => guard(() => readRange(store, range)),

@@ -7,7 +7,8 @@ import type { ExportedEntry, ExportedEvidence, ExportedGlossary } from '../expor
 import { buildBodyReader } from '../export/open-glossary-for.ts';
 import type { ChangeSource, EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
-import { openReadingStore, type ReadBody } from '../glossary/reading-store.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
+import { openReadingStore } from '../glossary/reading-store.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
 import { openSearchStore } from '../glossary/search-store.ts';
 import { storeMentions } from '../glossary/update-mentions.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { type Moment, openMomentStore } from '../as-of/moment-store.ts';
 import { openGlossaryAsOf, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { Position } from '../corpus/corpus.ts';
-import type { ReadBody } from '../glossary/reading-store.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 
 /** Nothing is ever written through a view, so its clock is never asked. */

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId } from '../corpus/corpus.ts';
 import type { Evidence } from './entry.ts';
 import { type HeldMeaning, openHeldMeaningStore } from './held-meaning-store.ts';
-import type { PartCount } from './reading-store.ts';
+import type { PartCount } from './read-parts.ts';
 import { listNameWords, normaliseName } from './term-forms.ts';
 
 export interface HeldTerm {

@@ -9,8 +9,9 @@ type Looking = Pick<GlossaryStore, 'listProposals' | 'readRevisions'>;
 /** Whether the reading model wishes the entry confirmed as it is defined now. */
 export function hasWish(glossary: Looking, id: EntryId): boolean {
   const wish = glossary.listProposals(id).findLast(isWish);
+  if (wish === undefined) return false;
   const defined = glossary.readRevisions(id).findLast(({ field }) => field === 'definition');
-  return wish !== undefined && wish.at >= (defined?.at ?? '');
+  return wish.at >= (defined?.at ?? '');
 }
 
 /** Keeps the wish, once for a definition. False where there is nothing to wish for, or a person has set the status. */

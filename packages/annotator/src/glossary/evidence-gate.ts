@@ -63,6 +63,8 @@ interface Case {
 const snapSimilarity = 0.85;
 // How many sentences before a pronoun may be added to a quote, because they say who is meant.
 const maxSentencesBefore = 2;
+// How many sentences with the name a refusal lists.
+const mostPlaces = 3;
 
 /**
  * Judges every claim for an entry with these names. Repeated evidence is kept once. What has no name but points back
@@ -324,9 +326,9 @@ function listBearingPlaces(posts: readonly CitablePost[], theCase: Case): readon
   const places: string[] = [];
   for (const post of posts) {
     for (const sentence of listSentenceLabels(post.body, post.span)) {
-      if (places.length < 3 && theCase.hasName(post.body.slice(sentence.start, sentence.end))) {
-        places.push(renderPlace(post, sentence));
-      }
+      if (!theCase.hasName(post.body.slice(sentence.start, sentence.end))) continue;
+      places.push(renderPlace(post, sentence));
+      if (places.length === mostPlaces) return places;
     }
   }
   return places;

@@ -21,7 +21,8 @@ import {
   revertMerge,
 } from './merge-entries.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
-import type { NamedTogether, PartCount, ReadTotals, Spread } from './reading-store.ts';
+import type { PartCount } from './read-parts.ts';
+import type { NamedTogether, ReadTotals, Spread } from './reading-store.ts';
 import { type RevertedSteps, revertHeld, revertSteps } from './revert-steps.ts';
 import type { RevisedField, Revision } from './revision.ts';
 import type { PastDefinition, StepChange } from './revision-store.ts';
@@ -343,8 +344,9 @@ interface Wanted {
 }
 
 function listBearing({ reading }: Rooms, corpus: string, { names, limit }: Wanted): readonly PostId[] {
-  const parts = reading.countNames(names).slice(-limit).toReversed();
-  const positions = parts.flatMap(({ partId }) => reading.findPart(partId)?.position ?? []);
+  const positions = reading
+    .listLastParts(names, limit)
+    .flatMap(({ partId }) => reading.findPart(partId)?.position ?? []);
   return [...new Set(positions.filter((one) => one.corpus === corpus).map(({ postId }) => postId))];
 }
 

@@ -2,7 +2,8 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openEntryStore } from './entry-store.ts';
-import { openReadingStore, type ReadBody } from './reading-store.ts';
+import type { ReadBody } from './read-parts.ts';
+import { openReadingStore } from './reading-store.ts';
 import { storeMentions } from './update-mentions.ts';
 
 /** Whether a corpus can be read. */

@@ -3,17 +3,17 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, Evidence } from './entry.ts';
+import {
+  type AddedPart,
+  buildCountCache,
+  buildPageCache,
+  type Page,
+  type PartCount,
+  type ReadBody,
+  type ReadPart,
+} from './read-parts.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { splitWords, type TextWord } from './text-words.ts';
-
-/** The body of a post; undefined when the corpus no longer has it. */
-export type ReadBody = (corpus: string, postId: PostId) => string | undefined;
-
-/** How often something is named in one part of what was read. */
-export interface PartCount {
-  readonly partId: number;
-  readonly mentions: number;
-}
 
 /** How widely an entry is named in what was read. */
 export interface Spread {
@@ -32,22 +32,6 @@ export interface NamedTogether {
 export interface ReadTotals {
   readonly posts: number;
   readonly words: number;
-}
-
-/** A post, or a part of a long one, as it was read. */
-export interface ReadPart {
-  readonly id: number;
-  readonly position: Position;
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface AddedPart extends ReadPart, Page {}
-
-/** The text of a part, split into words. */
-export interface Page {
-  readonly text: string;
-  readonly words: readonly TextWord[];
 }
 
 /** The text of a part, and which part it is. */
@@ -78,6 +62,8 @@ export interface ReadingStore {
   listParts(names: readonly string[]): readonly number[];
   /** Every part with one of the names, whoever they belong to, in reading order, counted in the texts themselves. */
   countNames(names: readonly string[]): readonly PartCount[];
+  /** The last parts with one of the names, newest first: older texts are not looked at. */
+  listLastParts(names: readonly string[], limit: number): readonly PartCount[];
   /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
   /** The first part in which a quote's post was read as far as the quote. */
@@ -119,18 +105,32 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   const findPart = (id: number): ReadPart | undefined => buildPart(sql.part.get(id));
   const pages = buildPageCache(readBody);
   const iteratePages = function* (names?: readonly string[]): Generator<PartPage> {
-    const parts = names === undefined ? iterateParts(sql) : iterateFound(sql, names);
+    const parts = names === undefined ? iterateParts(sql) : iterateFound(sql, listPartsWithNames(sql, names));
     for (const part of parts) yield { partId: part.id, ...pages.read(part) };
   };
-  const iteratePartCounts = function* (names: readonly string[]): Generator<PartCount> {
+  const iteratePartCounts = function* (
+    names: readonly string[],
+    partIds: readonly number[],
+  ): Generator<PartCount> {
     const index = buildSurfaceIndex();
     index.set(1, names);
-    for (const { partId, text, words } of iteratePages(names)) {
+    for (const part of iterateFound(sql, partIds)) {
+      const { text, words } = pages.read(part);
       const mentions = index.countNames(text, words).get(1);
-      if (mentions !== undefined) yield { partId, mentions };
+      if (mentions !== undefined) yield { partId: part.id, mentions };
     }
   };
-  const counts = buildCountCache(sql, (names) => [...iteratePartCounts(names)]);
+  const iterateCounts = (names: readonly string[]) =>
+    iteratePartCounts(names, listPartsWithNames(sql, names));
+  const iterateLastCounts = (names: readonly string[]) =>
+    iteratePartCounts(names, listPartsWithNames(sql, names).toReversed());
+  const counts = buildCountCache(
+    () => {
+      const { id = 0, posts = 0, words = 0 } = sql.totals.get() ?? {};
+      return [id, posts, words].join(' ');
+    },
+    (names) => [...iterateCounts(names)],
+  );
   return {
     addPart(corpus, post) {
       const added = addPart(sql, corpus, post);
@@ -165,9 +165,11 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
       return { posts, words };
     },
     countNames: counts.read,
-    findFirstPart: (names) => readFirst(iteratePartCounts(names))?.partId,
+    listLastParts: (names, limit) =>
+      counts.find(names)?.slice(-limit).toReversed() ?? readFew(iterateLastCounts(names), limit),
+    findFirstPart: (names) => readFirst(iterateCounts(names))?.partId,
     findPartOfQuote: ({ corpus, postId, start }) => sql.partOfQuote.get(corpus, postId, start) ?? undefined,
-    isRead: (names) => counts.read(names).length > 0,
+    isRead: (names) => (counts.find(names) ?? readFew(iterateLastCounts(names), 1)).length > 0,
     addMention: (entryId, count) => void sql.insertMention.run(entryId, count.partId, count.mentions),
     setMention(entryId, { partId, mentions }) {
       if ((sql.mention.get(entryId, partId) ?? 0) === mentions) return;
@@ -197,73 +199,16 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   };
 }
 
+/** The first values; the others are not made. */
+function readFew<Value>(values: Generator<Value>, limit: number): readonly Value[] {
+  const few: Value[] = [];
+  for (const value of values) if (few.push(value) >= limit) break;
+  return few;
+}
+
 function readFirst<Value>(values: Generator<Value>): Value | undefined {
   const first = values.next();
   return first.done === true ? undefined : first.value;
-}
-
-// A new entry's names are counted several times: to see that they were read, whether they recur, and where they stand.
-const keptCounts = 16;
-
-interface CountCache {
-  read(names: readonly string[]): readonly PartCount[];
-  clear(): void;
-}
-
-/** Counts of names, kept until something more is read, by this program or another. */
-function buildCountCache(
-  sql: Statements,
-  count: (names: readonly string[]) => readonly PartCount[],
-): CountCache {
-  const kept = new Map<string, readonly PartCount[]>();
-  let keptFor = '';
-  return {
-    clear: () => kept.clear(),
-    read(names) {
-      const { id = 0, posts = 0, words = 0 } = sql.totals.get() ?? {};
-      const state = [id, posts, words].join(' ');
-      if (state !== keptFor) kept.clear();
-      keptFor = state;
-      const key = names.join('\n');
-      const known = kept.get(key) ?? count(names);
-      const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size >= keptCounts && !kept.has(key)) kept.delete(oldest);
-      kept.set(key, known);
-      return known;
-    },
-  };
-}
-
-// Names are looked for mostly in what was read last; 100,000 words take about 10 MB.
-const keptPages = 256;
-
-interface PageCache {
-  read(part: ReadPart): Page;
-  cache(part: AddedPart): void;
-}
-
-/** The newest pages, by position rather than row id, which a rollback may reuse. */
-function buildPageCache(readBody: ReadBody): PageCache {
-  const pages = new Map<string, Page>();
-  const cachePage = (part: ReadPart, page: Page): void => {
-    pages.set(buildPageKey(part), page);
-    const [oldest] = pages.keys();
-    if (pages.size > keptPages && oldest !== undefined) pages.delete(oldest);
-  };
-  return {
-    read(part) {
-      const kept = pages.get(buildPageKey(part));
-      if (kept !== undefined) return kept;
-      const body = readBody(part.position.corpus, part.position.postId) ?? '';
-      const text = body.slice(part.start, part.end);
-      return { text, words: splitWords(text) };
-    },
-    cache: (part) => cachePage(part, { text: part.text, words: part.words }),
-  };
-}
-
-function buildPageKey({ position, start, end }: ReadPart): string {
-  return `${position.corpus}\n${position.postId}\n${start}\n${end}`;
 }
 
 type Statements = ReturnType<typeof prepareStatements>;
@@ -350,8 +295,8 @@ function* iterateParts(sql: Statements): Generator<ReadPart> {
   }
 }
 
-function* iterateFound(sql: Statements, names: readonly string[]): Generator<ReadPart> {
-  for (const id of listPartsWithNames(sql, names)) {
+function* iterateFound(sql: Statements, ids: readonly number[]): Generator<ReadPart> {
+  for (const id of ids) {
     const part = buildPart(sql.part.get(id));
     if (part !== undefined) yield part;
   }

@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
-import type { ReadPart } from './reading-store.ts';
+import type { ReadPart } from './read-parts.ts';
 
 /** How far somebody may look. */
 export interface StoryReach {

@@ -47,12 +47,69 @@ export function splitWords(text: string): readonly TextWord[] {
 
 function tokeniseWords(text: string): readonly TextWord[] {
   const words: TextWord[] = [];
-  wordPattern.lastIndex = 0;
-  for (let match = wordPattern.exec(text); match !== null; match = wordPattern.exec(text)) {
-    const { length, folded, stem, isCapitalised } = resolveForms(match[0]);
-    words.push({ start: match.index, end: match.index + length, folded, stem, isCapitalised });
+  const addWord = (start: number, raw: string): void => {
+    const { length, folded, stem, isCapitalised } = resolveForms(raw);
+    words.push({ start, end: start + length, folded, stem, isCapitalised });
+  };
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (isOutsideWords(code)) {
+      at += 1;
+      continue;
+    }
+    const end = findPlainEnd(text, at);
+    if (end !== undefined) {
+      addWord(at, text.slice(at, end));
+      at = end;
+      continue;
+    }
+    wordPattern.lastIndex = at;
+    const match = wordPattern.exec(text);
+    if (match === null) break;
+    addWord(match.index, match[0]);
+    at = match.index + match[0].length;
   }
   return words;
+}
+
+/**
+ * Where the word of ASCII letters and digits ends that begins at `at`; undefined where it takes the pattern to tell. Most
+ * words are such, and the pattern takes ten times as long.
+ */
+function findPlainEnd(text: string, at: number): number | undefined {
+  let end = skipPlainLetters(text, at);
+  if (end === at) return undefined;
+  while (isApostrophe(text.charCodeAt(end))) {
+    const behind = skipPlainLetters(text, end + 1);
+    if (behind === end + 1) return isEndOfWords(text, behind) ? end : undefined;
+    end = behind;
+  }
+  return isEndOfWords(text, end) ? end : undefined;
+}
+
+function skipPlainLetters(text: string, from: number): number {
+  let at = from;
+  while (isPlainLetter(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isEndOfWords(text: string, at: number): boolean {
+  return at >= text.length || isOutsideWords(text.charCodeAt(at));
+}
+
+/** An ASCII letter or digit; false behind the end of a text. */
+function isPlainLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+}
+
+/** ASCII signs, and the dashes, quotation marks and dots of printed text: no word has them, but for apostrophes inside. */
+function isOutsideWords(code: number): boolean {
+  return code < 0x80 ? !isPlainLetter(code) : code >= 0x2010 && code <= 0x2027;
+}
+
+/** The common ones; the pattern knows rarer ones too. */
+function isApostrophe(code: number): boolean {
+  return code === 0x27 || code === 0x2019;
 }
 
 /** Units for comparing two spellings of a sentence: words, or characters in scripts without spaces. */

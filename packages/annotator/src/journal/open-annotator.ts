@@ -11,7 +11,7 @@ import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { replaceOldMentions } from '../glossary/mention-recount-store.ts';
-import type { ReadBody } from '../glossary/reading-store.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
 import { openWorldCorpus } from '../world/open-world.ts';
 import { recordStore, refuseGoneStore } from '../world/stores-file.ts';
 import type { World } from '../world/world.ts';

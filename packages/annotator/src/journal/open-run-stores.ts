@@ -8,7 +8,7 @@ import { type ContextStore, openContextStore } from '../context/context-store.ts
 import type { Corpus } from '../corpus/corpus.ts';
 import { type CurationStore, openCurationStore } from '../curator/curation-store.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
-import type { ReadBody } from '../glossary/reading-store.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
 import { type JournalStore, openJournalStore } from './journal-store.ts';
 import { type LedgerStore, openLedgerStore } from './ledger-store.ts';
 import { openSnapshotStore, type SnapshotStore } from './snapshot-store.ts';

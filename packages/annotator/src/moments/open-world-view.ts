@@ -77,7 +77,7 @@ function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldVie
 }
 
 /** A corpus cut after `last`, the last scene that had been read. */
-function cutCorpus(corpus: ReadableCorpus, last: LedgerScene): ReadableCorpus {
+function cutCorpus(corpus: Corpus, last: LedgerScene): ReadableCorpus {
   const threads = [...corpus.iterateThreads()];
   const end = findStanding(corpus, last.lastPostId);
   const known = threads.slice(0, threads.findIndex(({ id }) => id === end?.threadId) + 1);
@@ -86,7 +86,7 @@ function cutCorpus(corpus: ReadableCorpus, last: LedgerScene): ReadableCorpus {
     const here = findStanding(corpus, postId);
     if (here === undefined || postId === last.lastPostId) return true;
     if (end === undefined || here.threadId !== end.threadId) return places.has(here.threadId);
-    return isBefore(corpus, here, end.postId);
+    return here.ordinal <= end.ordinal;
   };
   const show = (post: StoryPost): readonly StoryPost[] => {
     if (!isKnown(post)) return [];
@@ -103,13 +103,4 @@ function cutCorpus(corpus: ReadableCorpus, last: LedgerScene): ReadableCorpus {
     findFormer: (id) => (findPost(id) === undefined ? undefined : corpus.findFormer(id)),
     readRange: (range) => corpus.readRange(range).flatMap(show),
   };
-}
-
-function isBefore(
-  corpus: ReadableCorpus,
-  { threadId, postId }: Pick<StoryPost, 'threadId' | 'postId'>,
-  other: PostId,
-): boolean {
-  const range = { threadId, startPostId: postId, endPostId: other, limit: 1 };
-  return corpus.readRange(range).length > 0;
 }

@@ -13,15 +13,32 @@ const leastFunctionShare = 0.15;
 
 /** False only where the script or the words say so: a short text or a list of names passes for English. */
 export function isEnglishProse(text: string): boolean {
-  const letters = countMatches(text, /\p{L}/gu);
+  const letters = countSigns(text, /\p{L}/u);
   if (letters < leastLetters) return true;
-  if (countMatches(text, /\p{scx=Latin}/gu) < letters / 2) return false;
+  if (countSigns(text, /\p{scx=Latin}/u) < letters / 2) return false;
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < leastWords) return true;
   const functionWords = words.filter((word) => isListed('functionWords', word)).length;
   return functionWords >= words.length * leastFunctionShare;
 }
 
-function countMatches(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+/** How many characters the pattern has; it must have every Latin letter of ASCII, and nothing else of ASCII. */
+function countSigns(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) {
+      if (isAsciiLetter(code)) count += 1;
+      continue;
+    }
+    const sign = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (pattern.test(sign)) count += 1;
+    at += sign.length - 1;
+  }
+  return count;
+}
+
+function isAsciiLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
 }

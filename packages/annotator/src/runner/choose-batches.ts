@@ -41,12 +41,11 @@ export function chooseBatches(run: Run): Batches {
   const scene = requireScene(run);
   const isEnd = run.stores.ledger.findSceneAfter(scene) === undefined;
   const waiting = run.stores.curation.listWaiting(isEnd ? undefined : scene, mostAtOnce);
-  if (waiting.length === 0) return none;
-  const isBounded = run.settings.curationShare < 1;
-  const weights = isBounded ? chooseAffordable(run, waiting) : estimateEntries(run, waiting, false);
+  const beside = computeRoom(run, run.session.window.tokens);
+  if (waiting.length === 0 || (!isEnd && isTooLittle(waiting, beside))) return none;
+  const weights = estimateWaiting(run, waiting);
   const left = waiting.length - weights.size;
   if (weights.size === 0 || (weights.size < fewestEntries && !isEnd)) return none;
-  const beside = computeRoom(run, run.session.window.tokens);
   const largest = Math.max(...weights.values());
   const batches = packBatches(weights, beside);
   const isRoomy = batches.length === 1 || weights.size >= batches.length * fewestPerBatch;
@@ -60,7 +59,18 @@ export function chooseBatches(run: Run): Batches {
   return { batches: packBatches(fitting, apart), isApart: true, left };
 }
 
+/** Whether they go on waiting whatever their dossiers hold: so few wait, or so little room is left. */
+function isTooLittle(waiting: readonly EntryId[], room: number): boolean {
+  return waiting.length < fewestEntries || room < tokensPerDecision * fewestPerBatch;
+}
+
 type Weights = ReadonlyMap<EntryId, number>;
+
+function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
+  return run.settings.curationShare < 1
+    ? chooseAffordable(run, waiting)
+    : estimateEntries(run, waiting, false);
+}
 
 /**
  * The entries that curation may ask about within its share; where there are more, those named most often. Only so many

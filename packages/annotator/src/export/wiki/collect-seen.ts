@@ -1,7 +1,8 @@
 // Collects how often each entry is named up to each stop, by the names that all entries have there.
 
 import type { EntryId } from '../../glossary/entry.ts';
-import type { PartCount, PartPage, ReadingStore } from '../../glossary/reading-store.ts';
+import type { PartCount } from '../../glossary/read-parts.ts';
+import type { PartPage, ReadingStore } from '../../glossary/reading-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../../glossary/surface-index.ts';
 import { listDifferentNames } from '../../glossary/term-forms.ts';
 import type { WikiFields } from './wiki-data.ts';
