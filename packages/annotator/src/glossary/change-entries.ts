@@ -185,11 +185,12 @@ function findFirstSeen(
   entry: Pick<EntryDraft, 'term' | 'aliases'>,
   { isBefore }: ChangeSource,
 ): GlossaryEntry['firstSeen'] | undefined {
-  const counts = reading.countNames(listOwnNames(entry));
-  const [first] = counts;
+  const names = listOwnNames(entry);
+  const first = reading.findFirstPart(names);
   if (first === undefined) return undefined;
-  const positions = [first, ...(isBefore === undefined ? [] : counts.slice(-lookedBack))].flatMap(
-    ({ partId }) => reading.findPart(partId)?.position ?? [],
+  const last = isBefore === undefined ? [] : reading.listLastParts(names, lookedBack).toReversed();
+  const positions = [first, ...last.map(({ partId }) => partId)].flatMap(
+    (partId) => reading.findPart(partId)?.position ?? [],
   );
   return positions.reduce((earliest, one) => (isBefore?.(one, earliest) === true ? one : earliest));
 }

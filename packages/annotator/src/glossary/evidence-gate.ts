@@ -10,6 +10,7 @@ import { isPointing } from './is-pointing.ts';
 import { findExactQuote, listClosePassages } from './locate-quote.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { listOwnNames } from './term-forms.ts';
+import { splitWords } from './text-words.ts';
 
 /** What a model offers as evidence: a quote or sentence labels, with or without the post's id. */
 export interface EvidenceClaim {
@@ -57,6 +58,8 @@ interface Case {
   readonly names: readonly string[];
   readonly text: CitableText;
   hasName(passage: string): boolean;
+  /** False where no sentence of the text can have the name: quicker than asking of each. */
+  canHaveName(text: string): boolean;
 }
 
 // From this similarity on, a passage is taken to be the one meant: small models change a word or two of a sentence.
@@ -78,9 +81,11 @@ export function checkEvidence(
 ): EvidenceVerdict {
   const index = buildSurfaceIndex();
   index.set(1, names);
+  const derivable = text.derivable ?? { names: [] };
   const hasName = (passage: string) =>
-    index.countMentions(passage).size > 0 || hasDerivedName(passage, text.derivable ?? { names: [] });
-  const theCase: Case = { names, text, hasName };
+    index.countMentions(passage).size > 0 || hasDerivedName(passage, derivable);
+  const canHaveName = (whole: string) => derivable.names.length > 0 || index.canOccur(splitWords(whole));
+  const theCase: Case = { names, text, hasName, canHaveName };
   const outcomes = claims.map((claim) => checkClaim(claim, theCase));
   const naming = outcomes.flatMap((outcome) => ('evidence' in outcome ? [outcome.evidence] : []));
   const leantOn = [...naming, ...stands.filter(({ quote }) => theCase.hasName(quote))];
@@ -325,6 +330,7 @@ function listBearingSentences(theCase: Case): string {
 function listBearingPlaces(posts: readonly CitablePost[], theCase: Case): readonly string[] {
   const places: string[] = [];
   for (const post of posts) {
+    if (!theCase.canHaveName(post.body.slice(post.span.start, post.span.end))) continue;
     for (const sentence of listSentenceLabels(post.body, post.span)) {
       if (!theCase.hasName(post.body.slice(sentence.start, sentence.end))) continue;
       places.push(renderPlace(post, sentence));

@@ -187,6 +187,23 @@ describe('buildSurfaceIndex', () => {
     );
   });
 
+  it('GL2: where it says that no name can occur, none is found in any part between spaces', () => {
+    const words = fc.constantFrom('Soma', 'somas', 'Vell', 'the', 'Vell.', '’s', 'of', "Vell's", '漢');
+    const lists = fc.array(words, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(lists, lists, fc.nat(12), fc.nat(12), (name, text, from, to) => {
+        const index = buildSurfaceIndex();
+        index.set(1, [name.slice(0, 2).join(' ')]);
+        const isThere = index.countMentions(text.slice(from, to).join(' ')).size > 0;
+        expect(!isThere || index.canOccur(splitWords(text.join(' ')))).toBe(true);
+      }),
+    );
+    const soma = buildSurfaceIndex();
+    soma.set(1, ['Soma of Vell']);
+    expect(soma.canOccur(splitWords('Vell was far; of Soma nobody spoke.'))).toBe(true);
+    expect(soma.canOccur(splitWords('Soma shut the gate of Orrum.'))).toBe(false);
+  });
+
   it('GL2: forgets what it is told to forget', () => {
     const index = buildSurfaceIndex();
     index.set(1, ['Ana Bel', 'Cor']);

@@ -40,6 +40,8 @@ export interface SurfaceIndex {
   listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];
   /** The ids of the names that stand within these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
+  /** Whether a name could stand in a part of a text with these words: false where one of its words is not there. */
+  canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
 }
 
@@ -108,6 +110,8 @@ export function buildSurfaceIndex({ isLenient = false }: IndexOptions = {}): Sur
         hits.map(({ length }) => ({ from: at, to: at + length })),
       ),
     listIdsWithin: (text, words, places) => listIdsWithin(nodes, { text, words }, places),
+    canOccur: (words) =>
+      [...known.values()].some((variants) => variants.some(({ key }) => hasStems(words, key.split(' ')))),
     get size() {
       return known.size;
     },

@@ -13,15 +13,10 @@ const pattern = new RegExp(
   'gv',
 );
 
-const signs = fc.constantFrom(
-  ...[..."aZ9 '’ʼ＇‘“”—…-.,\n\t_ é ß ж 漢か한ไ\u0301\u00ad\u200d\u2060\uFF9E"],
-  "'s",
-  '’s',
-  '😀',
-  '\ud800',
-);
+const signs = [..."aZ9 '’ʼ＇‘“”—…-.,\n\t_éßж漢か한ไ\u0301\u00ad\u200d\u2060\uFF9E😀"];
+const pieces = fc.oneof(fc.constantFrom(...signs), fc.constantFrom("'s", '’s', '\ud800'));
 const texts = fc.oneof(
-  fc.array(signs, { maxLength: 40 }).map((parts) => parts.join('')),
+  fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
