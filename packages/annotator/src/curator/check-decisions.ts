@@ -7,6 +7,7 @@ import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { listUnread, renderWords } from '../tools/check-unread.ts';
 import { buildEntryText } from '../tools/reading-limit.ts';
+import { suggestEntry } from '../tools/suggest-entry.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { hasTellingWord } from './list-similar.ts';
 import type { CuratorDecision } from './parse-decisions.ts';
@@ -124,9 +125,15 @@ export function checkRevision(
   { definition, evidence }: Ruling<'REVISE'>,
 ): CheckedRevision {
   const names = listSurfaces(entry);
-  const { accepted, refusals } = checkEvidence(evidence, names, buildEntryText(context, { ...entry, names }));
-  if (accepted.length === 0)
-    return { accepted, obstacle: `The new definition has no evidence: ${refusals[0] ?? ''}` };
+  const { accepted, refusals, strayed } = checkEvidence(
+    evidence,
+    names,
+    buildEntryText(context, { ...entry, names }),
+  );
+  if (accepted.length === 0) {
+    const why = [refusals[0] ?? '', suggestEntry(context, strayed, entry.id) ?? ''].join(' ').trim();
+    return { accepted, obstacle: `The new definition has no evidence: ${why}` };
+  }
   const known = [entry.term, ...entry.aliases, entry.definition];
   const { unread } = listUnread(context, { text: definition, known });
   const obstacle = unread.length === 0 ? undefined : renderUnread(unread);

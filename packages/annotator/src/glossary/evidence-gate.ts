@@ -45,12 +45,20 @@ export interface EvidenceVerdict {
   readonly notes: readonly string[];
   /** Why claims were refused and what to do instead, in words for the model. */
   readonly refusals: readonly string[];
+  /** The words of the story that were cited and refused for want of a name. */
+  readonly strayed: readonly string[];
 }
 
 type Outcome =
   | { readonly evidence: Evidence; readonly note?: string }
   /** A passage without the name: `nameless` where it stands in the story, to be judged again beside the others. */
-  | { readonly refusal: string; readonly hint?: string; readonly nameless?: Passage };
+  | {
+      readonly refusal: string;
+      readonly hint?: string;
+      readonly nameless?: Passage;
+      /** The passage that was meant, though its words were not sent exactly. */
+      readonly meant?: Passage | undefined;
+    };
 
 type Refused = Exclude<Outcome, { readonly evidence: Evidence }>;
 
@@ -98,7 +106,18 @@ export function checkEvidence(
     else refused.push(outcome);
   }
   const notes = outcomes.flatMap((outcome) => ('evidence' in outcome ? (outcome.note ?? []) : []));
-  return { accepted: filterPlaces([...naming, ...leaning]), notes, refusals: renderRefusals(refused) };
+  return {
+    accepted: filterPlaces([...naming, ...leaning]),
+    notes,
+    refusals: renderRefusals(refused),
+    strayed: refused.flatMap(({ nameless, meant = nameless }) =>
+      meant === undefined ? [] : readWords(meant),
+    ),
+  };
+}
+
+function readWords({ post, span }: Passage): string {
+  return post.body.slice(span.start, span.end);
 }
 
 /** What is wrong with each claim; what would do is said once where it is the same for several. */
@@ -125,8 +144,8 @@ function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case)
   );
 }
 
-function isLeaningPassage({ post, span }: Passage): boolean {
-  return isPointing(post.body.slice(span.start, span.end), post.body);
+function isLeaningPassage(passage: Passage): boolean {
+  return isPointing(readWords(passage), passage.post.body);
 }
 
 function isNeighbour(postId: PostId, post: CitablePost, { text }: Case): boolean {
@@ -136,10 +155,11 @@ function isNeighbour(postId: PostId, post: CitablePost, { text }: Case): boolean
   return at >= 0 && other >= 0 && Math.abs(at - other) === 1;
 }
 
-function toEvidence({ post, span, isSnapped }: Passage): Evidence {
-  const { corpus, postId, body } = post;
+function toEvidence(passage: Passage): Evidence {
+  const { post, span, isSnapped } = passage;
+  const { corpus, postId } = post;
   const { start, end } = span;
-  return { corpus, postId, start, end, quote: body.slice(start, end), isSnapped };
+  return { corpus, postId, start, end, quote: readWords(passage), isSnapped };
 }
 
 /** Whether a passage names an entry that may be named `names`. */
@@ -248,11 +268,21 @@ function resolveCloseQuote(claim: EvidenceClaim, search: QuoteSearch, theCase: C
     };
   }
   const closest = passages.sort((a, b) => b.similarity - a.similarity)[0];
-  const hint =
-    closest === undefined || closest.similarity < 0.3
-      ? listBearingSentences(theCase)
-      : `Closest passage: ${renderPlace(closest.post, closest)}. Copy its words or give its label.`;
-  return { refusal: `The quote ${renderQuote(wanted)} does not stand in the posts read.`, hint };
+  return refuseAbsent(wanted, closest, theCase);
+}
+
+type ClosePassage = ReturnType<typeof listClosePassages>[number] & { readonly post: CitablePost };
+
+function refuseAbsent(wanted: string, closest: ClosePassage | undefined, theCase: Case): Outcome {
+  const refusal = `The quote ${renderQuote(wanted)} does not stand in the posts read.`;
+  if (closest === undefined || closest.similarity < 0.3)
+    return { refusal, hint: listBearingSentences(theCase) };
+  const { post, similarity } = closest;
+  return {
+    refusal,
+    hint: `Closest passage: ${renderPlace(post, closest)}. Copy its words or give its label.`,
+    meant: similarity < snapSimilarity ? undefined : { post, span: closest, isSnapped: true },
+  };
 }
 
 function checkLabel(
@@ -289,7 +319,7 @@ function refuseNameless(passage: Passage, theCase: Case): Outcome {
   const near = theCase.text.scene.filter((one) => isNeighbour(one.postId, passage.post, theCase));
   const isNear = isLeaningPassage(passage) && listBearingPlaces(near, theCase).length > 0;
   const hint = isNear ? listNearSentences(near, theCase) : listBearingSentences(theCase);
-  const isSpeaker = hasAnyName(passage.post.body.slice(passage.span.start, passage.span.end), theCase.names);
+  const isSpeaker = hasAnyName(readWords(passage), theCase.names);
   const why = isSpeaker ? 'only has it before the words of a speaker, and so does not name' : 'does not name';
   return {
     refusal: `${place} ${why} ${renderNames(theCase.names)}.`,

@@ -34,6 +34,7 @@ import { planRelations } from './plan-relations.ts';
 import { buildEntryText } from './reading-limit.ts';
 import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
+import { suggestEntry } from './suggest-entry.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
@@ -235,10 +236,11 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
   if (isRedefined) {
     const known = [entry.term, ...entry.aliases, entry.definition];
     const refusal =
-      refuseDefinition(call, entry, verdict) ?? refuseUnread(context, { text: definition, known }, 'changed');
+      refuseDefinition(call, entry, { verdict, context }) ??
+      refuseUnread(context, { text: definition, known }, 'changed');
     if (refusal !== undefined) return refusal;
   } else if (verdict.accepted.length === 0 && verdict.refusals.length > 0) {
-    return { ok: false, say: `Not changed. ${renderNotes(verdict.refusals.slice(0, 3))}` };
+    return { ok: false, say: `Not changed. ${renderRefused(verdict, entry, context)}` };
   }
   const standing = filterQuotes(entry.evidence, { before: listSurfaces(entry), after: names });
   const evidence = mergeEvidence({ fresh: verdict.accepted, old: standing, names });
@@ -279,10 +281,29 @@ function listRemarks(
   return [...losses, ...renderLengthRemark(definition, context)];
 }
 
-function refuseDefinition(call: Input, entry: GlossaryEntry, verdict: EvidenceVerdict): Refusal | undefined {
+/** Why the evidence was refused, and which entry it may have been meant for. */
+function renderRefused(
+  { refusals, strayed }: EvidenceVerdict,
+  entry: GlossaryEntry,
+  context: ToolContext,
+): string {
+  const suggestion = suggestEntry(context, strayed, entry.id);
+  return renderNotes([...refusals.slice(0, 3), ...(suggestion === undefined ? [] : [suggestion])]);
+}
+
+interface JudgedEvidence {
+  readonly verdict: EvidenceVerdict;
+  readonly context: ToolContext;
+}
+
+function refuseDefinition(
+  call: Input,
+  entry: GlossaryEntry,
+  { verdict, context }: JudgedEvidence,
+): Refusal | undefined {
   if (verdict.accepted.length === 0) {
     const reason =
-      verdict.refusals.length === 0 ? 'No evidence was given.' : renderNotes(verdict.refusals.slice(0, 3));
+      verdict.refusals.length === 0 ? 'No evidence was given.' : renderRefused(verdict, entry, context);
     return {
       ok: false,
       say: `Not changed: a new definition of "${renderContent(entry.term)}" needs evidence. ${reason}\n${evidenceAdvice}`,
