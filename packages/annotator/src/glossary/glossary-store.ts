@@ -153,6 +153,8 @@ export interface GlossaryStore {
   listBearing(corpus: string, names: readonly string[], limit: number): readonly PostId[];
   /** Whether any read post contains one of these names. */
   isRead(names: readonly string[]): boolean;
+  /** Whether any read post has all of these words, wherever they stand in it. */
+  isReadTogether(words: readonly string[]): boolean;
   /**
    * Puts a word on hold: it is counted in what was read, and from now on. What was said of it first stays, with the
    * place up to which the story had been read.
@@ -236,6 +238,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     iterateSpreads: () => reading.iterateSpreads(),
     countNames: (names) => sumCounts(reading.countNames(names)),
     listBearing: (corpus, names, limit) => listBearing(rooms, corpus, { names, limit }),
+    isReadTogether: (words) => reading.listParts([words.join(' ')]).length > 0,
     isRead: (names) => reading.isRead(names),
     isHeld: (surface) => candidates.findByName(surface) !== undefined,
     listHeldIn: (texts) => listHeldIn(rooms, texts),

@@ -74,6 +74,36 @@ describe('what was not read', () => {
   });
 });
 
+describe('what no post counts', () => {
+  const beast = (definition: string) => ({
+    ...gahan,
+    term: 'Woola',
+    definition,
+    tags: ['creature'],
+  });
+
+  it('TL23: is reported once, and not where a post has both words, whatever their form', () => {
+    const world = openStory([
+      ['Woola ran on his short legs, and six of the men laughed. He had 10 horns.', 'Ten men slept.'],
+    ]);
+    const said: string[] = [];
+    const context = { ...world.read(1, 2), hasSaid: (say: string) => said.includes(say) };
+    const first = world.call('glossary_create', beast('A ten-toothed beast.'), context);
+    expect(first.say).toBe(
+      'Not created yet: no post read so far has the parts of "ten-toothed" together. Send it again without that word, or just so if the story says it otherwise.',
+    );
+    const read = beast('A six-legged and ten-horned beast.');
+    expect(world.call('glossary_create', read, context).ok).toBe(true);
+    const update = { entry_id: 1, evidence: gahan.evidence };
+    const changed = { ...update, definition: 'A six-legged and ten-toothed beast.' };
+    expect(world.call('glossary_update', changed, context).say).toContain('the parts of "ten-toothed"');
+    said.push(world.call('glossary_update', changed, context).say);
+    expect(world.call('glossary_update', changed, context).ok).toBe(true);
+    const again = { ...update, definition: 'A six-legged and ten-toothed beast that runs.' };
+    expect(world.call('glossary_update', again, { ...context, hasSaid: () => false }).ok).toBe(true);
+  });
+});
+
 describe('a tag that was not read', () => {
   it('TL21: is left out and named, in create and in update, and taken once it was read', () => {
     const world = openStory(story);

@@ -1,6 +1,7 @@
 // Checks that what a model writes names nothing that was not read: a later name, or a word from elsewhere.
 
 import type { Refusal } from '@terrarium/kernel/errors';
+import { listCountCompounds } from '../glossary/count-compounds.ts';
 import { readFirstWords } from '../glossary/first-words.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
@@ -27,6 +28,10 @@ interface CheckContext extends Pick<ToolContext, 'corpora' | 'position' | 'scene
   readonly glossary: LookingContext['glossary'] & Pick<ToolContext['glossary'], 'isRead'>;
 }
 
+interface CountingContext extends CheckContext {
+  readonly glossary: CheckContext['glossary'] & Pick<ToolContext['glossary'], 'isReadTogether'>;
+}
+
 const allRead: UnreadWords = { unread: [], unknown: [] };
 const knownWord: WordStanding = {
   isRead: true,
@@ -49,11 +54,11 @@ export function listUnreadInTag(context: CheckContext, { text, known = [] }: Unr
 }
 
 /**
- * Why a definition is not taken: it names what was not read, or has a word that neither a dictionary nor a post has,
- * which is said once. `done` is what did not happen, such as "created".
+ * Why a definition is not taken: it names what was not read, or has a word that neither a dictionary nor a post has, or
+ * that counts what no post does, which is said once. `done` is what did not happen, such as "created".
  */
 export function refuseUnread(
-  context: CheckContext & Pick<ToolContext, 'hasSaid'>,
+  context: CountingContext & Pick<ToolContext, 'hasSaid'>,
   check: UnreadCheck,
   done: 'created' | 'changed',
 ): Refusal | undefined {
@@ -62,9 +67,30 @@ export function refuseUnread(
     const say = `Not ${done}: no post read so far has ${renderWords(unread)}. Say only what was read up to here, in words of the story or plain ones, and send it again.`;
     return { ok: false, say };
   }
-  if (unknown.length === 0) return undefined;
-  const say = `Not ${done} yet: neither a dictionary nor a post read so far has ${renderWords(unknown)}. Send it again with another word, or just so if that one is meant.`;
-  return context.hasSaid?.(say) === true ? undefined : { ok: false, say };
+  const say = [
+    unknown.length === 0
+      ? undefined
+      : `Not ${done} yet: neither a dictionary nor a post read so far has ${renderWords(unknown)}. Send it again with another word, or just so if that one is meant.`,
+    ...listUnreadCounts(context, check).map(
+      (word) =>
+        `Not ${done} yet: no post read so far has the parts of "${renderContent(word)}" together. Send it again without that word, or just so if the story says it otherwise.`,
+    ),
+  ].find((one) => one !== undefined && context.hasSaid?.(one) !== true);
+  return say === undefined ? undefined : { ok: false, say };
+}
+
+/** Words such as `ten-legged` of which no single post read so far has both parts, in any form. */
+function listUnreadCounts(
+  { glossary }: CountingContext,
+  { text, known = [] }: UnreadCheck,
+): readonly string[] {
+  const knownCounts = new Set(known.flatMap(listCountCompounds).map((one) => one.text.toLowerCase()));
+  const unread = listCountCompounds(text).filter(
+    ({ text: word, numbers, things }) =>
+      !knownCounts.has(word.toLowerCase()) &&
+      !numbers.some((number) => things.some((thing) => glossary.isReadTogether([number, thing]))),
+  );
+  return unread.map((one) => one.text);
 }
 
 /**

@@ -1,0 +1,52 @@
+// Count compounds: words such as `ten-legged`, which say how many of something there are.
+
+/** A word of a text that counts something, and the words with one of which a text may say the same. */
+interface CountCompound {
+  readonly text: string;
+  readonly numbers: readonly string[];
+  readonly things: readonly string[];
+}
+
+/** `One` is left out: that somebody is one-eyed is said in many ways. */
+const numberWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    ten: '10',
+    eleven: '11',
+    twelve: '12',
+  }),
+);
+
+const irregular: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({ foot: ['feet'], tooth: ['teeth'], leaf: ['leaves'], leav: ['leaf', 'leaves'] }),
+);
+
+const pattern = new RegExp(
+  String.raw`(?<![\p{L}\p{N}\-‐‑])(${[...numberWords.keys()].join('|')})[\-‐‑](\p{Ll}{2,})ed(?![\p{L}\p{N}])`,
+  'giu',
+);
+
+/** Lists such words of a text, each once. */
+export function listCountCompounds(text: string): readonly CountCompound[] {
+  const found = new Map<string, CountCompound>();
+  for (const [whole, number = '', stem = ''] of text.matchAll(pattern)) {
+    const word = number.toLowerCase();
+    const numbers = [word, numberWords.get(word) ?? word];
+    found.set(whole.toLowerCase(), { text: whole, numbers, things: listThings(stem) });
+  }
+  return [...found.values()];
+}
+
+/** What `legged`, `eyed`, `headed` or `footed` has. */
+function listThings(stem: string): readonly string[] {
+  const single = stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [];
+  const forms = [stem, ...single, `${stem}e`];
+  return [...forms, ...forms.flatMap((form) => irregular.get(form) ?? []), `${stem}ed`];
+}
