@@ -57,6 +57,8 @@ const rooms = {
     'maintenance',
     'intake',
     'inspect',
+    'correcting',
+    'forgetting',
     'export',
   ],
   rpg: [

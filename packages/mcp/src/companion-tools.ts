@@ -2,7 +2,9 @@
 
 import type { CompanionTool } from './companion/companion-tool.ts';
 import { audit } from './tools/audit.ts';
+import { correct } from './tools/correct.ts';
 import { exportMemory } from './tools/export-memory.ts';
+import { forget } from './tools/forget.ts';
 import { hear } from './tools/hear.ts';
 import { importTalk } from './tools/import-talk.ts';
 import { maintain } from './tools/maintain.ts';
@@ -24,6 +26,8 @@ export const companionTools: readonly CompanionTool[] = [
   recall,
   search,
   why,
+  correct,
+  forget,
   maintain,
   revert,
   audit,

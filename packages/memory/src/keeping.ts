@@ -4,14 +4,17 @@ import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ResolvedConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
+import { editItems } from './correcting/edit-items.ts';
+import { findNamed } from './correcting/find-named.ts';
 import { countVectors, fillVectors } from './echoes/fill-vectors.ts';
+import { forget } from './forgetting/forget.ts';
 import { auditMemory } from './inspect/audit-memory.ts';
 import { buildRecap } from './inspect/recap.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
 import { proposeTags } from './maintenance/propose-tags.ts';
 import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
-import type { Memory } from './memory.ts';
+import type { Memory, MemoryOptions } from './memory.ts';
 import { revive } from './working-memory/revive.ts';
 
 type Settings = Pick<
@@ -20,16 +23,40 @@ type Settings = Pick<
 > & {
   readonly clock: Clock;
   readonly embedder: Embedder | undefined;
+  readonly imagesDir: string;
+  readonly languages: MemoryOptions['languages'];
   /** Whether words only repeat what the companion was woken with. */
   isInjected(text: string): boolean;
 };
 
 export function openKeeping(
   connection: Connection,
-  { stores, voices, profile, tokens, ambientPath, timeZone, clock, embedder, isInjected }: Settings,
+  {
+    stores,
+    voices,
+    profile,
+    tokens,
+    ambientPath,
+    timeZone,
+    clock,
+    embedder,
+    imagesDir,
+    languages = ['en'],
+    isInjected,
+  }: Settings,
 ): Pick<
   Memory,
-  'countVectors' | 'embed' | 'maintain' | 'proposeTags' | 'revert' | 'revive' | 'audit' | 'recap'
+  | 'countVectors'
+  | 'embed'
+  | 'maintain'
+  | 'proposeTags'
+  | 'revert'
+  | 'revive'
+  | 'edit'
+  | 'find'
+  | 'forget'
+  | 'audit'
+  | 'recap'
 > {
   const builtIn = buildBuiltInWriter({ nameVoice: (voice) => nameVoice(voices, voice) });
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -53,6 +80,15 @@ export function openKeeping(
     revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),
     revive: (item) =>
       revive(connection, item, { nowMs: clock.now(), turn: stores.events.countTurns(), profile }),
+    edit: (correction) =>
+      editItems(
+        { connection, profile, nowMs: clock.now(), writing: { timeZone: zone, languages } },
+        correction,
+      ),
+    find: (what) =>
+      findNamed(connection, { what, isMeant: () => true, isAnything: true, nowMs: clock.now() }),
+    forget: (targets, choices) =>
+      forget({ connection, clock, ambientPath, imagesDir, voices }, { targets, ...choices }),
     audit() {
       const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });
       const recalledKeys = new Set(recalled.map(({ key }) => key));

@@ -4,7 +4,9 @@ import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { WakeConfig } from './assembly/wake-config.ts';
+import type { CorrectedItem, Correction } from './correcting/edit-items.ts';
 import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
+import type { ForgetRequest, Forgotten } from './forgetting/forget.ts';
 import type { Recalled } from './fragments/recall.ts';
 import type { MemoryAudit } from './inspect/finding.ts';
 import type { Presence, Target } from './inspect/presence.ts';
@@ -99,6 +101,18 @@ export interface Memory {
   revert(runId: number): RevertedRun;
   /** Brings an item back into mind, whatever became of it, in the place of its rivals; undefined where there is none. */
   revive(item: ItemId): WorkingItem | undefined;
+  /**
+   * Corrects what is held in mind, as a person asks; what left mind is brought back by `revive`. Throws `UsageError`
+   * where nothing, or more than one thing, is meant.
+   */
+  edit(correction: Correction): readonly CorrectedItem[];
+  /** What a person means by a number, a key or words; throws `UsageError` where nothing, or more than one thing, is meant. */
+  find(what: string): Target;
+  /**
+   * Takes the words of moments, items or fragments out of everything that this memory keeps, for good; with `isPreview`
+   * only says what would go. Throws `UsageError` where there is nothing of that name.
+   */
+  forget(targets: readonly Target[], options?: Omit<ForgetRequest, 'targets'>): Forgotten;
   /** What is duplicated, repeating itself, without evidence, stale or never used. */
   audit(): MemoryAudit;
   /** What changed since the last talk, or since a moment. */

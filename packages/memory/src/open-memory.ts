@@ -7,6 +7,7 @@ import { resolveCurrentMessage } from './assembly/waking.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
 import { embedInTime, loadVectors } from './echoes/query-vector.ts';
 import { copyImage } from './events/kept-image.ts';
+import { clearFreePages } from './forgetting/clear-free-pages.ts';
 import { explainPresence } from './inspect/explain-presence.ts';
 import { search, searchItems } from './inspect/search.ts';
 import { openKeeping } from './keeping.ts';
@@ -26,6 +27,8 @@ export function openMemory(options: MemoryOptions): Memory {
   const clock = options.clock ?? buildSystemEnvironment().clock;
   const { durability = 'normal', onMigrated } = options;
   const connection = openMemoryDatabase({ path: options.database, durability, onMigrated });
+  // Something was forgotten, and another program kept the file from being written anew then.
+  clearFreePages(connection);
   const config: WakeConfig = { ...options, clock, database: connection };
   const settled = resolveWakeConfig(config);
   const { voices, profile, stores, timeZone } = settled;
@@ -71,6 +74,8 @@ export function openMemory(options: MemoryOptions): Memory {
     ...openKeeping(connection, {
       ...settled,
       clock,
+      imagesDir,
+      languages,
       embedder: options.embedder,
       isInjected: (text) => injected.read().isInjected(text),
     }),

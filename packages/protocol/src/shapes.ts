@@ -52,6 +52,7 @@ import {
   tagPass,
 } from './memory/maintenance-run.ts';
 import { memoryAudit } from './memory/memory-audit.ts';
+import { correctedItems, forgottenMemory } from './memory/memory-correction.ts';
 import { memoryPlans, revivedItem } from './memory/memory-item.ts';
 import { memoryRecap, memorySearch, recalledFragment } from './memory/memory-search.ts';
 import { memoryWake, mindPresence, wakeMeasure } from './memory/memory-wake.ts';
@@ -134,6 +135,8 @@ export const shapes = {
   memoryAudit,
   memoryPlans,
   revivedItem,
+  correctedItems,
+  forgottenMemory,
   memoryRecap,
   memorySearch,
   recalledFragment,

@@ -11,6 +11,8 @@ export const toolOutputs = {
   why: 'mindPresence',
   maintain: 'maintenanceRun',
   revert: 'revertedRun',
+  correct: 'correctedItems',
+  forget: 'forgottenMemory',
   audit: 'memoryAudit',
   import: 'talkImport',
   export: 'memoryExport',

@@ -11,6 +11,7 @@ import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatContext } from './chat-context.ts';
+import { finishItem, forget } from './correcting-commands.ts';
 import { answerNewest, runTurn } from './run-turn.ts';
 
 export interface TypedCommand {
@@ -91,6 +92,21 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       if (isJson) shell.printer.writeJson('memorySearch', buildFound(found));
       else shell.printer.writeLines(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
     },
+  },
+  done: {
+    usage: '/done WHAT',
+    about: 'marks a plan as done, by its number or its words',
+    run: (context, rest) => finishItem(context, 'done', rest),
+  },
+  drop: {
+    usage: '/drop WHAT',
+    about: 'lets go of something that is held in mind',
+    run: (context, rest) => finishItem(context, 'drop', rest),
+  },
+  forget: {
+    usage: '/forget WHAT',
+    about: 'forgets an item (12), a "moment 34" or a fragment (pier) for good; says first what would go',
+    run: forget,
   },
   image: {
     usage: '/image FILE [words]',

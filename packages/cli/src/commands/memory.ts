@@ -23,6 +23,7 @@ import {
   type WorldOptions,
 } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
+import { addMemoryCorrections } from './memory-corrections.ts';
 
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
@@ -33,6 +34,7 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
   addMemoryLookCommands(memory, shell);
   addMemoryAccountCommands(memory, shell);
   addMemoryReviveCommand(memory, shell);
+  addMemoryCorrections(memory, shell);
   addMemoryMaintainCommand(memory, shell);
   addMemoryImportCommand(memory, shell);
   addMemoryExportCommand(memory, shell);

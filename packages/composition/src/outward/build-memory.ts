@@ -1,6 +1,8 @@
 // Builds what programs are told of a memory, the same for every shell, from what the memory returns.
 
 import { renderInstant } from '@terrarium/kernel/environment';
+import type { CorrectedItem } from '@terrarium/memory/edit-items';
+import type { Forgotten } from '@terrarium/memory/forget';
 import type { ImportReport } from '@terrarium/memory/import-chat';
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { WorkingItem } from '@terrarium/memory/item';
@@ -133,5 +135,48 @@ export function buildIngested({ eventId, turn, effects, reports }: Ingested): Ou
     turn,
     effects: effects.map(({ effect, item }) => ({ effect, item: item.id, kind: item.kind })),
     reports: reports.map(({ kind, tag, say }) => ({ kind, tag, say })),
+  };
+}
+
+/** A secret was corrected too, and its words stay unsaid. */
+export function buildCorrected(items: readonly CorrectedItem[]): Outward<'correctedItems'> {
+  return {
+    items: items.map(({ effect, item: { id, kind, status, content, dueAtMs } }) => ({
+      effect,
+      item: id,
+      kind,
+      status,
+      content: kind === 'secret' ? '(a secret is not shown here)' : content,
+      dueAtMs,
+    })),
+  };
+}
+
+export interface ForgetDeed {
+  readonly isForgotten: boolean;
+  readonly areCopiesRemoved: boolean;
+}
+
+/** Numbers and names only: what is forgotten is not said once more. */
+export function buildForgotten(
+  { moments, items, fragments, changedFragments, flags, records, images, ...others }: Forgotten,
+  deed: ForgetDeed,
+): Outward<'forgottenMemory'> {
+  const listMoments = (isWanted: boolean) =>
+    moments.filter(({ isWhole }) => isWhole === isWanted).map(({ event }) => event.id);
+  return {
+    ...deed,
+    moments: listMoments(true),
+    parts: listMoments(false),
+    items: items.map(({ id }) => id),
+    fragments,
+    changedFragments,
+    flags,
+    records,
+    images,
+    copies: others.removable,
+    others: others.others,
+    alsoSaid: others.alsoSaid,
+    isSwept: others.isSwept,
   };
 }

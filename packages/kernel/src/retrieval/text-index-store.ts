@@ -248,6 +248,19 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
+/**
+ * Empties the index and makes it anew from all the texts, in order, within the caller's transaction: what a text no
+ * longer says stands nowhere in it then.
+ */
+export function rebuildTextIndex(connection: Connection, texts: Iterable<IndexedText>): void {
+  connection.exec(
+    `DELETE FROM text_block; DELETE FROM text_term; DELETE FROM text_pending;
+     UPDATE text_extent SET documents = 0, length = 0, pending = 0;`,
+  );
+  const sql = prepareStatements(connection);
+  for (const text of texts) addText(sql, text);
+}
+
 const tables = [
   { table: 'text_term', key: 'id' },
   { table: 'text_block', key: "term_id || '/' || block" },

@@ -38,6 +38,10 @@ export function registerSealing(connection: Connection): void {
     former.set(table, seal);
     return seal;
   });
+  connection.function('seal_begin', options, (table: string) => {
+    former.delete(table);
+    return null;
+  });
   connection.function(
     'seal_parts',
     { ...options, deterministic: true },
@@ -57,6 +61,20 @@ export function sealWrites(connection: Connection, tables: readonly SealedTable[
 /** Seals what stands in the tables already. Called once, in the transaction that makes `record_seal`. */
 export function sealExisting(connection: Connection, tables: readonly SealedTable[]): void {
   for (const table of tables) connection.exec(table.isOwn === true ? renderOwn(table) : renderApart(table));
+}
+
+/**
+ * Seals all rows of these tables anew, after rows that stand in a chain were changed on purpose. The caller has proven
+ * them sound before, and changes and seals in one transaction.
+ */
+export function rebuildSeals(connection: Connection, tables: readonly SealedTable[]): void {
+  const clear = connection.prepare('DELETE FROM record_seal WHERE table_name = ?');
+  const begin = connection.prepare('SELECT seal_begin(?)');
+  for (const { table } of tables) {
+    clear.run(table);
+    begin.get(table);
+  }
+  sealExisting(connection, tables);
 }
 
 /** The key of a row as two expressions. */

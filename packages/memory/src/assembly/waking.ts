@@ -77,7 +77,8 @@ export function resolveCurrentMessage(
   { message, nowMs }: MessageSearch,
 ): CurrentMessage {
   const newest = events.findNeighbours(nowMs).earlier;
-  const isIt = newest?.side === 'user' && (message === undefined || newest.text === message);
+  const isIt =
+    newest?.side === 'user' && newest.text !== '' && (message === undefined || newest.text === message);
   const event = isIt ? newest : undefined;
   return { event, text: message ?? event?.text, before: event ?? { atMs: nowMs, id: afterAll } };
 }

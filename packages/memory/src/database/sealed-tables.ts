@@ -117,4 +117,10 @@ export const sealedTables: readonly SealedTable[] = [
   { table: 'tag_pass', key: ['event_id'], columns: ['model', 'reply', 'at_ms'] },
   { table: 'batch_prompt', key: ['run_id', 'position'], columns: ['version'] },
   { table: 'tag_pass_prompt', key: ['event_id'], columns: ['version'] },
+  {
+    table: 'forgotten',
+    key: ['id'],
+    columns: ['thing', 'number', 'former_seal', 'at_ms', 'state'],
+    isCounted: true,
+  },
 ];

@@ -30,13 +30,13 @@ export function openRecapStore(connection: Connection): RecapStore {
   const items = connection.prepare<[{ sinceMs: number }], { id: ItemId; status: ItemStatus; made: number }>(
     `SELECT item.id, item.status, max(item_change.change = 'created') AS made FROM item_change
        JOIN working_memory AS item ON item.id = item_change.item_id
-     WHERE item_change.at_ms > :sinceMs AND item_change.change IN ('created', 'status') AND item.kind <> 'secret'
+     WHERE item_change.at_ms > :sinceMs AND item_change.change IN ('created', 'status') AND item.kind <> 'secret' AND item.content <> ''
      GROUP BY item.id ORDER BY item.id`,
   );
   const fragments = connection.prepare<[{ sinceMs: number }], { key: string; made: number }>(
     `SELECT change.name AS key, max(change.before IS NULL) AS made FROM maintenance_change AS change
        JOIN maintenance_run AS run ON run.id = change.run_id
-     WHERE change.thing = 'fragment' AND run.status = 'completed' AND run.ended_at_ms > :sinceMs
+     WHERE change.thing = 'fragment' AND change.name <> '' AND run.status = 'completed' AND run.ended_at_ms > :sinceMs
      GROUP BY change.name ORDER BY change.name`,
   );
   const flags = connection

@@ -18,7 +18,8 @@ const queries: Readonly<Record<string, string>> = {
     (SELECT id, from_status, lag(to_status) OVER (PARTITION BY item_id ORDER BY id) former FROM item_change)
     WHERE from_status IS NOT former`,
   missing: `SELECT 'echo_place', event.id FROM event LEFT JOIN echo_place ON echo_place.event_id = event.id
-    WHERE (echo_place.place IS NULL) = (event.is_shown = 1 AND event.is_parroted = 0)`,
+    WHERE (echo_place.place IS NULL) = (event.is_shown = 1 AND event.is_parroted = 0)
+      AND NOT EXISTS (SELECT 1 FROM forgotten WHERE thing IN ('moment', 'part') AND number = event.id)`,
 };
 
 /** Throws `StorageError` for a file that is damaged or cannot be written to. */
@@ -73,7 +74,7 @@ function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
 const pageSize = 500;
 
 /** The texts of the index, as they must have been given to it. */
-function* readIndexed(connection: Connection): Generator<IndexedText> {
+export function* readIndexed(connection: Connection): Generator<IndexedText> {
   const events = openEventStore(connection);
   const page = connection.prepare<[number, number], { place: number; event_id: EventId }>(
     'SELECT place, event_id FROM echo_place WHERE place > ? ORDER BY place LIMIT ?',

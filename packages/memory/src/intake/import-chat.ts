@@ -166,12 +166,13 @@ function buildClassifier(connection: Connection, store: ImportStore): (message: 
   const isLived = ({ side, text, atMs }: StagedMessage) =>
     store.readLivedAt(atMs, newestBefore).some((event) => {
       if (event.side !== side) return false;
+      if (event.isForgotten) return true;
       const forms = [event.text, cutSecrets(event.text), showSpans(events.readSpans(event.id))];
       return forms.includes(text);
     });
   return (message) => {
-    const known = store.findKnownText(message.origin, message.originKey);
-    if (known !== undefined) return known === message.text ? 'known' : 'changed';
+    const known = store.findKnown(message.origin, message.originKey);
+    if (known !== undefined) return known.isForgotten || known.text === message.text ? 'known' : 'changed';
     return isLived(message) ? 'known' : 'added';
   };
 }

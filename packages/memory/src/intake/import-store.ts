@@ -27,6 +27,12 @@ export interface LikelyEvent {
   readonly id: EventId;
   readonly side: Side;
   readonly text: string;
+  /** Whether its words, or some of them, were forgotten: it says no more what the file says. */
+  readonly isForgotten: boolean;
+}
+
+interface LikelyRow extends Omit<LikelyEvent, 'isForgotten'> {
+  readonly is_forgotten: number;
 }
 
 export interface ImportStore {
@@ -38,8 +44,8 @@ export interface ImportStore {
    */
   fillTimes(nowMs: number): number;
   readSpeakers(): readonly FoundSpeaker[];
-  /** The text of the event that came earlier with this origin and key. */
-  findKnownText(origin: string, originKey: string): string | undefined;
+  /** The event that came earlier with this origin and key. */
+  findKnown(origin: string, originKey: string): Pick<LikelyEvent, 'text' | 'isForgotten'> | undefined;
   /**
    * Events at exactly this moment, with ids up to `upToId`, that were not imported from another program: they were said
    * here, or in a memory that was exported.
@@ -156,20 +162,23 @@ function openReading(connection: Connection): Omit<ImportStore, 'store' | 'fillT
   const speakers = connection.prepare<[], { speaker: string; side: Side | null; messages: number }>(
     `SELECT speaker, side, count(*) AS messages FROM incoming GROUP BY speaker, side ORDER BY count(*) DESC, speaker, side`,
   );
-  const known = connection
-    .prepare<[string, string], string>('SELECT text FROM event WHERE origin = ? AND origin_key = ?')
-    .pluck();
+  const columns = `id, side, text, EXISTS (SELECT 1 FROM forgotten
+    WHERE thing IN ('moment', 'part') AND number = event.id) AS is_forgotten`;
+  const known = connection.prepare<[string, string], LikelyRow>(
+    `SELECT ${columns} FROM event WHERE origin = ? AND origin_key = ?`,
+  );
+  const parseLikely = ({ is_forgotten, ...row }: LikelyRow) => ({ ...row, isForgotten: is_forgotten === 1 });
   const newest = connection.prepare<[], number | null>('SELECT max(id) FROM event').pluck();
-  const lived = connection.prepare<[number, string, number], LikelyEvent>(
-    'SELECT id, side, text FROM event WHERE at_ms = ? AND (origin IS NULL OR origin = ?) AND id <= ? ORDER BY id',
+  const lived = connection.prepare<[number, string, number], LikelyRow>(
+    `SELECT ${columns} FROM event WHERE at_ms = ? AND (origin IS NULL OR origin = ?) AND id <= ? ORDER BY id`,
   );
   const page = connection.prepare<[number, number], StagedRow>(
     `SELECT * FROM incoming WHERE (at_ms, ordinal) > (?, ?) ORDER BY at_ms, ordinal LIMIT ${pageSize}`,
   );
   return {
     readSpeakers: () => speakers.all().map(({ side, ...one }) => ({ ...one, side: side ?? undefined })),
-    findKnownText: (origin, originKey) => known.get(origin, originKey),
-    readLivedAt: (atMs, upToId) => lived.all(atMs, ownOrigin, upToId),
+    findKnown: (origin, originKey) => known.all(origin, originKey).map(parseLikely)[0],
+    readLivedAt: (atMs, upToId) => lived.all(atMs, ownOrigin, upToId).map(parseLikely),
     readNewestId: () => newest.get() ?? 0,
     *iterateStaged() {
       for (let rows = page.all(Number.MIN_SAFE_INTEGER, 0); rows.length > 0; ) {

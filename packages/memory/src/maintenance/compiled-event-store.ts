@@ -55,12 +55,13 @@ const readAtOnce = 5_000;
 
 export function openCompiledEventStore(connection: Connection): CompiledEventStore {
   const source = connection
-    .prepare<[number], number>('SELECT 1 FROM event WHERE id = ? AND is_parroted = 0')
+    .prepare<[number], number>("SELECT 1 FROM event WHERE id = ? AND is_parroted = 0 AND text <> ''")
     .pluck();
   const newest = connection.prepare<[], number>('SELECT coalesce(max(id), 0) FROM event').pluck();
   const ids = connection
     .prepare<[{ afterId: number; upToId: number }], number>(
-      `SELECT id FROM event WHERE id > :afterId AND id <= :upToId AND is_parroted = 0 ORDER BY at_ms, id`,
+      `SELECT id FROM event WHERE id > :afterId AND id <= :upToId AND is_parroted = 0 AND text <> ''
+       ORDER BY at_ms, id`,
     )
     .pluck();
   const events = connection.prepare<[string], Row>(

@@ -14,7 +14,7 @@ function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingI
   const ids = connection
     .prepare<[number], ItemId>(
       `SELECT id FROM working_memory WHERE status = 'active' AND kind <> 'secret'
-       UNION SELECT * FROM (SELECT id FROM working_memory WHERE status <> 'active' AND kind <> 'secret'
+       UNION SELECT * FROM (SELECT id FROM working_memory WHERE status <> 'active' AND kind <> 'secret' AND content <> ''
          ORDER BY refreshed_at_ms DESC, id DESC LIMIT ?)`,
     )
     .pluck()

@@ -86,8 +86,9 @@ function checkNewest(runs: RunStore, runId: number): void {
   );
 }
 
-/** Items are restored elsewhere, from their own log of changes. */
+/** Items are restored elsewhere, from their own log of changes; what was forgotten since has no name, and stays gone. */
 function restore(connection: Connection, change: RunChange): void {
+  if (change.name === '') return;
   switch (change.thing) {
     case 'fragment':
       restoreFragment(connection, change);

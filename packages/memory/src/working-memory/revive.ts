@@ -20,7 +20,8 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
   return connection
     .transaction(() => {
       const item = store.find(id);
-      if (item === undefined) return undefined;
+      // What was forgotten has no words to bring back.
+      if (item === undefined || item.content === '') return undefined;
       const cause = { because: 'it was brought back', atMs: nowMs, turn };
       for (const rival of listRivals(store, item)) {
         if (rival.id !== id)

@@ -30,6 +30,8 @@ export interface WorkingMemoryStore {
   readActiveOf(kind: WorkingTag): WorkingItem[];
   /** Items of any status, the newest first; never a secret. */
   readNewestOpenly(limit: number): WorkingItem[];
+  /** Items of any kind and status, the oldest first. */
+  listAll(): WorkingItem[];
   /** The active item of a kind that says the same. */
   findActive(kind: WorkingTag, normalForm: string): WorkingItem | undefined;
   /** The active items of a kind about one subject. */
@@ -220,8 +222,9 @@ function openReading(
     "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? ORDER BY created_at_ms, id",
   );
   const newestOpenly = connection.prepare<[number], ItemRow>(
-    "SELECT * FROM working_memory WHERE kind <> 'secret' ORDER BY id DESC LIMIT ?",
+    "SELECT * FROM working_memory WHERE kind <> 'secret' AND content <> '' ORDER BY id DESC LIMIT ?",
   );
+  const all = connection.prepare<[], ItemRow>('SELECT * FROM working_memory ORDER BY id');
   const saying = connection.prepare<[WorkingTag, string], ItemRow>(
     `SELECT * FROM working_memory INDEXED BY working_memory_active
      WHERE status = 'active' AND kind = ? AND normal_form = ? ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
@@ -238,6 +241,7 @@ function openReading(
       new Map(byIds.all(JSON.stringify(ids)).map((row) => [row.id as ItemId, parseItemRow(row)])),
     readActiveOf: (kind) => ofKind.all(kind).map(parseItemRow),
     readNewestOpenly: (limit) => newestOpenly.all(limit).map(parseItemRow),
+    listAll: () => all.all().map(parseItemRow),
     findActive: (kind, normalForm) => parseOptional(saying.get(kind, normalForm)),
     readActiveAbout: (kind, subject) => about.all(kind, subject).map(parseItemRow),
   };

@@ -1,0 +1,36 @@
+// Corrects what is held in mind as a person asks, and shows what came of it.
+
+import { buildCorrected } from '@terrarium/composition/build-memory';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Correction } from '@terrarium/memory/edit-items';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+import { renderCorrected } from '../views/render-corrected.ts';
+import { showFromMemory } from './show-from-memory.ts';
+
+export interface EditOptions extends WorldOptions {
+  readonly to?: string;
+}
+
+export async function correctMemory(
+  shell: Shell,
+  correction: Correction,
+  options: WorldOptions,
+): Promise<void> {
+  await showFromMemory(shell, { ...options, shape: 'correctedItems' }, (companion, { timeZone }) => {
+    const items = companion.edit(correction);
+    const { width } = shell.printer;
+    return { value: buildCorrected(items), renderLines: () => renderCorrected(items, { width, timeZone }) };
+  });
+}
+
+export async function editMemory(shell: Shell, what: string, options: EditOptions): Promise<void> {
+  if (options.to === undefined) {
+    throw new UsageError({
+      code: 'memory.not-corrected',
+      happened: 'What it is to say instead is missing.',
+      todo: 'Give it with --to, such as: terrarium memory edit 12 --to "Buy lamp oil". Nothing was changed.',
+    });
+  }
+  await correctMemory(shell, { do: 'edit', what, text: options.to }, options);
+}

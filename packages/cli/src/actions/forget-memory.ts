@@ -1,0 +1,60 @@
+// Has something forgotten for good: says what would go, asks once, and does it.
+
+import { buildForgotten } from '@terrarium/composition/build-memory';
+import { requireMemoryWorld, withPlainCompanion } from '@terrarium/composition/memory-world';
+import type { Forgotten } from '@terrarium/memory/forget';
+import type { WorldOptions } from '../shell/options.ts';
+import { exitCodes, type Shell } from '../shell/shell.ts';
+import { askYes, isAtTerminal } from '../trust/ask-yes.ts';
+import type { ForgottenScreen } from '../views/render-forgotten.ts';
+import { renderForgotten } from '../views/render-forgotten.ts';
+
+export interface ForgetOptions extends WorldOptions {
+  readonly yes?: boolean;
+  readonly withCopies?: boolean;
+}
+
+export async function forgetMemory(
+  shell: Shell,
+  words: readonly string[],
+  options: ForgetOptions,
+): Promise<void> {
+  const world = await requireMemoryWorld(shell, options);
+  await withPlainCompanion(shell, world, async (companion) => {
+    const targets = listWhats(words).map((what) => companion.find(what));
+    const wouldGo = companion.forget(targets, { isPreview: true });
+    if (options.yes !== true) {
+      show(shell, options, { forgotten: wouldGo, isForgotten: false, areCopiesRemoved: false });
+      if (!isAtTerminal(shell)) return explainYes(shell, options);
+      if (!(await askYes(shell, 'Forget it? This cannot be undone. [y/N] '))) return;
+    }
+    const isWithCopies = options.withCopies === true || (await askCopies(shell, wouldGo, options));
+    const forgotten = companion.forget(targets, { isWithCopies });
+    show(shell, options, { forgotten, isForgotten: true, areCopiesRemoved: isWithCopies });
+  });
+}
+
+/** `12 13 "moment 4"` are three things, `lamp oil` is one. */
+function listWhats(words: readonly string[]): readonly string[] {
+  const isNamed = (word: string) => /^(?:(?:item|plan|event|moment)\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu.test(word);
+  return words.every(isNamed) ? words : [words.join(' ')];
+}
+
+async function askCopies(shell: Shell, { removable }: Forgotten, { yes }: ForgetOptions): Promise<boolean> {
+  if (removable.length === 0 || yes === true || !isAtTerminal(shell)) return false;
+  return await askYes(shell, `Remove the ${removable.length === 1 ? 'copy' : 'copies'} of it too? [y/N] `);
+}
+
+function explainYes(shell: Shell, { json }: ForgetOptions): void {
+  shell.exitCode = exitCodes.problems;
+  if (json !== true) shell.printer.writeLines('Nothing was changed. With --yes it is forgotten, for good.');
+}
+
+interface Told extends Omit<ForgottenScreen, 'width'> {
+  readonly forgotten: Forgotten;
+}
+
+function show({ printer }: Shell, { json }: ForgetOptions, { forgotten, ...deed }: Told): void {
+  if (json === true) printer.writeJson('forgottenMemory', buildForgotten(forgotten, deed));
+  else printer.writeLines(...renderForgotten(forgotten, { ...deed, width: printer.width }));
+}

@@ -1,0 +1,80 @@
+// The commands that correct a memory: done, drop, edit, merge, and forget for good.
+
+import type { Command } from 'commander';
+import type { EditOptions } from '../actions/correct-memory.ts';
+import type { ForgetOptions } from '../actions/forget-memory.ts';
+import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+
+const named = 'its number, or words that it has and no other';
+
+export function addMemoryCorrections(memory: Command, shell: Shell): void {
+  addEnding(memory, shell, { name: 'done', about: 'mark a plan as done' });
+  addEnding(memory, shell, { name: 'drop', about: 'let go of something that is held in mind' });
+  addEdit(memory, shell);
+  addMerge(memory, shell);
+  addForget(memory, shell);
+}
+
+interface Ending {
+  readonly name: 'done' | 'drop';
+  readonly about: string;
+}
+
+function addEnding(memory: Command, shell: Shell, { name, about }: Ending): void {
+  const command = memory
+    .command(name)
+    .description(`${about}; "revive" takes it back`)
+    .argument('<what...>', named);
+  addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: WorldOptions) => {
+      const { correctMemory } = await import('../actions/correct-memory.ts');
+      await correctMemory(shell, { do: name, what: words.join(' ') }, options);
+    },
+  );
+}
+
+function addEdit(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('edit')
+    .description('say something that is held in mind otherwise; what it said before stays in the log')
+    .argument('<what...>', named)
+    .option('--to <text>', 'what it is to say');
+  addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: EditOptions) => {
+      const { editMemory } = await import('../actions/correct-memory.ts');
+      await editMemory(shell, words.join(' '), options);
+    },
+  );
+}
+
+function addMerge(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('merge')
+    .description('put items that mean the same together: the first stays, the others leave mind')
+    .argument('<what...>', 'their numbers, or words of each between quotation marks');
+  addWorldOptions(command, 'one JSON value').action(
+    async (what: readonly string[], options: WorldOptions) => {
+      const { correctMemory } = await import('../actions/correct-memory.ts');
+      await correctMemory(shell, { do: 'merge', what }, options);
+    },
+  );
+}
+
+function addForget(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('forget')
+    .description('forget a moment, an item or a fragment, with everything made of it; this cannot be undone')
+    .argument(
+      '<what...>',
+      'an item by its number, "moment 12", a fragment as [pier], or words that only one has',
+    )
+    .option('--yes', 'forget it without asking')
+    .option('--with-copies', 'remove backups of the memory, and exports that say it, too');
+  addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: ForgetOptions) => {
+      const { forgetMemory } = await import('../actions/forget-memory.ts');
+      await forgetMemory(shell, words, options);
+    },
+  );
+}

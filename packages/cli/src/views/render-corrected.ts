@@ -1,0 +1,37 @@
+// Renders what a person corrected of what is held in mind, and how it is taken back.
+
+import type { CorrectedItem } from '@terrarium/memory/edit-items';
+import { wrapText } from '../screen/layout.ts';
+import { renderWallTime } from './render-wall-time.ts';
+
+export interface CorrectedScreen {
+  readonly width: number;
+  readonly timeZone: string;
+}
+
+const says: Readonly<Record<CorrectedItem['effect'], string>> = {
+  created: 'now in mind',
+  kept: 'stays',
+  active: 'in mind',
+  resolved: 'done',
+  dropped: 'dropped',
+  decayed: 'faded',
+  superseded: 'replaced',
+};
+
+export function renderCorrected(
+  items: readonly CorrectedItem[],
+  { width, timeZone }: CorrectedScreen,
+): readonly string[] {
+  return items.flatMap(({ effect, item: { id, kind, content, dueAtMs } }) => {
+    const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
+    const isOpen = effect === 'created' || effect === 'kept';
+    const due = dueAtMs === undefined || !isOpen ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
+    const back = isOpen ? '' : ` (back with: revive ${id})`;
+    return wrapText(`${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`, {
+      width,
+      indent: '  ',
+      first: '',
+    });
+  });
+}

@@ -1,0 +1,30 @@
+// Rebuilds the file of a database from its rows, so that nothing that was deleted or overwritten is left in it.
+import Database from 'better-sqlite3';
+import type { Connection } from './open-options.ts';
+
+/** Nobody waits long for a program that may keep the file for hours. */
+const patienceMs = 1_000;
+
+/**
+ * Writes the file anew and empties its write-ahead log; answers whether both were done. They were not while another
+ * connection reads or writes: what was deleted may then still stand in free pages or in the log.
+ */
+export function rebuildFile(connection: Connection): boolean {
+  if (connection.memory) return true;
+  const timeoutMs = connection.pragma('busy_timeout', { simple: true });
+  connection.pragma(`busy_timeout = ${patienceMs}`);
+  try {
+    connection.exec('VACUUM');
+    const [result] = connection.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+    return result?.busy === 0;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  } finally {
+    connection.pragma(`busy_timeout = ${timeoutMs}`);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}

@@ -1,0 +1,51 @@
+// The tool correct: a plan is done, something is let go, said otherwise, or put together with others.
+
+import { buildCorrected } from '@terrarium/composition/build-memory';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Correction } from '@terrarium/memory/edit-items';
+import { shapes } from '@terrarium/protocol/shapes';
+import { z } from 'zod';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
+
+const input = z.strictObject({
+  do: z
+    .enum(['done', 'drop', 'edit', 'merge'])
+    .describe('done: a plan; edit: with `to`; merge: the first stays'),
+  what: z
+    .array(shortText)
+    .min(1)
+    .max(20)
+    .describe('The number of an item, or all of its words; only merge takes several'),
+  to: shortText.optional().describe('With edit: what it is to say'),
+});
+
+export const correct = buildCompanionTool({
+  name: 'correct',
+  title: 'Correct what is in mind',
+  description:
+    'Mark a plan as done, let go of an item, say it otherwise, or merge items that mean the same, when the person asks for it. Where the words mean several items nothing is changed, and the answer lists them.',
+  input,
+  output: shapes.correctedItems,
+  annotations: writes,
+  run({ companion: { memory }, given }) {
+    const corrected = buildCorrected(memory.edit(buildCorrection(given)));
+    const lines = corrected.items.map(
+      ({ effect, kind, item, content }) => `${effect}: ${kind} ${item}: ${content}`,
+    );
+    return { text: lines.join('\n'), value: corrected };
+  },
+});
+
+function buildCorrection({ do: deed, what, to }: z.output<typeof input>): Correction {
+  if (deed === 'merge') return { do: deed, what };
+  const [only = '', ...others] = what;
+  if (others.length > 0 || (deed === 'edit') !== (to !== undefined)) {
+    throw new UsageError({
+      code: 'memory.not-corrected',
+      happened: 'done, drop and edit take one `what`, and only edit takes `to`, and needs it.',
+      todo: 'Call it again with one item. Nothing was changed.',
+    });
+  }
+  return deed === 'edit' ? { do: deed, what: only, text: to ?? '' } : { do: deed, what: only };
+}

@@ -1,0 +1,51 @@
+// The tool forget: takes the words of something out of everything the memory keeps, for good, once the person agreed.
+
+import { buildForgotten } from '@terrarium/composition/build-memory';
+import { shapes } from '@terrarium/protocol/shapes';
+import { z } from 'zod';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
+
+export const forget = buildCompanionTool({
+  name: 'forget',
+  title: 'Forget for good',
+  description:
+    'Forget a moment, an item or a fragment with everything made of it, when the person asks for it. It cannot be undone: call it first without `agreed`, tell the person what would go, and only when they agree call it again with `agreed`.',
+  input: z.strictObject({
+    what: shortText.describe(
+      'The number of an item (12), "moment 34", a fragment as [pier], or words that only one of them has',
+    ),
+    agreed: z.boolean().default(false).describe('Whether the person saw what would go and agreed'),
+  }),
+  output: shapes.forgottenMemory,
+  annotations: { ...writes, destructiveHint: true },
+  run({ companion: { memory }, given: { what, agreed } }) {
+    const forgotten = memory.forget([memory.find(what)], { isPreview: !agreed });
+    const value = buildForgotten(forgotten, { isForgotten: agreed, areCopiesRemoved: false });
+    return { text: [...renderHead(agreed), ...renderGone(value)].join('\n'), value };
+  },
+});
+
+function renderHead(agreed: boolean): readonly string[] {
+  return agreed
+    ? ['Forgotten, for good:']
+    : ['Nothing was changed yet. Tell the person that this would go, for good, and ask whether they agree:'];
+}
+
+function renderGone(value: ReturnType<typeof buildForgotten>): readonly string[] {
+  const lists = [
+    ['moments', value.moments],
+    ['parts of moments', value.parts],
+    ['items', value.items],
+    ['fragments', value.fragments],
+    ['lines of fragments', value.changedFragments],
+    ['images', value.images],
+    ['moments that say much the same, and stay', value.alsoSaid],
+    ['copies that the person may remove', value.copies],
+    ['files of the person that say it, and stay', value.others],
+  ] as const;
+  return [
+    ...lists.filter(([, list]) => list.length > 0).map(([name, list]) => `- ${name}: ${list.join(', ')}`),
+    `- noted rows with words of it: ${value.records}`,
+  ];
+}

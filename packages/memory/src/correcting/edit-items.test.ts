@@ -1,0 +1,95 @@
+// Tests of corrections: what a person's words mean, what a correction changes, and how it is taken back.
+import { expect, it, onTestFinished } from 'vitest';
+import { dayMs, openTestMemory } from '../../test/support/open-test-memory.ts';
+import type { ItemId } from '../working-memory/item.ts';
+
+function open() {
+  const test = openTestMemory();
+  onTestFinished(test.close);
+  const listOpen = () => test.memory.plans().map(({ content }) => content);
+  return { ...test, listOpen };
+}
+
+it('CR1: all words must stand in one item that is in mind; otherwise nothing happens and what may be meant is listed', () => {
+  const { memory, listOpen } = open();
+  memory.hear(
+    '<plan>Buy lamp oil</plan><plan>Oil the hinges of the gate</plan><secret>the oil is stolen</secret>',
+  );
+  expect(() => memory.edit({ do: 'done', what: 'oil' })).toThrow(
+    expect.objectContaining({
+      code: 'memory.several-of-that-name',
+      happened: expect.stringContaining('plan 1 "Buy lamp oil", plan 2 "Oil the hinges of the gate"'),
+    }),
+  );
+  for (const what of ['stolen', 'the', 'lamp gate', '99', 'moment 1', '[oil]'])
+    expect(() => memory.edit({ do: 'drop', what })).toThrow(/in this memory/u);
+  expect(listOpen()).toHaveLength(2);
+  memory.edit({ do: 'done', what: 'hinge' });
+  expect(listOpen()).toEqual(['Buy lamp oil']);
+  expect(() => memory.edit({ do: 'done', what: 'hinge' })).toThrow();
+  expect(memory.edit({ do: 'drop', what: '3' })).toMatchObject([
+    { effect: 'dropped', item: { kind: 'secret' } },
+  ]);
+});
+
+it('CR1: what stands in exactly these words is meant before what has them among others', () => {
+  const { memory, listOpen } = open();
+  memory.hear('<plan>Buy oil</plan><plan>Buy oil for the lamp</plan>');
+  memory.edit({ do: 'done', what: 'buy oil' });
+  expect(listOpen()).toEqual(['Buy oil for the lamp']);
+});
+
+it('CR2: done is for plans, an edited item takes the place of the former and of its rivals', () => {
+  const { memory, stores } = open();
+  memory.hear('<pin>The key is here</pin><desc>harbour: full of ice</desc>');
+  expect(() => memory.edit({ do: 'done', what: '1' })).toThrow('only plans can be done');
+  const edited = memory.edit({ do: 'edit', what: 'key', text: 'The key is at [pier]' });
+  expect(edited.map(({ effect, item: { id, eventId } }) => [effect, id, eventId])).toEqual([
+    ['created', 3, 1],
+    ['superseded', 1, 1],
+  ]);
+  memory.hear('<desc>quay: empty</desc>');
+  memory.edit({ do: 'edit', what: '4', text: 'harbour: free of ice' });
+  const active = stores.items.readActiveOf('desc').map(({ content }) => content);
+  expect(active).toEqual(['harbour: free of ice']);
+  expect(() => memory.edit({ do: 'edit', what: '3', text: ' … ' })).not.toThrow();
+  expect(() => memory.edit({ do: 'edit', what: 'harbour', text: '  ' })).toThrow('missing');
+});
+
+it('CR2: merging keeps the first, and only items of one kind', () => {
+  const { memory, listOpen } = open();
+  memory.hear('<plan>Buy oil</plan><plan>Get lamp oil</plan><pin>Oil is low</pin>');
+  expect(() => memory.edit({ do: 'merge', what: ['1', '3'] })).toThrow('they stay apart');
+  expect(() => memory.edit({ do: 'merge', what: ['1', 'buy oil'] })).toThrow('two different items');
+  expect(memory.edit({ do: 'merge', what: ['2', 'buy'] }).map(({ effect }) => effect)).toEqual([
+    'kept',
+    'superseded',
+  ]);
+  expect(listOpen()).toEqual(['Get lamp oil']);
+});
+
+it('CR3: each correction is recorded with its cause, and revive takes it back', () => {
+  const { memory, stores, clock, listOpen } = open();
+  memory.hear('<plan>Buy oil</plan><plan>Get lamp oil</plan>');
+  clock.advance(dayMs);
+  memory.edit({ do: 'merge', what: ['1', '2'] });
+  memory.edit({ do: 'done', what: '1' });
+  expect(stores.items.readChanges(1 as ItemId).map(({ because }) => because)).toEqual([
+    'it was told',
+    'a person merged item 2 into it',
+    'a person said it is done',
+  ]);
+  for (const id of [1, 2]) memory.revive(id as ItemId);
+  expect(listOpen().sort()).toEqual(['Buy oil', 'Get lamp oil']);
+});
+
+it('CR4: words that stay mean the day that they meant; others are read from the present', () => {
+  const { memory, clock } = open();
+  memory.hear('<plan>Buy oil tomorrow</plan>');
+  const [before] = memory.plans();
+  clock.advance(dayMs / 2);
+  memory.edit({ do: 'edit', what: '1', text: 'Buy lamp oil tomorrow' });
+  expect(memory.plans()[0]).toMatchObject({ dueAtMs: before?.dueAtMs, content: 'Buy lamp oil tomorrow' });
+  memory.edit({ do: 'edit', what: 'lamp', text: 'Buy lamp oil in two hours' });
+  expect(memory.plans()[0]?.dueAtMs).toBe(clock.now() + dayMs / 12);
+});

@@ -1,0 +1,190 @@
+// Corrects what is held in mind as a person asks: done, dropped, said otherwise, or put together with others.
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { DecayProfile } from '../decay/profile.ts';
+import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
+import type { ChangeCause, ItemId, ItemStatus, NewItem, WorkingItem } from '../working-memory/item.ts';
+import { listRivals, normalise, parseSubject } from '../working-memory/normal-form.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { findNamed } from './find-named.ts';
+
+export type Correction =
+  | { readonly do: 'done' | 'drop'; readonly what: string }
+  | { readonly do: 'edit'; readonly what: string; readonly text: string }
+  /** The first stays, and the others go into it. */
+  | { readonly do: 'merge'; readonly what: readonly string[] };
+
+/** An item that was changed, as it is now. */
+export interface CorrectedItem {
+  readonly effect: 'created' | 'kept' | ItemStatus;
+  readonly item: WorkingItem;
+}
+
+export interface CorrectionGround {
+  readonly connection: Connection;
+  /** The present by the clock on the wall. */
+  readonly nowMs: number;
+  readonly profile: DecayProfile;
+  /** The zone and the languages in which dates are read. */
+  readonly writing: Omit<Writing, 'atMs'>;
+}
+
+interface Room extends CorrectionGround {
+  readonly items: WorkingMemoryStore;
+  readonly turn: number;
+  /** The present by the clock that memories fade by. */
+  readonly fadingMs: number;
+}
+
+/**
+ * Everything is noted with its cause and can be taken back: `revive` brings back what left. Throws `UsageError` where
+ * nothing, or more than one thing, is meant, and then changes nothing.
+ */
+export function editItems(ground: CorrectionGround, correction: Correction): readonly CorrectedItem[] {
+  const { connection, profile, nowMs } = ground;
+  const events = openEventStore(connection);
+  return connection
+    .transaction(() => {
+      const room: Room = {
+        ...ground,
+        items: openWorkingMemoryStore(connection),
+        turn: events.countTurns(),
+        fadingMs: resolveNowMs(events, profile, nowMs),
+      };
+      switch (correction.do) {
+        case 'done':
+          return [
+            finishItem(room, requirePlan(room, correction.what), 'resolved', 'a person said it is done'),
+          ];
+        case 'drop':
+          return [finishItem(room, requireItem(room, correction.what), 'dropped', 'a person let it go')];
+        case 'edit':
+          return replaceItem(room, requireItem(room, correction.what), correction.text);
+        case 'merge':
+          return mergeItems(room, correction.what);
+      }
+    })
+    .immediate();
+}
+
+function requireItem({ connection, items, nowMs }: Room, what: string, isMeant = isActive): WorkingItem {
+  const target = findNamed(connection, { what, isMeant, isAnything: false, nowMs });
+  const item = 'item' in target ? items.find(target.item) : undefined;
+  if (item === undefined || item.content === '') throw refuse(`There is no item ${what} in this memory.`);
+  if (item.status !== 'active') throw refuse(`Item ${item.id} is not in mind any more: ${item.status}.`);
+  return item;
+}
+
+function requirePlan(room: Room, what: string): WorkingItem {
+  const item = requireItem(room, what, (one) => isActive(one) && one.kind === 'plan');
+  if (item.kind !== 'plan')
+    throw refuse(`Item ${item.id} is no plan but a ${item.kind}: only plans can be done.`);
+  return item;
+}
+
+function isActive({ status }: WorkingItem): boolean {
+  return status === 'active';
+}
+
+function finishItem(
+  { items, ...room }: Pick<Room, 'items' | 'nowMs' | 'turn'>,
+  item: WorkingItem,
+  status: ItemStatus,
+  because: string,
+): CorrectedItem {
+  const changed = items.updateState(item, {
+    change: 'status',
+    to: { status },
+    cause: buildCause(room, because),
+  });
+  return { effect: status, item: changed };
+}
+
+/** The text of an item never changes: a new one takes its place, with the moment that the first came from. */
+function replaceItem(room: Room, former: WorkingItem, text: string): readonly CorrectedItem[] {
+  const content = text.trim();
+  if (normalise(content) === '') throw refuse('What it is to say instead is missing.');
+  const next = buildNext(room, former, content);
+  const rivals = listRivals(room.items, next).filter(({ id }) => id !== former.id);
+  const ended = [former, ...rivals].map((item) =>
+    finishItem(room, item, 'superseded', 'a person corrected it'),
+  );
+  const item = room.items.create(next, buildCause(room, 'a person corrected it'));
+  openFragmentStore(room.connection).linkItem(item.id, extractFragmentKeys(content));
+  return [{ effect: 'created', item }, ...ended];
+}
+
+function buildNext({ fadingMs, nowMs, turn, writing }: Room, former: WorkingItem, content: string): NewItem {
+  const { kind, eventId, isKept } = former;
+  const dating: Writing = { ...writing, atMs: nowMs };
+  const subject = parseSubject(content);
+  return {
+    kind,
+    content,
+    normalForm: normalise(content),
+    subject: subject !== undefined && kind === 'plan' && isDate(subject, dating) ? undefined : subject,
+    eventId,
+    status: 'active',
+    createdAtMs: fadingMs,
+    createdTurn: turn,
+    refreshedAtMs: fadingMs,
+    refreshedTurn: turn,
+    isKept,
+    ...resolveDue(former, content, dating),
+  };
+}
+
+/** Words that stay mean the day that they meant when they were said. */
+function resolveDue(
+  { kind, dueWords, dueAtMs }: WorkingItem,
+  content: string,
+  writing: Writing,
+): Pick<NewItem, 'dueAtMs' | 'dueWords'> {
+  if (kind !== 'plan') return { dueAtMs: undefined, dueWords: undefined };
+  if (dueWords !== undefined && content.includes(dueWords)) return { dueAtMs, dueWords };
+  const due = findDueDate(content, writing);
+  return { dueAtMs: due?.dueAtMs, dueWords: due?.dueWords };
+}
+
+function mergeItems(room: Room, what: readonly string[]): readonly CorrectedItem[] {
+  const found = new Map(what.map((one) => requireItem(room, one)).map((item) => [item.id, item]));
+  const [first, ...others] = found.values();
+  if (first === undefined || others.length === 0)
+    throw refuse('To merge, two different items must be named.');
+  const other = others.find(({ kind }) => kind !== first.kind);
+  if (other !== undefined)
+    throw refuse(
+      `Item ${first.id} is a ${first.kind}, and item ${other.id} a ${other.kind}: they stay apart.`,
+    );
+  const because = `a person merged it into item ${first.id}`;
+  const refreshed = { refreshedAtMs: room.fadingMs, refreshedTurn: room.turn };
+  const kept = room.items.updateState(first, {
+    change: 'refreshed',
+    to: refreshed,
+    cause: buildCause(room, `a person merged ${listIds(others)} into it`),
+  });
+  return [
+    { effect: 'kept', item: kept },
+    ...others.map((item) => finishItem(room, item, 'superseded', because)),
+  ];
+}
+
+function listIds(items: readonly WorkingItem[]): string {
+  const ids: readonly ItemId[] = items.map(({ id }) => id);
+  return `${ids.length === 1 ? 'item' : 'items'} ${ids.join(', ')}`;
+}
+
+function buildCause({ nowMs, turn }: Pick<Room, 'nowMs' | 'turn'>, because: string): ChangeCause {
+  return { because, atMs: nowMs, turn };
+}
+
+function refuse(happened: string): UsageError {
+  return new UsageError({
+    code: 'memory.not-corrected',
+    happened,
+    todo: 'Look at it with "terrarium memory plans" or "terrarium memory search WORDS". Nothing was changed.',
+  });
+}

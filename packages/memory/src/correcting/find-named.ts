@@ -1,0 +1,130 @@
+// Finds what a person names: an item, a moment or a fragment, by its number, its key or its words.
+import { UsageError } from '@terrarium/kernel/errors';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { searchEchoes } from '../echoes/search-echoes.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
+import type { Target } from '../inspect/presence.ts';
+import { cutSecrets } from '../tags/secrets.ts';
+import type { ItemId, WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+
+export interface Naming {
+  /** As the person typed it: `12`, `item 12`, `moment 34`, `[pier]`, `lamp oil`. */
+  readonly what: string;
+  /** Which items words may mean; a number means any. Secrets are never found by words. */
+  readonly isMeant: (item: WorkingItem) => boolean;
+  /** Whether moments and fragments may be meant too, not items alone. */
+  readonly isAnything: boolean;
+  readonly nowMs: number;
+}
+
+const numbered = /^(?:(item|plan|event|moment)\s+)?#?(\d{1,15})$/iu;
+const keyed = /^(?:fragment\s+([a-z][a-z0-9-]*)|\[([a-z][a-z0-9-]*)\])$/u;
+
+/**
+ * The one thing that is meant. Where there is none, or several are meant, nothing is guessed: throws `UsageError` that
+ * lists them.
+ */
+export function findNamed(connection: Connection, naming: Naming): Target {
+  const what = naming.what.trim();
+  const number = numbered.exec(what);
+  if (number !== null) return parseNumber(number[1]?.toLowerCase(), Number(number[2]), naming);
+  const key = keyed.exec(what)?.slice(1).find(Boolean);
+  if (key !== undefined && !naming.isAnything) throw refuseNone(what);
+  if (key !== undefined) return { fragment: key };
+  const found = findByWords(connection, what, naming);
+  const [only, ...others] = found;
+  if (only === undefined) throw refuseNone(what);
+  if (others.length > 0) throw refuseSeveral(what, found);
+  return only.target;
+}
+
+function parseNumber(kind: string | undefined, id: number, { isAnything, what }: Naming): Target {
+  const isMoment = kind === 'event' || kind === 'moment';
+  if (isMoment && !isAnything) throw refuseNone(what);
+  return isMoment ? { event: id as EventId } : { item: id as ItemId };
+}
+
+interface Named {
+  readonly target: Target;
+  readonly label: string;
+}
+
+function findByWords(connection: Connection, what: string, naming: Naming): readonly Named[] {
+  const items = openWorkingMemoryStore(connection)
+    .listAll()
+    .filter((item) => item.kind !== 'secret' && item.content !== '' && naming.isMeant(item));
+  const wanted = [...splitTerms(what, queryLimits).counts.keys()];
+  const same = items.filter((item) => item.normalForm === normalise(what));
+  if (same.length > 0) return same.map(nameItem);
+  const held = items.filter((item) => wanted.length > 0 && hasAllTerms(item.content, wanted)).map(nameItem);
+  if (!naming.isAnything) return held;
+  const fragments = openFragmentStore(connection)
+    .listKeys()
+    .filter((key) => key === what);
+  return [
+    ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
+    ...held,
+    ...findMoments(connection, what, { wanted, nowMs: naming.nowMs }).map(nameMoment),
+  ];
+}
+
+const mostMoments = 50;
+
+function findMoments(
+  connection: Connection,
+  query: string,
+  { wanted, nowMs }: { readonly wanted: readonly string[]; readonly nowMs: number },
+): readonly MemoryEvent[] {
+  if (wanted.length === 0) return [];
+  const found = searchEchoes(connection, {
+    query,
+    nowMs,
+    inView: new Set(),
+    budgetTokens: mostMoments,
+    tokens: { count: () => 1 },
+  });
+  return found.filter(({ shownText }) => hasAllTerms(shownText, wanted)).map(({ event }) => event);
+}
+
+function hasAllTerms(text: string, wanted: readonly string[]): boolean {
+  const { counts } = splitTerms(text);
+  return wanted.every((term) => counts.has(term));
+}
+
+const shownCharacters = 60;
+
+function nameItem({ id, kind, content }: WorkingItem): Named {
+  return { target: { item: id }, label: `${kind} ${id} "${escapeLine(content, shownCharacters)}"` };
+}
+
+function nameMoment({ id, text }: MemoryEvent): Named {
+  return {
+    target: { event: id },
+    label: `moment ${id} "${escapeLine(cutSecrets(text), shownCharacters)}"`,
+  };
+}
+
+function refuseNone(what: string): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `Nothing in this memory is meant by "${escapeLine(what, shownCharacters)}".`,
+    todo: 'Name an item by its number (12) or all of its words, a moment as "moment 34", a fragment by its key; search finds them. Nothing was changed.',
+  });
+}
+
+const mostListed = 8;
+
+function refuseSeveral(what: string, found: readonly Named[]): UsageError {
+  const listed = found.slice(0, mostListed).map(({ label }) => label);
+  const more = found.length > mostListed ? `, and ${found.length - mostListed} more` : '';
+  return new UsageError({
+    code: 'memory.several-of-that-name',
+    happened: `"${escapeLine(what, shownCharacters)}" may mean any of ${found.length}: ${listed.join(', ')}${more}.`,
+    todo: 'Name one by its number. Nothing was changed.',
+  });
+}

@@ -1,0 +1,211 @@
+// Collects what goes when something is forgotten: moments, what was held of them, and the words that only these have.
+import type { Clock } from '@terrarium/kernel/environment';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { type EventStore, openEventStore } from '../events/event-store.ts';
+import { showSpans } from '../events/show-event.ts';
+import { type Fragment, tiers } from '../fragments/fragment.ts';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
+import type { Target } from '../inspect/presence.ts';
+import type { Voices } from '../tags/voices.ts';
+import type { ItemId, WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { cutParts, findParts, type TaggedText } from './cut-parts.ts';
+import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
+import { collectOwnWords, type OwnWords } from './own-words.ts';
+
+export interface ForgettingGround {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly ambientPath: string;
+  readonly imagesDir: string;
+  readonly voices: Voices;
+}
+
+export interface GoingMoment {
+  readonly event: MemoryEvent;
+  /** Whether all of it goes, not only what an item held. */
+  readonly isWhole: boolean;
+  readonly rest: TaggedText;
+}
+
+export interface Going {
+  readonly moments: readonly GoingMoment[];
+  readonly items: readonly WorkingItem[];
+  /** Asked for by their keys; others go because nothing is left of them. */
+  readonly fragments: readonly Fragment[];
+  readonly own: OwnWords;
+  readonly alsoSaid: readonly EventId[];
+}
+
+interface Stores {
+  readonly events: EventStore;
+  readonly store: ForgettingStore;
+  readonly items: ReturnType<typeof openWorkingMemoryStore>;
+}
+
+/** Throws `UsageError` where something named is not there, or was forgotten already. */
+export function collectGoing(ground: ForgettingGround, targets: readonly Target[]): Going {
+  const { connection } = ground;
+  const stores: Stores = {
+    events: openEventStore(connection),
+    store: openForgettingStore(connection),
+    items: openWorkingMemoryStore(connection),
+  };
+  const items = new Map<ItemId, WorkingItem>();
+  const moments = new Map<EventId, GoingMoment>();
+  const fragments: Fragment[] = [];
+  for (const target of targets) {
+    if ('event' in target) addMoment(stores, target.event, { moments, items });
+    else if ('fragment' in target) fragments.push(requireFragment(connection, target.fragment));
+    else addItem(stores, target.item, { moments, items });
+  }
+  const gone = [...moments.values()].map(({ event, isWhole }) => (isWhole ? event.text : ''));
+  const held = [...items.values()].map(({ content }) => content);
+  const compiled = fragments.map((one) => [one.key, ...tiers.map((tier) => one[tier])].join('\n'));
+  const own = collectOwnWords([...gone, ...held, ...compiled]);
+  const alsoSaid = removeOthers(ground, { moments, own, fragments }, [...gone, ...held]);
+  addItemsWithOwn(stores, own, items);
+  return { moments: [...moments.values()], items: [...items.values()], fragments, own, alsoSaid };
+}
+
+interface Collected {
+  readonly moments: Map<EventId, GoingMoment>;
+  readonly items: Map<ItemId, WorkingItem>;
+}
+
+function addMoment({ events, store, items: held }: Stores, id: EventId, { moments, items }: Collected): void {
+  const event = events.find(id);
+  if (event === undefined || store.isForgotten('moment', id))
+    throw refuseUnknown(`moment ${id}`, event !== undefined);
+  moments.set(id, { event, isWhole: true, rest: { text: '', spans: [] } });
+  for (const [itemId, item] of held.readContents(store.listItemsOf(id)))
+    if (item.content !== '') items.set(itemId, item);
+}
+
+function addItem({ events, store, items: held }: Stores, id: ItemId, { moments, items }: Collected): void {
+  const item = held.find(id);
+  if (item === undefined || item.content === '') throw refuseUnknown(`item ${id}`, item !== undefined);
+  items.set(id, item);
+  const told = new Set([...store.listEventsOf(id), ...listRepeating({ events, store, items: held }, item)]);
+  for (const eventId of told) {
+    const known = moments.get(eventId);
+    const event = known?.event ?? events.find(eventId);
+    if (event === undefined || known?.isWhole === true) continue;
+    const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
+    const parts = findParts(before, item);
+    if (parts.length > 0) moments.set(eventId, { event, isWhole: false, rest: cutParts(before, parts) });
+  }
+}
+
+/**
+ * Moments that told the same in a tag of the same kind and made no item of their own: those that told it in the same
+ * millisecond changed nothing, so nothing was noted of them.
+ */
+function listRepeating({ events, store, items }: Stores, item: WorkingItem): readonly EventId[] {
+  const isSame = (other: { readonly normalForm: string }) => other.normalForm === item.normalForm;
+  return store.listTagged(item.kind).filter((id) => {
+    const isTold = events
+      .readSpans(id)
+      .some(({ tag, content }) => tag === item.kind && isSame({ normalForm: normalise(content) }));
+    return isTold && ![...items.readContents(store.listItemsOf(id)).values()].some(isSame);
+  });
+}
+
+/** An item that says what only forgotten texts say was told in one of these. */
+function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
+  for (const item of held.listAll())
+    if (item.content !== '' && own.isIn(item.content)) items.set(item.id, item);
+}
+
+function requireFragment(connection: Connection, key: string): Fragment {
+  const fragment = openFragmentStore(connection).findByKey(key);
+  if (fragment === undefined) throw refuseUnknown(`fragment ${key}`, false);
+  return fragment;
+}
+
+interface Telling {
+  readonly moments: ReadonlyMap<EventId, GoingMoment>;
+  readonly own: OwnWords;
+  readonly fragments: readonly Fragment[];
+}
+
+const eventsAtOnce = 500;
+const mostAlsoSaid = 20;
+
+/** Takes from the own words whatever else says them; answers moments that say most of what one of `gone` says. */
+function removeOthers(
+  { connection, voices }: ForgettingGround,
+  { moments, own, fragments }: Telling,
+  gone: readonly string[],
+): readonly EventId[] {
+  removeNames(own, voices);
+  removeFragments(connection, own, fragments);
+  const wanted = gone.map(listTerms).filter((terms) => terms.size > 1);
+  const also: EventId[] = [];
+  const events = openEventStore(connection);
+  for (let page = events.readArrived({ afterId: 0, limit: eventsAtOnce }); page.length > 0; ) {
+    for (const event of page) {
+      const going = moments.get(event.id);
+      const text = going === undefined ? event.text : going.rest.text;
+      own.remove(text);
+      own.remove(`${event.voice} ${new Date(event.atMs).getUTCFullYear()}`);
+      if (going === undefined && isAlike(listTerms(text), wanted)) also.push(event.id);
+    }
+    page = events.readArrived({ afterId: page.at(-1)?.id ?? 0, limit: eventsAtOnce });
+  }
+  return also.slice(-mostAlsoSaid);
+}
+
+/** Whoever speaks is named, and days and months are written, beside what was said. */
+function removeNames(own: OwnWords, { user, companion }: Voices): void {
+  for (const { id, name } of [...user, ...companion]) own.remove(`${id} ${name}`);
+  for (let number = 0; number < 12; number += 1) {
+    const month = new Date(Date.UTC(2024, number, 15));
+    const day = new Date(Date.UTC(2024, 0, 1 + number));
+    for (const style of ['long', 'short'] as const) {
+      own.remove(month.toLocaleDateString('en', { month: style, timeZone: 'UTC' }));
+      own.remove(day.toLocaleDateString('en', { weekday: style, timeZone: 'UTC' }));
+    }
+  }
+}
+
+/** What other fragments say counts where a fragment is forgotten, or where one was never compiled from anything said. */
+function removeFragments(connection: Connection, own: OwnWords, going: readonly Fragment[]): void {
+  const keys = new Set(going.map(({ key }) => key));
+  for (const fragment of openFragmentStore(connection).list()) {
+    if (keys.has(fragment.key) || (going.length === 0 && fragment.sources.length > 0)) continue;
+    for (const tier of tiers) own.remove(fragment[tier]);
+    own.remove(fragment.key.replaceAll('-', ' '));
+  }
+}
+
+/** From this share of a text's words on, another says much of the same. */
+const alikeFrom = 0.6;
+
+function isAlike(terms: ReadonlySet<string>, wanted: readonly ReadonlySet<string>[]): boolean {
+  return wanted.some((some) => {
+    const shared = [...some].filter((term) => terms.has(term)).length;
+    return shared / some.size >= alikeFrom;
+  });
+}
+
+function listTerms(text: string): ReadonlySet<string> {
+  return new Set(splitTerms(text).counts.keys());
+}
+
+/** What an image shows goes with the moment that showed it; whether a part leaves anything to see follows from its tags. */
+export function isStillShown({ event, isWhole, rest }: GoingMoment): boolean {
+  return !isWhole && event.isShown && showSpans(rest.spans) !== '';
+}
+
+function refuseUnknown(what: string, isGone: boolean): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: isGone ? `The ${what} was forgotten already.` : `There is no ${what} in this memory.`,
+    todo: 'Events and items are named by their number, fragments by their exact key; search finds them.',
+  });
+}

@@ -1,0 +1,60 @@
+// Cuts parts out of a message: its text without them, and its tags where they stand then.
+import type { Span } from '../tags/tag.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
+
+export interface TaggedText {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Tags that have nothing left are left out; those around a part go on around the rest. */
+export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
+  const apart = joinParts(parts);
+  const kept: string[] = [];
+  let last = 0;
+  for (const { from, to } of apart) {
+    kept.push(text.slice(last, from));
+    last = to;
+  }
+  const rest = kept.join('') + text.slice(last);
+  const move = (at: number) =>
+    at - apart.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), 0);
+  const moved = spans.flatMap(({ tag, start, content }) => {
+    const from = move(start);
+    const to = move(start + content.length);
+    return to === from && content !== '' ? [] : [{ tag, start: from, content: rest.slice(from, to) }];
+  });
+  return { text: rest, spans: moved };
+}
+
+function joinParts(parts: readonly Part[]): readonly Part[] {
+  const joined: Part[] = [];
+  for (const part of parts.toSorted((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    if (last === undefined || part.from > last.to) joined.push(part);
+    else joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, part.to) };
+  }
+  return joined;
+}
+
+/** Where a message says what an item holds: tagged so, or word for word. */
+export function findParts(
+  { text, spans }: TaggedText,
+  { kind, content, normalForm }: Pick<WorkingItem, 'kind' | 'content' | 'normalForm'>,
+): readonly Part[] {
+  const tagged = spans
+    .filter((span) => span.tag === kind && normalise(span.content) === normalForm)
+    .map((span) => ({ from: span.start, to: span.start + span.content.length }));
+  const verbatim: Part[] = [];
+  for (let at = text.indexOf(content); content !== '' && at !== -1; ) {
+    verbatim.push({ from: at, to: at + content.length });
+    at = text.indexOf(content, at + content.length);
+  }
+  return [...tagged, ...verbatim];
+}

@@ -1,0 +1,94 @@
+// Forgets for good: what was said or held, everything made of it, and what the file still holds in free pages.
+import { refuseDamaged } from '@terrarium/kernel/explain-damage';
+import { rebuildTextIndex } from '@terrarium/kernel/text-index';
+import { openEventStore } from '../events/event-store.ts';
+import type { Target } from '../inspect/presence.ts';
+import { readIndexed, verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
+import { finishAmbient } from '../maintenance/ambient-write-store.ts';
+import { openMaintenanceLock } from '../maintenance/maintenance-writer.ts';
+import { clearFreePages } from './clear-free-pages.ts';
+import { collectGoing, type ForgettingGround, type Going } from './collect-going.ts';
+import { type Copies, findCopies, removeCopies } from './find-copies.ts';
+import { openForgettingStore } from './forgetting-store.ts';
+import { redactFiles } from './redact-files.ts';
+import { type Redacted, redactRows } from './redact-rows.ts';
+
+export interface ForgetRequest {
+  readonly targets: readonly Target[];
+  /** Whether to say only what would go, and change nothing. */
+  readonly isPreview?: boolean | undefined;
+  /** Whether backups beside the database, and exports that say it, go too. */
+  readonly isWithCopies?: boolean | undefined;
+}
+
+/** What went, or would go. */
+export interface Forgotten extends Redacted, Copies {
+  readonly moments: Going['moments'];
+  readonly items: Going['items'];
+  /** Moments that stay and say much of the same. */
+  readonly alsoSaid: Going['alsoSaid'];
+  /** Whether the file was written anew; false while another program keeps it open, and for a preview. */
+  readonly isSwept: boolean;
+}
+
+/**
+ * All or nothing, and not to be undone. Throws `UsageError` where there is nothing of that name, `StorageError` for a
+ * damaged memory, and `lock.held` while maintenance runs.
+ */
+export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {
+  if (request.isPreview === true) return planForgetting(ground, request);
+  const { connection, ambientPath, clock } = ground;
+  const lock = openMaintenanceLock(connection);
+  try {
+    finishAmbient(connection, ambientPath, clock);
+    const gone = connection.transaction(() => {
+      refuseDamaged(connection.name, verifyMemoryRecords(connection));
+      const done = redact(ground, request);
+      openForgettingStore(connection).finish();
+      rebuildTextIndex(connection, readIndexed(connection));
+      redactFiles(ground, done);
+      return done;
+    });
+    const done = gone.immediate();
+    const isSwept = clearFreePages(connection);
+    const copies = findCopies(ground, done.going.own);
+    if (request.isWithCopies === true) removeCopies(connection, copies);
+    return { ...describe(done), ...copies, isSwept };
+  } finally {
+    lock.close();
+  }
+}
+
+type Done = Redacted & { readonly going: Going };
+
+function redact(ground: ForgettingGround, { targets }: ForgetRequest): Done {
+  const going = collectGoing(ground, targets);
+  const turn = openEventStore(ground.connection).countTurns();
+  return { ...redactRows(ground.connection, going, { atMs: ground.clock.now(), turn }), going };
+}
+
+function describe({
+  going: { moments, items, alsoSaid },
+  ...redacted
+}: Done): Omit<Forgotten, 'isSwept' | keyof Copies> {
+  return { moments, items, alsoSaid, ...redacted };
+}
+
+/** Everything is done and taken back, so that what is said is what would be done. */
+function planForgetting(ground: ForgettingGround, request: ForgetRequest): Forgotten {
+  const shown: Done[] = [];
+  const trial = ground.connection.transaction(() => {
+    shown.push(redact(ground, request));
+    throw new TakenBack();
+  });
+  try {
+    trial.immediate();
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  const [done] = shown;
+  if (done === undefined) throw new TakenBack();
+  return { ...describe(done), ...findCopies(ground, done.going.own), isSwept: false };
+}
+
+class TakenBack extends Error {}

@@ -1,0 +1,92 @@
+// Own words: the words, and short runs of words, that only the forgotten texts say; whatever else says them was made from these.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
+
+export interface OwnWords {
+  /** Takes away what a text that stays says too. */
+  remove(text: string): void;
+  isIn(text: string): boolean;
+  /** The text without the sentences, and the lines of lists, that have any of them. */
+  cut(text: string): string;
+}
+
+/** A run of so many words is seldom said by chance. */
+const runLength = 3;
+/** A shorter word tells nothing unless it is the whole text: it may be a number in a list. */
+const leastLetters = 3;
+
+/** A forgotten text of fewer words than a run counts as one run. Any form of a word counts as the word. */
+export function collectOwnWords(texts: Iterable<string>): OwnWords {
+  const words = new Set<string>();
+  const runs = new Set<string>();
+  for (const text of texts) {
+    const said = readSaid(text);
+    for (const word of said.words) words.add(word);
+    for (const run of listRuns(said.row, Math.max(1, Math.min(runLength, said.row.length)))) runs.add(run);
+  }
+  const isIn = (text: string) => {
+    const said = readSaid(text);
+    return said.words.some((word) => words.has(word)) || listAllRuns(said.row).some((run) => runs.has(run));
+  };
+  return {
+    remove(text) {
+      const said = readSaid(text);
+      for (const word of said.words) words.delete(word);
+      for (const run of listAllRuns(said.row)) runs.delete(run);
+    },
+    isIn,
+    cut: (text) => (isIn(text) ? filterSentences(text, (part) => !isIn(part)) : text),
+  };
+}
+
+interface Said {
+  /** All words, in order. */
+  readonly row: readonly string[];
+  /** Those that tell something by themselves, and their stems. */
+  readonly words: readonly string[];
+}
+
+/** Tags of ours are marks, not words. */
+function readSaid(text: string): Said {
+  const plain = text.replace(/<\/?[a-z]+\/?>/giu, ' ').replace(/['’ʼ]/gu, ' ');
+  const row = splitWords(plain);
+  const terms = [...splitTerms(plain).counts.keys()];
+  return {
+    row,
+    words: [...row.filter(isTelling), ...terms.filter((term) => isTelling(term) || isPair(term))],
+  };
+}
+
+function isTelling(word: string): boolean {
+  return word.length >= leastLetters;
+}
+
+/** Where words are not spaced, two characters tell as much as a word elsewhere. */
+function isPair(term: string): boolean {
+  return /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]{2}$/u.test(term);
+}
+
+function listAllRuns(row: readonly string[]): readonly string[] {
+  return [1, 2, runLength].flatMap((length) => listRuns(row, length));
+}
+
+const listMark = /^\s*(?:[-*•]|\d+[.:)])\s/u;
+
+/**
+ * Keeps the sentences that pass. A line of a list is kept or left out as a whole, and so is a line whose sentences pass
+ * one by one but not together.
+ */
+export function filterSentences(text: string, isKept: (part: string) => boolean): string {
+  return text
+    .split('\n')
+    .flatMap((line) => filterLine(line, isKept))
+    .join('\n');
+}
+
+function filterLine(line: string, isKept: (part: string) => boolean): readonly string[] {
+  if (listMark.test(line)) return isKept(line) ? [line] : [];
+  const sentences = line.split(/(?<=[.!?…])\s+/u);
+  const passing = sentences.filter(isKept);
+  const rest = passing.length === sentences.length ? line : passing.join(' ');
+  return (rest === '' && line !== '') || !isKept(rest) ? [] : [rest];
+}

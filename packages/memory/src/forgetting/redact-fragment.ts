@@ -1,0 +1,51 @@
+// Redacts a fragment: what in it rests on forgotten texts goes, and what rests on others stays.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { EventId } from '../events/event.ts';
+import { type FragmentText, tiers } from '../fragments/fragment.ts';
+import { filterSentences, type OwnWords } from './own-words.ts';
+
+export interface Redaction {
+  readonly own: OwnWords;
+  /** What is forgotten of each event. */
+  readonly gone: ReadonlyMap<EventId, string>;
+  /** Events of which nothing stays. */
+  readonly isWhole: (id: EventId) => boolean;
+  /** What stays of an event. */
+  readText(id: EventId): string;
+}
+
+/**
+ * Undefined where nothing of it is left. Of a fragment with a forgotten source a sentence stays only if a source that
+ * stays has some of its words, and at least as many as the forgotten one.
+ */
+export function redactFragment<Text extends FragmentText>(
+  fragment: Text,
+  { own, gone, isWhole, readText }: Redaction,
+): Text | undefined {
+  if (own.isIn(fragment.key.replaceAll('-', ' '))) return undefined;
+  const sources = fragment.sources.filter((id) => !isWhole(id));
+  if (sources.length === 0 && fragment.sources.length > 0) return undefined;
+  const lost = fragment.sources.flatMap((id) => gone.get(id) ?? []).map(listTerms);
+  const left = lost.length === 0 ? [] : sources.map((id) => listTerms(readText(id)));
+  const isResting = (part: string) => {
+    const terms = listTerms(part);
+    if (lost.length === 0 || terms.size === 0) return true;
+    const most = countMost(terms, left);
+    return most > 0 && most >= countMost(terms, lost);
+  };
+  const texts = tiers.map((tier) => [
+    tier,
+    filterSentences(fragment[tier], (part) => !own.isIn(part) && isResting(part)),
+  ]);
+  const isEmpty =
+    texts.every(([, text]) => text?.trim() === '') && tiers.some((tier) => fragment[tier] !== '');
+  return isEmpty ? undefined : { ...fragment, ...Object.fromEntries(texts), sources };
+}
+
+function listTerms(text: string): ReadonlySet<string> {
+  return new Set(splitTerms(text).counts.keys());
+}
+
+function countMost(terms: ReadonlySet<string>, texts: readonly ReadonlySet<string>[]): number {
+  return texts.reduce((most, text) => Math.max(most, [...terms].filter((term) => text.has(term)).length), 0);
+}

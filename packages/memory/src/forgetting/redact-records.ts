@@ -1,0 +1,98 @@
+// Redacts what maintenance and waking noted: operations, replies, former versions, and why something came to mind.
+import type { FragmentText } from '../fragments/fragment.ts';
+import type { WakeLedger } from '../ledger/wake-ledger.ts';
+import type { WokenWith } from '../ledger/wake-store.ts';
+import type { OwnWords } from './own-words.ts';
+import { type Redaction, redactFragment } from './redact-fragment.ts';
+
+export interface RecordRedaction extends Redaction {
+  /** Fragments of which nothing is left. */
+  readonly goneKeys: ReadonlySet<string>;
+}
+
+/** What was proposed: whatever names or says something forgotten is left out. */
+export function redactOperations(operations: readonly unknown[], redaction: RecordRedaction): unknown[] {
+  return operations.flatMap((operation) => {
+    const redacted = redactOperation(operation, redaction);
+    return redacted === undefined ? [] : [redacted];
+  });
+}
+
+function redactOperation(operation: unknown, redaction: RecordRedaction): unknown {
+  const { goneKeys, own } = redaction;
+  if (!isRecord(operation)) return redactTexts(operation, own);
+  const { key, from, to } = operation;
+  if ([key, from, to].some((name) => isGoneKey(name, goneKeys, own))) return undefined;
+  if (!Array.isArray(operation['sources']) || typeof key !== 'string') return redactTexts(operation, own);
+  const tiers = { ambient: '', recognition: '', inventory: '' };
+  const text = redactFragment({ ...tiers, ...(operation as unknown as FragmentText) }, redaction);
+  if (text === undefined) return undefined;
+  // An update names only the depths that it changes.
+  const kept = Object.entries(text).filter(([name]) => Object.hasOwn(operation, name));
+  return redactTexts(Object.fromEntries(kept), own);
+}
+
+function isGoneKey(name: unknown, goneKeys: ReadonlySet<string>, own: OwnWords): boolean {
+  return typeof name === 'string' && (goneKeys.has(name) || own.isIn(name.replaceAll('-', ' ')));
+}
+
+/** All texts of a value, however deep they stand. */
+export function redactTexts(value: unknown, own: OwnWords): unknown {
+  if (typeof value === 'string') return own.cut(value);
+  if (Array.isArray(value)) return value.map((one) => redactTexts(one, own));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactTexts(one, own)]));
+}
+
+/** A reply is kept whole or not at all: what is left of one would be no reply. */
+export function redactReply(reply: string, own: OwnWords): string {
+  const unescaped = reply
+    .replace(/\\u([0-9a-fA-F]{4})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\[nrtbf]/gu, ' ');
+  return own.isIn(reply) || own.isIn(unescaped) ? '' : reply;
+}
+
+export interface NotedChange {
+  readonly thing: string;
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly because: string;
+}
+
+/** A change of something of which nothing is left loses its name too: nothing can be restored from it. */
+export function redactChange(change: NotedChange, redaction: RecordRedaction): NotedChange {
+  const { own, goneKeys } = redaction;
+  const because = own.cut(change.because);
+  const names = change.thing === 'item' || change.thing === 'flag' ? [] : change.name.split(' ');
+  if (names.some((name) => isGoneKey(name, goneKeys, own)))
+    return { ...change, name: '', before: undefined, after: undefined, because };
+  const isFragment = change.thing === 'fragment' && isRecord(change.before);
+  const before = isFragment
+    ? redactFragment(change.before as unknown as FragmentText, redaction)
+    : redactTexts(change.before, own);
+  return { ...change, before, after: redactTexts(change.after, own), because };
+}
+
+/** Scores and numbers stay; words go that only what is forgotten has, and the names of fragments that are gone. */
+export function redactLedger(ledger: WakeLedger, { own, goneKeys }: RecordRedaction): WakeLedger {
+  return {
+    ...ledger,
+    echoes: ledger.echoes.map((entry) => ({
+      ...entry,
+      because: own.isIn(entry.because) ? '' : entry.because,
+    })),
+    fragments: ledger.fragments.filter(({ key }) => !isGoneKey(key, goneKeys, own)),
+  };
+}
+
+export function redactWords(words: WokenWith, own: OwnWords): WokenWith {
+  return {
+    remembered: words.remembered.filter((text) => !own.isIn(text)),
+    rendered: own.cut(words.rendered),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

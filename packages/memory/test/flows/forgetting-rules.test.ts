@@ -1,0 +1,261 @@
+// Forgetting, rule by rule: what goes, what stays, what is said before, and what is left for good.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
+import { expect, it, onTestFinished } from 'vitest';
+import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
+import { exportMemory } from '../../src/export/export-memory.ts';
+import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { importChat } from '../../src/intake/import-chat.ts';
+import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
+import { openMaintenanceLock } from '../../src/maintenance/maintenance-writer.ts';
+import { openRunStore } from '../../src/maintenance/run-store.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
+import { findWords } from '../support/find-words.ts';
+import { openTestMemory } from '../support/open-test-memory.ts';
+
+function open() {
+  const test = openTestMemory();
+  onTestFinished(test.close);
+  const path = join(test.folder, 'memory.sqlite');
+  const withConnection = <Result>(work: (connection: ReturnType<typeof openMemoryDatabase>) => Result) => {
+    const connection = openMemoryDatabase({ path });
+    try {
+      return work(connection);
+    } finally {
+      connection.close();
+    }
+  };
+  return { ...test, path, withConnection };
+}
+
+async function compile(memory: ReturnType<typeof open>['memory'], operations: readonly unknown[]) {
+  return await memory.maintain({ kind: 'manual' }, buildGivenWriter(JSON.stringify({ operations })));
+}
+
+it('FG2: what was made of a moment goes: items, sentences, reasons, flags, the page; a run that stopped is given up', async () => {
+  const { memory, folder, withConnection } = open();
+  const { eventId } = memory.hear('<pin>The gherkins are hidden in the loft</pin>I hid them well.');
+  const { eventId: other } = memory.hear('The loft needs a new ladder.');
+  await compile(memory, [
+    {
+      do: 'create-fragment',
+      key: 'loft',
+      ambient: 'The loft.',
+      recognition: 'The gherkins are in the loft. It needs a new ladder.',
+      inventory: '- The gherkins are hidden there.\n- The loft needs a new ladder.',
+      sources: [eventId, other],
+    },
+    { do: 'flag', text: 'Are gherkins right?', events: [] },
+    { do: 'flag', text: 'Is this so?', events: [eventId] },
+    { do: 'flag', text: 'Which ladder?', events: [other] },
+    { do: 'rewrite-ambient', text: 'Somebody hides gherkins. The ladder is old.', because: 'gherkins' },
+  ]);
+  await memory.wake();
+  withConnection((connection) =>
+    openRunStore(connection).start({
+      kind: 'light',
+      writer: 'm',
+      afterEventId: 0,
+      upToEventId: 2,
+      startedAtMs: 1,
+    }),
+  );
+  const forgotten = memory.forget([{ event: eventId }]);
+  expect(forgotten.items.map(({ content }) => content)).toEqual(['The gherkins are hidden in the loft']);
+  expect(forgotten).toMatchObject({ changedFragments: ['loft'], fragments: [], flags: 2, isSwept: true });
+  expect(memory.recall('loft').text).toBe('It needs a new ladder.');
+  expect(memory.recall('loft', { isDeep: true }).text).toBe('- The loft needs a new ladder.');
+  expect(readFileSync(join(folder, 'ambient.md'), 'utf8')).toContain('The ladder is old.');
+  expect(findWords(folder, ['gherkin', 'hid them well'])).toEqual([]);
+  withConnection((connection) => {
+    expect(openRunStore(connection).findOpen()).toBeUndefined();
+    expect(verifyMemory(connection).problems).toEqual([]);
+  });
+});
+
+it('FG3: a fragment with no other source goes, with its key and its edges; sentences that others bear stay', async () => {
+  const { memory, folder } = open();
+  const { eventId } = memory.hear('Zebulon came by with the accordion.');
+  const { eventId: second } = memory.hear('The accordion is out of tune, and the cellar is damp.');
+  const texts = { ambient: 'A man.', recognition: 'Zebulon came by.', inventory: 'Zebulon came by.' };
+  const both = 'The accordion is out of tune. A visitor brought it.';
+  await compile(memory, [
+    { do: 'create-fragment', key: 'zebulon', ...texts, sources: [eventId] },
+    {
+      do: 'create-fragment',
+      key: 'music',
+      ambient: both,
+      recognition: both,
+      inventory: both,
+      sources: [1, 2],
+    },
+    { do: 'create-edge', from: 'music', to: 'zebulon', label: 'his' },
+  ]);
+  expect(memory.forget([{ event: eventId }])).toMatchObject({
+    fragments: ['zebulon'],
+    changedFragments: ['music'],
+  });
+  expect(memory.recall('zebulon').tier).toBeUndefined();
+  expect(memory.recall('music')).toMatchObject({ text: 'The accordion is out of tune.', neighbours: [] });
+  expect(findWords(folder, ['zebulon'])).toEqual([]);
+  expect(second).toBe(2);
+});
+
+it('FG3: a fragment that is forgotten goes with all its versions, and its sources stay', async () => {
+  const { memory, folder } = open();
+  memory.hear('We walked to the weir.');
+  const first = { ambient: 'Halcyon.', recognition: 'Halcyon weir.', inventory: 'Halcyon weir.' };
+  await compile(memory, [{ do: 'create-fragment', key: 'weir', ...first, sources: [1] }]);
+  memory.hear('And back.');
+  await compile(memory, [
+    { do: 'update-fragment', key: 'weir', recognition: 'Quiescent weir.', sources: [], because: 'newer' },
+  ]);
+  memory.forget([{ fragment: 'weir' }]);
+  expect(memory.recall('weir').tier).toBeUndefined();
+  expect(findWords(folder, ['halcyon', 'quiescent'])).toEqual([]);
+  expect((await memory.search('weir'))[0]?.eventId).toBe(1);
+});
+
+it('FG4: what was forgotten is not revived, forgotten again, exported, imported or brought back with a run', async () => {
+  const { memory, folder, clock, withConnection } = open();
+  const line = { role: 'user', text: 'The heliotrope is in bloom', at: '2016-03-01T10:00:00Z', id: 'a' };
+  const chat = join(folder, 'chat.json');
+  writeFileSync(chat, JSON.stringify([line, { ...line, role: 'assistant', text: 'Is it?', id: 'b' }]));
+  const request = { path: chat, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), ingest: {} };
+  withConnection((connection) => importChat(connection, request));
+  const { eventId } = memory.hear('<plan>Water the heliotrope tomorrow</plan>');
+  const texts = { ambient: 'A plant.', recognition: 'The heliotrope is in bloom.', inventory: 'It blooms.' };
+  await compile(memory, [{ do: 'create-fragment', key: 'plant', ...texts, sources: [1] }]);
+  const renderExport = () =>
+    withConnection((connection) =>
+      [
+        ...exportMemory(connection, {
+          format: 'jsonl',
+          withSecrets: true,
+          voices: exampleVoices,
+          timeZone: 'UTC',
+        }),
+      ].join(''),
+    );
+  writeFileSync(join(folder, '..', 'own.jsonl'), renderExport());
+  memory.forget([{ event: 1 as typeof eventId }, { event: eventId }]);
+  expect(memory.revive(memory.searchItems('plan')[0]?.itemId ?? (1 as never))).toBeUndefined();
+  expect(() => memory.forget([{ event: eventId }])).toThrow('forgotten already');
+  expect(renderExport()).not.toContain('heliotrope');
+  for (const path of [chat, join(folder, '..', 'own.jsonl')]) {
+    withConnection((connection) => {
+      expect(importChat(connection, { ...request, path })).toMatchObject({ added: 0, changed: 0 });
+    });
+  }
+  memory.revert(1);
+  writeFileSync(chat, '');
+  expect(findWords(folder, ['heliotrope'])).toEqual([]);
+  withConnection((connection) => {
+    const stones = connection
+      .prepare('SELECT thing, number, length(former_seal) n, state FROM forgotten')
+      .all();
+    expect(stones).toEqual([
+      { thing: 'moment', number: 1, n: 22, state: 'swept' },
+      { thing: 'moment', number: 3, n: 22, state: 'swept' },
+      { thing: 'item', number: 1, n: 22, state: 'swept' },
+      { thing: 'fragment', number: 1, n: 22, state: 'swept' },
+    ]);
+    expect(verifyMemory(connection).problems).toEqual([]);
+  });
+});
+
+it('FG5: what would go is told and nothing is changed', () => {
+  const { memory, path } = open();
+  const { eventId } = memory.hear('<pin>A key</pin>');
+  const before = readFileSync(path);
+  expect(memory.forget([{ event: eventId }], { isPreview: true })).toMatchObject({ isSwept: false });
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(memory.searchItems('key')).toHaveLength(1);
+});
+
+it('FG6: with an item goes what told it, also where it was told again, and nothing else of these moments', async () => {
+  const { memory, folder, withConnection } = open();
+  memory.speak('<say>Good morning to you.</say><plan>Fetch the marmoset at noon tomorrow</plan>');
+  memory.speak(
+    '<say>As I said: tomorrow.</say><plan>fetch the marmoset at noon tomorrow!</plan><pin>Bread is low</pin>',
+  );
+  await memory.embed();
+  memory.forget([{ item: 1 as never }]);
+  expect(findWords(folder, ['marmoset'])).toEqual([]);
+  const shown = (await memory.search('good morning, as was said')).map(({ excerpt }) => excerpt);
+  expect(shown.sort()).toEqual(['As I said: tomorrow.', 'Good morning to you.']);
+  expect(memory.searchItems('bread')).toHaveLength(1);
+  expect(memory.plans()).toEqual([]);
+  withConnection((connection) => expect(verifyMemory(connection).problems).toEqual([]));
+});
+
+it('FG7: while another program reads, the file is not written anew; opening the memory later completes it', () => {
+  const { memory, folder, path, withConnection } = open();
+  const { eventId } = memory.hear('The bassoon was sold.');
+  const reader = openMemoryDatabase({ path });
+  reader.exec('BEGIN; SELECT count(*) FROM event;');
+  reader.prepare('SELECT count(*) FROM event').get();
+  memory.forget([{ event: eventId }]);
+  expect(findWords(folder, ['bassoon'])).not.toEqual([]);
+  reader.exec('COMMIT');
+  reader.close();
+  const { memory: later, close } = openTestMemory({ database: path });
+  close();
+  expect(later).toBeDefined();
+  expect(findWords(folder, ['bassoon'])).toEqual([]);
+  withConnection((connection) => {
+    expect(connection.prepare('SELECT state FROM forgotten').pluck().all()).toEqual(['swept']);
+  });
+});
+
+it('FG8: backups and exports that say it are named and go if wished; other files and moments are named and stay', () => {
+  const { memory, folder, path } = open();
+  const { eventId } = memory.hear('The walrus sleeps behind the boathouse.');
+  const { eventId: again } = memory.speak('<say>So the walrus sleeps behind the boathouse, then?</say>');
+  mkdirSync(join(folder, 'exports'));
+  const files = {
+    backup: `${path}.v7.backup`,
+    sayingExport: join(folder, 'exports', 'talk.md'),
+    otherExport: join(folder, 'exports', 'other.md'),
+    page: join(folder, 'wake-context.md'),
+  };
+  writeFileSync(files.backup, 'old');
+  writeFileSync(files.sayingExport, 'It sleeps: the walrus.');
+  writeFileSync(files.otherExport, 'Nothing of it.');
+  writeFileSync(files.page, 'You know a walrus.');
+  const shown = memory.forget([{ event: eventId }], { isPreview: true });
+  expect(shown.alsoSaid).toEqual([again]);
+  expect(shown.removable).toEqual([files.backup]);
+  const both = memory.forget([{ event: eventId }, { event: again }], { isWithCopies: true });
+  expect(both).toMatchObject({ removable: [files.backup, files.sayingExport], others: [files.page] });
+  expect(Object.values(files).map((file) => existsSync(file))).toEqual([false, false, true, true]);
+});
+
+it('FG9: a damaged memory forgets nothing, nor does one whose maintenance is running', () => {
+  const { memory, withConnection } = open();
+  const { eventId } = memory.hear('The otter is back.');
+  withConnection((connection) => {
+    const lock = openMaintenanceLock(connection);
+    expect(() => memory.forget([{ event: eventId }])).toThrow(expect.objectContaining({ code: 'lock.held' }));
+    lock.close();
+    connection.exec("DROP TRIGGER event_stays; UPDATE event SET voice = 'kit';");
+    expect(() => memory.forget([{ event: eventId }])).toThrow(
+      expect.objectContaining({ code: 'store.damaged' }),
+    );
+    expect(connection.prepare('SELECT text FROM event').pluck().get()).toBe('The otter is back.');
+  });
+});
+
+it('FG2: replies of models that were kept go too', async () => {
+  const { memory, folder } = open();
+  const { eventId } = memory.speak('I saw the narwhal again and must remember to look for it.');
+  const reply = JSON.stringify({
+    tags: [{ event: eventId, tag: 'pin', content: 'I saw the narwhal again' }],
+  });
+  await memory.proposeTags(buildScriptedModel([{ text: reply }], { contextTokens: 16_000 }));
+  expect(memory.searchItems('narwhal')).toHaveLength(1);
+  memory.forget([{ event: eventId }]);
+  expect(findWords(folder, ['narwhal'])).toEqual([]);
+});

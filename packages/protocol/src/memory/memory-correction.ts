@@ -1,0 +1,43 @@
+// Memory correction: what a person changed of what is held in mind, and what a person had forgotten.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { itemKind, itemStatus } from './memory-item.ts';
+
+const correctedItem = z
+  .strictObject({
+    effect: z.enum(['created', 'kept', 'active', 'resolved', 'dropped', 'decayed', 'superseded']),
+    item: z.int(),
+    kind: itemKind,
+    status: itemStatus,
+    content: z.string().describe('The words. In place of a secret stands a note that it is not shown.'),
+    dueAtMs: z.number().optional(),
+  })
+  .meta({ id: 'correctedItem', description: 'An item that was changed, as it is now.' });
+
+export const correctedItems = z
+  .strictObject({ items: listOf(correctedItem).describe('The item that is in mind now first.') })
+  .meta({ id: 'correctedItems', description: 'What a person changed of what is held in mind.' });
+
+export const forgottenMemory = z
+  .strictObject({
+    isForgotten: z.boolean().describe('Whether it was done; otherwise this is what would go.'),
+    moments: listOf(z.int()).describe('Moments of which nothing stays.'),
+    parts: listOf(z.int()).describe('Moments that lose what an item held, and stay.'),
+    items: listOf(z.int()),
+    fragments: listOf(z.string()).describe('Fragments of which nothing stays.'),
+    changedFragments: listOf(z.string()).describe('Fragments that lose some of their text.'),
+    flags: z.int(),
+    records: z.int().describe('Noted rows that lose words: changes, runs of maintenance, wakes.'),
+    images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),
+    copies: listOf(z.string()).describe('Backups of the memory, and exports that say it.'),
+    areCopiesRemoved: z.boolean(),
+    others: listOf(z.string()).describe('Files of the person that say it, and stay.'),
+    alsoSaid: listOf(z.int()).describe('Moments that stay and say much of the same.'),
+    isSwept: z
+      .boolean()
+      .describe(
+        'Whether the file was written anew, so that free pages hold nothing of it; false while another program uses it.',
+      ),
+  })
+  .meta({ id: 'forgottenMemory', description: 'What a person had forgotten, or would have.' });
