@@ -12,7 +12,7 @@ export interface EditOptions extends WorldOptions {
   readonly to?: string;
 }
 
-export async function correctMemory(
+export async function runCorrection(
   shell: Shell,
   correction: Correction,
   options: WorldOptions,
@@ -32,5 +32,5 @@ export async function editMemory(shell: Shell, what: string, options: EditOption
       todo: 'Give it with --to, such as: terrarium memory edit 12 --to "Buy lamp oil". Nothing was changed.',
     });
   }
-  await correctMemory(shell, { do: 'edit', what, text: options.to }, options);
+  await runCorrection(shell, { do: 'edit', what, text: options.to }, options);
 }

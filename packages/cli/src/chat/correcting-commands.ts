@@ -16,10 +16,12 @@ export function finishItem(
   else printer.writeLines(...renderCorrected(items, { width: printer.width, timeZone }));
 }
 
+const agreed = ' yes';
+
 /** Says what would go; only with `yes` behind it is it done, since it cannot be undone. */
 export function forget({ shell: { printer }, companion, isJson }: ChatContext, rest: string): void {
-  const isForgotten = /\syes$/iu.test(rest);
-  const what = rest.replace(/\s+yes$/iu, '');
+  const isForgotten = rest.endsWith(agreed);
+  const what = isForgotten ? rest.slice(0, -agreed.length).trim() : rest;
   const forgotten = companion.forget([companion.find(what)], { isPreview: !isForgotten });
   const deed = { isForgotten, areCopiesRemoved: false };
   if (isJson) printer.writeJson('forgottenMemory', buildForgotten(forgotten, deed));

@@ -28,8 +28,8 @@ function addEnding(memory: Command, shell: Shell, { name, about }: Ending): void
     .argument('<what...>', named);
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WorldOptions) => {
-      const { correctMemory } = await import('../actions/correct-memory.ts');
-      await correctMemory(shell, { do: name, what: words.join(' ') }, options);
+      const { runCorrection } = await import('../actions/correct-memory.ts');
+      await runCorrection(shell, { do: name, what: words.join(' ') }, options);
     },
   );
 }
@@ -55,8 +55,8 @@ function addMerge(memory: Command, shell: Shell): void {
     .argument('<what...>', 'their numbers, or words of each between quotation marks');
   addWorldOptions(command, 'one JSON value').action(
     async (what: readonly string[], options: WorldOptions) => {
-      const { correctMemory } = await import('../actions/correct-memory.ts');
-      await correctMemory(shell, { do: 'merge', what }, options);
+      const { runCorrection } = await import('../actions/correct-memory.ts');
+      await runCorrection(shell, { do: 'merge', what }, options);
     },
   );
 }

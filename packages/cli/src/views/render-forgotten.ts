@@ -30,7 +30,10 @@ export function renderForgotten(forgotten: Forgotten, screen: ForgottenScreen): 
 function listWords({ moments, items }: Forgotten): readonly string[] {
   const said = moments
     .filter(({ isWhole }) => isWhole)
-    .map(({ event: { id, voice, text } }) => `moment ${id}, ${voice}: ${cutWords(cutSecrets(text))}`);
+    .map(
+      ({ event: { id, voice, text } }) =>
+        `moment ${id}, ${voice}: ${cutWords(cutSecrets(text).replace(/<\/?[a-z]+>/gu, ' '))}`,
+    );
   const held = items.map(
     ({ id, kind, content }) =>
       `${kind} ${id}: ${kind === 'secret' ? '(a secret is not shown here)' : cutWords(content)}`,

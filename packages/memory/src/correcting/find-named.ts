@@ -3,11 +3,10 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
-import { searchEchoes } from '../echoes/search-echoes.ts';
-import type { EventId, MemoryEvent } from '../events/event.ts';
+import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
+import type { EventId } from '../events/event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
-import { cutSecrets } from '../tags/secrets.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -69,7 +68,7 @@ function findByWords(connection: Connection, what: string, naming: Naming): read
   return [
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
     ...held,
-    ...findMoments(connection, what, { wanted, nowMs: naming.nowMs }).map(nameMoment),
+    ...findMoments(connection, what, { wanted, nowMs: naming.nowMs }),
   ];
 }
 
@@ -79,7 +78,7 @@ function findMoments(
   connection: Connection,
   query: string,
   { wanted, nowMs }: { readonly wanted: readonly string[]; readonly nowMs: number },
-): readonly MemoryEvent[] {
+): readonly Named[] {
   if (wanted.length === 0) return [];
   const found = searchEchoes(connection, {
     query,
@@ -88,7 +87,7 @@ function findMoments(
     budgetTokens: mostMoments,
     tokens: { count: () => 1 },
   });
-  return found.filter(({ shownText }) => hasAllTerms(shownText, wanted)).map(({ event }) => event);
+  return found.filter(({ shownText }) => hasAllTerms(shownText, wanted)).map(nameMoment);
 }
 
 function hasAllTerms(text: string, wanted: readonly string[]): boolean {
@@ -102,11 +101,8 @@ function nameItem({ id, kind, content }: WorkingItem): Named {
   return { target: { item: id }, label: `${kind} ${id} "${escapeLine(content, shownCharacters)}"` };
 }
 
-function nameMoment({ id, text }: MemoryEvent): Named {
-  return {
-    target: { event: id },
-    label: `moment ${id} "${escapeLine(cutSecrets(text), shownCharacters)}"`,
-  };
+function nameMoment({ event: { id }, shownText }: Echo): Named {
+  return { target: { event: id }, label: `moment ${id} "${escapeLine(shownText, shownCharacters)}"` };
 }
 
 function refuseNone(what: string): UsageError {

@@ -72,7 +72,9 @@ it('WM15: the text of an item never changes, and nothing is deleted', () => {
   }
   expect(() => connection.exec('DELETE FROM working_memory')).toThrow('never deleted');
   expect(() => connection.exec('DELETE FROM event')).toThrow('never deleted');
-  connection.exec(`INSERT INTO forgotten (thing, number, former_seal, at_ms, state) VALUES ('item', 1, 's', 1, 'gone')`);
+  connection.exec(
+    `INSERT INTO forgotten (thing, number, former_seal, at_ms, state) VALUES ('item', 1, 's', 1, 'gone')`,
+  );
   expect(() => connection.exec('UPDATE working_memory SET content = content')).toThrow('never changes');
   expect(() => connection.exec('DELETE FROM forgotten')).toThrow('stays');
   connection.close();

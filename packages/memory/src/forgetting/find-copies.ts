@@ -19,6 +19,8 @@ export interface SearchedPlace {
 
 /** Larger files are not read: they are named, since they may say it. */
 const largestBytes = 64 * 1024 * 1024;
+/** What Terrarium itself writes of a world holds no word of a talk. */
+const ownFile = 'world.json';
 const folders = ['.', 'exports', 'imports', 'logs'];
 const textEndings: ReadonlySet<string> = new Set(
   '.md .txt .json .jsonl .html .htm .yaml .yml .csv .log .svg'.split(' '),
@@ -28,7 +30,9 @@ const textEndings: ReadonlySet<string> = new Set(
 export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnWords): Copies {
   if (connection.memory) return { removable: [], others: [] };
   const folder = openWorldFolder(dirname(connection.name));
-  const files = listFiles(connection, folder).filter(({ path }) => path !== ambientPath);
+  const files = listFiles(connection, folder).filter(
+    ({ path }) => path !== ambientPath && basename(path) !== ownFile,
+  );
   const isRemovable = ({ kind, path }: FoundFile) =>
     kind === 'backup' || (kind === 'export' && isSaying(folder, path, own));
   return {

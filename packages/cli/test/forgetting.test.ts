@@ -1,0 +1,43 @@
+// Forgetting: at a terminal a person is asked once, and in a talk the command is typed with a yes behind it.
+
+import { expect, it, onTestFinished } from 'vitest';
+import { openTerminal } from './support/open-terminal.ts';
+import { runTerrarium } from './support/run-terrarium.ts';
+import { createFolder } from './support/small-story.ts';
+
+async function openWorld() {
+  const folder = createFolder();
+  onTestFinished(() => folder.remove());
+  const talk = [{ role: 'user', text: '<plan>Feed the walrus</plan>Good day.', at: '2016-03-01T10:00:00Z' }];
+  folder.write('talk.jsonl', talk.map((line) => JSON.stringify(line)).join('\n'));
+  const run = (argv: readonly string[], input?: string) =>
+    runTerrarium(['memory', ...argv], { cwd: folder.path, ...(input === undefined ? {} : { input }) });
+  await run(['import', 'talk.jsonl', '--as-user', 'user']);
+  return { folder, run };
+}
+
+it('FG5: at a terminal nothing is forgotten before a yes', async () => {
+  const { folder, run } = await openWorld();
+  for (const [answer, left] of [
+    ['n', 'Feed the walrus'],
+    ['y', 'There is no open plan'],
+  ] as const) {
+    const terminal = openTerminal(['memory', 'forget', '1'], { cwd: folder.path });
+    await terminal.waitFor('This cannot be undone. [y/N]');
+    expect(terminal.readShown()).toContain('plan 1: Feed the walrus');
+    terminal.press(`${answer}\r`);
+    expect(await terminal.ended).toBe(0);
+    expect((await run(['plans'])).out).toContain(left);
+  }
+});
+
+it('FG5: in a talk it is said first what would go, and a yes behind the command does it', async () => {
+  const { run } = await openWorld();
+  const first = await run(['chat'], '/drop nothing\n/forget walrus\n/plans\n');
+  expect(first.out).toContain('To forget it, type: /forget walrus yes');
+  expect(first.out).toContain('Feed the walrus');
+  const second = await run(['chat'], '/done walrus\n/forget 1 yes\n/plans\n');
+  expect(second.out).toContain('done: plan 1: Feed the walrus');
+  expect(second.out).toContain('Forgotten:');
+  expect(second.out).toContain('There is no open plan.');
+});
