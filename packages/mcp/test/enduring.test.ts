@@ -23,6 +23,8 @@ describe('wrong arguments', () => {
       ['why', { item: 1 }, /\[memory\.no-wake\]/],
       ['recap', { since: 'yesterday' }, /since.*ISO/],
       ['maintain', { request: 'x' }, /kind "manual"/],
+      ['forget', { what: 'moment 9' }, /\[memory\.nothing-of-that-name\]/],
+      ['correct', { do: 'edit', what: ['1'] }, /\[memory\.not-corrected\]/],
       ['revert', { run: 9 }, /\[memory\.no-such-run\]/],
     ];
     for (const [name, given, said] of slips) {
@@ -30,7 +32,7 @@ describe('wrong arguments', () => {
       expect(answered.text, name).toMatch(said);
       expect(answered.isError, name).toBe(true);
     }
-    await expect(client.callTool({ name: 'forget', arguments: {} })).rejects.toThrow('forget');
+    await expect(client.callTool({ name: 'erase', arguments: {} })).rejects.toThrow('erase');
     expect((await call('audit')).value).toMatchObject({ size: { events: 0 } });
   });
 

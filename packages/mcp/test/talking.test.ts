@@ -120,14 +120,25 @@ it('declares its tools so that a model can follow and a client can ask', async (
   const { tools } = await client.listTools();
   const readers = ['recap', 'plans', 'recall', 'search', 'why', 'audit'];
   expect(tools.map(({ name }) => name).toSorted()).toEqual(
-    [...readers, 'export', 'hear', 'import', 'maintain', 'revert', 'speak', 'wake'].toSorted(),
+    [
+      ...readers,
+      'correct',
+      'export',
+      'forget',
+      'hear',
+      'import',
+      'maintain',
+      'revert',
+      'speak',
+      'wake',
+    ].toSorted(),
   );
   for (const { name, description = '', annotations, inputSchema, title } of tools) {
     expect(description.length, name).toBeGreaterThan(40);
     expect(description.length, name).toBeLessThan(400);
     expect(title, name).not.toBe('');
     expect(annotations?.readOnlyHint, name).toBe(readers.includes(name));
-    expect(annotations?.destructiveHint, name).toBe(name === 'revert');
+    expect(annotations?.destructiveHint, name).toBe(name === 'revert' || name === 'forget');
     expect(inputSchema['additionalProperties'], name).toBe(false);
     for (const [argument, property] of Object.entries(inputSchema.properties ?? {}))
       expect(property, `${name} ${argument}`).toHaveProperty('description');

@@ -69,7 +69,7 @@ export const looks: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** A tool that writes. None of them deletes: what is written can be looked at and taken back. */
+/** A tool that writes. None but `forget` deletes: what is written can be looked at and taken back. */
 export const writes: ToolAnnotations = { ...looks, readOnlyHint: false, idempotentHint: false };
 
 export function buildCompanionTool<Input extends z.ZodObject, Output extends z.ZodObject>(

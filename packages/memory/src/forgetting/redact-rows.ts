@@ -17,7 +17,7 @@ import {
   type TextRow,
   unpackWords,
 } from './forgetting-store.ts';
-import type { OwnWords } from './own-words.ts';
+import { redactAmbient } from './redact-ambient.ts';
 import { redactFragment } from './redact-fragment.ts';
 import {
   type RecordRedaction,
@@ -52,8 +52,9 @@ interface Room {
   readonly going: Going;
   readonly at: ForgettingMoment;
   readonly redaction: RecordRedaction;
-  /** Fragments of which nothing is left; filled as they are found. */
+  /** Fragments of which nothing is left, and those that lost some of their text; filled as they are found. */
   readonly goneKeys: Set<string>;
+  readonly changedKeys: Set<string>;
 }
 
 export function redactRows(connection: Connection, going: Going, at: ForgettingMoment): Redacted {
@@ -65,18 +66,19 @@ export function redactRows(connection: Connection, going: Going, at: ForgettingM
     going,
     at,
     goneKeys,
+    changedKeys: new Set(),
     redaction: buildRedaction(connection, going, goneKeys),
   };
   addTombstones(room);
   removeFromMind(room);
   const images = writeMoments(room);
   writeItems(room);
-  const changedFragments = writeFragments(room);
+  writeFragments(room);
   const flags = removeFlags(room);
   const records = redactRuns(room) + redactWakes(room);
   store.removeRecalled((key) => goneKeys.has(key) || going.own.isIn(key.replaceAll('-', ' ')));
   store.cancelOpenRuns(at.atMs);
-  return { fragments: [...goneKeys], changedFragments, flags, records, images };
+  return { fragments: [...goneKeys], changedFragments: [...room.changedKeys], flags, records, images };
 }
 
 function buildRedaction(
@@ -150,10 +152,9 @@ function stripDue(state: string): string {
   return JSON.stringify(others);
 }
 
-function writeFragments(room: Room): readonly string[] {
+function writeFragments(room: Room): void {
   const { connection, store, going, redaction, goneKeys, at } = room;
   const fragments = openFragmentStore(connection);
-  const changed: string[] = [];
   for (const fragment of fragments.list()) {
     const after = goneKeys.has(fragment.key) ? undefined : redactFragment(fragment, redaction);
     if (after === undefined) {
@@ -161,10 +162,9 @@ function writeFragments(room: Room): readonly string[] {
         store.start({ thing: 'fragment', number: fragment.id, atMs: at.atMs });
       goneKeys.add(fragment.key);
       fragments.remove(fragment.key);
-    } else if (writeFragment(store, fragment, after)) changed.push(fragment.key);
+    } else if (writeFragment(store, fragment, after)) room.changedKeys.add(fragment.key);
   }
   store.update(notedTables.edges, ({ label }) => (going.own.isIn(String(label)) ? { label: '' } : undefined));
-  return changed;
 }
 
 /** Answers whether any of its text changed. */
@@ -207,7 +207,7 @@ function redactRuns(room: Room): number {
   const changes = store.update(notedTables.runChanges, (row) => redactRunChange(row, room));
   const writes = store.update(notedTables.ambientWrites, (row) => {
     const [former, text, because] = [row['former'], row['text'], row['because']].map((one) =>
-      typeof one === 'string' ? redactAmbient(one, redaction) : null,
+      typeof one === 'string' ? redactAmbient(one, { own, ...room }) : null,
     );
     const after = { former: former ?? null, text: text ?? null, because: because ?? '' };
     return isSameRow(row, after) ? undefined : after;
@@ -252,15 +252,6 @@ function buildReadTest({ connection, going: { moments } }: Room): (runId: number
     if (run === undefined) return false;
     return ids.some((id) => id <= run.upToEventId && (run.kind === 'deep' || id > run.afterEventId));
   };
-}
-
-/** Lines of its list that name a fragment which is gone go too. */
-export function redactAmbient(
-  text: string,
-  { own, goneKeys }: { readonly own: OwnWords; readonly goneKeys: ReadonlySet<string> },
-): string {
-  const lines = text.split('\n').filter((line) => ![...goneKeys].some((key) => line.includes(`[${key}]`)));
-  return own.cut(lines.join('\n'));
 }
 
 function redactWakes({ store, redaction, going: { own } }: Room): number {

@@ -97,6 +97,9 @@ it('FG3: a fragment with no other source goes, with its key and its edges; sente
     fragments: ['zebulon'],
     changedFragments: ['music'],
   });
+  const page = readFileSync(join(folder, 'ambient.md'), 'utf8');
+  expect(page).toContain('- [music] The accordion is out of tune.\n');
+  expect(page).not.toMatch(/zebulon|visitor/u);
   expect(memory.recall('zebulon').tier).toBeUndefined();
   expect(memory.recall('music')).toMatchObject({ text: 'The accordion is out of tune.', neighbours: [] });
   expect(findWords(folder, ['zebulon'])).toEqual([]);

@@ -1,0 +1,24 @@
+// Redacts a text of ambient.md: its prose by sentences, its list of fragments by lines.
+import { filterSentences, type OwnWords } from './own-words.ts';
+
+export interface AmbientRedaction {
+  readonly own: OwnWords;
+  readonly goneKeys: ReadonlySet<string>;
+  /** Fragments that lost some of their text: what the list says of them may have been in it. */
+  readonly changedKeys: ReadonlySet<string>;
+}
+
+const listed = /^- \[([a-z][a-z0-9-]*)\] /u;
+const alsoListed = '- also: ';
+const named = /\[([a-z][a-z0-9-]*)\]/gu;
+
+export function redactAmbient(text: string, { own, goneKeys, changedKeys }: AmbientRedaction): string {
+  const isNamed = (part: string) => [...part.matchAll(named)].some(([, key = '']) => goneKeys.has(key));
+  const lines = text.split('\n').flatMap((line) => {
+    const key = listed.exec(line)?.[1];
+    if (key !== undefined && (goneKeys.has(key) || changedKeys.has(key))) return [];
+    if (!line.startsWith(alsoListed)) return [line];
+    return [line.replace(named, (whole, one: string) => (goneKeys.has(one) ? '' : whole))];
+  });
+  return filterSentences(lines.join('\n'), (part) => !own.isIn(part) && !isNamed(part));
+}
