@@ -21,6 +21,7 @@ import {
   type Telling,
 } from '../working-memory/apply-span.ts';
 import type { ItemId } from '../working-memory/item.ts';
+import { resolveTold } from '../working-memory/resolve-told.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 /** What the companion was last woken with; nothing is learnt from a reply that repeats it. */
@@ -114,7 +115,10 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const shownText = showSpans(message.spans);
   const event = createEvent(stores.events, message, { ...options, isShown: shownText !== '' });
   if (event.isShown && !event.isParroted) options.addToIndex?.(event, shownText);
-  const { effects, reports } = applySpans(stores.workingMemory, message, buildTelling(event, options));
+  const telling = buildTelling(event, options);
+  const applied = applySpans(stores.workingMemory, message, telling);
+  const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
+  const { effects, reports } = mergeApplied([applied, { effects: told, reports: [] }]);
   linkItems(effects, options);
   const { id, turn, isShown } = event;
   return { eventId: id, turn, isNew: true, isShown, effects, reports };

@@ -55,7 +55,14 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
     if (telling.isInjected(content)) return refuseInjected(told.tag);
     const { deed, rest } = modifier;
     if (deed === 'keep') return addPin(store, rest, telling);
-    return finishItem(store, { tag: told.tag, deed, rest }, telling);
+    const ended = finishItem(store, { tag: told.tag, deed, rest }, telling);
+    // A secret that begins with such a word and means no other one is a new one: none may be lost.
+    return told.tag === 'secret' &&
+      rest !== '' &&
+      ended.effects.length === 0 &&
+      ended.reports[0]?.kind === 'missed'
+      ? addItem(store, { ...told, content }, telling)
+      : ended;
   }
   if (normalise(content) === '') return refuse(told.tag, 'empty', 'Nothing stands between its tags.');
   return addItem(store, { ...told, content }, telling);
@@ -74,7 +81,8 @@ interface Ending {
 }
 
 function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, telling: Telling): Applied {
-  const match = chooseItem(rest, store.readActiveOf(tag).filter(isMadeBy(telling)));
+  const active = store.readActiveOf(tag).filter(isMadeBy(telling));
+  const match = tag === 'secret' ? chooseSecret(rest, active) : chooseItem(rest, active);
   if (match.outcome === 'missed')
     return refuse(tag, 'missed', `No active ${tag} has enough of its words in common.`);
   if (match.outcome === 'tied') return refuse(tag, 'tied', renderTie(tag, match.items));
@@ -222,7 +230,18 @@ function refuseInjected(tag: WorkingTag): Applied {
   return refuse(tag, 'injected', 'It repeats what it was woken with; nothing new was learnt.');
 }
 
+/** A secret ends only where all of the words mean it, and no other. */
+function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
+  const wanted = listWords(normalise(words));
+  const meant = items.filter(({ normalForm }) => wanted.size > 0 && hasAll(listWords(normalForm), wanted));
+  const [only, ...others] = meant;
+  if (only === undefined) return { outcome: 'missed' };
+  return others.length === 0 ? { outcome: 'found', item: only } : { outcome: 'tied', items: meant };
+}
+
 function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
+  // What is reported is shown to the person.
+  if (tag === 'secret') return 'Several secrets have all of these words. Nothing was changed.';
   const named = items.slice(0, 3).map((item) => `"${item.content.slice(0, 80)}"`);
   return `Several active ${tag}s are as good a match: ${named.join(', ')}. Nothing was changed.`;
 }
@@ -270,6 +289,7 @@ const deeds: Readonly<Partial<Record<WorkingTag, Readonly<Record<string, Deed>>>
     abandon: 'cancel',
   },
   pin: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop', keep: 'keep' },
+  secret: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop' },
 };
 
 const firstWord = /^\s*(\p{L}+)(?:\s*:|(?=\s|$)|(?=[^\p{L}\p{N}\s'’-]))/u;

@@ -252,7 +252,7 @@ describe('forgetting', () => {
       }),
       { numRuns: lives },
     );
-  }, 600_000);
+  }, 3_600_000);
 });
 
 /** A fragment of which nothing is left goes with what it was compiled from. */

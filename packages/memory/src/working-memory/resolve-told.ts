@@ -1,0 +1,38 @@
+// Resolves secrets that were said aloud: from then on they are none.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { Effect, Telling } from './apply-span.ts';
+import { normalise } from './normal-form.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+/** Fewer words can be said by chance. */
+const leastTerms = 3;
+
+/**
+ * To be called within the message's transaction. A secret was said when one shown sentence has all of its words, in any
+ * form. What is told as a secret in the same message stays one.
+ */
+export function resolveTold(
+  store: WorkingMemoryStore,
+  shownText: string,
+  telling: Telling,
+): readonly Effect[] {
+  const secrets = store
+    .readActiveOf('secret')
+    .filter(({ createdAtMs, eventId }) => createdAtMs <= telling.atMs && eventId !== telling.eventId)
+    .map((item) => ({ item, terms: listTerms(item.content) }))
+    .filter(({ terms }) => terms.size >= leastTerms);
+  if (secrets.length === 0 || normalise(shownText) === '') return [];
+  const sentences = shownText.split(/[\n.!?…]+/u).map(listTerms);
+  const { eventId, saidAtMs: atMs, turn } = telling;
+  const cause = { because: 'it was said aloud', eventId, atMs, turn };
+  return secrets
+    .filter(({ terms }) => sentences.some((said) => [...terms].every((term) => said.has(term))))
+    .map(({ item }) => ({
+      effect: 'resolved',
+      item: store.updateState(item, { change: 'status', to: { status: 'resolved' }, cause }),
+    }));
+}
+
+function listTerms(text: string): ReadonlySet<string> {
+  return new Set(splitTerms(text).counts.keys());
+}
