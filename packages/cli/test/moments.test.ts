@@ -26,4 +26,17 @@ describe('a summoned reader', () => {
     terminal.press('\r');
     expect(await terminal.ended).toBe(0);
   });
+
+  it.each([
+    ['Ctrl-C', '\u0003', 130],
+    ['Ctrl-D', '\u0004', 0],
+    ['/exit', '/exit\r', 0],
+    ['/quit', '/quit\r', 0],
+  ])('SU5: %s ends the talk without an error', async (_name, keys, code) => {
+    const terminal = openTerminal(['annotate', 'summon', '1'], { cwd: folder.path });
+    await terminal.waitFor('> ');
+    terminal.press(keys);
+    expect(await terminal.ended).toBe(code);
+    expect(terminal.readShown()).not.toContain('fault');
+  });
 });

@@ -1,6 +1,5 @@
 // Summons the reader of an earlier moment for a talk, who knows nothing later.
 
-import { createInterface } from 'node:readline/promises';
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -13,6 +12,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { paint } from '../screen/style.ts';
 import { buildFlags, type ModelOptions, type StandingOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
+import { openStop, type Stop } from '../talk/open-stop.ts';
+import { readTalk } from '../talk/read-talk.ts';
 import { renderParagraphs } from '../views/render-paragraphs.ts';
 
 export interface SummonOptions extends StandingOptions, ModelOptions {
@@ -58,13 +59,10 @@ async function runConversation(
     settings,
     isContinued: wanted.continue === true,
   });
-  const abort = new AbortController();
-  const stop = () => abort.abort(new DOMException('Stopped.', 'AbortError'));
-  process.on('SIGINT', stop);
-  const ask = async (question: string) => {
+  const ask = async (question: string, signal: AbortSignal) => {
     shell.printer.showLive(paint('  The reader thinks …', 'dim'));
     try {
-      const answer = await talk.ask(question, abort.signal);
+      const answer = await talk.ask(question, signal);
       shell.printer.showLive();
       if (wanted.json === true)
         shell.printer.writeJson('readerAnswer', {
@@ -78,48 +76,65 @@ async function runConversation(
       shell.printer.showLive();
     }
   };
+  const stop = openStop();
   try {
-    if (wanted.question !== '') await ask(wanted.question);
-    else await runTalk(shell, ask, { annotator, wanted, stop: abort.signal });
-  } catch (error) {
-    if (error !== abort.signal.reason) throw error;
-    shell.exitCode = exitCodes.interrupted;
+    if (wanted.question !== '') await askOnce(shell, stop, (signal) => ask(wanted.question, signal));
+    else await runTalk(shell, ask, { stop, greeting: renderGreeting(annotator, wanted) });
   } finally {
-    process.off('SIGINT', stop);
+    stop.close();
     talk.close();
   }
 }
 
-interface Talk {
-  readonly annotator: Annotator;
-  readonly wanted: Summoning & { readonly reading: Reading };
-  readonly stop: AbortSignal;
+async function askOnce(shell: Shell, stop: Stop, ask: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const signal = stop.start();
+  try {
+    await ask(signal);
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+    shell.exitCode = exitCodes.interrupted;
+  }
 }
 
-/** One question after another, until an empty line or the end of input. */
+interface Talk {
+  readonly stop: Stop;
+  readonly greeting: readonly string[];
+}
+
+/** One question after another, until an empty line, /exit or the end of input. */
 async function runTalk(
-  { printer, input, output }: Shell,
-  ask: (question: string) => Promise<void>,
-  { annotator, wanted, stop }: Talk,
+  shell: Shell,
+  ask: (question: string, signal: AbortSignal) => Promise<void>,
+  { stop, greeting }: Talk,
 ): Promise<void> {
-  const { threadTitle, readUpTo } = withSnapshotTitle(
-    annotator,
-    chooseSnapshot(annotator, wanted.snapshotId),
-  );
-  printer.writeLines(
-    `${paint(wanted.reading.model.id, 'bold')} as of snapshot ${wanted.snapshotId}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
-    paint('It knows nothing of what comes later. An empty line ends the talk.', 'dim'),
-  );
-  const lines = createInterface({ input, output });
-  try {
-    for (;;) {
-      const question = (await lines.question('\n> ', { signal: stop })).trim();
-      if (question === '') return;
-      await ask(question);
-    }
-  } finally {
-    lines.close();
-  }
+  await readTalk({
+    shell,
+    stop,
+    greeting,
+    renderPrompt: () => '\n> ',
+    isJson: false,
+    endsAtEmpty: true,
+    handleLine: async (line, signal) => {
+      if (/^\/(?:exit|quit)$/iu.test(line)) return false;
+      await ask(line, signal);
+      return true;
+    },
+    onFailure: (error, signal) => {
+      if (!signal.aborted || error !== signal.reason) throw error;
+      shell.printer.writeLines(paint('(Stopped. There is no answer to this question.)', 'dim'));
+    },
+  });
+}
+
+function renderGreeting(
+  annotator: Annotator,
+  { snapshotId, reading }: Summoning & { readonly reading: Reading },
+): readonly string[] {
+  const { threadTitle, readUpTo } = withSnapshotTitle(annotator, chooseSnapshot(annotator, snapshotId));
+  return [
+    `${paint(reading.model.id, 'bold')} as of snapshot ${snapshotId}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
+    paint('It knows nothing of what comes later. An empty line or /exit ends the talk.', 'dim'),
+  ];
 }
 
 function refuseSilence(snapshotId: number): UsageError {

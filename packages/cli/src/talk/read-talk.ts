@@ -13,6 +13,8 @@ export interface Talk {
   renderPrompt(): string;
   /** Whether each turn prints values for a program: there is no prompt then. */
   readonly isJson: boolean;
+  /** Whether an empty line ends the talk. */
+  readonly endsAtEmpty?: boolean;
   /** Takes one line that is not empty; answers whether the talk goes on. */
   handleLine(line: string, signal: AbortSignal): Promise<boolean>;
   /** Reports a failure after which the talk goes on; throws one that ends it. */
@@ -91,6 +93,7 @@ async function readLines(talk: Talk, lines: Interface, isTerminal: boolean): Pro
     const typed = await input.readNext();
     if (typed === undefined) return;
     const line = typed.trim();
+    if (line === '' && talk.endsAtEmpty === true) return;
     if (line !== '' && !(await handleLine(talk, line))) return;
   }
 }
