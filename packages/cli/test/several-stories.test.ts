@@ -41,6 +41,16 @@ it('AK4: search, status, recap and inspect keep to one story', async () => {
   expect((await ofHills('ask', 'Who is Quillon?', '--model', 'builtin')).out).not.toContain('thief');
 });
 
+it('AK4: recap tells of one story in sentences of that story, and names the option that says another place', async () => {
+  const { parts } = JSON.parse((await ofHills('recap', '--json')).out);
+  expect(parts.map(({ first }: { first: { corpus: string } }) => first.corpus)).toEqual(['hills']);
+  await annotate('place', 'before Three');
+  const { out, error } = await annotate('recap');
+  expect(`${out}${error}`).toContain('add --to end');
+  expect(`${out}${error}`).not.toContain('--as-of');
+  await annotate('place', 'end');
+});
+
 it('AK4: an export of one story is named and titled like it, and has its entries alone', async () => {
   const { entries, world } = JSON.parse((await ofHills('export', '--out', '-')).out);
   expect(entries.map(({ term }: { term: string }) => term).toSorted()).toEqual(['Maren', 'Soma']);

@@ -127,6 +127,9 @@ function openMessageRows(connection: Connection) {
   const selectNewest = connection.prepare<[number, number], { scene: number | null }>(
     'SELECT max(scene_id) scene FROM message WHERE conversation_id = ? AND sequence <= ?',
   );
+  const selectScenes = connection.prepare<[number, number, number], { scene: number }>(
+    'SELECT DISTINCT scene_id scene FROM message WHERE conversation_id = ? AND sequence BETWEEN ? AND ?',
+  );
   const sumMessages = connection.prepare<[number, number], SumRow>(
     `SELECT coalesce(sum(tokens), 0) tokens, max(sequence) last FROM message
      WHERE conversation_id = ? AND sequence > ?`,
@@ -182,6 +185,9 @@ function openMessageRows(connection: Connection) {
     findMessageBehind(sceneId: SceneId, conversationId: ConversationId): Sequence | undefined {
       return (selectBehind.get(conversationId, sceneId)?.sequence ?? undefined) as Sequence | undefined;
     },
+    /** The scenes that messages of an inclusive range belong to. */
+    listScenes: (conversationId: ConversationId, from: number, to: number): readonly SceneId[] =>
+      selectScenes.all(conversationId, from, to).map(({ scene }) => scene as SceneId),
     /** The newest scene that the messages up to this one belong to; 0 for none. */
     readNewestScene(conversationId: ConversationId, upTo: Sequence): SceneId {
       return (selectNewest.get(conversationId, upTo)?.scene ?? 0) as SceneId;

@@ -43,7 +43,7 @@ export interface SequenceRange {
   readonly to: Sequence;
 }
 
-interface SummaryText {
+export interface SummaryText {
   /** Undefined until it is stored. */
   readonly id: SummaryId | undefined;
   /** Entries created or updated in the folded part; filled in by code. */

@@ -11,6 +11,9 @@ const defaultTokens = 300;
 /** The glossary line is a pointer, not the glossary. */
 const maxTermsShare = 0.3;
 
+/** Begins the names that were noted, behind the sentences of the story. */
+export const notedLead = 'Noted in the glossary: ';
+
 /** Whether the message asks for a summary. */
 export function isSummaryRequest(content: string): boolean {
   return requestPattern.test(content);
@@ -74,5 +77,5 @@ function renderTerms(terms: readonly string[], limit: number): string {
     if (text.length + term.length + 2 > limit - 24) break;
     text = text === '' ? term : `${text}, ${term}`;
   }
-  return text === '' ? '' : `Noted in the glossary: ${text}.`;
+  return text === '' ? '' : `${notedLead}${text}.`;
 }

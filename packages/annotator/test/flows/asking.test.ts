@@ -9,6 +9,7 @@ import type { PostId } from '../../src/corpus/corpus.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
+import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { searchStory } from '../../src/search-story.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -41,9 +42,13 @@ interface Read {
   close(): void;
 }
 
-async function readStory(threads: number, scenes: number, limit?: number): Promise<Read> {
+async function readStory(
+  threads: number,
+  scenes: number,
+  { limit, model = talkative }: { readonly limit?: number; readonly model?: LanguageModel } = {},
+): Promise<Read> {
   const world = buildSmallWorld(buildLongStory(threads, scenes));
-  const opened = world.open(talkative, { settings: { contextBudget: 6_000, limit } });
+  const opened = world.open(model, { settings: { contextBudget: 6_000, limit } });
   await runStates(opened.run);
   const annotator = toAnnotator(world, opened);
   const people = [...annotator.stores.ledger.iterateScenes()].map(({ firstPostId: post }) => {
@@ -110,6 +115,22 @@ describe('AK1: a recap', () => {
   });
 });
 
+describe('AK1: a recap of what the built-in reader read', () => {
+  it('tells in each part of scenes of that part, to the end', async () => {
+    const story = await readStory(6, 5, { model: openBuiltInReader() });
+    const { parts } = readRecap(story.annotator, story.annotator);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { first, last, summary } of parts) {
+      const within = story.people.filter(({ post }) => first.postId <= post && post <= last.postId);
+      const told = story.people.filter(({ name }) => summary?.text.includes(name));
+      expect(told.length).toBeGreaterThan(0);
+      expect(within).toEqual(expect.arrayContaining(told));
+      expect(summary?.text).not.toContain('Noted in the glossary');
+    }
+    story.close();
+  });
+});
+
 describe('AK2: a search in the story', () => {
   it('finds each post up to the place that has the words, and none behind it', async () => {
     const searches: Promise<void>[] = [];
@@ -135,7 +156,7 @@ describe('AK2: a search in the story', () => {
 
   it('finds as a reading that stopped there does, in the same order, by meaning too', async () => {
     const [whole] = stories;
-    const stopped = await readStory(4, 8, 13);
+    const stopped = await readStory(4, 8, { limit: 13 });
     if (whole === undefined) return;
     const { view, close } = openWorldView(whole.annotator, `post:${whole.people[12]?.post}`, clock);
     const embedder = buildFakeEmbedder();

@@ -13,7 +13,7 @@ export interface RecapOptions extends WorldOptions {
 }
 
 export async function showRecap(shell: Shell, { world, to, corpus, json }: RecapOptions): Promise<void> {
-  await readFromPlace(shell, { world, asOf: to, corpus }, ({ annotator, view, place }) => {
+  await readFromPlace(shell, { world, asOf: to, corpus, option: '--to' }, ({ annotator, view, place }) => {
     const recap = readRecap(annotator, view, corpus);
     if (json === true) shell.printer.writeJson('storyRecap', buildRecap(recap, place));
     else shell.printer.writeLines(...renderStoryRecap(recap, shell.printer.width));

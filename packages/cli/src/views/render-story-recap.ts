@@ -31,11 +31,15 @@ function renderPart(part: RecapPart, width: number): readonly string[] {
 }
 
 function describePosts({ first, last, posts, summary }: RecapPart): string {
+  const drawn = summary?.origin === 'extract' ? ', sentences of the story' : '';
+  if (first.corpus !== last.corpus) {
+    const ends = [first, last].map(({ threadTitle, corpus }) => `${corpus}: ${threadTitle ?? 'its posts'}`);
+    return `${ends.join(' to ')} · ${renderCount(posts, 'post')}${drawn}`;
+  }
   const range =
     first.postId === last.postId ? `Post ${first.postId}` : `Posts ${first.postId} to ${last.postId}`;
   const names = [...new Set([first, last].map(({ threadTitle, corpus }) => threadTitle ?? corpus))];
   const count = first.postId === last.postId ? '' : ` (${renderCount(posts, 'post')})`;
-  const drawn = summary?.origin === 'extract' ? ', sentences of the story' : '';
   return `${names.join(' to ')} · ${range}${count}${drawn}`;
 }
 

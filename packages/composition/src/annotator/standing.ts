@@ -27,6 +27,8 @@ interface StandingRequest {
   readonly asOf?: string | undefined;
   /** A corpus that must be one of the world's. */
   readonly corpus?: string | undefined;
+  /** How the command calls the option that says another place. */
+  readonly option?: '--as-of' | '--to';
 }
 
 /**
@@ -34,14 +36,14 @@ interface StandingRequest {
  */
 export async function readFromPlace(
   host: Host,
-  { world, asOf, corpus }: StandingRequest,
+  { world, asOf, corpus, option }: StandingRequest,
   look: (standing: Standing) => void | Promise<void>,
 ): Promise<void> {
   await readFromWorld(host, world, async (annotator) => {
     if (corpus !== undefined) chooseCorpus(annotator.world, corpus);
     const { standing, close } = openStanding(host, { annotator, asOf });
     try {
-      const says = describeStanding(standing);
+      const says = describeStanding(standing, option);
       if (says !== undefined) host.notify({ kind: 'standing', says });
       await look(standing);
     } finally {
@@ -75,9 +77,9 @@ function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
 }
 
 /** Says from which place the person looks; undefined for the whole story. */
-export function describeStanding({ place, isStored }: Standing): string | undefined {
+export function describeStanding({ place, isStored }: Standing, option = '--as-of'): string | undefined {
   if (place === undefined) return undefined;
   return isStored
-    ? `As of ${place}, where you are; to see all, add --as-of end.`
+    ? `As of ${place}, where you are; to see all, add ${option} end.`
     : `As of ${place}; nothing later is shown.`;
 }

@@ -23,10 +23,12 @@ const recapPart = z
         text: z.string(),
         origin: z
           .enum(['model', 'extract'])
-          .describe('`extract`: sentences of the story, because what the model wrote could not be used.'),
+          .describe(
+            '`extract`: sentences of the story, because no summary could be used, or none was written yet.',
+          ),
       })
       .optional()
-      .describe('Absent where no summary was written by then.'),
+      .describe('Absent where no summary was written by then, and something new was noted.'),
     noted: listOf(glossaryEntry).describe(
       'Where there is no summary: the entries that are met first in this part, those that matter most.',
     ),
