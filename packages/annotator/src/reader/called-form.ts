@@ -74,6 +74,7 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
   const phrase = tokens.slice(or + 1, computeStop(tokens, or + 1, true));
+  if (isComma(tokens[or + 1 + phrase.length]) && tokens[or + 2 + phrase.length]?.lower === 'or') return false;
   if (tokens[or - 2]?.isCapital && phrase.some((token) => token.isCapital)) return false;
   return (
     /^(?:DET|NOUN|ADJ|PROPN)$/.test(phrase[0]?.pos ?? '') && phrase.some(isClassToken) && !isClause(phrase)

@@ -2,7 +2,7 @@
 
 import { isClassWord } from './class-words.ts';
 import type { Candidate } from './collect-candidates.ts';
-import { isCommonWord, isEnglish, isListed, isPlainWord } from './lexicon.ts';
+import { isCommonWord, isEnglish, isListed, isPlainWord, type WordList } from './lexicon.ts';
 
 export type Admission = 'admit' | 'try' | 'no';
 
@@ -23,13 +23,30 @@ export interface HeldCounts {
 
 /**
  * `admit`: ask for an entry; `try`: ask once, so that the harness holds and counts it; `no`: not a term.
- * `isDefined` says that some sentence defines it.
+ * `isDefined` says that some sentence defines it. What stands capitalised often enough is a name whatever else is said.
  */
 export function checkCandidate(
   candidate: Candidate,
   held: HeldCounts | undefined,
   isDefined: boolean,
+  countFormer: CountCapitals,
 ): Admission {
+  const judged = checkByLists(candidate, held, isDefined);
+  return judged === 'no' && isAboveFloor(candidate, countFormer) ? 'admit' : judged;
+}
+
+/** How often a word has its capital inside sentences of the scenes before, as far as the window still shows them. */
+export type CountCapitals = (word: string) => number;
+
+/** What has its capital inside sentences so often is a name, whatever lists and habits of English say. */
+const floor = 20;
+
+function isAboveFloor({ key, strong, lower, places }: Candidate, countFormer: CountCapitals): boolean {
+  if (strong === 0 || lower > 0 || key.split(' ').every((word) => isListedIn(knownToAll, word))) return false;
+  return strong >= floor || strong + countFormer(places[0]?.mention.text ?? key) >= floor;
+}
+
+function checkByLists(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
   const words = candidate.key.split(' ');
   if (isSomebody(candidate, words)) return 'admit';
   if (words.every(isNeverTerm)) return 'no';
@@ -51,7 +68,8 @@ function isSomebody({ spoken, strong, nounLike, places }: Candidate, words: read
   return !isTitle && strong > 0 && spoken >= minSpoken && nounLike * 3 <= places.length;
 }
 
-const neverTerms = [
+/** Everybody knows these: no reader looks them up. */
+const knownToAll = [
   'calendar',
   'directions',
   'nationalities',
@@ -60,13 +78,17 @@ const neverTerms = [
   'genderedTitles',
   'functionWords',
   'interjections',
-  'epithets',
 ] as const;
+const neverTerms = [...knownToAll, 'epithets'] as const;
 
 /** Keys are singular: `Christmas` has lost its last letter there. */
 function isNeverTerm(word: string): boolean {
+  return isListedIn(neverTerms, word);
+}
+
+function isListedIn(lists: readonly WordList[], word: string): boolean {
   const bare = word.replace(/\.$/, '');
-  return neverTerms.some((list) => isListed(list, bare) || isListed(list, `${bare}s`));
+  return lists.some((list) => isListed(list, bare) || isListed(list, `${bare}s`));
 }
 
 /**

@@ -1,5 +1,6 @@
 // Class phrase forms: a phrase with a word for a class of things before the name (`the jeddak N`, `the city of N`).
 
+import { findClassWord, isBearerWord, isUnowned } from './class-phrase.ts';
 import { isClassToken, isPersonWord } from './class-words.ts';
 import { computeNameEnd, determiners, isComma, type NameRange, prepositions } from './clause.ts';
 import { isListed, toSingular } from './lexicon.ts';
@@ -25,9 +26,11 @@ export const worth = {
   called: 4.5,
   before: 3.8,
   ofClass: 3,
-  relative: 2.6,
-  looseCopula: 2.5,
-  looseApposition: 2.5,
+  relative: 2.2,
+  vague: 1.8,
+  who: 3.4,
+  looseCopula: 2.2,
+  looseApposition: 2.2,
   story: 1.2,
   plain: 0.5,
 } as const;
@@ -44,20 +47,31 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   const isTitle =
     headAt === name.from - 1
       ? isTitleBefore(tokens, from, headAt)
-      : isOneOfClass(phrase) && isClosed(tokens[name.to]);
+      : isOneOfClass(tokens, { from, to: headAt + 1 }) && isClosed(tokens, name);
   if (!isTitle) return undefined;
   return {
     from,
     to: computeNameEnd(tokens, name),
-    base: worth.before,
+    base: isUnowned(phrase, tokens[from - 1]) ? worth.vague : worth.before,
     standsAlone: true,
     core: { from, to: headAt + 1 },
   };
 }
 
-/** `To the nurse, N …` goes on with what N did: only a mark behind the name, or words that hang on it, close an apposition. */
-function isClosed(next: Token | undefined): boolean {
-  return next === undefined || next.pos === 'PUNCT' || /^(?:of|and|or|who|whose|which|by)$/.test(next.lower);
+/**
+ * `To the nurse, N …` goes on with what N did: only a mark behind the name, or words that hang on it, close an
+ * apposition. `The nurse, N, and …` lists, and in `“Help the nurse, N!”` N is spoken to.
+ */
+function isClosed(tokens: readonly Token[], name: NameRange): boolean {
+  const next = tokens[name.to];
+  const isEnd = next === undefined || /^[.!?…]/.test(next.text);
+  if (isEnd) return !tokens.some(({ lower }) => /^(?:[“”"]|you|your)$/.test(lower));
+  if (isComma(next)) return !isListItem(tokens[name.to + 1]);
+  return next.pos === 'PUNCT' || /^(?:of|who|whose|which|by)$/.test(next.lower);
+}
+
+function isListItem(token: Token | undefined): boolean {
+  return /^(?:and|or)$/.test(token?.lower ?? '') || (token?.isCapital ?? false);
 }
 
 /** Whether the phrase is a title, as in `the warrior N`; `at the bell N …` says when or where N did something. */
@@ -81,15 +95,13 @@ function isSingleThing(lower: string): boolean {
  * Whether the phrase puts a name into a class: `the great jeddak of Thark, N`, but not `a few words, N`, where the
  * comma only sets off the person who is spoken to.
  */
-function isOneOfClass(phrase: readonly Token[]): boolean {
+function isOneOfClass(tokens: readonly Token[], { from, to }: NameRange): boolean {
+  const phrase = tokens.slice(from, to);
   const isOwned = phrase.some(({ lower }) => /^['’]s?$/.test(lower));
   if (!isOwned && !determiners.has(phrase[0]?.lower ?? '')) return false;
-  const head = phrase.find((token) => token.pos === 'NOUN' || token.pos === 'PROPN');
-  const at = phrase.findIndex((token) => token.lower === 'of');
-  const named = at > 0 ? phrase[at - 1] : phrase.at(-1);
-  return [head, named].some(
-    (token) => token !== undefined && isClassToken(token) && isSingleThing(token.lower),
-  );
+  const noun = findClassWord(phrase);
+  const isSubject = (tokens[from - 1]?.pos ?? 'PUNCT') === 'PUNCT';
+  return noun !== undefined && isSingleThing(noun.lower) && isBearerWord(phrase, isSubject);
 }
 
 /** A phrase right before a name, with what hangs on its head (`the great jeddak of Thark`), is at most this long. */
@@ -119,12 +131,15 @@ function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   return from;
 }
 
-/** Whether `the … of N` with this word names N itself, rather than something that merely belongs to N. */
-function isSetting(lower: string): boolean {
-  const singular = toSingular(lower);
-  return (['placeWords', 'groupNouns', 'creatureWords', 'itemWords'] as const).some((list) =>
-    isListed(list, singular),
-  );
+const nameBearers = new Set(
+  'city town village hamlet settlement kingdom empire realm nation country land province region district county state republic colony world planet moon star continent isle island valley plain desert forest river sea ocean lake bay strait gulf mountain hill pass port fort fortress castle tribe clan race order sect guild cult house family'.split(
+    ' ',
+  ),
+);
+
+/** Whether `the … of N` with this word names N itself, as `the city of N`, rather than something that belongs to N. */
+function isNameBearer(lower: string): boolean {
+  return nameBearers.has(toSingular(lower));
 }
 
 /** `the twin cities of N`, `the waters of the N`. */
@@ -138,7 +153,7 @@ export function findOfClass(tokens: readonly Token[], name: NameRange): Form | u
   return {
     from,
     to: computeNameEnd(tokens, name),
-    base: isSetting(head.lower) ? worth.ofClass : worth.story,
+    base: isNameBearer(head.lower) ? worth.ofClass : worth.story,
     standsAlone: false,
     core: { from, to: of },
   };

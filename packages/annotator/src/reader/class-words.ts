@@ -34,12 +34,23 @@ export function isPersonWord(lower: string): boolean {
 }
 
 const vagueWords = new Set(
-  'man men woman women person people fellow creature child children boy girl'.split(' '),
+  'man men woman women person people fellow creature child children boy girl gentleman lady'.split(' '),
 );
 
 /** Whether the word only says that something is a person: `quite another man` tells nobody who he is. */
 export function isVagueWord(lower: string): boolean {
   return vagueWords.has(lower);
+}
+
+const relativeWords = new Set(
+  'friend enemy foe lover wife husband son daughter father mother brother sister uncle aunt cousin nephew niece grandson granddaughter grandfather grandmother parent companion comrade acquaintance neighbour neighbor partner guest host hostess master mistress rival favourite favorite'.split(
+    ' ',
+  ),
+);
+
+/** Whether the word tells who somebody is only together with whose: `a friend of N`, but not `a good friend`. */
+export function isRelativeWord(lower: string): boolean {
+  return relativeWords.has(lower);
 }
 
 /** A class word of English, or of the story's own: a lower-case noun that English does not know. */

@@ -2,6 +2,7 @@
 
 import { isEnglish, isListed, isPlainWord, toSingular } from './lexicon.ts';
 import { listCoinedWords } from './list-coined-words.ts';
+import { listForeignRanges } from './list-foreign-ranges.ts';
 import type { Mention } from './mention.ts';
 import { type Token, tagText } from './tag-text.ts';
 
@@ -51,7 +52,9 @@ export function listMentions(line: Line): readonly Mention[] {
   const { tokens } = line;
   const mentions: Mention[] = [...listCoinedWords(tokens)];
   if (!line.isHeading && !isShouting(tokens)) addNames(line, mentions);
-  return mentions.sort((one, other) => one.from - other.from || other.to - one.to);
+  const foreign = listForeignRanges(tokens);
+  const own = mentions.filter(({ head }) => !foreign.some(({ from, to }) => from <= head && head < to));
+  return own.sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
 function isWord(token: Token): boolean {

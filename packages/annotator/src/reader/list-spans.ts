@@ -174,15 +174,17 @@ const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']
 /** Drops what hangs loose at either end: commas, conjunctions, prepositions. */
 function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
   let { from, to } = range;
-  while (
-    to > name.to &&
-    danglers.has(tokens[to - 1]?.pos ?? '') &&
-    !/^[.!?…]/.test(tokens[to - 1]?.text ?? '')
-  )
-    to--;
+  while (to > name.to && isDangling(tokens, to - 1)) to--;
   while (from < name.from && isLoose(tokens[from])) from++;
   const isOpen = tokens.slice(from, to).some((token) => token.text === '(') && tokens[to]?.text === ')';
   return { from, to: isOpen ? to + 1 : to };
+}
+
+/** `brought N up,` keeps its last word: before a mark it belongs to the verb. */
+function isDangling(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  if (token === undefined || !danglers.has(token.pos) || /^[.!?…]/.test(token.text)) return false;
+  return token.pos !== 'ADP' || (tokens[index + 1]?.pos ?? 'PUNCT') !== 'PUNCT';
 }
 
 function isLoose(token: Token | undefined): boolean {

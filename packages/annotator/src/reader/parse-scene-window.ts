@@ -31,6 +31,8 @@ export interface SceneWindow {
   readonly sentences: readonly ShownSentence[];
   readonly known: ReadonlyMap<number, KnownEntry>;
   readonly held: readonly HeldTerm[];
+  /** The scenes before, as far as the window still shows them, as they stand in the messages. */
+  readonly former: readonly string[];
 }
 
 const postPattern = /<post id="(-?\d+)"[^>]*>\r?\n?([\s\S]*?)\r?\n?<\/post>/g;
@@ -48,7 +50,12 @@ export function parseSceneWindow(messages: readonly Message[], scene: string): S
     collectEntries(message, calls, known);
     for (const id of listTakenBack(message.content)) known.delete(id);
   }
-  return { sentences: parseSentences(scene), known, held: readHeld(scene) };
+  const former = messages.flatMap(({ role, content }) =>
+    role === 'user' && content !== scene && content.startsWith('<story_passages')
+      ? [content.slice(0, computeEntriesStart(content))]
+      : [],
+  );
+  return { sentences: parseSentences(scene), known, held: readHeld(scene), former };
 }
 
 function parseAttributes(text: string): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 // Reading a scene: from what is shown to the tool calls that record it.
 
 import { addRelations, type End } from './add-relations.ts';
-import { checkCandidate, type HeldCounts } from './check-candidate.ts';
+import { type CountCapitals, checkCandidate, type HeldCounts } from './check-candidate.ts';
 import {
   chooseStatements,
   listTellingWords,
@@ -12,6 +12,7 @@ import {
 } from './choose-definition.ts';
 import { type Candidate, collectCandidates, type GatheredScene } from './collect-candidates.ts';
 import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
+import { countCapitals } from './count-capitals.ts';
 import { detectKind, detectOtherKind, isRank } from './detect-kind.ts';
 import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { type Links, linkPeople } from './link-people.ts';
@@ -62,7 +63,10 @@ export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCal
     identities.map(({ names }) => names),
   );
   const groups = sortGroups(groupCandidates(scene, registry, links), people);
-  const calls = groups.map((group) => buildCall(scene, group, held)).filter((call) => call !== undefined);
+  const countFormer = (word: string) => countCapitals(window.former, word);
+  const calls = groups
+    .map((group) => buildCall(scene, group, { held, countFormer }))
+    .filter((call) => call !== undefined);
   const reveals = collectReveals(scene, listKnownMembers(groups), identities);
   const borne = groups.flatMap(({ owner, members }) =>
     'entry' in owner ? [{ entry: owner.entry, members }] : [],
@@ -164,15 +168,16 @@ function rankForGrouping(candidate: Candidate): number {
   return order * 10_000 + Math.min(candidate.places.length, 9_999);
 }
 
-function buildCall(
-  scene: GatheredScene,
-  group: Group,
-  held: ReadonlyMap<string, HeldCounts>,
-): ReaderCall | undefined {
+interface Counts {
+  readonly held: ReadonlyMap<string, HeldCounts>;
+  readonly countFormer: CountCapitals;
+}
+
+function buildCall(scene: GatheredScene, group: Group, counts: Counts): ReaderCall | undefined {
   const statements = group.members.flatMap((member) => collectStatements(scene, member.places));
   return 'entry' in group.owner
     ? buildUpdate(scene, group.owner.entry, { members: group.members, statements })
-    : buildCreate(scene, group.members, { statements, held });
+    : buildCreate(scene, group.members, { ...counts, statements });
 }
 
 /** How good a statement must be to count as a defining context. */
@@ -184,10 +189,11 @@ const kindScore = 3;
 function buildCreate(
   scene: GatheredScene,
   members: readonly Candidate[],
-  context: { readonly statements: readonly Statement[]; readonly held: ReadonlyMap<string, HeldCounts> },
+  context: Counts & { readonly statements: readonly Statement[] },
 ): CreateCall | undefined {
   const isDefined = context.statements.some((statement) => statement.score >= definingScore);
-  const check = (member: Candidate) => checkCandidate(member, context.held.get(member.key), isDefined);
+  const check = (member: Candidate) =>
+    checkCandidate(member, context.held.get(member.key), isDefined, context.countFormer);
   const main = members.find((member) => check(member) !== 'no');
   if (main === undefined) return undefined;
   const chosen = chooseStatements(context.statements);
@@ -279,10 +285,16 @@ interface News {
   readonly statements: readonly Statement[];
 }
 
+interface ToldNews extends News {
+  /** The definition will say what the thing is. */
+  readonly isExplained: boolean;
+}
+
 function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): UpdateCall | undefined {
   const aliases = listNewAliases(entry, news.members);
   const better = findBetter(entry, news.statements);
-  const tags = findBetterTags(scene, entry, news);
+  const isExplained = filterTelling(better ?? []).length > 0;
+  const tags = findBetterTags(scene, entry, { ...news, isExplained });
   if (better === undefined && aliases.length === 0 && tags === undefined) return undefined;
   return {
     name: 'glossary_update',
@@ -302,12 +314,15 @@ function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): Updat
 }
 
 /** A kind for an entry that has none yet, or the rank that only a later scene shows it to be. */
-function findBetterTags(scene: GatheredScene, entry: KnownEntry, news: News): readonly string[] | undefined {
+function findBetterTags(
+  scene: GatheredScene,
+  entry: KnownEntry,
+  news: ToldNews,
+): readonly string[] | undefined {
   const main = news.members.find((member) => member.key === buildTermKey(entry.term)) ?? news.members[0];
   const [kind, ...others] = entry.tags;
   if (main === undefined) return undefined;
-  const rest =
-    filterTelling(news.statements).length === 0 ? others : others.filter((tag) => tag !== unexplained);
+  const rest = news.isExplained ? others.filter((tag) => tag !== unexplained) : others;
   const found = findBetterKind(scene, { main, entry }, news);
   if (found === undefined && rest.length === others.length) return undefined;
   return [found ?? kind ?? 'term', ...rest];
@@ -354,10 +369,20 @@ function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
   return fresh;
 }
 
+/** A statement torn out of its sentence may look like more than it is: what is unexplained has none that tells. */
+const leastTold = kindScore - 0.1;
+
+function listPresent({ term, aliases, definition, tags }: KnownEntry): readonly Statement[] {
+  const present = parseDefinition(definition, [term, ...aliases]);
+  return tags.includes(unexplained)
+    ? present.map((one) => ({ ...one, score: Math.min(one.score, leastTold) }))
+    : present;
+}
+
 /** The best definition from present and new statements, when it is clearly better than the present one. */
 function findBetter(entry: KnownEntry, fresh: readonly Statement[]): readonly Statement[] | undefined {
   if (fresh.length === 0) return undefined;
-  const present = parseDefinition(entry.definition, [entry.term, ...entry.aliases]);
+  const present = listPresent(entry);
   const presentTexts = new Set(present.map(({ text }) => listTellingWords(text).join(' ')));
   const chosen = chooseStatements([
     ...present,

@@ -1,6 +1,7 @@
 // Span forms: the ways in which an English sentence says what something is.
 
 import { findCalled } from './called-form.ts';
+import { findClassWord, isUnowned } from './class-phrase.ts';
 import { type Form, findBefore, findOfClass, worth } from './class-phrase-forms.ts';
 import { isClassToken, isClassWord, isPersonWord, isVagueWord } from './class-words.ts';
 import {
@@ -58,6 +59,7 @@ function findCopula(tokens: readonly Token[], name: NameRange): Form | undefined
   const said = skipAdverbs(tokens, verb + 1);
   const from = computeNameStart(tokens, name);
   if (!copulas.has(tokens[verb]?.lower ?? '') || isBehindPreposition(tokens, from)) return undefined;
+  if (/^(?:are|were)$/.test(tokens[verb]?.lower ?? '') && tokens[from - 1]?.lower === 'and') return undefined;
   if (!isPredicate(tokens, said) || isOwner(tokens, verb)) return undefined;
   const core = { from: said, to: computeStop(tokens, said, true) };
   return {
@@ -76,12 +78,12 @@ function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
   return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
 }
 
-/** `a city` and `the king of …` say what something is; `a success`, `the first to speak` and `his idea` do not. */
+/** `a city` and `the people who …` say what something is; `a success`, `a good man` and `a good friend` do not. */
 function chooseCopulaWorth(core: readonly Token[]): number {
-  if (!hasClassHead(core)) return worth.looseCopula;
-  return core.some((token) => isClassToken(token) && !isVagueWord(token.lower))
-    ? worth.copula
-    : worth.ofClass;
+  const word = findClassWord(core);
+  if (word === undefined) return worth.looseCopula;
+  const isPeople = /^(?:people|men|women)$/.test(word.lower) && core.some(({ lower }) => lower === 'who');
+  return (isVagueWord(word.lower) && !isPeople) || isUnowned(core) ? worth.vague : worth.copula;
 }
 
 /** `if N were a friend` tells what is not so. */
@@ -90,15 +92,6 @@ function isWish(tokens: readonly Token[], name: NameRange, verb: number): boolea
   return (
     tokens[verb]?.lower === 'were' && before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower))
   );
-}
-
-/** Whether the noun phrase itself, before `of`, `who` and the like, names a class. */
-function hasClassHead(phrase: readonly Token[]): boolean {
-  const end = phrase.findIndex(
-    ({ lower }, index) => index > 0 && (prepositions.has(lower) || relatives.has(lower)),
-  );
-  const isOneOf = phrase[0]?.lower === 'one';
-  return (end < 0 || isOneOf ? phrase : phrase.slice(0, end)).some((token) => isClassToken(token));
 }
 
 /** A phrase before the verb that is longer than this tells more than what the name is. */
@@ -110,7 +103,7 @@ function findInverse(tokens: readonly Token[], name: NameRange): Form | undefine
   if (!/^(?:is|was)$/.test(tokens[verb]?.lower ?? '')) return undefined;
   const from = computeClauseStart(tokens, verb, true);
   const phrase = tokens.slice(from, verb);
-  const isNamed = determiners.has(phrase[0]?.lower ?? '') && hasClassHead(phrase);
+  const isNamed = determiners.has(phrase[0]?.lower ?? '') && findClassWord(phrase) !== undefined;
   if (!isNamed || phrase.length > maxInverseWords || phrase.some(isFiniteVerb)) return undefined;
   return {
     from,
@@ -133,8 +126,18 @@ function skipAdverbs(tokens: readonly Token[], from: number): number {
 /** Whether a noun phrase that can say what something is begins at the index. */
 function isPredicate(tokens: readonly Token[], index: number): boolean {
   const head = tokens[index];
-  if (head === undefined || tokens[index + 1]?.pos === 'PUNCT') return false;
-  return determiners.has(head.lower) || (head.pos === 'NOUN' && isClassToken(head));
+  if (head === undefined || tokens[index + 1]?.pos === 'PUNCT' || isMeasure(tokens, index)) return false;
+  const isRank = isClassToken(head) && /^(?:of|among|in)$/.test(tokens[index + 1]?.lower ?? '');
+  return determiners.has(head.lower) || (head.pos === 'NOUN' && (isRank || isClassWord(head.lower)));
+}
+
+/** `a little afraid`, `a good deal better`: how much, and not what. */
+function isMeasure(tokens: readonly Token[], index: number): boolean {
+  const [article, word, behind] = tokens.slice(index, index + 3);
+  if (article?.lower !== 'a' || !/^(?:little|bit|trifle|good|great)$/.test(word?.lower ?? '')) return false;
+  if (/^(?:good|great)$/.test(word?.lower ?? '')) return behind?.lower === 'deal';
+  const next = tokens.slice(index + 2).find(({ pos }) => pos !== 'ADJ' && pos !== 'ADV');
+  return next?.pos !== 'NOUN' && next?.pos !== 'PROPN';
 }
 
 /** Whether `'s` marks an owner, as in `N's torch`, and is not the verb of `N's a city`. */
@@ -186,7 +189,8 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   if (opening === 'none') return undefined;
   const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
   const isSure = opening === 'sure' && !isDash(tokens[name.to]) && !isOther;
-  const base = isSure ? worth.apposition : worth.looseApposition;
+  const sure = isUnowned(segment) ? worth.vague : worth.apposition;
+  const base = isSure ? sure : worth.looseApposition;
   return {
     from: computeNameStart(tokens, name),
     to: computePhraseEnd(tokens, first),
@@ -249,12 +253,18 @@ function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
 /** Whether the words after the name and its comma say what it is: surely, perhaps, or not at all. */
 function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
   const head = segment[0];
-  if (head === undefined || isAside(segment, head)) return 'none';
+  if (head === undefined || isAside(segment, head) || isOtherStart(segment, head)) return 'none';
   if (isRankOf(segment) || isRelativeOf(segment)) return 'sure';
   if (!determiners.has(head.lower) && !isClassHead(segment, head)) return 'none';
   const isKin = segment.some(({ lower }) => isPersonWord(lower));
   if (possessives.has(head.lower) && !isKin) return 'none';
   return segment.slice(0, maxClassDistance).some((token) => isClassToken(token)) ? 'sure' : 'loose';
+}
+
+/** `N, that he had gone` tells what somebody said, and in `N, A dog` something else begins. */
+function isOtherStart(segment: readonly Token[], head: Token): boolean {
+  const isThatClause = head.lower === 'that' && !/^(?:ADJ|NOUN|PROPN)$/.test(segment[1]?.pos ?? '');
+  return isThatClause || (head.isCapital && determiners.has(head.lower));
 }
 
 /** A pronoun, or `sir` and the like, by which somebody is spoken to. */
@@ -278,10 +288,14 @@ function isRelativeOf(segment: readonly Token[]): boolean {
   return isOwner && (end < 0 ? owned : owned.slice(0, end)).some(({ lower }) => isPersonWord(lower));
 }
 
+/** `N, instead of …`, `N, close to …`, `N, most of …` tell where or how much. */
+const quantity = /^(?:instead|outside|inside|thanks|close|next|up|out|none|all|most|half|part)$/;
+
 /** `chief of …`, `padwar in …`. */
 function isRankOf(segment: readonly Token[]): boolean {
   const head = segment.findIndex((token) => !/^(?:ADJ|NUM)$/.test(token.pos));
-  const isNoun = /^(?:NOUN|PROPN)$/.test(segment[head]?.pos ?? '');
+  const noun = segment[head];
+  const isNoun = noun !== undefined && /^(?:NOUN|PROPN)$/.test(noun.pos) && !quantity.test(noun.lower);
   return isNoun && head < 3 && /^(?:of|to|in|among)$/.test(segment[head + 1]?.lower ?? '');
 }
 
@@ -294,10 +308,19 @@ function findRelative(tokens: readonly Token[], name: NameRange): Form | undefin
   return {
     from: computeNameStart(tokens, name),
     to: computePhraseEnd(tokens, at + 1),
-    base: tokens[at]?.lower !== 'whom' && isState(tokens, at + 1) ? worth.relative : worth.story,
+    base: chooseRelativeWorth(tokens, at),
     standsAlone: true,
     core: { from: at + 1, to: computeStop(tokens, at + 1, true) },
   };
+}
+
+/** `N, who was secretary of …` says who N is, `N, who had a mill` how it is with N. */
+function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
+  if (tokens[at]?.lower === 'whom' || !isState(tokens, at + 1)) return worth.story;
+  const said = skipAdverbs(tokens, at + 2);
+  const isSaid = /^(?:is|was|are|were)$/.test(tokens[at + 1]?.lower ?? '') && isPredicate(tokens, said);
+  const core = tokens.slice(said, computeStop(tokens, said, true));
+  return isSaid && chooseCopulaWorth(core) === worth.copula ? worth.who : worth.relative;
 }
 
 const stateVerbs = new Set(

@@ -1,0 +1,42 @@
+// Tests of checking candidates: what stands capitalised again and again is an entry, whatever the lists say.
+
+import { describe, expect, it } from 'vitest';
+import { checkCandidate } from './check-candidate.ts';
+import { collectCandidates } from './collect-candidates.ts';
+import { countCapitals } from './count-capitals.ts';
+
+function check(sentence: string, times: number, former: readonly string[] = []): string {
+  const text = Array.from({ length: times }, () => sentence);
+  const shown = text.map((one, index) => ({
+    postId: 1,
+    label: String(index + 1),
+    text: one,
+    isParagraphStart: false,
+  }));
+  const { candidates } = collectCandidates(shown, []);
+  const [candidate] = candidates.values();
+  if (candidate === undefined) throw new Error('There is no candidate.');
+  return checkCandidate(candidate, undefined, false, (word) => countCapitals(former, word));
+}
+
+const duty = 'He did his duty, and went by the Duty of a man, and a duty it is.';
+
+describe('the floor', () => {
+  it('BR14: takes in what has its capital inside sentences twenty times, here or in the scenes before', () => {
+    expect(check(duty, 3)).toBe('no');
+    expect(check(duty, 20)).toBe('admit');
+    expect(check(duty, 3, [Array.from({ length: 17 }, () => duty).join(' ')])).toBe('admit');
+    expect(check(duty, 3, [Array.from({ length: 16 }, () => duty).join(' ')])).toBe('no');
+  });
+
+  it('BR14: takes in no month and no people, however often', () => {
+    expect(check('They came in the cold of January, as ever.', 30)).toBe('no');
+    expect(check('They spoke of the French, as ever.', 30)).toBe('no');
+  });
+
+  it('BR14: counts no start of a sentence, no word in small letters and no part of a longer word', () => {
+    expect(
+      countCapitals(['Duty calls. He did it, Duty or not; the Duty is duty, a Dutyfree one.'], 'Duty'),
+    ).toBe(2);
+  });
+});

@@ -1,0 +1,15 @@
+// Counts capitals: how often a word stands capitalised in the midst of a sentence, where only a name does.
+
+/** Counts where a lower-case word stands right before it, with or without a comma. */
+export function countCapitals(texts: readonly string[], word: string): number {
+  return texts.reduce((sum, text) => sum + countIn(text, word), 0);
+}
+
+function countIn(text: string, word: string): number {
+  let count = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const isInside = /\p{Ll},? $/u.test(text.slice(Math.max(0, at - 3), at));
+    if (isInside && !/^[\p{L}\p{M}]/u.test(text.slice(at + word.length, at + word.length + 2))) count += 1;
+  }
+  return count;
+}
