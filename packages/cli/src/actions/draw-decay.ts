@@ -83,7 +83,7 @@ function prepareDrawing(connection: Connection, { memory, options, nowMs }: Draw
   const shared = { nowMs, withSecrets };
   return {
     compute: (steps) =>
-      computeDecayProjection(connection, { ...shared, hours, steps, limit, profile: tried }),
+      computeDecayProjection(connection, { ...shared, hours, steps, limit, profile: tried, timeZone }),
     compared: decay === undefined ? undefined : compareProfiles(connection, { ...shared, profile, tried }),
     timeZone,
   };

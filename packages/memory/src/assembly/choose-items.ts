@@ -9,6 +9,7 @@ import { renderAge, renderWait } from '../render/render-age.ts';
 import { renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
+import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
@@ -99,7 +100,11 @@ interface Reading {
   readonly largest: number;
 }
 
-function renderOne(one: WeightedItem, { item, voices, waking, largest }: Reading): RenderedItem | undefined {
+function renderOne(
+  one: WeightedItem,
+  { voices, waking, largest, ...read }: Reading,
+): RenderedItem | undefined {
+  const item = { ...read.item, dueAtMs: one.item.dueAtMs };
   const lead = renderItemLead(item, {
     moment: waking.moment,
     timeZone: waking.timeZone,
@@ -223,9 +228,9 @@ interface WeightedItem {
 const fadingUntil = 4;
 
 /** The weightiest first; among equals the newest. */
-function rankItems({ stores, moment, profile }: Waking): readonly WeightedItem[] {
-  return stores.items
-    .readActive()
+function rankItems({ stores, moment, profile, timeZone }: Waking): readonly WeightedItem[] {
+  const due = { nowMs: moment.nowMs, timeZone, apartMs: moment.farewell?.atMs };
+  return withCurrentDues(stores.items.readActive(), stores.items.readDueWords(), due)
     .map((item) => ({ item, score: score(item, moment, profile) }))
     .sort(compareWeight);
 }

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDueDate } from './find-due-date.ts';
+import { findDueDate, hasDateWords } from './find-due-date.ts';
 import { type DateLanguage, dateLanguages } from './load-date-parser.ts';
 import { buildWall, computeDayStart, computeMoment, isTimeZone, readWall } from './local-time.ts';
 
@@ -107,6 +107,59 @@ describe('a due date', () => {
   });
 
   it.each([
+    ['pay the rent on the 1st', '2026-06-01T23:59', 'on the 1st'],
+    ['on the 20th at 5pm: the bank', '2026-05-20T17:00', 'on the 20th at 5pm'],
+    ['on the 31st of next month', '2026-07-31T23:59', 'on the 31st of next month'],
+    ['call back in a fortnight', '2026-05-27T23:59', 'in a fortnight'],
+    ['leave in an hour and a half', '2026-05-13T17:00', 'in an hour and a half'],
+    ['in two and a half hours the bread', '2026-05-13T18:00', 'in two and a half hours'],
+    ['knit it by Christmas', '2026-12-25T23:59', 'by Christmas'],
+    ['cards before New Year’s Eve', '2026-12-31T23:59', 'before New Year’s Eve'],
+    ['at Easter in Rome', '2027-03-28T23:59', 'at Easter'],
+    ['mow this weekend', '2026-05-17T23:59', 'this weekend'],
+    ['paint next weekend', '2026-05-24T23:59', 'next weekend'],
+    ['by the end of the week', '2026-05-17T23:59', 'by the end of the week'],
+    ['the vet, Friday week', '2026-05-22T23:59', 'Friday week'],
+  ])('PL11: of "%s" is %s', (text, wall, words) => {
+    expect(read(text)).toEqual([wall, words]);
+  });
+
+  it.each([
+    'fix the lamp on the 2nd floor',
+    'buy a Christmas tree',
+    'write the daily report',
+    'talk for an hour and a half',
+    'every time he comes',
+  ])('PL11: is none in "%s"', (text) => {
+    expect(read(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['every Monday at 9am', '2026-05-18T09:00', 'every Monday at 9am'],
+    ['water the ferns daily', '2026-05-13T23:59', 'daily'],
+    ['at 8 every day the drops', '2026-05-14T08:00', 'at 8 every day'],
+    ['pills twice a day', '2026-05-13T21:00', 'twice a day'],
+    ['call mum weekly', '2026-05-20T23:59', 'weekly'],
+    ['yoga on Mondays and Wednesdays at 6pm', '2026-05-13T18:00', 'on Mondays and Wednesdays at 6pm'],
+    ['every second Tuesday the bins', '2026-05-19T23:59', 'every second Tuesday'],
+    ['rent on the 1st of every month', '2026-06-01T23:59', 'on the 1st of every month'],
+    ['every four hours turn him', '2026-05-13T19:30', 'every four hours'],
+    ['every morning: stretch', '2026-05-14T06:00', 'every morning'],
+    ['every weekday at 7:30', '2026-05-14T07:30', 'every weekday at 7:30'],
+  ])('PL12: of "%s" is %s first', (text, wall, words) => {
+    expect(read(text)).toEqual([wall, words]);
+  });
+
+  it('PL13: may have been meant where words of dates stand', () => {
+    const english = { languages: ['en'] } as const;
+    const meant = ['on the 40th of July', 'every third blue Monday', 'daily news', 'at half past three'];
+    expect(meant.filter((text) => !hasDateWords(text, english))).toEqual([]);
+    const others = ['I may call her', 'march on', 'wait a second', 'fix it on the second floor', 'buy bread'];
+    expect(others.filter((text) => hasDateWords(text, english))).toEqual([]);
+    expect(hasDateWords('every Monday', { languages: ['de'] })).toBe(false);
+  });
+
+  it.each([
     'buy bread',
     'what we began yesterday',
     'I may call her',
@@ -138,6 +191,14 @@ describe('a due date', () => {
             '1e9',
             'days',
             'EST',
+            'every',
+            'the 31st',
+            'of every month',
+            'twice a day',
+            'Mondays and',
+            'and a half',
+            'by Christmas',
+            'weekend',
           ),
           fc.string({ unit: 'binary' }),
         ),
@@ -155,14 +216,23 @@ describe('a due date', () => {
     fc.assert(property, { numRuns: 100 });
   });
 
-  it.each(['2 weeks ', '1/', 'in ', 'Friday ', '1:', 'at 5 ', '２', 'next '])(
-    'PL8: is looked for in a megabyte of "%s" as quickly as in a line',
-    (unit) => {
-      const text = unit.repeat(Math.floor(1_000_000 / unit.length));
-      const due = findDueDate(text, { atMs: 0, timeZone: 'UTC', languages: dateLanguages });
-      expect(due?.dueWords.length ?? 0).toBeLessThanOrEqual(400);
-    },
-  );
+  it.each([
+    '2 weeks ',
+    '1/',
+    'in ',
+    'Friday ',
+    '1:',
+    'at 5 ',
+    '２',
+    'next ',
+    'every Monday and ',
+    'the 1',
+    'a week ',
+  ])('PL8: is looked for in a megabyte of "%s" as quickly as in a line', (unit) => {
+    const text = unit.repeat(Math.floor(1_000_000 / unit.length));
+    const due = findDueDate(text, { atMs: 0, timeZone: 'UTC', languages: dateLanguages });
+    expect(due?.dueWords.length ?? 0).toBeLessThanOrEqual(400);
+  });
 });
 
 describe('the clock on the wall', () => {

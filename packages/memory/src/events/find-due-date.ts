@@ -1,9 +1,11 @@
 // Due date: when a plan is due, from its own words, as somebody in the person's time zone would have meant them.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import type { Chrono, ParsedResult } from 'chrono-node';
+import type { ParsedResult } from 'chrono-node';
+import { buildCalendarText, type CalendarText, translateCalendarWords } from './calendar-words.ts';
 import { type DateLanguage, loadDateParser } from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
+import { computeNextDue } from './recurrence.ts';
 
 export interface DueDate {
   readonly dueAtMs: number;
@@ -28,11 +30,31 @@ const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 
+const durationWords =
+  /^(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\b.{0,40}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/iu;
+
+const dateWords = [
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu,
+  /\b(?:today|tonight|tomorrow|fortnight|weekend|christmas eve|new year['’]?s eve)\b/iu,
+  /\b(?:every|each|next|this|once a|twice a|times a)\s(?:day|week|month|year|morning|afternoon|evening|night|spring|summer|autumn|winter)\b/iu,
+  /\b(?:hourly|daily|nightly|weekly|fortnightly|monthly|yearly|annually)\b/iu,
+  /\b(?:january|february|april|june|july|august|september|october|november|december)\b/iu,
+  /\b(?:(?:march|may)\s\d|\d{1,2}(?:st|nd|rd|th)?(?:\sof)?\s(?:march|may)\b)/iu,
+  /\b(?:on|by|before|until)\sthe\s\d{1,2}(?:st|nd|rd|th)\b/iu,
+  /\bin\s(?:an?|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\s(?:minute|hour|day|week|month|year)s?\b/iu,
+  /\b\d{1,2}:\d{2}\b|\b\d{4}-\d{2}-\d{2}\b|\bhalf past\b|\bquarter (?:to|past)\b/iu,
+] as const;
+
+/** Whether the text has English words of days and times, so that somebody may have meant a date. */
+export function hasDateWords(text: string, { languages }: Pick<Writing, 'languages'>): boolean {
+  return languages.some(isEnglish) && dateWords.some((words) => words.test(text.slice(0, longestRead)));
+}
+
 /** Undefined where the words name no moment that is still to come. */
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {
   const read = text.slice(0, longestRead);
   for (const language of writing.languages) {
-    const found = findIn(read, loadDateParser(language), writing);
+    const found = findIn(read, language, writing);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -42,22 +64,57 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
 export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
   const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
   return languages.some((language) => {
-    const parser = loadDateParser(language);
-    const [result] = parser.parse(text.slice(0, longestRead), reference, { forwardDate: true });
-    if (result === undefined || plainWords.test(result.text.trim())) return false;
-    const rest = `${text.slice(0, result.index)} ${text.slice(result.index + result.text.length)}`;
+    const said = text.slice(0, longestRead);
+    const wallMs = reference.instant.getTime();
+    const read = isEnglish(language) ? translateCalendarWords(said, wallMs).text : said;
+    const [result] = loadDateParser(language).parse(read, reference, { forwardDate: true });
+    if (result === undefined || isPlain(result)) return false;
+    const rest = `${read.slice(0, result.index)} ${read.slice(result.index + result.text.length)}`;
     return splitTerms(rest).length === 0;
   });
 }
 
-function findIn(text: string, parser: Chrono, { atMs, timeZone }: Writing): DueDate | undefined {
+function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writing): DueDate | undefined {
   // The parser knows offsets but no zones, so it is given the clock on the wall as if it showed UTC.
   const wallMs = readWall(atMs, timeZone);
-  const results = parser.parse(text, { instant: new Date(wallMs), timezone: 0 }, { forwardDate: true });
+  const clock = { atMs, wallMs, timeZone };
+  const calendar = isEnglish(language) ? translateCalendarWords(text, wallMs) : buildCalendarText(text);
+  const reference = { instant: new Date(wallMs), timezone: 0 };
+  const results = loadDateParser(language)
+    .parse(calendar.text, reference, { forwardDate: true })
+    .filter((result) => !isPlain(result) && !isDuration(result, calendar.text));
   return results
-    .filter((result) => !plainWords.test(result.text.trim()))
-    .map((result) => ({ dueAtMs: resolveMoment(result, { atMs, wallMs, timeZone }), dueWords: result.text }))
+    .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
+    .map((result) => ({
+      dueAtMs: resolveFirst(resolveMoment(result, clock), calendar, clock),
+      dueWords: calendar.locate(result.index, result.text.length),
+    }))
     .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
+}
+
+function isEnglish(language: DateLanguage): boolean {
+  return language === 'en' || language === 'en-GB';
+}
+
+function isReplaced({ index, text }: ParsedResult, calendar: CalendarText): boolean {
+  return calendar.isReplaced(index, text.length);
+}
+
+/** Whether the words are no date although they could be one. */
+function isPlain({ text }: ParsedResult): boolean {
+  return plainWords.test(text.trim());
+}
+
+/** "For two hours" says how long, not when. */
+function isDuration({ index, text }: ParsedResult, whole: string): boolean {
+  const said = `${whole.slice(Math.max(0, index - 5), index)}${text}`;
+  return /\bfor\s/iu.test(said) && durationWords.test(text.replace(/^for\s/iu, ''));
+}
+
+/** The first time that is still to come of what comes again. */
+function resolveFirst(dueAtMs: number, { recurrence }: CalendarText, { atMs, timeZone }: WallClock): number {
+  if (recurrence === undefined || dueAtMs >= atMs || !Number.isSafeInteger(dueAtMs)) return dueAtMs;
+  return computeNextDue({ recurrence, firstAtMs: dueAtMs, timeZone }, atMs);
 }
 
 interface WallClock {

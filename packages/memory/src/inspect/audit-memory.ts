@@ -10,6 +10,7 @@ import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
 import { listWords } from '../maintenance/count-kept-words.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
+import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { auditRecords } from './audit-records.ts';
 import { openAuditStore } from './audit-store.ts';
@@ -113,7 +114,8 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
   const { profile = defaultProfile } = options;
   const moment = readMoment(connection, { profile, wallMs: options.nowMs });
   const store = openWorkingMemoryStore(connection);
-  const active = store.readActive().filter((item) => item.kind !== 'secret');
+  const known = store.readActive().filter((item) => item.kind !== 'secret');
+  const active = withCurrentDues(known, store.readDueWords(), { nowMs: moment.nowMs, timeZone: undefined });
   const stale = active.filter((item) =>
     item.kind === 'plan'
       ? item.dueAtMs !== undefined && moment.nowMs - item.dueAtMs > longOverdueMs

@@ -5,6 +5,7 @@ import { score } from '../decay/score.ts';
 import { readMoment } from '../events/read-moment.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
+import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface DecayLine {
@@ -36,6 +37,8 @@ export interface ProjectionRequest {
   readonly profile: DecayProfile;
   readonly limit: number;
   readonly withSecrets: boolean;
+  /** Where the person lives, for plans that come again; by default the zone of the machine. */
+  readonly timeZone?: string | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -45,7 +48,11 @@ export function computeDecayProjection(connection: Connection, request: Projecti
   const store = openWorkingMemoryStore(connection);
   const moment = readMoment(connection, { profile, wallMs: request.nowMs });
   const { nowMs, turn } = moment;
-  const computeScore = (item: WeighedItem, atMs: number) => score(item, { ...moment, nowMs: atMs }, profile);
+  const dueWords = store.readDueWords();
+  const withDue = (item: WeighedItem, atMs: number) =>
+    withCurrentDues([item], dueWords, { nowMs: atMs, timeZone: request.timeZone })[0] ?? item;
+  const computeScore = (item: WeighedItem, atMs: number) =>
+    score(withDue(item, atMs), { ...moment, nowMs: atMs }, profile);
   const items = store
     .readActive()
     .filter(({ kind }) => withSecrets || kind !== 'secret')
@@ -58,7 +65,7 @@ export function computeDecayProjection(connection: Connection, request: Projecti
     itemId: item.id,
     kind: item.kind,
     content: contents.get(item.id)?.content ?? '',
-    dueAtMs: item.dueAtMs,
+    dueAtMs: withDue(item, nowMs).dueAtMs,
     scores: momentsMs.map((atMs) => computeScore(item, atMs)),
   }));
   return { momentsMs, turn, lines, otherItems: items.length - lines.length };

@@ -18,7 +18,7 @@ import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
-import { applySpan, type Effect } from '../working-memory/apply-span.ts';
+import { type Applied, applySpan, type Effect } from '../working-memory/apply-span.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openMaintenanceLock } from './maintenance-writer.ts';
 import { openRunStore } from './run-store.ts';
@@ -197,7 +197,7 @@ function applyFresh(pass: TagPass, replies: readonly ShownReply[], answer: TagAn
     asked: replies.length,
     runId,
     effects: applied.flatMap((one) => one.effects),
-    refused: [...refused, ...applied.flatMap((one) => one.reports.map((report) => report.say))],
+    refused: [...refused, ...applied.flatMap((one) => listRefusals(one))],
   };
 }
 
@@ -264,4 +264,9 @@ function applyProposal(
   const fragments = openFragmentStore(connection);
   for (const { item } of applied.effects) fragments.linkItem(item.id, extractFragmentKeys(item.content));
   return applied;
+}
+
+/** A plan whose date was not understood is held all the same. */
+function listRefusals({ reports }: Applied): readonly string[] {
+  return reports.filter(({ kind }) => kind !== 'undated').map(({ say }) => say);
 }

@@ -53,7 +53,7 @@ describe('modifiers', () => {
     ['plan', 'Complete : buy bread', 'resolve', 'buy bread'],
     ['plan', 'finished - buy bread', 'resolve', '- buy bread'],
     ['plan', 'cancel buy bread', 'cancel', 'buy bread'],
-    ['plan', 'skip: bread', 'cancel', 'bread'],
+    ['plan', 'skip: bread', 'skip', 'bread'],
     ['plan', 'drop bread', 'cancel', 'bread'],
     ['plan', 'abandon\nbread', 'cancel', 'bread'],
     ['plan', 'done', 'resolve', ''],

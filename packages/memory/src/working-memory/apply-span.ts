@@ -1,10 +1,11 @@
 // Applying a span: what a tagged part of a message does to what is held in mind.
 
 import type { EventId } from '../events/event.ts';
-import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
+import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
 import { hasAll, listRivals, listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';
+import { type DueMoment, findNextDue } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** The message whose spans are applied. */
@@ -28,9 +29,9 @@ export interface Effect {
   readonly item: WorkingItem;
 }
 
-export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many';
+export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many' | 'undated';
 
-/** Something that was not done, and why. */
+/** Something that was not done or not understood, and why. */
 export interface Report {
   readonly kind: ReportKind;
   readonly tag: WorkingTag;
@@ -71,6 +72,7 @@ export function applySpan(store: WorkingMemoryStore, told: Told, telling: Tellin
 const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {
   resolve: { status: 'resolved', because: 'it was said to be done' },
   cancel: { status: 'dropped', because: 'it was called off' },
+  skip: { status: 'dropped', because: 'it was called off' },
   drop: { status: 'dropped', because: 'it was let go' },
 };
 
@@ -87,7 +89,29 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
     return refuse(tag, 'missed', `No active ${tag} has enough of its words in common.`);
   if (match.outcome === 'tied') return refuse(tag, 'tied', renderTie(tag, match.items));
   const { status, because } = endings[deed];
+  const isOnce = deed === 'resolve' || deed === 'skip';
+  const again = isOnce ? findNextDue(match.item, resolveDueMoment(telling)) : undefined;
+  if (again !== undefined) return settlePlan(store, { plan: match.item, again, because }, telling);
   return list(status, store.updateState(match.item, buildChange(status, because, telling)));
+}
+
+interface SettledPlan {
+  readonly plan: WorkingItem;
+  /** When it is due again. */
+  readonly again: number;
+  readonly because: string;
+}
+
+/** A plan that comes again is done or skipped for this time only. */
+function settlePlan(store: WorkingMemoryStore, settled: SettledPlan, telling: Telling): Applied {
+  const { plan, again, because } = settled;
+  const to = { ...buildRefreshed(plan, telling), dueAtMs: again };
+  const cause = buildCause(`${because}, and comes again`, telling);
+  return list('refreshed', store.updateState(plan, { change: 'refreshed', to, cause }));
+}
+
+function resolveDueMoment({ atMs, writing }: Telling): DueMoment {
+  return { nowMs: atMs, timeZone: writing.timeZone };
 }
 
 /** Keeps the pin that already has all of these words, or else a new one. */
@@ -146,8 +170,18 @@ function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Appli
       ...replaced.map((former): Effect => ({ effect: 'superseded', item: former })),
       { effect: 'created', item: made },
     ],
-    reports: [],
+    reports: isUndated(item, telling) ? [undated] : [],
   };
+}
+
+const undated: Report = {
+  kind: 'undated',
+  tag: 'plan',
+  say: 'It sounds as if it had a date, and none was found that is to come. Say a day, or a day and a time: "on 27 June at 15:00".',
+};
+
+function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): boolean {
+  return kind === 'plan' && dueAtMs === undefined && hasDateWords(content, writing);
 }
 
 interface Repeated {
@@ -270,7 +304,7 @@ export function chooseItem(words: string, items: readonly WorkingItem[]): Match 
     : { outcome: 'tied', items: [first, ...others] };
 }
 
-type Deed = 'resolve' | 'cancel' | 'drop' | 'keep';
+type Deed = 'resolve' | 'cancel' | 'skip' | 'drop' | 'keep';
 
 interface Modifier {
   readonly deed: Deed;
@@ -284,7 +318,7 @@ const deeds: Readonly<Partial<Record<WorkingTag, Readonly<Record<string, Deed>>>
     complete: 'resolve',
     finished: 'resolve',
     cancel: 'cancel',
-    skip: 'cancel',
+    skip: 'skip',
     drop: 'cancel',
     abandon: 'cancel',
   },

@@ -7,6 +7,7 @@ import { computeDayStart } from '../events/local-time.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ItemId, WorkingItem } from './item.ts';
 import { hasAll, listWords, normalise } from './normal-form.ts';
+import { withCurrentDue } from './recurring-plans.ts';
 import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 /** `week`: today and the six days after; `later`: due after that; `open-ended`: without a date. */
@@ -36,6 +37,7 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
   const nowMs = resolveNowMs(openEventStore(connection), profile, query.nowMs);
   return openWorkingMemoryStore(connection)
     .readActiveOf('plan')
+    .map((item) => withCurrentDue(item, { nowMs, timeZone: query.timeZone }))
     .filter(isAbout(query))
     .filter(isWithin({ ...query, nowMs }))
     .map((item) => ({ ...item, phase: detectPlanPhase(item, nowMs, profile.plans) }))

@@ -24,6 +24,8 @@ export interface WorkingMemoryStore {
   find(id: ItemId): WorkingItem | undefined;
   /** Everything in mind, without its text: cheap enough for each turn. */
   readActive(): WeighedItem[];
+  /** The words that the due dates of active plans were read from. */
+  readDueWords(): Map<ItemId, string>;
   /** These items with their texts, by id. */
   readContents(ids: readonly ItemId[]): Map<ItemId, WorkingItem>;
   /** The active items of one kind, oldest first. */
@@ -215,6 +217,11 @@ function openReading(
        FROM working_memory INDEXED BY working_memory_weighed WHERE status = 'active'`,
     )
     .raw();
+  const dueWords = connection
+    .prepare<[], readonly [ItemId, string]>(
+      "SELECT id, due_words FROM working_memory WHERE status = 'active' AND kind = 'plan' AND due_words IS NOT NULL",
+    )
+    .raw();
   const byIds = connection.prepare<[string], ItemRow>(
     'SELECT * FROM working_memory WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
   );
@@ -237,6 +244,7 @@ function openReading(
   return {
     find: (id) => parseOptional(byId.get(id)),
     readActive: () => weighed.all().map(parseWeighedRow),
+    readDueWords: () => new Map(dueWords.all()),
     readContents: (ids) =>
       new Map(byIds.all(JSON.stringify(ids)).map((row) => [row.id as ItemId, parseItemRow(row)])),
     readActiveOf: (kind) => ofKind.all(kind).map(parseItemRow),

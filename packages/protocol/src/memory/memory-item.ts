@@ -65,13 +65,13 @@ export const itemEffect = z
 
 export const tagReport = z
   .strictObject({
-    kind: z.enum(['missed', 'tied', 'injected', 'empty', 'too-many']),
+    kind: z.enum(['missed', 'tied', 'injected', 'empty', 'too-many', 'undated']),
     tag: itemKind,
     say: z.string(),
   })
   .meta({
     id: 'tagReport',
-    description: 'Something that was not done of what a message asked for, and why.',
+    description: 'Something that was not done or not understood of what a message asked for, and why.',
   });
 
 export const revivedItem = z

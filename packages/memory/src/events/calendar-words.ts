@@ -1,0 +1,258 @@
+// Calendar words: puts what English says of days and the library of dates does not know into words that it reads.
+
+import { findDayOfMonth, findRecurrence, renderCalendarDay } from './find-recurrence.ts';
+import type { WallMs } from './local-time.ts';
+import { computeWeekday, type Recurrence } from './recurrence.ts';
+
+export interface CalendarText {
+  /** The text with other words in the places of `replaced`. */
+  readonly text: string;
+  readonly recurrence: Recurrence | undefined;
+  /** The part of the original that a part of `text` stands for. */
+  locate(start: number, length: number): string;
+  /** Whether a part of `text` stands for words that were replaced. */
+  isReplaced(start: number, length: number): boolean;
+}
+
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+const dayMs = 86_400_000;
+const numbers: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+};
+const number = String.raw`(?<number>${Object.keys(numbers).join('|')}|\d{1,3})`;
+const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const weekday = `(?<weekday>${weekdayNames.join('|')})`;
+/** What may follow a day of the month, so that a second floor is none. */
+const dayEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|in|around|from|until|to|with|for|and|or|before|after|morning|noon|evening|night)\b))`;
+const before = '(?<before>at|by|on|before|until|till|for|over|around|this|next)';
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+interface Rule {
+  readonly pattern: RegExp;
+  /** Undefined where the words mean no day. */
+  readonly render: (groups: Groups, wallMs: WallMs) => string | undefined;
+}
+
+const halfUnits: Readonly<Record<string, readonly [size: number, half: number, unit: string]>> = {
+  hour: [60, 30, 'minutes'],
+  day: [24, 12, 'hours'],
+  week: [14, 7, 'half-days'],
+  month: [30, 15, 'days'],
+  year: [12, 6, 'months'],
+};
+
+function renderHalf({ number: said = 'a', unit = 'hour' }: Groups): string | undefined {
+  const many = numbers[said.toLowerCase()] ?? Number(said);
+  const [size, half, name] = halfUnits[unit.toLowerCase()] ?? [0, 0, ''];
+  const total = many * size + half;
+  return name === 'half-days' ? `${total * 12} hours` : `${total} ${name}`;
+}
+
+/** Midnight of the next such weekday after today. */
+function findWeekday(wallMs: WallMs, name: string): WallMs {
+  const today = Math.floor(wallMs / dayMs);
+  const wanted = weekdayNames.indexOf(name.toLowerCase());
+  return (today + 1 + ((wanted - computeWeekday(today + 1) + 7) % 7)) * dayMs;
+}
+
+/** The Sunday that ends this week, today included. */
+function findSunday(wallMs: WallMs): WallMs {
+  const today = Math.floor(wallMs / dayMs);
+  return (today + ((7 - computeWeekday(today)) % 7)) * dayMs;
+}
+
+const renderWeekendEnd = ({ which = 'this' }: Groups, wallMs: WallMs) =>
+  renderCalendarDay(findSunday(wallMs) + (which.toLowerCase() === 'next' ? 7 * dayMs : 0));
+
+const renderWeekLater = ({ weekday: name = '' }: Groups, wallMs: WallMs) =>
+  renderCalendarDay(findWeekday(wallMs, name) + 7 * dayMs);
+
+function renderDayOfMonth({ date = '', of }: Groups, wallMs: WallMs): string | undefined {
+  const today = new Date(wallMs);
+  const nextMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
+  const found = findDayOfMonth(of?.toLowerCase() === 'next' ? nextMonth : wallMs, Number(date));
+  return found === undefined ? undefined : renderCalendarDay(found);
+}
+
+/** Days of the year by their names: month and day, or days after Easter Sunday. Longer names come before shorter ones. */
+const feasts: readonly (readonly [name: string, when: readonly [month: number, day: number] | number])[] = [
+  ['christmas eve', [12, 24]],
+  ['christmas(?: day)?|xmas', [12, 25]],
+  ['boxing day', [12, 26]],
+  ["new year['’]?s eve", [12, 31]],
+  ["new year(?:['’]?s)?(?: day)?", [1, 1]],
+  ['halloween', [10, 31]],
+  ["valentine['’]?s day", [2, 14]],
+  ['good friday', -2],
+  ['easter monday', 1],
+  ['easter(?: sunday)?', 0],
+];
+const feast = `(?<feast>${feasts.map(([name]) => name).join('|')})`;
+
+function renderFeast({ feast: said = '' }: Groups, wallMs: WallMs): string | undefined {
+  const when = feasts.find(([name]) => new RegExp(`^(?:${name})$`, 'iu').test(said))?.[1];
+  if (when === undefined) return undefined;
+  const today = Math.floor(wallMs / dayMs) * dayMs;
+  const year = new Date(wallMs).getUTCFullYear();
+  const found = [year, year + 1]
+    .map((one) =>
+      typeof when === 'number' ? computeEaster(one) + when * dayMs : Date.UTC(one, when[0] - 1, when[1]),
+    )
+    .find((day) => day >= today);
+  return found === undefined ? undefined : renderCalendarDay(found);
+}
+
+/** Easter Sunday of the Gregorian calendar, by the rule of Butcher and Meeus. */
+export function computeEaster(year: number): WallMs {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const g = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const days = h + l - 7 * m + 114;
+  return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
+}
+
+const rules: readonly Rule[] = [
+  {
+    pattern: new RegExp(String.raw`\b${number}\s(?<unit>hour|day|week|month|year)s?\sand\sa\shalf\b`, 'iu'),
+    render: renderHalf,
+  },
+  {
+    pattern: new RegExp(String.raw`\b${number}\sand\sa\shalf\s(?<unit>hour|day|week|month|year)s?\b`, 'iu'),
+    render: renderHalf,
+  },
+  { pattern: /\b(?:a|one)\sfortnight\b/iu, render: () => '2 weeks' },
+  {
+    pattern:
+      /\b(?:on\s|by\s|before\s|until\s)?the\s(?<date>\d{1,2})(?:st|nd|rd|th)\sof\s(?<of>the|this|next)\smonth\b/iu,
+    render: renderDayOfMonth,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:on|by|before|until)\sthe\s(?<date>\d{1,2})(?:st|nd|rd|th)${dayEnd}`,
+      'iu',
+    ),
+    render: renderDayOfMonth,
+  },
+  {
+    pattern: /^(?:on\s)?the\s(?<date>\d{1,2})(?:st|nd|rd|th)(?=\s*:|\s)(?!\s(?:of|floor)\b)/iu,
+    render: renderDayOfMonth,
+  },
+  {
+    pattern: /\b(?:at\s|on\s|over\s)?(?<which>this|the|next)\sweekend\b/iu,
+    render: renderWeekendEnd,
+  },
+  {
+    pattern: /\b(?:by\s|before\s|at\s)?(?:the\s)?end\sof\s(?<which>the|this|next)\sweek\b/iu,
+    render: renderWeekendEnd,
+  },
+  {
+    pattern: /\b(?:by\s|before\s|at\s)?(?:the\s)?end\sof\s(?:the|this)\syear\b/iu,
+    render: (_, wallMs) => renderCalendarDay(Date.UTC(new Date(wallMs).getUTCFullYear(), 11, 31)),
+  },
+  { pattern: new RegExp(String.raw`\b(?:on\s)?${weekday}\sweek\b`, 'iu'), render: renderWeekLater },
+  { pattern: new RegExp(String.raw`\ba\sweek\s(?:from|on)\s${weekday}\b`, 'iu'), render: renderWeekLater },
+  { pattern: new RegExp(String.raw`\b${before}\s${feast}\b`, 'iu'), render: renderFeast },
+  { pattern: new RegExp(String.raw`^${feast}(?=\s*:)`, 'iu'), render: renderFeast },
+];
+
+/** The text as it is, for languages of which we know no more than the library does. */
+export function buildCalendarText(text: string): CalendarText {
+  return buildText(text, [], undefined);
+}
+
+/** Only the first words of each kind are replaced, and none within others. */
+export function translateCalendarWords(text: string, wallMs: WallMs): CalendarText {
+  const recurring = findRecurrence(text, wallMs);
+  if (recurring !== undefined) {
+    const { start, end, first, recurrence } = recurring;
+    return buildText(text, [{ start, end, by: first }], recurrence);
+  }
+  const replaced: Replacement[] = [];
+  for (const { pattern, render } of rules) {
+    const match = pattern.exec(text);
+    const by = match === null ? undefined : render(match.groups ?? {}, wallMs);
+    if (match === null || by === undefined) continue;
+    const place = { start: match.index, end: match.index + match[0].length };
+    if (!replaced.some((one) => one.start < place.end && place.start < one.end))
+      replaced.push({ ...place, by });
+  }
+  return buildText(
+    text,
+    replaced.toSorted((one, other) => one.start - other.start),
+    undefined,
+  );
+}
+
+interface Piece {
+  /** Where it stands in the original, and what stands there in the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly isReplaced: boolean;
+}
+
+function buildText(
+  original: string,
+  replaced: readonly Replacement[],
+  recurrence: Recurrence | undefined,
+): CalendarText {
+  const pieces = listPieces(original, replaced);
+  return {
+    text: pieces.map(({ text }) => text).join(''),
+    recurrence,
+    locate(start, length) {
+      const [first, last] = [findPlace(pieces, start), findPlace(pieces, start + length - 1)];
+      return original.slice(first.start, last.end);
+    },
+    isReplaced: (start, length) => [start, start + length - 1].some((at) => findPlace(pieces, at).isReplaced),
+  };
+}
+
+function listPieces(original: string, replaced: readonly Replacement[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const appendPiece = (start: number, end: number) =>
+    pieces.push({ start, end, text: original.slice(start, end), isReplaced: false });
+  let done = 0;
+  for (const { start, end, by } of replaced) {
+    appendPiece(done, start);
+    pieces.push({ start, end, text: by, isReplaced: true });
+    done = end;
+  }
+  appendPiece(done, original.length);
+  return pieces;
+}
+
+type Place = Pick<Piece, 'start' | 'end' | 'isReplaced'>;
+
+/** The character of the original that a character of the text stands for, or the words for which it was put there. */
+function findPlace(pieces: readonly Piece[], at: number): Place {
+  let from = 0;
+  for (const { start, end, text, isReplaced } of pieces) {
+    const offset = at - from;
+    if (offset < text.length)
+      return isReplaced
+        ? { start, end, isReplaced }
+        : { start: start + offset, end: start + offset + 1, isReplaced };
+    from += text.length;
+  }
+  return { start: from, end: from, isReplaced: false };
+}

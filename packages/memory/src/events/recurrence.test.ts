@@ -1,0 +1,110 @@
+// Tests recurrences: the next time is to come, of the right day, and at the same time on the wall.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { computeEaster } from './calendar-words.ts';
+import { findRecurrence } from './find-recurrence.ts';
+import { buildWall, computeMoment, readWall } from './local-time.ts';
+import { computeCurrentDue, computeNextDue, computeWeekday, type Recurrence } from './recurrence.ts';
+
+const dayMs = 86_400_000;
+const anyRecurrence: fc.Arbitrary<Recurrence> = fc.oneof(
+  fc.record({ unit: fc.constantFrom('hours', 'days', 'months'), count: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({
+    unit: fc.constant('weeks'),
+    count: fc.integer({ min: 1, max: 4 }),
+    weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+  }),
+  fc.record({ unit: fc.constant('years'), count: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ unit: fc.constant('days'), count: fc.constant(1), hours: fc.constant([9, 21]) }),
+);
+const anyZone = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+);
+const anyRecurring = fc.record({
+  recurrence: anyRecurrence,
+  firstAtMs: fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2040, 0) }),
+  timeZone: anyZone,
+});
+const anyLater = fc.integer({ min: -30 * dayMs, max: 2000 * dayMs });
+
+test('PL12: the next time is later than the moment, and never before the first', () => {
+  const property = fc.property(anyRecurring, anyLater, (recurring, later) => {
+    const { firstAtMs, recurrence, timeZone } = recurring;
+    const afterMs = firstAtMs + later;
+    const nextMs = computeNextDue(recurring, afterMs);
+    expect(nextMs).toBeGreaterThanOrEqual(firstAtMs);
+    expect(nextMs).toBeGreaterThan(afterMs);
+    // Nothing lies between a time and the one that follows it.
+    const following = computeNextDue(recurring, nextMs);
+    expect(following).toBeGreaterThan(nextMs);
+    expect(computeNextDue(recurring, following - 1)).toBe(following);
+    if (recurrence.weekdays !== undefined && nextMs > firstAtMs) {
+      const day = computeWeekday(Math.floor(readWall(nextMs, timeZone) / dayMs));
+      expect(recurrence.weekdays).toContain(day);
+    }
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+test('PL12: the time that counts is the last one while it is in grace or since the farewell, else the next', () => {
+  const property = fc.property(anyRecurring, anyLater, ({ ...recurring }, later) => {
+    const nowMs = recurring.firstAtMs + later;
+    const nextMs = computeNextDue(recurring, nowMs);
+    const currentMs = computeCurrentDue(recurring, nowMs);
+    expect(currentMs).toBeLessThanOrEqual(nextMs);
+    expect(nowMs - currentMs).toBeLessThanOrEqual(dayMs);
+    const apartMs = recurring.firstAtMs - 1;
+    const apart = computeCurrentDue(recurring, nowMs, apartMs);
+    expect(nowMs < recurring.firstAtMs ? apart === recurring.firstAtMs : apart <= nowMs).toBe(true);
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+test('PL12: keeps to the clock where it is turned, and to the last day of a short month', () => {
+  const timeZone = 'Europe/Berlin';
+  const at = (year: number, month: number, day: number, hour = 9) =>
+    computeMoment(buildWall({ year, month, day, hour, minute: 0 }), timeZone);
+  const daily = { recurrence: { unit: 'days', count: 1 }, firstAtMs: at(2026, 3, 28), timeZone } as const;
+  expect(computeNextDue(daily, at(2026, 3, 28))).toBe(at(2026, 3, 29));
+  const monthly = {
+    recurrence: { unit: 'months', count: 1, date: 31 },
+    firstAtMs: at(2026, 1, 31),
+    timeZone,
+  } as const;
+  expect(computeNextDue(monthly, at(2026, 1, 31))).toBe(at(2026, 2, 28));
+  // Settled in February, it is due on the 31st again.
+  expect(computeNextDue({ ...monthly, firstAtMs: at(2026, 2, 28) }, at(2026, 3, 1))).toBe(at(2026, 3, 31));
+});
+
+test('PL12: what is said again means the same, whenever it is read', () => {
+  const anyWords = fc.constantFrom(
+    'every Monday',
+    'twice a week',
+    'every other day',
+    'monthly on the 15th',
+    'on Mondays and Fridays',
+    'every 3 weeks',
+    'three times a day',
+  );
+  const anyWall = fc.integer({ min: 0, max: 4e12 });
+  fc.assert(
+    fc.property(anyWords, anyWall, anyWall, (words, one, other) => {
+      expect(findRecurrence(words, one)?.recurrence).toEqual(findRecurrence(words, other)?.recurrence);
+    }),
+  );
+});
+
+test('PL11: Easter is the Sunday that the calendar has', () => {
+  const days = [2024, 2025, 2026, 2027, 2038].map((year) => new Date(computeEaster(year)).toISOString());
+  expect(days.map((day) => day.slice(0, 10))).toEqual([
+    '2024-03-31',
+    '2025-04-20',
+    '2026-04-05',
+    '2027-03-28',
+    '2038-04-25',
+  ]);
+});

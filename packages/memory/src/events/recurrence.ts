@@ -1,0 +1,112 @@
+// Recurrence: how often a plan comes again, and when it does so next, by the clock on the wall.
+
+import { buildWall, computeMoment, readWall, type WallMs } from './local-time.ts';
+
+export interface Recurrence {
+  readonly unit: 'hours' | 'days' | 'weeks' | 'months' | 'years';
+  /** Every so many of them. */
+  readonly count: number;
+  /** The days of the week on which it comes, from 0 for Sunday; by default that on which it is first due. */
+  readonly weekdays?: readonly number[] | undefined;
+  /** The day of the month; by default that on which it is first due. */
+  readonly date?: number | undefined;
+  /** The hours of the day at which it comes; by default the time at which it is first due. */
+  readonly hours?: readonly number[] | undefined;
+}
+
+export interface Recurring {
+  readonly recurrence: Recurrence;
+  /** When it is due first, or for the first time that nobody has settled. */
+  readonly firstAtMs: number;
+  readonly timeZone: string;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** So many days are looked through for the next time; longer than any recurrence that is read. */
+const farthestDays = 5_000;
+const longestGraceMs = dayMs;
+
+/** The first time after a moment, and never before it is first due. */
+export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, afterMs: number): number {
+  if (afterMs < firstAtMs) return firstAtMs;
+  if (recurrence.unit === 'hours') {
+    const stepMs = recurrence.count * hourMs;
+    return firstAtMs + (Math.floor((afterMs - firstAtMs) / stepMs) + 1) * stepMs;
+  }
+  const first = readWall(firstAtMs, timeZone);
+  const firstDay = countDays(first);
+  const start = Math.max(firstDay, countDays(readWall(afterMs, timeZone)) - 1);
+  for (let day = start; day < start + farthestDays; day += 1) {
+    if (!isDayOf(recurrence, firstDay, day)) continue;
+    for (const time of listTimes(recurrence, first)) {
+      const momentMs = computeMoment(day * dayMs + time, timeZone);
+      if (momentMs > afterMs) return momentMs;
+    }
+  }
+  return firstAtMs;
+}
+
+/**
+ * The time that counts now: the last one while it is in grace, else the next. A time since `apartMs` counts however long
+ * ago it was.
+ */
+export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
+  const nextMs = computeNextDue(recurring, nowMs);
+  const lastMs = computeLastDue(recurring, nowMs);
+  if (lastMs === undefined) return nextMs;
+  const graceMs = Math.min(longestGraceMs, (nextMs - lastMs) / 4);
+  return lastMs > apartMs || nowMs - lastMs <= graceMs ? lastMs : nextMs;
+}
+
+const unitDays = { hours: 1 / 24, days: 1, weeks: 7, months: 31, years: 366 } as const;
+
+/** The last time up to a moment; undefined where it was not due yet. */
+function computeLastDue(recurring: Recurring, nowMs: number): number | undefined {
+  const { unit, count } = recurring.recurrence;
+  if (nowMs < recurring.firstAtMs) return undefined;
+  let lastMs: number | undefined;
+  let momentMs = computeNextDue(recurring, nowMs - (unitDays[unit] * count + 1) * dayMs);
+  while (momentMs <= nowMs) {
+    lastMs = momentMs;
+    momentMs = computeNextDue(recurring, momentMs);
+    if (momentMs <= lastMs) break;
+  }
+  return lastMs;
+}
+
+function countDays(wallMs: WallMs): number {
+  return Math.floor(wallMs / dayMs);
+}
+
+/** Times of the day in milliseconds since midnight, the earliest first. */
+function listTimes({ hours }: Recurrence, first: WallMs): readonly number[] {
+  return hours === undefined ? [first - countDays(first) * dayMs] : hours.map((hour) => hour * hourMs);
+}
+
+/** Days are counted from 1 January 1970, which was a Thursday. */
+export function computeWeekday(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean {
+  const { unit, count, weekdays = [computeWeekday(firstDay)] } = recurrence;
+  if (unit === 'weeks') {
+    const sunday = firstDay - computeWeekday(firstDay);
+    return weekdays.includes(computeWeekday(day)) && Math.floor((day - sunday) / 7) % count === 0;
+  }
+  if (unit === 'months' || unit === 'years') return isSameDate(recurrence, firstDay, day);
+  return (day - firstDay) % count === 0;
+}
+
+/** The same day of the month, or its last where it has fewer. */
+function isSameDate({ unit, count, date }: Recurrence, firstDay: number, day: number): boolean {
+  const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
+  const years = then.getUTCFullYear() - first.getUTCFullYear();
+  const months = years * 12 + then.getUTCMonth() - first.getUTCMonth();
+  const lastOfMonth = new Date(
+    buildWall({ year: then.getUTCFullYear(), month: then.getUTCMonth() + 2, day: 0, hour: 0, minute: 0 }),
+  ).getUTCDate();
+  const isDate = then.getUTCDate() === Math.min(date ?? first.getUTCDate(), lastOfMonth);
+  return isDate && months % (unit === 'years' ? 12 * count : count) === 0;
+}

@@ -1,0 +1,52 @@
+// Recurring plans: of a plan that comes again, the time that counts now stands in the place of its first one.
+
+import { findRecurrence } from '../events/find-recurrence.ts';
+import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';
+import type { ItemId, ItemState } from './item.ts';
+
+export interface DueMoment {
+  readonly nowMs: number;
+  readonly timeZone: string | undefined;
+  /** Where the talk before a silence ended: a time since then counts however long ago it was. */
+  readonly apartMs?: number | undefined;
+}
+
+type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'>;
+
+/** Undefined for a plan that is due once, or without a date. */
+export function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
+  if (dueAtMs === undefined || dueWords === undefined) return undefined;
+  const recurrence = findRecurrence(dueWords, dueAtMs)?.recurrence;
+  const timeZone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return recurrence && { recurrence, firstAtMs: dueAtMs, timeZone };
+}
+
+/** The plan with the time that counts now. */
+export function withCurrentDue<Plan extends Dated>(plan: Plan, moment: DueMoment): Plan {
+  const recurring = resolveRecurring(plan, moment.timeZone);
+  if (recurring === undefined) return plan;
+  return { ...plan, dueAtMs: computeCurrentDue(recurring, moment.nowMs, moment.apartMs) };
+}
+
+type Weighed = { readonly id: ItemId; readonly dueAtMs: number | undefined };
+
+/** The same for items without their texts; `dueWords` are those of the plans that have any. */
+export function withCurrentDues<Item extends Weighed>(
+  items: readonly Item[],
+  dueWords: ReadonlyMap<ItemId, string>,
+  moment: DueMoment,
+): readonly Item[] {
+  return items.map((item) => {
+    const words = dueWords.get(item.id);
+    if (words === undefined) return item;
+    const { dueAtMs } = withCurrentDue({ dueAtMs: item.dueAtMs, dueWords: words }, moment);
+    return dueAtMs === item.dueAtMs ? item : { ...item, dueAtMs };
+  });
+}
+
+/** When the plan comes again once it is settled for this time; undefined where it does not. */
+export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number | undefined {
+  const recurring = resolveRecurring(plan, timeZone);
+  if (recurring === undefined) return undefined;
+  return computeNextDue(recurring, Math.max(nowMs, computeCurrentDue(recurring, nowMs)));
+}

@@ -1,0 +1,59 @@
+// Recurring plans: due again and again, until somebody ends them.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+
+let opened: TestMemory;
+beforeEach(() => {
+  // It is Monday, 1 January 2024, 10:00.
+  opened = openTestMemory();
+});
+afterEach(() => opened.close());
+
+const listDue = () =>
+  opened.memory.plans().map(({ dueAtMs = 0 }) => new Date(dueAtMs).toISOString().slice(0, 16));
+
+test('PL12: a plan comes again until it is called off; done and skip settle one time', () => {
+  const { memory, clock } = opened;
+  memory.hear('<plan>water the ferns every Thursday at 9am</plan>');
+  const first = Date.parse(`${listDue()[0]}Z`);
+  expect(new Date(first).getUTCDay()).toBe(4);
+  const listWeeks = () => listDue().map((due) => (Date.parse(`${due}Z`) - first) / (7 * dayMs));
+  clock.advance(first - clock.now() + hourMs);
+  expect(memory.plans()[0]?.phase).toBe('due');
+  const done = memory.hear('<plan>done: water the ferns</plan>');
+  expect(done.effects).toMatchObject([{ effect: 'refreshed', item: { status: 'active' } }]);
+  expect(listWeeks()).toEqual([1]);
+  memory.hear('<plan>skip: water the ferns</plan>');
+  expect(listWeeks()).toEqual([2]);
+  clock.advance(21 * dayMs);
+  // Nobody settled the second and the third; an hour after the third, that one counts, and two days later the fourth.
+  expect(listWeeks()).toEqual([3]);
+  clock.advance(2 * dayMs);
+  expect(listWeeks()).toEqual([4]);
+  memory.hear('<plan>cancel: water the ferns</plan>');
+  expect(memory.plans()).toEqual([]);
+  const changes = opened.stores.items.readChanges(1 as never).map(({ because }) => because);
+  expect(changes).toContain('it was said to be done, and comes again');
+});
+
+test('PL12: a time that passed in a silence is shown once, and is no reason for the audit', async () => {
+  const { memory, clock } = opened;
+  memory.hear('<plan>water the ferns every Thursday at 9am</plan>');
+  clock.advance(200 * dayMs);
+  memory.hear('I am back.');
+  const shown = async () => {
+    const { sections } = await memory.wake();
+    return sections.find(({ name }) => name === 'lingering')?.lines.map(({ text }) => text) ?? [];
+  };
+  expect((await shown())[0]).toContain('came due while you were apart: Thu ');
+  memory.hear('So?');
+  expect((await shown()).join()).not.toContain('apart');
+  expect(memory.audit().findings.filter(({ name }) => name === 'stale')).toEqual([]);
+});
+
+test('PL13: words that sound like a date are reported where none was found', () => {
+  const { memory } = opened;
+  const heard = memory.hear('<plan>call her at half past three</plan><plan>buy bread</plan>');
+  expect(heard.reports).toMatchObject([{ kind: 'undated', tag: 'plan' }]);
+  expect(heard.effects).toHaveLength(2);
+});
