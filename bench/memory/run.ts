@@ -1,4 +1,4 @@
-// Memory bench: `node bench/memory/run.ts [part]` measures wakes, ingest, echoes and evidence, a table for each.
+// Memory bench: `node bench/memory/run.ts [part]` measures wakes, ingest, echoes and evidence, or tells a simulated year.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,14 @@ import { reportEchoes } from './report-echoes.ts';
 import { reportEvidence } from './report-evidence.ts';
 import { reportIngest } from './report-ingest.ts';
 import { reportWakes } from './report-wakes.ts';
+import { reportYear } from './report-year.ts';
 
 const parts: Readonly<Record<string, (options: PartOptions) => string | Promise<string>>> = {
   wakes: reportWakes,
   ingest: reportIngest,
   echoes: reportEchoes,
   evidence: reportEvidence,
+  year: reportYear,
 };
 
 /**

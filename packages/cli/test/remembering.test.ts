@@ -160,6 +160,26 @@ describe('a talk through a pipe', () => {
     expect(new Date(plans[0]?.dueAtMs ?? 0).toISOString()).toMatch(/T08:00:00/);
   });
 
+  it('PL14, PL10: is at another moment if the person says so, and so is what is looked at', async () => {
+    const server = await openServer('<say>Yes.</say><plan>swim on the 1st at 3pm</plan>');
+    const environment = { TERRARIUM_MEMORY_TIME_ZONE: 'Europe/Vienna' };
+    const said = await run(['chat', 'Hello', '--at', '2026-06-24 10:00', ...withModel(server)], {
+      environment,
+    });
+    expect(said.error).toContain('It is Wednesday, 24 June 2026, 10:00 (Europe/Vienna) in this');
+    expect(said.out).toContain('· plan: due Wed 1 July 15:00');
+    const later = await run(['plans', '--now', '2026-07-03'], { environment });
+    expect(later.out).toMatch(/^overdue plan 1 · due Wed 1 July 15:00$/mu);
+    const wake = await run(['wake', '--at', '2026-12-24 18:00'], { environment });
+    expect(wake.out).toContain('came due while you were apart: Wed 1 July 15:00');
+    const graph = await run(['graph', '--at', '2026-06-24 12:00', '--json'], { environment });
+    const moments = (parseLines(graph.out)[0]?.['momentsMs'] ?? []) as number[];
+    expect(new Date(moments[0] ?? 0).toISOString()).toMatch(/^2026-06-24T10:00/u);
+    const refused = await run(['plans', '--at', 'soon'], { environment });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.error).toContain('[memory.unknown-moment]');
+  });
+
   it('shows all of a reply that bears no tags, once it is whole', async () => {
     const server = await openServer('Just words, no tags.');
     const said = await run(['chat', 'Hello', ...withModel(server)]);

@@ -13,7 +13,7 @@ import { openCompanion } from './compose.ts';
 async function fail(error: unknown, signal = new AbortController().signal) {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const companion = await openCompanion(folder, false);
+  const companion = await openCompanion({ folder, trustsWorld: false });
   const tool = buildCompanionTool({
     name: 'failing',
     title: 'Fail',

@@ -5,6 +5,7 @@ import { renderAsked } from '@terrarium/kernel/asked-server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { renderMigrated } from '@terrarium/kernel/migrations';
 import type { Companion } from './companion/companion.ts';
+import type { Opening } from './compose.ts';
 import { renderClientConfig } from './render-client-config.ts';
 
 const help = `Usage: terrarium mcp [options]
@@ -15,6 +16,7 @@ Options:
   --world <dir>  the folder of the world; made where there is none (default: "./world")
   --config       print what is pasted into a client's settings, and end
   --trust-world  let the world's own file say where requests go, and remember that for this world
+  --now <when>   as if it were then, for a trial: 2026-06-27, "in 3 months"; --at is the same
   -h, --help     display help for command
 `;
 
@@ -24,7 +26,12 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     const options = parseOptions(argv);
     if (options.help === true) process.stdout.write(help);
     else if (options.config === true) process.stdout.write(renderClientConfig(options.world));
-    else await runWorldServer(options.world, options['trust-world'] === true);
+    else
+      await runWorldServer({
+        folder: options.world,
+        trustsWorld: options['trust-world'] === true,
+        now: options.now ?? options.at,
+      });
     return 0;
   } catch (error) {
     return explain(error);
@@ -32,10 +39,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 }
 
 /** Loaded only here, so that showing help does not wait for it. */
-async function runWorldServer(folder: string, trustsWorld: boolean): Promise<void> {
+async function runWorldServer(opening: Opening): Promise<void> {
   const { openCompanion } = await import('./compose.ts');
   const { runServer } = await import('./serve.ts');
-  const companion = await openCompanion(folder, trustsWorld);
+  const companion = await openCompanion(opening);
   reportStart(companion);
   try {
     await runServer(companion);
@@ -59,6 +66,8 @@ function parseOptions(argv: readonly string[]) {
       options: {
         world: { type: 'string', default: './world' },
         config: { type: 'boolean' },
+        now: { type: 'string' },
+        at: { type: 'string' },
         'trust-world': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -5,6 +5,7 @@ import type { Host, Notice } from '@terrarium/composition/host';
 import { openCompanion as openMemory, prepareMemoryWorld } from '@terrarium/composition/memory-world';
 import { openModelWriter } from '@terrarium/composition/memory-writer';
 import { openEmbedder } from '@terrarium/composition/open-embedder';
+import { type ClockHost, setClock } from '@terrarium/composition/set-clock';
 import { listAskedServers } from '@terrarium/kernel/asked-server';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { type StorageError, UsageError } from '@terrarium/kernel/errors';
@@ -17,11 +18,19 @@ import type { Companion } from './companion/companion.ts';
 import { describeFailure } from './companion/describe-failure.ts';
 import { openExchange } from './companion/open-exchange.ts';
 
+export interface Opening {
+  readonly folder: string;
+  readonly trustsWorld: boolean;
+  /** The moment that the person says it is; the real one by default. */
+  readonly now?: string | undefined;
+}
+
 /** Opens the memory of the world in a folder, made where there is none. Throws errors that a person must mend. */
-export async function openCompanion(folder: string, trustsWorld: boolean): Promise<Companion> {
+export async function openCompanion({ folder, trustsWorld, now }: Opening): Promise<Companion> {
   const told: Told = { migrated: undefined, unkept: undefined, log: undefined };
   const host = buildHost(told, trustsWorld);
   const world = await prepareMemoryWorld(host, { world: folder });
+  await setClock(host, world, now);
   const { configured, settings } = world;
   const { dir, logsDir } = world.world;
   const logPath = join(logsDir, 'mcp.log');
@@ -66,7 +75,7 @@ interface Told {
 }
 
 /** A host that can only note what it is told: there is no person here to ask. */
-function buildHost(told: Told, trustsWorld: boolean): Host {
+function buildHost(told: Told, trustsWorld: boolean): Host & ClockHost {
   return {
     environment: buildSystemEnvironment(),
     trustsWorld,

@@ -46,6 +46,14 @@ function noteProgress({ transport }: Client): readonly unknown[] {
   return told;
 }
 
+it('PL14: lives at another moment if the person who starts it says so', async () => {
+  const folder = createFolder();
+  const { call } = await openClient(folder, { now: '2026-06-24 10:00' });
+  const heard = await call('hear', { text: 'So? <plan>swim every Wednesday at 3pm</plan>' });
+  expect(heard.text).toContain('plan 1 created, due Wed 24 June 2026 15:00');
+  expect((await call('plans')).text).toContain('approaching, due Wed 24 June 2026 15:00');
+});
+
 it('knows on waking what a chat from last year held, and every tool answers of it', async () => {
   const folder = createFolder();
   await importChat(folder);

@@ -7,9 +7,11 @@ import {
   withCompanion,
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
+import { setClock } from '@terrarium/composition/set-clock';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { findGreeting } from '@terrarium/memory/import-companion';
 import { openFilling } from '@terrarium/memory/open-filling';
+import { renderMoment } from '@terrarium/memory/render-moment';
 import type { ChatContext } from '../chat/chat-context.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -21,6 +23,7 @@ import { readTalk } from '../talk/read-talk.ts';
 
 export interface ChatOptions extends WorldOptions, ModelOptions {
   readonly voice?: string;
+  readonly now?: string;
 }
 
 export async function runChat(shell: Shell, message: string, options: ChatOptions): Promise<void> {
@@ -30,6 +33,8 @@ export async function runChat(shell: Shell, message: string, options: ChatOption
     uses: ['model', 'embedder'],
   });
   refuseVoice(world, options.voice);
+  await setClock(shell, world, options.now);
+  if (options.now !== undefined && options.json !== true) warnOfClock(shell, world);
   const asked = await chooseAskedModel(shell, world.configured);
   const firstWords = await withMemoryDatabase(shell, world, findGreeting);
   await withCompanion(shell, world, async (companion) => {
@@ -54,6 +59,12 @@ export async function runChat(shell: Shell, message: string, options: ChatOption
       await filling.close();
     }
   });
+}
+
+function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld): void {
+  const now = renderMoment(environment.clock.now(), settings.timeZone);
+  const said = `It is ${now} in this talk, and what is said is kept with that time. What lies in the future is no part of a talk at the real time: try this in a copy of the world.`;
+  printer.warn(...wrapText(said, { width: printer.width }));
 }
 
 function refuseVoice({ settings }: MemoryWorld, voice: string | undefined): void {

@@ -5,6 +5,7 @@ import {
   requireMemoryWorld,
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
+import { setClock } from '@terrarium/composition/set-clock';
 import type { Connection } from '@terrarium/kernel/open-database';
 import {
   type ComparedItem,
@@ -23,6 +24,7 @@ import { renderTrial } from '../views/render-trial.ts';
 export interface GraphOptions extends WorldOptions {
   readonly decay?: readonly string[];
   readonly days: number;
+  readonly now?: string;
   readonly limit: number;
   readonly svg?: string;
   readonly withSecrets?: boolean;
@@ -36,7 +38,9 @@ const jsonSteps = 57;
 const hoursOfDay = 24;
 
 export async function drawDecay(shell: Shell, options: GraphOptions): Promise<void> {
-  await showGraph(shell, await requireMemoryWorld(shell, options), options);
+  const memory = await requireMemoryWorld(shell, options);
+  await setClock(shell, memory, options.now);
+  await showGraph(shell, memory, options);
 }
 
 interface Drawing {

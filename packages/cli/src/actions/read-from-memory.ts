@@ -12,12 +12,14 @@ import { showFromMemory } from './show-from-memory.ts';
 
 export interface WakeOptions extends WorldOptions {
   readonly decay?: readonly string[];
+  readonly now?: string;
   readonly withSecrets?: boolean;
 }
 
 export interface PlansOptions extends WorldOptions {
   readonly topic?: string;
   readonly when?: PlanSpan;
+  readonly now?: string;
 }
 
 export interface RecallOptions extends WorldOptions {

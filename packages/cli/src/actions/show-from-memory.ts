@@ -7,6 +7,7 @@ import {
   withCompanion,
   withPlainCompanion,
 } from '@terrarium/composition/memory-world';
+import { setClock } from '@terrarium/composition/set-clock';
 import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import { withTriedDecay } from '@terrarium/memory/memory-settings';
@@ -35,6 +36,8 @@ export interface TellOptions<Name extends ShapeName> extends WorldOptions {
   readonly shape: Name;
   /** Settings of decay to try out in place of those that are set. */
   readonly decay?: readonly string[];
+  /** The moment at which to look; now by default. */
+  readonly now?: string;
   /** Whether this is a search; it goes by meaning too where the world has an embedder. */
   readonly isSearch?: boolean;
 }
@@ -46,6 +49,7 @@ export async function showFromMemory<Name extends ShapeName>(
 ): Promise<void> {
   const { printer } = shell;
   const world = withDecay(await requireMemoryWorld(shell, options), options.decay);
+  await setClock(shell, world, options.now);
   const lend = options.isSearch === true ? withCompanion : withPlainCompanion;
   await lend(shell, world, async (companion) => {
     const vectors = options.isSearch === true ? await fillForSearch(shell, world, companion) : undefined;

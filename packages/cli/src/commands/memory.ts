@@ -18,6 +18,7 @@ import {
   addWorldOptions,
   buildCountOption,
   buildDecayOption,
+  buildNowOption,
   buildTrustOption,
   parseCount,
   type WorldOptions,
@@ -46,7 +47,8 @@ function addMemoryChatCommand(memory: Command, shell: Shell): void {
     .command('chat')
     .description('talk with a companion who remembers; without a model, see what it would wake to')
     .argument('[message...]', 'one message (default: a talk; lines from a pipe are messages too)')
-    .option('--voice <id>', 'which of your voices speaks (default: the first of memory.voices.user)');
+    .option('--voice <id>', 'which of your voices speaks (default: the first of memory.voices.user)')
+    .addOption(buildNowOption());
   addModelOptions(addWorldOptions(command, 'one JSON value a turn')).action(
     async (words: readonly string[], options: ChatOptions) => {
       const { runChat } = await import('../actions/chat.ts');
@@ -92,6 +94,7 @@ function addWakeCommand(memory: Command, shell: Shell): void {
     .description('show exactly what the companion would wake to now; this is not recorded')
     .argument('[message...]', 'what you would say (default: your newest message)')
     .addOption(buildDecayOption())
+    .addOption(buildNowOption())
     .option('--with-secrets', 'include what the companion keeps secret');
   addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WakeOptions) => {
@@ -106,7 +109,8 @@ function addPlansCommand(memory: Command, shell: Shell): void {
     .command('plans')
     .description('list every open plan, submerged ones too; the first one due comes first')
     .option('--topic <topic>', 'a fragment, a subject, or words that stand in the plan')
-    .addOption(new Option('--when <when>', 'only those').choices(whens));
+    .addOption(new Option('--when <when>', 'only those').choices(whens))
+    .addOption(buildNowOption());
   addWorldOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
     const { showPlans } = await import('../actions/read-from-memory.ts');
     await showPlans(shell, options);
@@ -273,6 +277,7 @@ function addMemoryGraphCommand(memory: Command, shell: Shell): void {
     .addOption(buildCountOption('--limit <items>', 'the strongest, so many').default(20))
     .option('--svg <file>', 'as a picture')
     .addOption(buildDecayOption())
+    .addOption(buildNowOption())
     .option('--with-secrets', 'include what the companion keeps secret');
   addWorldOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
     const { drawDecay } = await import('../actions/draw-decay.ts');

@@ -141,6 +141,14 @@ export function buildDecayOption(): Option {
   ).argParser(collect);
 }
 
+/** `--now`, or `--at`: what a memory does at another moment. */
+export function buildNowOption(): Option {
+  return new Option(
+    '--at, --now <when>',
+    'as if it were then: 2026-06-27, "2026-06-27 15:00", "next Monday at 9", "in 3 months"',
+  );
+}
+
 /** A whole number from `least` up; throws what commander shows to the person. */
 export function parseCount(text: string, least = 1): number {
   const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;

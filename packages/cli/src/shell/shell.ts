@@ -15,6 +15,8 @@ export interface Surroundings {
 
 /** Everything a command works with; `trustsWorld` is `--trust-world`. */
 export interface Shell extends Host {
+  /** A command may set its clock to another moment. */
+  environment: Environment;
   readonly printer: Printer;
   /** Where a person or a program types. */
   readonly input: Input;

@@ -49,16 +49,18 @@ interface Wish {
   readonly revision?: string;
   /** Whether what the world's settings say about where requests go is accepted. */
   readonly trustsWorld?: boolean;
+  /** The moment that the person says it is. */
+  readonly now?: string;
 }
 
 export async function openClient(
   folder: string,
-  { start, revision, trustsWorld = false }: Wish = {},
+  { start, revision, trustsWorld = false, now }: Wish = {},
 ): Promise<OpenClient> {
   const negotiation = revision === undefined ? {} : { versionNegotiation: { mode: { pin: revision } } };
   const client = new Client({ name: 'a-client', version: '1.0.0' }, negotiation);
-  const trust = trustsWorld ? ['--trust-world'] : [];
-  const usual = { command: node, args: [launcher, 'mcp', '--world', join(folder, 'world'), ...trust] };
+  const wishes = [...(trustsWorld ? ['--trust-world'] : []), ...(now === undefined ? [] : ['--now', now])];
+  const usual = { command: node, args: [launcher, 'mcp', '--world', join(folder, 'world'), ...wishes] };
   const { command, args } = start ?? usual;
   const env = buildEnvironment(folder);
   const transport = new StdioClientTransport({

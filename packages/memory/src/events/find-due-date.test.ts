@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDueDate, hasDateWords } from './find-due-date.ts';
+import { findDueDate, findMoment, hasDateWords } from './find-due-date.ts';
 import { type DateLanguage, dateLanguages } from './load-date-parser.ts';
 import { buildWall, computeDayStart, computeMoment, isTimeZone, readWall } from './local-time.ts';
 
@@ -232,6 +232,28 @@ describe('a due date', () => {
     const text = unit.repeat(Math.floor(1_000_000 / unit.length));
     const due = findDueDate(text, { atMs: 0, timeZone: 'UTC', languages: dateLanguages });
     expect(due?.dueWords.length ?? 0).toBeLessThanOrEqual(400);
+  });
+});
+
+describe('a moment that is named', () => {
+  it.each([
+    ['2026-06-27', '2026-06-27T15:30'],
+    ['2026-06-27 09:00', '2026-06-27T09:00'],
+    ['2026-06-27T09:00', '2026-06-27T09:00'],
+    ['in 3 months', '2026-08-13T15:30'],
+    ['in two hours', '2026-05-13T17:30'],
+    ['yesterday at 7am', '2026-05-12T07:00'],
+    ['next Monday at 9', '2026-05-18T09:00'],
+    ['on the 1st', '2026-06-01T15:30'],
+  ])('PL14: as "%s" is %s', (text, wall) => {
+    const timeZone = 'Europe/Berlin';
+    const atMs = computeMoment(Date.parse('2026-05-13T15:30Z'), timeZone);
+    const momentMs = findMoment(text, { atMs, timeZone, languages: ['en'] });
+    expect(momentMs && new Date(readWall(momentMs, timeZone)).toISOString().slice(0, 16)).toBe(wall);
+  });
+
+  it.each(['', 'soon', 'buy bread tomorrow', '2026-99-99'])('PL14: is none in "%s"', (text) => {
+    expect(findMoment(text, { atMs: 0, timeZone: 'UTC', languages: ['en'] })).toBeUndefined();
   });
 });
 

@@ -30,6 +30,7 @@ const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 
+const dayMs = 86_400_000;
 const durationWords =
   /^(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\b.{0,40}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/iu;
 
@@ -58,6 +59,27 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The moment that the text names, past or to come; the time of the day is the present one where none is said. */
+export function findMoment(text: string, { atMs, timeZone, languages }: Writing): number | undefined {
+  const wallMs = readWall(atMs, timeZone);
+  const clock = { atMs, wallMs, timeZone };
+  const words = text.trim().slice(0, longestRead);
+  for (const language of languages) {
+    const read = isEnglish(language) ? translateCalendarWords(words, wallMs).text : words;
+    const [result] = loadDateParser(language).parse(read, { instant: new Date(wallMs), timezone: 0 });
+    if (result === undefined || splitTerms(read.replace(result.text, '')).length > 0) continue;
+    const momentMs = resolveNamed(result, clock);
+    if (Number.isSafeInteger(momentMs)) return momentMs;
+  }
+  return undefined;
+}
+
+function resolveNamed(result: ParsedResult, clock: WallClock): number {
+  if (isElapsed(result) || hasTime(result, clock.wallMs)) return resolveMoment(result, clock);
+  const day = Math.floor(result.start.date().getTime() / dayMs) * dayMs;
+  return computeMoment(day + (clock.wallMs - Math.floor(clock.wallMs / dayMs) * dayMs), clock.timeZone);
 }
 
 /** Whether the text is nothing but a date; a past one counts too, and so do words such as "by". */

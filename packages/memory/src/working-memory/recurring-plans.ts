@@ -14,7 +14,7 @@ export interface DueMoment {
 type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'>;
 
 /** Undefined for a plan that is due once, or without a date. */
-export function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
+function resolveRecurring({ dueAtMs, dueWords }: Dated, zone?: string): Recurring | undefined {
   if (dueAtMs === undefined || dueWords === undefined) return undefined;
   const recurrence = findRecurrence(dueWords, dueAtMs)?.recurrence;
   const timeZone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
