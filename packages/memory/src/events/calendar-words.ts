@@ -9,7 +9,7 @@ export interface CalendarText {
   readonly text: string;
   readonly recurrence: Recurrence | undefined;
   /** The part of the original that a part of `text` stands for. */
-  locate(start: number, length: number): string;
+  extractOriginal(start: number, length: number): string;
   /** Whether a part of `text` stands for words that were replaced. */
   isReplaced(start: number, length: number): boolean;
 }
@@ -219,7 +219,7 @@ function buildText(
   return {
     text: pieces.map(({ text }) => text).join(''),
     recurrence,
-    locate(start, length) {
+    extractOriginal(start, length) {
       const [first, last] = [findPlace(pieces, start), findPlace(pieces, start + length - 1)];
       return original.slice(first.start, last.end);
     },

@@ -109,7 +109,7 @@ function findIn(text: string, language: DateLanguage, { atMs, timeZone }: Writin
     .filter((result) => calendar.recurrence === undefined || isReplaced(result, calendar))
     .map((result) => ({
       dueAtMs: resolveFirst(resolveMoment(result, clock), calendar, clock),
-      dueWords: calendar.locate(result.index, result.text.length),
+      dueWords: calendar.extractOriginal(result.index, result.text.length),
     }))
     .find(({ dueAtMs }) => Number.isSafeInteger(dueAtMs) && dueAtMs >= atMs);
 }
