@@ -116,6 +116,9 @@ describe('what a person corrects', () => {
     expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
     const wrong = await annotate(...lives, '--quote', 'At dawn Soma opened the gate.');
     expect(wrong.error).toContain('Its quote names only one of the two.');
+    // A post that names the other entry alone is found too.
+    const other = await annotate(...lives, '--quote', 'Ondine was the last ferrywoman of Vell.');
+    expect(other.error).toContain('Its quote names only one of the two.');
     const adores = await annotate('edit', 'Soma', '--relate', 'adores Vell', '--quote', 'x');
     expect(adores.error).toContain('Begin with one of parent of, child of,');
     const turned = await annotate('edit', 'Soma', '--relate', 'ruled by Vell', '--quote', 'x');

@@ -93,7 +93,7 @@ function buildRelation(annotator: Annotator, entry: GlossaryEntry, { said, quote
       suggestQuotes(posts, hasBoth),
     );
   }
-  const exact = posts.filter(({ body, span }) =>
+  const exact = listReadPosts(annotator, [...own, ...others]).filter(({ body, span }) =>
     quotes.some((quote) => findExactQuote(body, quote, span) !== undefined),
   );
   const scene = exact.length === 0 ? posts.slice(0, maxSearched) : exact;
