@@ -68,7 +68,8 @@ function readEntries(world: World) {
  * that a sentence may say of two names that they are one, and from a wording of the sample that says so in one case
  * fewer. Until schema 9 a clause that tells what somebody did counted as what they are, and
  * until schema 10 nothing in that half said that the Reeve is somebody. Until schema 10, too, quotes were sorted
- * without a look at what they say. Until schema 12 the built-in reader took fewer forms of a name for one.
+ * without a look at what they say. Until schema 12 the built-in reader took fewer forms of a name for one, and
+ * until schema 13 `the Sallow, which is the mud plain`, for no definition.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
@@ -76,6 +77,7 @@ function otherwise(version: number): readonly string[] {
     ...(version < 4 ? early : []),
     ...(version < 11 ? ['Reeve of Wicks'] : []),
     ...(version < 12 ? ['Ysolde Marr'] : []),
+    ...(version < 13 ? ['Sallow'] : []),
   ];
 }
 
