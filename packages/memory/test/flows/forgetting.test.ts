@@ -169,11 +169,14 @@ function createFolder(): string {
   return mkdtempSync(join(tmpdir(), 'terrarium-forgetting-'));
 }
 
-/** Without the lines that say how late it is, and how much time lies between two messages. */
+/**
+ * Without the lines that say how late it is and how much time lies between two messages, and without the list of
+ * fragments, which is composed anew.
+ */
 async function readLines(memory: Awaited<ReturnType<typeof live>>['memory']): Promise<readonly string[]> {
   return render(await memory.wake({ message: 'What of the kiln, Selma?', isPreview: true }))
     .split('\n')
-    .filter((line) => !/^\(|^It is /u.test(line));
+    .filter((line) => !/^\(|^It is |^- (?:\[|also: )/u.test(line));
 }
 
 /** All rows that hold something said or made of it, without those that have one of the words. */
