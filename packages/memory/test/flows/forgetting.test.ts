@@ -21,7 +21,7 @@ import { findWords } from '../support/find-words.ts';
 import { liveMemory } from '../support/lived-memory.ts';
 import { dayMs, hourMs } from '../support/open-test-memory.ts';
 
-const lives = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1_000 : 100;
+const lives = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1_000 : 40;
 
 /** Writes what it is shown into every depth, a flag, the reasons and the page: whatever can hold words holds some. */
 function buildQuotingWriter(): MaintenanceWriter {

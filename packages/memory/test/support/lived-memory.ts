@@ -60,6 +60,8 @@ export async function liveMemory(folder: string, days = 36): Promise<LivedMemory
   await memory.wake();
   await memory.embed();
   await memory.proposeTags(buildScriptedModel([{ text: '{"tags": []}' }], { contextTokens: 16_000 }));
-  for (const open of [memory, plain, connection]) open.close();
+  for (const open of [memory, connection]) open.close();
+  plain.forget([{ event: 2 as EventId }]);
+  plain.close();
   return { folder, path, whole: readFileSync(path) };
 }
