@@ -12,6 +12,9 @@ import type { Conversation } from './locomo.ts';
 
 export interface WakeBudgets {
   readonly echoes?: number;
+  readonly workingMemory?: number;
+  readonly recall?: number;
+  readonly known?: number;
   readonly conversation?: number;
   readonly reserve?: number;
 }
@@ -54,14 +57,17 @@ export function openWakes(conversation: Conversation, folder: string) {
     return memory;
   };
   return {
-    /** Indexes of the turns that stand in the wake. */
+    /** Indexes of the turns that stand in the wake, or that a line of a fragment there names as its source. */
     async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {
-      const { wakeId = 0 } = await openFirst(budgets).wake({ message: question });
+      const { wakeId = 0, sections } = await openFirst(budgets).wake({ message: question });
+      const known = sections.find(({ name }) => name === 'known');
       const ledger = wakes.find(wakeId);
       const inside = [...(ledger?.recent ?? []), ...(ledger?.echoes ?? [])].filter(
         ({ left }) => left === undefined,
       );
-      return new Set(inside.flatMap(({ id }) => indexes.get(id) ?? []));
+      const told = (known?.lines ?? []).flatMap(({ text }) => [...text.matchAll(/\(#(\d+)\)/g)]);
+      const ids = [...inside.map(({ id }) => Number(id)), ...told.map(([, id]) => Number(id))];
+      return new Set(ids.flatMap((id) => indexes.get(id) ?? []));
     },
     /** Compiles the conversation as it is compiled without a model. */
     maintain: async () => void (await openFirst({}).maintain({ kind: 'light' })),

@@ -55,6 +55,7 @@ export const memorySettingsSchema = z.strictObject({
         .meta({ title: 'How much of the reserve may go to what is held in mind.' })
         .default(0.7),
       recall: buildTokens(1000, 'Tokens of what was asked for by its name.'),
+      known: buildTokens(600, 'Tokens of the fragments that the message finds; 0 turns them off.'),
       echoes: buildTokens(
         600,
         'Tokens of earlier moments beside what the others leave of theirs; 0 turns them off.',

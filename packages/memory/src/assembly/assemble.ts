@@ -1,10 +1,11 @@
 // Assembles what is in mind when the companion wakes: two phases over one budget, and all sections in their order.
 import type { QueryVector } from '../echoes/query-vector.ts';
-import { searchEchoes } from '../echoes/search-echoes.ts';
+import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { readWakingMoment } from '../events/read-moment.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../fragments/recall.ts';
+import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import {
   computeConversationMaximum,
   computeEchoesMaximum,
@@ -12,8 +13,9 @@ import {
   type WakePackage,
 } from '../ledger/wake-package.ts';
 import { chooseConversation } from './choose-conversation.ts';
-import { type ChosenEchoes, chooseEchoes } from './choose-echoes.ts';
+import { chooseEchoes } from './choose-echoes.ts';
 import { chooseItems } from './choose-items.ts';
+import { chooseKnown } from './choose-known.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
 import { readWakeFiles } from './read-wake-files.ts';
@@ -70,36 +72,51 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     recent.entries.filter(({ left }) => left === undefined).map(({ id }) => id),
   );
   if (current.event !== undefined) inView.add(current.event.id);
-  const room = computeEchoesMaximum(budgets, items.tokens + recent.tokens + recalled.tokens);
-  const echoes = collectEchoes(waking, { query, queryVector: request.queryVector, inView, room });
+  const used = items.tokens + recent.tokens + recalled.tokens;
+  const moments = searchMoments(waking, {
+    query,
+    queryVector: request.queryVector,
+    inView,
+    room: computeEchoesMaximum(budgets, used),
+  });
+  const keys = new Set(recalled.lines.length === 0 ? [] : listShown(recalled.entries));
+  const known = chooseKnown(waking, { query, moments, inView: keys });
+  const room = computeEchoesMaximum(budgets, used + known.tokens);
+  const echoes = chooseEchoes(waking, moments, { inView, room, isTold: known.isTold });
   return {
     items,
     recent,
     recalled,
+    known,
     echoes,
     maxima: {
       lingering: computeWorkingMemoryMaximum(budgets),
-      recent: computeConversationMaximum(budgets, items.tokens),
+      recent: maximum,
       recalled: budgets.recall,
+      known: budgets.known,
       echoes: room,
     },
   };
 }
 
-interface EchoSearch {
+function listShown(entries: readonly FragmentEntry[]): readonly string[] {
+  return entries.filter(({ left }) => left === undefined).map(({ key }) => key);
+}
+
+interface MomentSearch {
   readonly query: string;
   readonly queryVector: QueryVector | undefined;
   readonly inView: ReadonlySet<EventId>;
-  /** Tokens that echoes may take. */
+  /** Tokens that echoes may take at most. */
   readonly room: number;
 }
 
-function collectEchoes(waking: Waking, { query, queryVector, inView, room }: EchoSearch): ChosenEchoes {
+function searchMoments(waking: Waking, { query, queryVector, inView, room }: MomentSearch): readonly Echo[] {
   const { stores, voices, tokens, moment } = waking;
-  if (room === 0 || query === '') return chooseEchoes(waking, [], { inView, room });
+  if (room === 0 || query === '') return [];
   const { nowMs } = moment;
   const search = { query, queryVector, voices, inView, budgetTokens: room, tokens, nowMs };
-  return chooseEchoes(waking, searchEchoes(stores.connection, search), { inView, room });
+  return searchEchoes(stores.connection, search);
 }
 
 /** What is searched for: the parts of the message that are shown, where it has tags. */

@@ -40,16 +40,22 @@ export interface EchoRoom {
   readonly inView: ReadonlySet<EventId>;
   /** Tokens that the section may take. */
   readonly room: number;
+  /** Whether a fragment in the wake says already what an event said. */
+  isTold(event: EventId, shownText: string): boolean;
 }
 
 /** `moments` are in order of rank, the best first; those `inView` are not shown twice. */
 export function chooseEchoes(
   waking: Waking,
   moments: readonly Echo[],
-  { inView, room }: EchoRoom,
+  { inView, room, isTold }: EchoRoom,
 ): ChosenEchoes {
   const { tokens } = waking;
-  const fresh = moments.filter(({ event }) => !inView.has(event.id) && !event.isParroted);
+  const known = new Set([
+    ...inView,
+    ...moments.filter(({ event, shownText }) => isTold(event.id, shownText)).map(({ event }) => event.id),
+  ]);
+  const fresh = moments.filter(({ event }) => !known.has(event.id) && !event.isParroted);
   const rendered = fresh.flatMap((moment) => renderMoment(moment, waking, Math.floor(room * largestShare)));
   const { chosen } = fillByScore(rendered, {
     maximum: room - tokens.count(renderSection('echoes', [{ text: '', isSecret: false }])),
@@ -69,7 +75,7 @@ export function chooseEchoes(
       score: Number(score.toPrecision(echoDigits)),
       because,
       tokens: shown.get(event.id) ?? 0,
-      left: shown.has(event.id) ? undefined : findReason(event, inView),
+      left: shown.has(event.id) ? undefined : findReason(event, known),
     })),
     contents: kept.map(({ shownText }) => shownText),
   };

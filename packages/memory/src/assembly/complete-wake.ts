@@ -14,6 +14,7 @@ import { renderParts, renderSection } from '../render/render-wake.ts';
 import type { ChosenConversation } from './choose-conversation.ts';
 import type { ChosenEchoes } from './choose-echoes.ts';
 import type { ChosenItems } from './choose-items.ts';
+import type { ChosenKnown } from './choose-known.ts';
 import type { ChosenRecalled } from './choose-recalled.ts';
 import type { WakeFiles } from './read-wake-files.ts';
 import { type CurrentMessage, nameVoice, type Waking } from './waking.ts';
@@ -21,6 +22,7 @@ import { type CurrentMessage, nameVoice, type Waking } from './waking.ts';
 export interface ChosenSections {
   readonly items: ChosenItems;
   readonly recalled: ChosenRecalled;
+  readonly known: ChosenKnown;
   readonly echoes: ChosenEchoes;
   readonly recent: ChosenConversation;
   /** The most tokens that each section may take. */
@@ -70,10 +72,17 @@ function buildPackage({ waking, current, files, sections }: UnfinishedWake): Wak
 type Part = Pick<WakeSection, 'lines' | 'tokens'>;
 
 function sortSections(
-  { items, recalled, echoes, recent }: ChosenSections,
+  { items, recalled, known, echoes, recent }: ChosenSections,
   now: Part,
 ): readonly WakeSection[] {
-  const parts: Readonly<Record<SectionName, Part>> = { lingering: items, recalled, echoes, recent, now };
+  const parts: Readonly<Record<SectionName, Part>> = {
+    lingering: items,
+    recalled,
+    known,
+    echoes,
+    recent,
+    now,
+  };
   return sectionNames.map((name) => ({ name, lines: parts[name].lines, tokens: parts[name].tokens }));
 }
 
@@ -103,6 +112,7 @@ function record(wake: WakePackage, unfinished: UnfinishedWake): number {
         files.ambient ?? '',
         ...sections.items.contents,
         ...sections.recalled.contents,
+        ...sections.known.contents,
         ...sections.echoes.contents,
       ].map((text) => text.slice(0, charactersKept)),
       rendered: `${system}\n${user}`.slice(0, charactersKept),
@@ -134,6 +144,6 @@ function buildLedger(wake: WakePackage, { waking, current, sections }: Unfinishe
     itemsNotListed: sections.items.notListed,
     recent: sections.recent.entries,
     echoes: sections.echoes.entries,
-    fragments: sections.recalled.entries,
+    fragments: [...sections.recalled.entries, ...sections.known.entries],
   };
 }

@@ -86,7 +86,15 @@ it('holds the tables of the text index, of vectors and of seals word for word', 
 });
 
 /** Tables that follow from others: verification makes them anew. */
-const derived = ['echo_place', 'record_seal', 'text_block', 'text_extent', 'text_pending', 'text_term'];
+const derived = [
+  'echo_place',
+  'fragment_term',
+  'record_seal',
+  'text_block',
+  'text_extent',
+  'text_pending',
+  'text_term',
+];
 
 it('DB1: every column of every table is sealed, or can be made again', () => {
   const connection = openMemoryDatabase({ path: ':memory:' });

@@ -4,6 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import type { Edge, Fragment, FragmentText, Neighbour } from './fragment.ts';
+import { openFragmentIndex } from './fragment-index-store.ts';
 
 export interface FragmentStore {
   findByKey(key: string): Fragment | undefined;
@@ -58,6 +59,11 @@ export function openFragmentStore(connection: Connection): FragmentStore {
   const write = openWriteStatements(connection);
   const findByKey = (key: string) => byKey.all(key).map(buildFragment)[0];
   const requireByKey = (key: string) => buildFragment(byKey.get(key) as Row);
+  const index = openFragmentIndex(connection);
+  const indexed = (fragment: Fragment) => {
+    index.write(fragment.id, fragment);
+    return fragment;
+  };
   return {
     findByKey,
     list: () => all.all().map(buildFragment),
@@ -67,19 +73,21 @@ export function openFragmentStore(connection: Connection): FragmentStore {
       write.insert.run({ ...extractTexts(text), atMs });
       for (const source of text.sources) write.addSource.run({ key: text.key, source });
       links.addForKey.run({ key: text.key, bracketed: `[${text.key}]` });
-      return requireByKey(text.key);
+      return indexed(requireByKey(text.key));
     },
     update(text, atMs) {
       write.update.run({ ...extractTexts(text), atMs });
       for (const source of text.sources) write.addSource.run({ key: text.key, source });
-      return requireByKey(text.key);
+      return indexed(requireByKey(text.key));
     },
     restore(former) {
       write.restore.run(extractRow(former));
       write.clearSources.run({ key: former.key });
       for (const source of former.sources) write.addSource.run({ key: former.key, source });
+      indexed(requireByKey(former.key));
     },
     remove(key) {
+      index.remove(key);
       for (const statement of write.removal) statement.run({ key });
     },
     listEdges: () => edges.all.all().map(normaliseEdge),

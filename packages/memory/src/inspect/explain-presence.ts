@@ -102,15 +102,18 @@ function explainEcho(id: EventId, { echoes, budgets }: WakeLedger): FoundEcho {
 }
 
 function explainFragment({ fragments }: MemoryStores, key: string, ledger: WakeLedger): Found {
-  const entry = ledger.fragments.find((one) => one.key === key);
+  const entries = ledger.fragments.filter((one) => one.key === key);
+  const entry = entries.find(({ left }) => left === undefined) ?? entries[0];
   if (entry === undefined) {
     if (fragments.findByKey(key) === undefined) throw buildUnknown(`no fragment ${key}`);
     return buildAbsent('unasked');
   }
   const score = entry.subject === undefined ? undefined : explain(entry.subject, ledger);
-  if (entry.left !== undefined) return buildAbsent(entry.left, score);
+  const { because, tokens } = entry;
+  if (entry.left !== undefined) return { ...buildAbsent(entry.left, score), because };
+  if (entry.as === 'found') return { section: 'known', reason: 'found', tokens, score, because };
   const reason = entry.as === 'carried' ? 'chosen' : 'asked';
-  return { section: 'recalled', reason, tokens: entry.tokens, score };
+  return { section: 'recalled', reason, tokens, score };
 }
 
 function explain(subject: ScoredThing, ledger: WakeLedger): Explanation {
@@ -152,6 +155,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   chosen: 'its score earned it a place',
   always: 'the message and the exchange before it are always in',
   echoed: 'the message brought it back',
+  found: 'it bears on the message',
   asked: 'it was asked for by name, or is linked to what was',
   faded: 'it has faded: its score is below that of any candidate',
   'no-room': 'items with a higher score took all the room',
@@ -162,7 +166,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   'to-come': 'its time was still to come then, so it was no part of the talk before',
   closed: 'it was no longer in mind then: done, let go, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',
-  unasked: 'nobody asked for it by name',
+  unasked: 'nobody asked for it by name, and the message did not find it',
 };
 
 /** Describes a presence for people, in a sentence or two with its arithmetic. */
@@ -171,9 +175,10 @@ function describePresence(presence: Omit<Presence, 'say'>, target: Target, ledge
   const name = describeTarget(target);
   const taken = tokens === 0 ? '' : `, with ${tokens} tokens`;
   const where = section === undefined ? `${name} is not in` : `${name} is in ${section}${taken}`;
-  const why = reason === 'echoed' ? `${reasons[reason]} (${because})` : reasons[reason];
+  const why = `${reasons[reason]}${because === undefined || 'event' in target ? '' : ` (${because})`}`;
+  const brought = reason === 'echoed' ? ` (${because})` : '';
   const arithmetic = score === undefined ? '' : ` ${describeScore(score)}`;
-  return `${where}: ${why}.${arithmetic}${describeRoom(reason, target, ledger)}${describeEcho(presence, target, ledger)}`;
+  return `${where}: ${why}${brought}.${arithmetic}${describeRoom(reason, target, ledger)}${describeEcho(presence, target, ledger)}`;
 }
 
 function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, ledger: WakeLedger): string {

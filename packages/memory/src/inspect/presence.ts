@@ -17,6 +17,8 @@ export type PresenceReason =
   | 'always'
   /** It is in because the message brought it back. */
   | 'echoed'
+  /** It is in because the message found it. */
+  | 'found'
   /** It is in because it was asked for by name, or lies next to what was. */
   | 'asked'
   /** It came only after this wake. */

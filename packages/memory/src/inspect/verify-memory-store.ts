@@ -9,6 +9,7 @@ import { choosePlace, readIndexedText } from '../echoes/echo-store.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
+import { compareFragmentIndex } from '../fragments/fragment-index-store.ts';
 
 /** Each query returns the table and the key of every row that is wrong. */
 const queries: Readonly<Record<string, string>> = {
@@ -32,6 +33,7 @@ export function verifyMemory(connection: Connection): Verification {
     counts: {
       echoes: () => iterateFalsePlaces(connection),
       index: () => compareTextIndex(connection, readIndexed(connection)),
+      fragments: () => compareFragmentIndex(connection),
     },
     written: 'item_change',
   });

@@ -49,11 +49,13 @@ export interface EchoEntry extends LedgerEntry {
 
 export interface FragmentEntry extends LedgerEntry {
   readonly key: string;
-  /** How it came in: asked for by name, beside one that was, or carried on from an earlier turn. */
-  readonly as: 'asked' | 'beside' | 'carried';
+  /** How it came in: asked for by name, beside one that was, carried on from an earlier turn, or found by the message. */
+  readonly as: 'asked' | 'beside' | 'carried' | 'found';
   readonly tier: string | undefined;
-  /** What the score was made of; undefined for what was asked for now. */
+  /** What the score was made of; undefined for what was asked for now, or found by the message. */
   readonly subject?: ScoredThing | undefined;
+  /** How the message found it. */
+  readonly because?: string | undefined;
 }
 
 export interface SectionTotal {

@@ -2,7 +2,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 
 /** The sections that are chosen anew at each wake, in their order. */
-export const sectionNames = ['lingering', 'recalled', 'echoes', 'recent', 'now'] as const;
+export const sectionNames = ['lingering', 'recalled', 'known', 'echoes', 'recent', 'now'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export interface WakeLine {
@@ -62,6 +62,8 @@ export interface Budgets {
   /** How much of the reserve working memory may take, 0 to 1. */
   readonly workingMemoryShare: number;
   readonly recall: number;
+  /** Fragments that the message finds; 0 turns this off. */
+  readonly known: number;
   /** Beside what the other sections leave of theirs; 0 turns echoes off. */
   readonly echoes: number;
 }
@@ -72,6 +74,7 @@ const defaultBudgets: Budgets = {
   reserve: 1500,
   workingMemoryShare: 0.7,
   recall: 1000,
+  known: 600,
   echoes: 600,
 };
 
@@ -102,9 +105,9 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
 
 /** The echoes' own budget and whatever the other sections leave of theirs; `used` is what those take together. */
 export function computeEchoesMaximum(budgets: Budgets, used: number): number {
-  const { workingMemory, conversation, reserve, recall, echoes } = budgets;
+  const { workingMemory, conversation, reserve, recall, known, echoes } = budgets;
   if (echoes === 0) return 0;
-  return echoes + Math.max(0, workingMemory + conversation + reserve + recall - used);
+  return echoes + Math.max(0, workingMemory + conversation + reserve + recall + known - used);
 }
 
 function isBudget(name: string, value: number): boolean {

@@ -84,7 +84,8 @@ function findMaxima(budgets: Budgets, wake: WakePackage): Readonly<Record<string
     lingering: computeWorkingMemoryMaximum(budgets),
     recent: computeConversationMaximum(budgets, lingering),
     recalled: budgets.recall,
-    echoes: computeEchoesMaximum(budgets, sumOf('lingering', 'recent', 'recalled')),
+    known: budgets.known,
+    echoes: computeEchoesMaximum(budgets, sumOf('lingering', 'recent', 'recalled', 'known')),
   };
 }
 

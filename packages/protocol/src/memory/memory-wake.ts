@@ -6,7 +6,7 @@ import { vectorCount } from '../world/asked-server.ts';
 
 const wakeSection = z
   .strictObject({
-    name: z.enum(['echoes', 'lingering', 'recalled', 'recent', 'now']),
+    name: z.enum(['echoes', 'known', 'lingering', 'recalled', 'recent', 'now']),
     tokens: z.number().describe('What it takes as rendered, its heading included; 0 where it is empty.'),
     lines: listOf(z.string()),
     withheld: z.number().describe('Lines that are the companion’s secrets and not shown.'),
@@ -84,12 +84,13 @@ export const mindPresence = z
     wakeId: z.int(),
     isPresent: z.boolean(),
     section: z
-      .enum(['message', 'echoes', 'lingering', 'recalled', 'recent', 'now'])
+      .enum(['message', 'echoes', 'known', 'lingering', 'recalled', 'recent', 'now'])
       .nullable()
       .describe('The section it stands in; null if it stands in none, or in more than one.'),
     reason: z.enum([
       'unknown',
       'asked',
+      'found',
       'faded',
       'no-room',
       'in-view',

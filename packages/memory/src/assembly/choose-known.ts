@@ -1,0 +1,158 @@
+// Known: the fragments that bear on the message, found by the message, at recognition depth.
+import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { openTextIndex } from '@terrarium/kernel/text-index';
+import type { Echo } from '../echoes/search-echoes.ts';
+import type { EventId } from '../events/event.ts';
+import type { Fragment } from '../fragments/fragment.ts';
+import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
+import { type RankedFragment, rankFragments, type SourceMoment } from '../fragments/rank-fragments.ts';
+import type { FragmentEntry } from '../ledger/wake-ledger.ts';
+import type { WakeLine } from '../ledger/wake-package.ts';
+import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
+import { renderSection } from '../render/render-wake.ts';
+import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
+import type { Waking } from './waking.ts';
+
+export interface ChosenKnown {
+  readonly lines: readonly WakeLine[];
+  readonly tokens: number;
+  readonly entries: readonly FragmentEntry[];
+  readonly contents: readonly string[];
+  /** Whether a fragment that is shown says already what this event said. */
+  isTold(event: EventId, shownText: string): boolean;
+}
+
+export interface KnownSearch {
+  readonly query: string;
+  /** Moments that the message brings back, the best first. */
+  readonly moments: readonly Echo[];
+  /** Keys of the fragments that stand in the wake already. */
+  readonly inView: ReadonlySet<string>;
+}
+
+/** How many fragments are shown, how many of the next ones are noted, and how much of the section one may take. */
+const mostShown = 3;
+const mostNoted = 8;
+const largestShare = 0.6;
+/** The moments that say which fragments bear on the message: the best of those brought back. */
+const momentsAsked = 12;
+/** An event of which a fragment has this share of the words need not be repeated. */
+const toldShare = 0.6;
+/** Digits kept of a score, as with echoes. */
+const digits = 4;
+const eventInLine = /\(#(\d+)\)/g;
+
+interface Rendered {
+  readonly entry: FragmentEntry;
+  readonly fragment: Fragment;
+  readonly line: WakeLine;
+  readonly tokens: number;
+}
+
+export function chooseKnown(waking: Waking, search: KnownSearch): ChosenKnown {
+  const { tokens, stores, budgets } = waking;
+  const maximum = budgets.known;
+  const ranked = maximum === 0 || search.query === '' ? [] : rankFor(waking, search).slice(0, mostNoted);
+  const words = collectTermWords(search.query, queryLimits);
+  const entries = ranked.map((one) => buildEntry(one, words));
+  const found = entries.slice(0, mostShown).flatMap((entry) => {
+    const fragment = stores.fragments.findByKey(entry.key);
+    return fragment === undefined ? [] : renderOne({ entry, fragment }, waking);
+  });
+  const measureAll = (some: readonly Rendered[]) =>
+    tokens.count(
+      renderSection(
+        'known',
+        some.map(({ line }) => line),
+      ),
+    );
+  const { chosen } = fillByScore(found, {
+    maximum: maximum - tokens.count(renderSection('known', [{ text: '', isSecret: false }])),
+    measure: (one) => one.tokens,
+  });
+  const { kept, tokens: used } = removeUntilFits(chosen, { maximum, measureAll });
+  const shown = new Map(kept.map((one) => [one.entry.key, one.tokens]));
+  return {
+    lines: kept.map(({ line }) => line),
+    tokens: used,
+    entries: entries.map((entry) => {
+      const taken = shown.get(entry.key);
+      return taken === undefined ? { ...entry, left: 'no-room' } : { ...entry, tokens: taken };
+    }),
+    contents: kept.map(({ line }) => line.text),
+    isTold: openTold(kept),
+  };
+}
+
+function rankFor(
+  { stores: { connection } }: Waking,
+  { query, moments, inView }: KnownSearch,
+): readonly RankedFragment[] {
+  const index = openFragmentIndex(connection);
+  const fragments = index.count();
+  if (fragments === 0) return [];
+  const terms = [...splitTerms(query, queryLimits).counts.keys()];
+  return rankFragments({
+    terms,
+    matches: index.search(terms),
+    moments: readSources(index, moments.slice(0, momentsAsked)),
+    extent: { fragments, moments: openTextIndex(connection).measure().documents },
+  }).filter(({ key }) => !inView.has(key));
+}
+
+function readSources(
+  index: ReturnType<typeof openFragmentIndex>,
+  moments: readonly Echo[],
+): readonly SourceMoment[] {
+  const sourced = Map.groupBy(index.readSourced(moments.map(({ event }) => event.id)), (one) => one.eventId);
+  return moments.map(({ event }) => ({ fragments: sourced.get(event.id) ?? [] }));
+}
+
+function buildEntry(one: RankedFragment, words: ReadonlyMap<string, string>): FragmentEntry {
+  const named = one.terms.map((term) => words.get(term) ?? term);
+  const reasons = [
+    named.length > 0 ? `bears ${named.join(', ')}` : '',
+    one.moments > 0
+      ? `rests on ${one.moments === 1 ? 'a moment' : `${one.moments} moments`} that the message brought back`
+      : '',
+  ];
+  return {
+    key: one.key,
+    as: 'found',
+    tier: 'recognition',
+    score: Number(one.score.toPrecision(digits)),
+    tokens: 0,
+    because: reasons.filter((reason) => reason !== '').join('; '),
+  };
+}
+
+function renderOne(
+  { entry, fragment }: Pick<Rendered, 'entry' | 'fragment'>,
+  { tokens, budgets }: Waking,
+): readonly Rendered[] {
+  const tier = fragment.recognition.trim() === '' ? 'ambient' : 'recognition';
+  const { text, tokens: taken } = cutText(`\n- ${fragment.key}: ${escapeTagsInBlock(fragment[tier])}`, {
+    maximum: Math.floor(budgets.known * largestShare),
+    mark: ` … [cut: the rest is in the fragment ${fragment.key}]`,
+    tokens,
+  });
+  if (text === '' || fragment[tier].trim() === '') return [];
+  const line = { text: text.slice(1), isSecret: false };
+  return [{ entry: { ...entry, tier }, fragment, line, tokens: taken }];
+}
+
+/** A line that names its event tells it; so does a text that has most of the words of one of its sources. */
+function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
+  const told = kept.map(({ fragment, line }) => ({
+    named: new Set([...line.text.matchAll(eventInLine)].map(([, id]) => Number(id))),
+    sources: new Set<number>(fragment.sources),
+    terms: splitTerms(line.text).counts,
+  }));
+  return (event, shownText) =>
+    told.some(({ named, sources, terms }) => {
+      if (!sources.has(event)) return false;
+      if (named.has(event)) return true;
+      const said = [...splitTerms(shownText).counts.keys()];
+      return said.length > 0 && said.filter((term) => terms.has(term)).length >= toldShare * said.length;
+    });
+}

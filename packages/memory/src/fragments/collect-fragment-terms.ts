@@ -1,0 +1,46 @@
+// The words by which a fragment is found, and what each of them weighs: its name most, then what stands beside its name.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { FragmentText } from './fragment.ts';
+
+/**
+ * What a word weighs in the key, and where it stands beside a word of the key: "my sister Mira" makes `sister` another
+ * name of `mira`.
+ */
+const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } as const;
+/** A word that is repeated says no more than this many times. */
+const mostCounted = 3;
+/** How many words with content away from the name another name may stand. */
+const aliasReach = 2;
+/** Of an inventory this many characters are read: its newest lines, which are its last. */
+const inventoryRead = 20_000;
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** By term, a whole number from 1 on. */
+export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, number> {
+  const { key, ambient, recognition, inventory } = text;
+  const found = new Map<string, number>();
+  const add = (term: string, weight: number) => found.set(term, (found.get(term) ?? 0) + weight);
+  const own = new Set(splitTerms(key.replaceAll('-', ' ')).counts.keys());
+  for (const term of own) add(term, weights.key);
+  for (const term of collectAliases(own, `${ambient}\n${recognition}`)) add(term, weights.alias);
+  const parts = { ambient, recognition, inventory: inventory.slice(-inventoryRead) };
+  for (const [name, part] of Object.entries(parts) as [keyof typeof parts, string][]) {
+    for (const [term, count] of splitTerms(part).counts) {
+      add(term, weights[name] * Math.min(count, mostCounted));
+    }
+  }
+  return found;
+}
+
+/** The terms that stand beside those of the name, each once. */
+function collectAliases(own: ReadonlySet<string>, text: string): ReadonlySet<string> {
+  const near = text.split('\n').flatMap((line) => listNear(own, line));
+  return new Set(near.filter((term) => !own.has(term)));
+}
+
+function listNear(own: ReadonlySet<string>, line: string): readonly string[] {
+  const terms = (line.match(word) ?? []).flatMap((one) => [...splitTerms(one).counts.keys()]);
+  return terms.flatMap((term, at) =>
+    own.has(term) ? terms.slice(Math.max(0, at - aliasReach), at + aliasReach + 1) : [],
+  );
+}

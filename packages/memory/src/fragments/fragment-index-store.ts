@@ -1,0 +1,117 @@
+// Fragment index: which fragments bear a word, and which rest on an event. Written in the transaction that writes a fragment.
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
+import type { EventId } from '../events/event.ts';
+import { collectFragmentTerms } from './collect-fragment-terms.ts';
+import type { FragmentText } from './fragment.ts';
+import type { FragmentMatch } from './rank-fragments.ts';
+
+export interface FragmentIndex {
+  /** Makes the words of a fragment anew. Within the caller's transaction. */
+  write(id: number, text: FragmentText): void;
+  remove(key: string): void;
+  /** For each term that some fragments bear, which; a term that very many bear says nothing and is left out. */
+  search(terms: Iterable<string>): FragmentMatch[];
+  /** The fragments that rest on any of these events, with those events. */
+  readSourced(ids: readonly EventId[]): SourcedFragment[];
+  /** How many fragments there are. */
+  count(): number;
+}
+
+export interface SourcedFragment {
+  readonly key: string;
+  readonly eventId: EventId;
+  /** How many events the fragment rests on altogether. */
+  readonly sources: number;
+}
+
+/** How many terms of a message are looked up, and how many fragments may bear one. */
+const mostTerms = 64;
+const mostFragments = 400;
+
+export const openFragmentIndex = openOnce(buildFragmentIndex);
+
+function buildFragmentIndex(connection: Connection): FragmentIndex {
+  const clear = connection.prepare('DELETE FROM fragment_term WHERE fragment_id = ?');
+  const clearKey = connection.prepare(
+    'DELETE FROM fragment_term WHERE fragment_id = (SELECT id FROM fragment WHERE key = ?)',
+  );
+  const insert = connection.prepare('INSERT INTO fragment_term (fragment_id, term, weight) VALUES (?, ?, ?)');
+  const bearing = connection.prepare<[string, number], { key: string; weight: number }>(
+    `SELECT fragment.key, fragment_term.weight FROM fragment_term
+     JOIN fragment ON fragment.id = fragment_term.fragment_id WHERE fragment_term.term = ? LIMIT ?`,
+  );
+  const sourced = connection.prepare<[string], SourcedFragment>(
+    `SELECT fragment.key, source.event_id AS eventId,
+       (SELECT count(*) FROM fragment_source WHERE fragment_id = fragment.id) AS sources
+     FROM json_each(?) AS wanted JOIN fragment_source AS source ON source.event_id = wanted.value
+     JOIN fragment ON fragment.id = source.fragment_id ORDER BY fragment.key, source.event_id`,
+  );
+  const counted = connection.prepare<[], number>('SELECT count(*) FROM fragment').pluck();
+  return {
+    write(id, text) {
+      clear.run(id);
+      for (const [term, weight] of collectFragmentTerms(text)) insert.run(id, term, weight);
+    },
+    remove: (key) => void clearKey.run(key),
+    search: (terms) =>
+      [...terms].slice(0, mostTerms).flatMap((term) => {
+        const fragments = bearing.all(term, mostFragments + 1);
+        return fragments.length === 0 || fragments.length > mostFragments ? [] : [{ term, fragments }];
+      }),
+    readSourced: (ids) => sourced.all(JSON.stringify(ids)),
+    count: () => counted.get() ?? 0,
+  };
+}
+
+interface IndexedRow extends FragmentText {
+  readonly id: number;
+}
+
+function* iterateTexts(connection: Connection): Generator<IndexedRow> {
+  const ids = connection.prepare<[], number>('SELECT id FROM fragment ORDER BY id').pluck().all();
+  const one = connection.prepare<[number], Omit<IndexedRow, 'sources'>>(
+    'SELECT id, key, ambient, recognition, inventory FROM fragment WHERE id = ?',
+  );
+  for (const id of ids) {
+    const row = one.get(id);
+    if (row !== undefined) yield { ...row, sources: [] };
+  }
+}
+
+/** Fills the index of a memory that has fragments and was brought up from a layout without one. */
+export function fillFragmentIndex(connection: Connection): void {
+  const isMissing = connection
+    .prepare<[], number>(
+      'SELECT EXISTS (SELECT 1 FROM fragment) AND NOT EXISTS (SELECT 1 FROM fragment_term)',
+    )
+    .pluck();
+  if (isMissing.get() !== 1) return;
+  const index = openFragmentIndex(connection);
+  connection
+    .transaction(() => {
+      for (const row of iterateTexts(connection)) index.write(row.id, row);
+    })
+    .immediate();
+}
+
+/** Fragments whose words in the index are not those of their texts, and words of fragments that are gone. */
+export function* compareFragmentIndex(connection: Connection): Generator<DamagedRow> {
+  const stored = connection.prepare<[number], [string, number]>(
+    'SELECT term, weight FROM fragment_term WHERE fragment_id = ?',
+  );
+  for (const row of iterateTexts(connection)) {
+    const should = collectFragmentTerms(row);
+    const is = stored.raw().all(row.id);
+    if (is.length === should.size && is.every(([term, weight]) => should.get(term) === weight)) continue;
+    yield { table: 'fragment_term', row: String(row.id), what: 'differs from what the texts make it' };
+  }
+  const lost = connection
+    .prepare<[], number>(
+      'SELECT DISTINCT fragment_id FROM fragment_term WHERE fragment_id NOT IN (SELECT id FROM fragment)',
+    )
+    .pluck();
+  for (const id of lost.iterate())
+    yield { table: 'fragment_term', row: String(id), what: 'belongs to no fragment' };
+}

@@ -1,0 +1,93 @@
+// Ranks fragments for a message: by the words that they bear, and by how far the moments it brings back are their sources.
+
+/** A term of the message, and the fragments that bear it. */
+export interface FragmentMatch {
+  readonly term: string;
+  readonly fragments: readonly { readonly key: string; readonly weight: number }[];
+}
+
+/** A moment that the message brought back: the best first. */
+export interface SourceMoment {
+  /** The fragments that rest on it, with the number of all events that each rests on. */
+  readonly fragments: readonly { readonly key: string; readonly sources: number }[];
+}
+
+export interface FragmentRanking {
+  /** All terms of the message, those that no fragment bears too. */
+  readonly terms: readonly string[];
+  readonly matches: readonly FragmentMatch[];
+  readonly moments: readonly SourceMoment[];
+  /** How many fragments, and how many moments, there are altogether. */
+  readonly extent: { readonly fragments: number; readonly moments: number };
+}
+
+export interface RankedFragment {
+  readonly key: string;
+  /** From 0 to 2: the share of the message's words that it bears, and its share of the moments brought back. */
+  readonly score: number;
+  /** Terms of the message that it bears. */
+  readonly terms: readonly string[];
+  /** How many of the moments brought back are its sources. */
+  readonly moments: number;
+}
+
+/** Below this a fragment does not bear on the message; nor does one far below the best. */
+const leastScore = 0.3;
+const leastOfBest = 0.5;
+/** How soon more weight of a word says nothing more. */
+const saturation = 2;
+/** Words that no fragment bears count less: most of them are the way of asking. */
+const strangeShare = 0.4;
+/** How fast the worth of a moment falls with its rank. */
+const rankOffset = 3;
+
+/** Best first; of equal ones in order of their keys. */
+export function rankFragments(ranking: FragmentRanking): readonly RankedFragment[] {
+  const found = new Map<string, { own: number; votes: number; terms: string[]; moments: number }>();
+  const open = (key: string) => {
+    const one = found.get(key) ?? { own: 0, votes: 0, terms: [], moments: 0 };
+    found.set(key, one);
+    return one;
+  };
+  const mass = sumRarity(ranking);
+  for (const { term, fragments } of ranking.matches) {
+    const rarity = computeRarity(fragments.length, ranking.extent.fragments);
+    for (const { key, weight } of fragments) {
+      const one = open(key);
+      one.own += (rarity * weight) / (weight + saturation) / mass;
+      one.terms.push(term);
+    }
+  }
+  const worths = ranking.moments.map((_, rank) => 1 / (rankOffset + rank));
+  const total = worths.reduce((sum, worth) => sum + worth, 0);
+  for (const [rank, { fragments }] of ranking.moments.entries()) {
+    for (const { key, sources } of fragments) {
+      const one = open(key);
+      one.votes += computeSurplus(sources, ranking.extent.moments) * ((worths[rank] ?? 0) / total);
+      one.moments += 1;
+    }
+  }
+  const ranked = [...found]
+    .map(([key, { own, votes, terms, moments }]) => ({ key, score: own + votes, terms, moments }))
+    .sort((one, other) => other.score - one.score || (one.key < other.key ? -1 : 1));
+  const least = Math.max(leastScore, leastOfBest * (ranked[0]?.score ?? 0));
+  return ranked.filter(({ score }) => score >= least);
+}
+
+function sumRarity({ terms, matches, extent }: FragmentRanking): number {
+  const known = new Map(matches.map(({ term, fragments }) => [term, fragments.length]));
+  return terms.reduce((sum, term) => {
+    const bearers = known.get(term);
+    const rarity = computeRarity(bearers ?? 0, extent.fragments);
+    return sum + (bearers === undefined ? strangeShare : 1) * rarity;
+  }, 0);
+}
+
+function computeRarity(bearers: number, all: number): number {
+  return Math.log(1 + Math.max(0.5, all - bearers + 0.5) / (bearers + 0.5));
+}
+
+/** What a moment says for a fragment: little for one that rests on half of all that was said. */
+function computeSurplus(sources: number, all: number): number {
+  return Math.max(0, 1 - (2 * sources) / Math.max(1, all));
+}

@@ -1,0 +1,124 @@
+// Fragments that the message finds: what was compiled comes to mind without being asked for by its key.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import type { WakePackage } from '../../src/ledger/wake-package.ts';
+import { render } from '../../src/render/render-wake.ts';
+import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+
+let opened: TestMemory;
+beforeEach(() => {
+  opened = openTestMemory();
+});
+afterEach(() => opened.close());
+
+const linesOf = (wake: WakePackage, name: string) =>
+  wake.sections.find((section) => section.name === name)?.lines.map(({ text }) => text) ?? [];
+
+/** A talk of long ago about a sister and a boat, and what was compiled of it. */
+function tellOfMira(): { readonly letter: number; readonly boat: number } {
+  const { memory, clock, stores } = opened;
+  const letter = memory.hear('Mira wrote that she sold the house in Porto.').eventId;
+  clock.advance(dayMs);
+  const boat = memory.hear('The old boat needs a new mast before spring.').eventId;
+  clock.advance(40 * dayMs);
+  for (let round = 0; round < 60; round++) memory.hear(`It was a quiet evening, number ${round}.`);
+  clock.advance(40 * dayMs);
+  stores.fragments.create(
+    {
+      key: 'mira',
+      ambient: 'Mira, my older sister, lives in Porto.',
+      recognition: `Mira is the older sister. She keeps bees.\n2024-01-01, User: Mira wrote that she sold the house in Porto. (#${letter})`,
+      inventory: 'She sold the house.',
+      sources: [letter],
+    },
+    clock.now(),
+  );
+  stores.fragments.create(
+    {
+      key: 'boat',
+      ambient: 'The boat is old.',
+      recognition: 'A boat of wood, twelve feet long.',
+      inventory: 'It needs a mast.',
+      sources: [boat],
+    },
+    clock.now(),
+  );
+  return { letter, boat };
+}
+
+describe('what was compiled comes to mind', () => {
+  test('FR1, FR3: a fragment is found by its name, by another name, and by the words of its sources', async () => {
+    tellOfMira();
+    const { memory } = opened;
+    const ask = async (message: string) => linesOf(await memory.wake({ message }), 'known');
+    expect(await ask('Have you heard of Mira?')).toEqual([
+      expect.stringMatching(/^- mira: Mira is the older sister/),
+    ]);
+    expect(await ask('How is my sister?')).toEqual([expect.stringMatching(/^- mira: /)]);
+    expect(await ask('Will the mast be ready?')).toEqual([expect.stringMatching(/^- boat: A boat of wood/)]);
+    expect(await ask('Good morning!')).toEqual([]);
+    expect(await ask('What did the dentist say on the phone?')).toEqual([]);
+  });
+
+  test('FR3: they stand between what was recalled and echoes, at recognition depth, within their budget', async () => {
+    tellOfMira();
+    const wake = await opened.memory.wake({ message: 'Does my sister Mira like the boat?' });
+    const text = render(wake);
+    const at = ['## Known', '## Echoes', '## Recent', '## Now'].map((title) => text.indexOf(title));
+    expect(at.toSorted((one, other) => one - other)).toEqual(at.filter((place) => place >= 0));
+    expect(linesOf(wake, 'known').join('\n')).toContain('She keeps bees.');
+    expect(wake.sections.find(({ name }) => name === 'known')?.tokens).toBeLessThanOrEqual(600);
+  });
+
+  test('FR4: an echo is not repeated where a fragment tells it already; other sources still are echoes', async () => {
+    tellOfMira();
+    const wake = await opened.memory.wake({ message: 'Mira and the mast of the boat' });
+    expect(linesOf(wake, 'known')).toHaveLength(2);
+    const echoes = linesOf(wake, 'echoes').join('\n');
+    expect(echoes).not.toContain('sold the house');
+    expect(echoes).toContain('needs a new mast');
+  });
+
+  test('FR5: why says of a fragment how the message found it, or that it did not', async () => {
+    tellOfMira();
+    const { memory } = opened;
+    await memory.wake({ message: 'How is my sister?' });
+    expect(memory.why({ fragment: 'mira' })).toMatchObject({
+      section: 'known',
+      reason: 'found',
+      because: 'bears sister',
+      say: expect.stringContaining('it bears on the message (bears sister)'),
+    });
+    expect(memory.why({ fragment: 'boat' })).toMatchObject({ section: undefined, reason: 'unasked' });
+  });
+
+  test('FR3: a fragment that was recalled does not come a second time, and a budget of 0 brings none', async () => {
+    tellOfMira();
+    const { memory } = opened;
+    memory.hear('tell me');
+    memory.speak('<say>wait</say> recall("mira")');
+    memory.hear('How is Mira?');
+    const wake = await memory.wake();
+    expect(linesOf(wake, 'recalled').join()).toContain('mira (recognition)');
+    expect(linesOf(wake, 'known').join()).not.toContain('- mira');
+    opened.close();
+    opened = openTestMemory({ budgets: { known: 0 } });
+    tellOfMira();
+    expect(linesOf(await opened.memory.wake({ message: 'How is Mira?' }), 'known')).toEqual([]);
+  });
+
+  test('FR1: the index follows what is written, changed, put back and removed, and verification compares it', () => {
+    tellOfMira();
+    const { stores } = opened;
+    const former = stores.fragments.findByKey('boat');
+    if (former === undefined) throw new Error('There is no boat.');
+    stores.fragments.update({ ...former, recognition: 'It was painted green.' }, 5);
+    expect(verifyMemory(stores.connection).problems).toEqual([]);
+    stores.fragments.restore(former);
+    stores.fragments.remove('mira');
+    expect(verifyMemory(stores.connection).problems).toEqual([]);
+    stores.connection.exec("UPDATE fragment_term SET weight = 9 WHERE term = 'boat'");
+    expect(JSON.stringify(verifyMemory(stores.connection).problems)).toContain('fragment_term');
+  });
+});
