@@ -1,4 +1,4 @@
-// Memory bench: `node bench/memory/run.ts [part]` measures wakes, ingest, echoes and evidence, or tells a simulated year.
+// Memory bench: `node bench/memory/run.ts [part]` measures wakes, ingest, echoes, evidence and times, or tells a simulated year.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import type { PartOptions } from './part-options.ts';
 import { reportEchoes } from './report-echoes.ts';
 import { reportEvidence } from './report-evidence.ts';
 import { reportIngest } from './report-ingest.ts';
+import { reportTimes } from './report-times.ts';
 import { reportWakes } from './report-wakes.ts';
 import { reportYear } from './report-year.ts';
 
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => string | Promise<
   echoes: reportEchoes,
   evidence: reportEvidence,
   year: reportYear,
+  times: reportTimes,
 };
 
 /**

@@ -28,14 +28,14 @@ const tokens = {
   count: (text: string) => Math.ceil(text.length / charactersPerToken),
 };
 
-/** Opens a memory of the conversation; the questions are asked a day after the last turn. */
-export function openWakes(conversation: Conversation, folder: string) {
+/** Opens a memory of the conversation; the questions are asked so long after the last turn. */
+export function openWakes(conversation: Conversation, folder: string, askedAfterMs = dayMs) {
   mkdirSync(folder, { recursive: true });
   const database = join(folder, 'memory.sqlite');
   const connection = migrate(database);
   const voices = nameVoices(conversation);
   const indexes = takeIn(connection, conversation, voices);
-  const nowMs = Math.max(...conversation.turns.map(({ atMs }) => atMs)) + dayMs;
+  const nowMs = Math.max(...conversation.turns.map(({ atMs }) => atMs)) + askedAfterMs;
   const { wakes } = openMemoryStores(connection);
   const openWith = (budgets: WakeBudgets) =>
     openMemory({

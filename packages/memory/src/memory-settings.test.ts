@@ -39,6 +39,7 @@ describe('memory settings', () => {
       reserve: 1500,
       workingMemoryShare: 0.7,
       recall: 1000,
+      known: 600,
       echoes: 600,
     });
     expect(settings.voices.user).toEqual([{ id: 'user', name: 'User' }]);

@@ -1,7 +1,10 @@
 // Assembles what is in mind when the companion wakes: two phases over one budget, and all sections in their order.
+
+import { mergeMoments, readOfTime } from '../echoes/moments-of-time.ts';
 import type { QueryVector } from '../echoes/query-vector.ts';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
+import { findNamedSpans } from '../events/find-named-spans.ts';
 import { readWakingMoment } from '../events/read-moment.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Recalled } from '../fragments/recall.ts';
@@ -111,13 +114,23 @@ interface MomentSearch {
   readonly room: number;
 }
 
+/** What the words bring back, and what was said at a time that they name. */
 function searchMoments(waking: Waking, { query, queryVector, inView, room }: MomentSearch): readonly Echo[] {
   const { stores, voices, tokens, moment } = waking;
   if (room === 0 || query === '') return [];
+  const { connection } = stores;
   const { nowMs } = moment;
   const search = { query, queryVector, voices, inView, budgetTokens: room, tokens, nowMs };
-  return searchEchoes(stores.connection, search);
+  const found = searchEchoes(connection, search);
+  const timeZone = waking.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const spans = findNamedSpans(query, { nowMs: waking.wallMs, timeZone }).slice(0, mostSpans);
+  if (spans.length === 0) return found;
+  return mergeMoments(found, readOfTime(connection, { spans, inView, limit: ofTimeAtMost }));
 }
+
+/** How many times of a message are looked at, and how many moments of them all are offered. */
+const mostSpans = 3;
+const ofTimeAtMost = 24;
 
 /** What is searched for: the parts of the message that are shown, where it has tags. */
 function renderQuery({ events }: MemoryStores, { event, text }: CurrentMessage): string {

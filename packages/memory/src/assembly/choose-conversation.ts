@@ -6,7 +6,7 @@ import { showEvent } from '../events/show-event.ts';
 import type { EventEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
-import { renderSpan } from '../render/render-age.ts';
+import { renderDayAndTime } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
@@ -60,10 +60,10 @@ const mostRead = 480;
  * older talk.
  */
 const mostInExchange = 4;
-/** A silence of this length or more is mentioned. */
+/** After a silence of this length or more, the day and time are given. */
 const silenceMs = 3 * 3_600_000;
-/** About what the mention of a silence takes. */
-const silenceTokens = 8;
+/** About what a day and time take. */
+const silenceTokens = 16;
 
 export function chooseConversation(waking: Waking, room: ConversationRoom): ChosenConversation {
   const { maximum, own } = room;
@@ -191,21 +191,20 @@ function renderOne(
   return { ...moment, text: text.slice(1), tokens: tokens + silence };
 }
 
+/** After a silence stands when the talk went on. */
 function renderLines(
   moments: readonly SaidMoment[],
-  { moment: { nowMs }, profile }: Waking,
+  { moment: { nowMs }, profile, timeZone }: Waking,
 ): readonly WakeLine[] {
   const inOrder = [...moments].sort(
     (one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id,
   );
-  const lines = inOrder.flatMap((moment, index) => {
-    const said = [{ text: moment.text, isSecret: false }];
-    if (index === 0) return said;
-    return moment.gapMs < silenceMs ? said : [renderSilence(`${renderSpan(moment.gapMs)} later`), ...said];
+  return inOrder.flatMap((moment, index) => {
+    const toldAtMs = resolveToldAtMs(moment.event, profile);
+    const silentMs = index === 0 ? nowMs - toldAtMs : moment.gapMs;
+    const said = { text: moment.text, isSecret: false };
+    return silentMs < silenceMs ? [said] : [renderSilence(renderDayAndTime(toldAtMs, timeZone)), said];
   });
-  const [first] = inOrder;
-  const ageMs = first === undefined ? 0 : nowMs - resolveToldAtMs(first.event, profile);
-  return ageMs < silenceMs ? lines : [renderSilence(`${renderSpan(ageMs)} ago`), ...lines];
 }
 
 function renderSilence(text: string): WakeLine {
@@ -213,7 +212,7 @@ function renderSilence(text: string): WakeLine {
 }
 
 function countHeading({ tokens }: Waking): number {
-  return tokens.count(renderSection('recent', [{ text: '(11 months ago)', isSecret: false }]));
+  return tokens.count(renderSection('recent', [{ text: '(Wed 30 September 2026, 23:59)', isSecret: false }]));
 }
 
 function buildEntry(moment: SaidMoment, isIn: boolean, waking: Waking): EventEntry {

@@ -4,8 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
-import type { ParsedResult } from 'chrono-node';
-import { loadDateParser } from '../events/load-date-parser.ts';
+import { findNamedSpans, type TimeSpan } from '../events/find-named-spans.ts';
 import type { Voices } from '../tags/voices.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
 import { openVectorsLike, type QueryVector } from './query-vector.ts';
@@ -39,6 +38,7 @@ export interface RankedPlace extends EchoPlace {
   readonly rankBy: () => RankBy;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
 /** How many postings are looked at for one message: a wake may take no longer, however long the memory is. */
 const mostPostings = 20_000;
 /** How many places are looked up to judge more than their words. */
@@ -183,51 +183,14 @@ function measureDistance(places: readonly number[], place: number): number {
   return Math.min(after, before);
 }
 
-interface TimeSpan {
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-/**
- * A question names its time near its words, so only this many characters are read: a long message must cost no more
- * than a short one.
- */
-const longestRead = 400;
-/** Words that can be a date but are hardly ever meant as one when they stand alone. */
-const plainWords = /^(may|march|sun|sat|mon|second|now|today|tonight)$/;
 /** Things are told on the day they happen or soon after; the day before allows for time zones. */
 const toldBeforeMs = dayMs;
 const toldAfterMs = 14 * dayMs;
 
-/** In the order of the text; a month without a year is the last one of that name. */
+/** In the order of the text: the times in which what happened then was told. */
 export function extractNamedTimes(text: string, nowMs: number): readonly TimeSpan[] {
-  return loadDateParser('en')
-    .parse(text.slice(0, longestRead), { instant: new Date(nowMs), timezone: 0 })
-    .filter((result) => !plainWords.test(result.text.trim()))
-    .flatMap((result) => findSpan(result, nowMs) ?? [])
-    .map(({ fromMs, untilMs }) => ({ fromMs: fromMs - toldBeforeMs, untilMs: untilMs + toldAfterMs }));
-}
-
-function findSpan({ start, text }: ParsedResult, nowMs: number): TimeSpan | undefined {
-  const month = (start.get('month') ?? 1) - 1;
-  const isDay = start.isCertain('day') || start.isCertain('weekday');
-  if (!isDay && !start.isCertain('month') && !/\b(week|month|year)s?\b/i.test(text)) return undefined;
-  const year = resolveYear(start, month, nowMs);
-  if (isDay) {
-    const fromMs = Date.UTC(year, month, start.get('day') ?? 1);
-    return fromMs + dayMs > nowMs ? undefined : { fromMs, untilMs: fromMs + dayMs };
-  }
-  if (/\byears?\b/i.test(text)) return { fromMs: Date.UTC(year, 0, 1), untilMs: Date.UTC(year + 1, 0, 1) };
-  if (/\bweeks?\b/i.test(text)) {
-    const fromMs = Date.UTC(year, month, start.get('day') ?? 1);
-    return { fromMs: fromMs - 3 * dayMs, untilMs: fromMs + 4 * dayMs };
-  }
-  return { fromMs: Date.UTC(year, month, 1), untilMs: Date.UTC(year, month + 1, 1) };
-}
-
-function resolveYear(start: ParsedResult['start'], month: number, nowMs: number): number {
-  const year = start.get('year') ?? new Date(nowMs).getUTCFullYear();
-  const isSaid = start.isCertain('year');
-  return !isSaid && Date.UTC(year, month, start.get('day') ?? 1) > nowMs ? year - 1 : year;
+  return findNamedSpans(text, { nowMs, timeZone: 'UTC' }).map(({ fromMs, untilMs }) => ({
+    fromMs: fromMs - toldBeforeMs,
+    untilMs: untilMs + toldAfterMs,
+  }));
 }

@@ -31,6 +31,12 @@ export interface EventStore {
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
   /** Every event from `fromMs` up to but not including `untilMs`, oldest first. */
   readBetween(range: { readonly fromMs: number; readonly untilMs: number }): MemoryEvent[];
+  /** Shown events from `fromMs` up to but not including `untilMs`, oldest first: at most `limit` of them. */
+  listShown(page: {
+    readonly fromMs: number;
+    readonly untilMs: number;
+    readonly limit: number;
+  }): ShownEvent[];
   /** Events in the order of their arrival, after the one named; 0 for those from the first on. */
   readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
   /** The tagged parts of an event, in order. */
@@ -41,6 +47,13 @@ export interface EventStore {
   countTurns(): number;
   /** The last event up to this moment, and whether none stands after it. */
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
+}
+
+/** When something was said, and how much. */
+export interface ShownEvent {
+  readonly id: EventId;
+  readonly atMs: number;
+  readonly length: number;
 }
 
 /** An event as its table has it. */
@@ -163,7 +176,10 @@ function openSearching(
 
 function openReading(
   connection: Connection,
-): Pick<EventStore, 'readAll' | 'readNewest' | 'readBetween' | 'readArrived' | 'readSpans' | 'readSpansOf'> {
+): Pick<
+  EventStore,
+  'readAll' | 'readNewest' | 'readBetween' | 'listShown' | 'readArrived' | 'readSpans' | 'readSpansOf'
+> {
   const listed = connection.prepare<[string], EventRow>(
     'SELECT * FROM event WHERE id IN (SELECT value FROM json_each(?))',
   );
@@ -175,6 +191,10 @@ function openReading(
   );
   const between = connection.prepare<[number, number], EventRow>(
     'SELECT * FROM event WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms, id',
+  );
+  const shown = connection.prepare<[number, number, number], ShownEvent>(
+    `SELECT id, at_ms AS atMs, length(text) AS length FROM event
+     WHERE is_shown = 1 AND is_parroted = 0 AND at_ms >= ? AND at_ms < ? ORDER BY at_ms, id LIMIT ?`,
   );
   const arrived = connection.prepare<[number, number], EventRow>(
     'SELECT * FROM event WHERE id > ? ORDER BY id LIMIT ?',
@@ -203,6 +223,7 @@ function openReading(
       return rows.map(parseRow);
     },
     readBetween: ({ fromMs, untilMs }) => between.all(fromMs, untilMs).map(parseRow),
+    listShown: ({ fromMs, untilMs, limit }) => shown.all(fromMs, untilMs, limit),
     readArrived: ({ afterId, limit }) => arrived.all(afterId, limit).map(parseRow),
     readSpans(id) {
       const text = textOf.get(id) ?? '';

@@ -19,6 +19,7 @@ const checks = [
   'missing',
   'echoes',
   'index',
+  'fragments',
   'writing',
 ];
 

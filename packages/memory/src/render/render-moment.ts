@@ -12,10 +12,16 @@ export function renderMoment(atMs: number, timeZone?: string): string {
   return `${day}, ${parts['hour']}:${parts['minute']} (${format.resolvedOptions().timeZone})`;
 }
 
-/** Such as "21 November 2026". Throws `UsageError` for an unknown time zone. */
+/** Such as "Sat 21 November 2026". Throws `UsageError` for an unknown time zone. */
 export function renderDay(atMs: number, timeZone?: string): string {
   const parts = readParts(resolveFormat(timeZone), atMs);
-  return `${parts['day']} ${parts['month']} ${parts['year']}`;
+  return `${parts['weekday']?.slice(0, 3)} ${parts['day']} ${parts['month']} ${parts['year']}`;
+}
+
+/** Such as "Sat 21 November 2026, 14:35". Throws `UsageError` for an unknown time zone. */
+export function renderDayAndTime(atMs: number, timeZone?: string): string {
+  const parts = readParts(resolveFormat(timeZone), atMs);
+  return `${renderDay(atMs, timeZone)}, ${parts['hour']}:${parts['minute']}`;
 }
 
 export interface DueScreen {

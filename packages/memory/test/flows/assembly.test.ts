@@ -74,7 +74,7 @@ describe('sections', () => {
     const order = [
       '## Recalled',
       '## Echoes',
-      '— 1 January 2024, 2 months ago —\nUser: the heron by the pond\nCompanion: it stood',
+      '— Mon 1 January 2024, 2 months ago —\nUser: the heron by the pond\nCompanion: it stood',
       '## Recent',
       'User: two',
       '## Now',
@@ -268,10 +268,10 @@ describe('the last exchange', () => {
     memory.hear('I am back');
     const wake = await memory.wake();
     expect(linesOf(wake, 'recent')).toEqual([
-      '(a month ago)',
+      '(Mon 1 January 2024, 00:00)',
       expect.stringMatching(/^User: an earlier word and so on/),
       'Companion: an earlier answer',
-      '(2 days later)',
+      '(Wed 3 January 2024, 00:00)',
       'User: see you in a month',
       'Companion: take care',
     ]);
@@ -333,9 +333,9 @@ describe('the last exchange', () => {
     expect(linesOf(wake, 'recent')).toEqual(['Companion: the heron is back']);
     expect(linesOf(wake, 'now')[0]).toContain('The last exchange was an hour ago.');
     expect(linesOf(wake, 'echoes')).toEqual([
-      '— 1 January 2096, in 72 years —',
+      '— Sun 1 January 2096, in 72 years —',
       'User: a heron stood on the moon',
-      '— 31 December 2096, in 73 years —',
+      '— Mon 31 December 2096, in 73 years —',
       'Companion: two herons did',
     ]);
     memory.hear('so?');
@@ -355,7 +355,7 @@ describe('the last exchange', () => {
     memory.speak('<pin>the train leaves at dawn</pin>yes', { storyAtMs: startMs });
     memory.hear('summer', { storyAtMs: startMs + 90 * dayMs });
     const wake = await memory.wake();
-    expect(linesOf(wake, 'recent')[0]).toBe('(3 months ago)');
+    expect(linesOf(wake, 'recent')[0]).toBe('(Mon 1 May 1899, 00:00)');
     expect(linesOf(wake, 'now')[0]).toContain('30 July 1899');
   });
 });
@@ -374,19 +374,19 @@ describe('echoes', () => {
     const first = ['User: the heron is by the pond', 'Companion: that heron is old'];
     const message = 'was there a heron?';
     expect(linesOf(await memory.wake({ message, isPreview: true }), 'echoes')).toEqual([
-      '— 1 January 2024, 6 hours ago —',
+      '— Mon 1 January 2024, 6 hours ago —',
       ...first,
-      '— 1 January 2024, an hour ago —',
+      '— Mon 1 January 2024, an hour ago —',
       'User: the heron has gone',
     ]);
     clock.advance(3 * dayMs);
     memory.hear('a heron again');
     clock.advance(hourMs);
     expect(linesOf(await memory.wake({ message }), 'echoes')).toEqual([
-      '— 1 January 2024, 3 days ago —',
+      '— Mon 1 January 2024, 3 days ago —',
       ...first,
       'User: the heron has gone',
-      '— 4 January 2024, an hour ago —',
+      '— Thu 4 January 2024, an hour ago —',
       'User: a heron again',
     ]);
   });
@@ -394,7 +394,7 @@ describe('echoes', () => {
   test('WY3: why says of a moment what became of it among echoes', async () => {
     test1.close();
     test1 = openTestMemory({
-      budgets: { workingMemory: 0, conversation: 70, reserve: 0, recall: 0, known: 0, echoes: 100 },
+      budgets: { workingMemory: 0, conversation: 90, reserve: 0, recall: 0, known: 0, echoes: 100 },
     });
     const { memory, clock } = test1;
     memory.hear('nothing to the point');
@@ -422,6 +422,32 @@ describe('echoes', () => {
       say: expect.stringMatching(/The message brought it back too \(.*\), at place \d+ of 12, but other/),
     });
     expect(presences[0]?.say).toContain('It is not among the 12 moments that the message brought back.');
+  });
+});
+
+describe('times', () => {
+  test('TI2, TI3: a message that names a day brings back moments of that day, with weekday and date', async () => {
+    const { memory, clock } = test1;
+    for (const told of ['the kettle leaks again', 'the neighbour sang all morning', 'soup was burnt today']) {
+      memory.hear(told);
+      clock.advance(hourMs);
+    }
+    clock.advance(30 * dayMs);
+    for (let round = 0; round < 80; round++) {
+      memory.hear(`a quiet evening without much to tell, the ${round}th of them`);
+    }
+    clock.advance(30 * dayMs);
+    const wake = await memory.wake({ message: 'What did we talk about on 1 January?' });
+    const echoes = linesOf(wake, 'echoes');
+    expect(echoes[0]).toBe('— Mon 1 January 2024, 2 months ago —');
+    expect(echoes.slice(1, 4)).toEqual([
+      'User: the kettle leaks again',
+      'User: the neighbour sang all morning',
+      'User: soup was burnt today',
+    ]);
+    expect(linesOf(wake, 'recent')[0]).toBe('(Wed 31 January 2024, 03:00)');
+    await memory.wake({ message: 'What did we talk about on 1 January?' });
+    expect(memory.why({ event: 1 as never }).because).toContain('of the time the message names');
   });
 });
 

@@ -1,0 +1,73 @@
+// Moments of a time that a message names, spread over it, and merged with those that its words bring back.
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import { openEventStore, type ShownEvent } from '../events/event-store.ts';
+import type { TimeSpan } from '../events/find-named-spans.ts';
+import { showEvent } from '../events/show-event.ts';
+import { spreadMoments } from '../events/spread-moments.ts';
+import type { Echo } from './search-echoes.ts';
+
+export interface TimeQuery {
+  readonly spans: readonly TimeSpan[];
+  /** Events that stand in the context already. */
+  readonly inView: ReadonlySet<EventId>;
+  /** How many moments at most. */
+  readonly limit: number;
+}
+
+/** So many of a span are looked at where it holds no more; of a longer one so many at each of as many places. */
+const mostListed = 1_000;
+const places = 40;
+const listedAtPlace = 8;
+
+/** In the order in which they are to be taken, some of each span. */
+export function readOfTime(connection: Connection, { spans, inView, limit }: TimeQuery): readonly Echo[] {
+  const store = openEventStore(connection);
+  const wanted = spans.flatMap((span) =>
+    spreadMoments(listOf(store, span))
+      .filter(({ id }) => !inView.has(id))
+      .slice(0, Math.ceil(limit / spans.length)),
+  );
+  const events = store.readAll(wanted.map(({ id }) => id));
+  const parts = store.readSpansOf([...events.values()]);
+  return wanted.flatMap(({ id }): readonly Echo[] => {
+    const event = events.get(id);
+    const shownText = event === undefined ? '' : showEvent(event, parts.get(id) ?? []);
+    if (event === undefined || shownText === '') return [];
+    return [{ event, shownText, score: 0, rankBy: ofTime, because: 'of the time the message names' }];
+  });
+}
+
+const ofTime: Echo['rankBy'] = {
+  terms: [],
+  termsBeside: [],
+  words: [],
+  wordsBeside: [],
+  isVoiceNamed: false,
+  isTimeNamed: true,
+  vectorRank: undefined,
+};
+
+function listOf(store: ReturnType<typeof openEventStore>, span: TimeSpan): readonly ShownEvent[] {
+  const listed = store.listShown({ ...span, limit: mostListed });
+  if (listed.length < mostListed) return listed;
+  const stepMs = (span.untilMs - span.fromMs) / places;
+  const sampled = new Map<EventId, ShownEvent>();
+  for (let at = 0; at < places; at++) {
+    const fromMs = span.fromMs + Math.floor(at * stepMs);
+    for (const one of store.listShown({ fromMs, untilMs: span.untilMs, limit: listedAtPlace }))
+      sampled.set(one.id, one);
+  }
+  return [...sampled.values()];
+}
+
+/** One found by its words, one of the time, and so on; each once. */
+export function mergeMoments(found: readonly Echo[], ofTime: readonly Echo[]): readonly Echo[] {
+  const merged = new Map<EventId, Echo>();
+  for (let at = 0; at < Math.max(found.length, ofTime.length); at++) {
+    for (const one of [found[at], ofTime[at]]) {
+      if (one !== undefined && !merged.has(one.event.id)) merged.set(one.event.id, one);
+    }
+  }
+  return [...merged.values()];
+}

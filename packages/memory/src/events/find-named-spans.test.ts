@@ -1,0 +1,105 @@
+// Tests finding the times of the past that a message names, and spreading a choice over them.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findNamedSpans } from './find-named-spans.ts';
+import { spreadMoments } from './spread-moments.ts';
+
+/** A Saturday. */
+const nowMs = Date.UTC(2024, 5, 15, 12);
+const find = (text: string, timeZone = 'UTC') =>
+  findNamedSpans(text, { nowMs, timeZone }).map(({ fromMs, untilMs }) =>
+    [fromMs, untilMs].map((ms) => new Date(ms).toISOString().slice(0, 16)).join(' – '),
+  );
+const days = (from: string, until: string) => [`${from}T00:00 – ${until}T00:00`];
+
+describe('times that a message names', () => {
+  it.each([
+    ['What did we talk about on 8 July 2023?', '2023-07-08', '2023-07-09'],
+    ['What was on 8 July?', '2023-07-08', '2023-07-09'],
+    ['What did you say last Tuesday?', '2024-06-11', '2024-06-12'],
+    ['What was on Tuesday?', '2024-06-11', '2024-06-12'],
+    ['And yesterday?', '2024-06-14', '2024-06-15'],
+    ['What happened in March?', '2024-03-01', '2024-04-01'],
+    ['What happened in December?', '2023-12-01', '2024-01-01'],
+    ['What did we do in 2023, in May 2023?', '2023-05-01', '2023-06-01'],
+    ['What was new between 3 May and 10 May 2024?', '2024-05-03', '2024-05-11'],
+    ['What was new from 3 May to 10 May?', '2024-05-03', '2024-05-11'],
+    ['What was new between 3 and 10 May?', '2024-05-03', '2024-05-11'],
+    ['Was it in the week of 8 May 2024?', '2024-05-05', '2024-05-13'],
+  ])('TI1: %s', (text, from, until) => {
+    expect(find(text)).toEqual(days(from, until));
+  });
+
+  it('TI1: days begin and end where the person lives', () => {
+    expect(find('What was on 8 May 2024?', 'Europe/Vienna')).toEqual(['2024-05-07T22:00 – 2024-05-08T22:00']);
+    expect(find('And in March 2024?', 'America/New_York')).toEqual(['2024-03-01T05:00 – 2024-04-01T04:00']);
+  });
+
+  it.each(['I may go now', 'see you tomorrow', 'on 8 July 2030', 'no time at all', 'wait a second'])(
+    'TI1: %s names no time of the past',
+    (text) => {
+      expect(find(text)).toEqual([]);
+    },
+  );
+
+  it('TI1: whatever the text, a span begins in the past and before its end', () => {
+    const word = fc.constantFrom(
+      'last',
+      'in',
+      'March',
+      'Tuesday',
+      '8',
+      'July',
+      'to',
+      'between',
+      'and',
+      'week',
+      '2023',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(word, { maxLength: 8 }).map((words) => words.join(' ')),
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom('UTC', 'Asia/Tokyo', 'America/New_York'), (said, timeZone) => {
+        for (const { fromMs, untilMs } of findNamedSpans(said, { nowMs, timeZone })) {
+          expect(fromMs).toBeLessThan(untilMs);
+          expect(fromMs).toBeLessThan(nowMs);
+        }
+      }),
+    );
+  });
+});
+
+describe('moments spread over a time', () => {
+  const hourMs = 3_600_000;
+  const moments = fc
+    .array(fc.record({ gap: fc.nat(12), length: fc.nat(100) }), { maxLength: 80 })
+    .map((gaps) => {
+      let atMs = 0;
+      return gaps.map(({ gap, length }) => {
+        atMs += gap * hourMs;
+        return { atMs, length };
+      });
+    });
+
+  it('TI2: each moment comes once, and none is lost', () => {
+    fc.assert(
+      fc.property(moments, (some) => {
+        const spread = spreadMoments(some);
+        expect(spread).toHaveLength(some.length);
+        expect(new Set(spread)).toEqual(new Set(some));
+      }),
+    );
+  });
+
+  it('TI2: every talk has one before any has two, and within a talk what says something comes first', () => {
+    const talk = (day: number, lengths: readonly number[]) =>
+      lengths.map((length, at) => ({ atMs: day * 24 * hourMs + at, length }));
+    const [one, two] = [talk(0, [50, 3, 60, 70]), talk(3, [40, 41])];
+    const spread = spreadMoments([...one, ...two]);
+    expect(spread.slice(0, 2)).toEqual([one[0], two[0]]);
+    expect(spread.at(-1)).toBe(one[1]);
+  });
+});

@@ -1,0 +1,134 @@
+// Named spans: the days, weeks, months and years of the past that a message names, as somebody in the person's zone means them.
+import type { ParsedResult } from 'chrono-node';
+import { loadDateParser } from './load-date-parser.ts';
+import { computeMoment, readWall, type WallMs } from './local-time.ts';
+
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export interface SpanAsking {
+  readonly nowMs: number;
+  /** As an IANA zone. */
+  readonly timeZone: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/**
+ * A question names its time near its words, so only this many characters are read: a long message must cost no more
+ * than a short one.
+ */
+const longestRead = 400;
+/** Words that can be a date but are hardly ever meant as one when they stand alone. */
+const plainWords = /^(may|march|sun|sat|mon|second|now|today|tonight)$/;
+/** What stands before the first and between the two ends of a span. */
+const opens = /\b(?:between|from|since)\s+(?:the\s+)?$/iu;
+const joins = /^\s*(?:,\s*)?(?:and|to|until|till|through|–|-)\s+(?:the\s+)?$/iu;
+/** "the week of 8 May", not the day itself. */
+const asWeek = /\bweek (?:of|from|around) (?:the )?$/iu;
+
+/** "between 3 and 10 June": the first day, which the parser leaves out. */
+const strayDay =
+  /\b(?:between|from)\s(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?\s(?:and|to|until|till)\s(?:the\s)?$/iu;
+/** The parser takes "from 3" for an hour. */
+const fromNumber = /\bfrom(?=\s\d)/giu;
+
+interface FoundSpan extends TimeSpan {
+  /** Where it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In the order of the text. A month or a day without its year is the last one of that name; what is to come is left out. */
+export function findNamedSpans(text: string, { nowMs, timeZone }: SpanAsking): readonly TimeSpan[] {
+  const read = text.slice(0, longestRead);
+  // The parser knows no zones, so it is given the clock on the wall as if it showed UTC.
+  const wallMs = readWall(nowMs, timeZone);
+  const found = loadDateParser('en')
+    .parse(read.replace(fromNumber, '    '), { instant: new Date(wallMs), timezone: 0 })
+    .filter((result) => !plainWords.test(result.text.trim()))
+    .flatMap((result): readonly FoundSpan[] => {
+      const span = findSpan(result, { wallMs, before: read.slice(0, result.index) });
+      if (span === undefined) return [];
+      return [{ ...span, start: result.index, end: result.index + result.text.length }];
+    });
+  return joinEnds(found, read)
+    .filter(({ fromMs }) => fromMs < wallMs)
+    .map(({ fromMs, untilMs }) => ({
+      fromMs: computeMoment(fromMs, timeZone),
+      untilMs: computeMoment(untilMs, timeZone),
+    }))
+    .filter(({ fromMs, untilMs }) => fromMs < untilMs);
+}
+
+/** "between 3 June and 10 June" is one span from the first to the end of the second. */
+function joinEnds(found: readonly FoundSpan[], text: string): readonly FoundSpan[] {
+  const spans: FoundSpan[] = [];
+  for (const span of found) {
+    const last = spans.at(-1);
+    const isEnd =
+      last !== undefined &&
+      opens.test(text.slice(0, last.start)) &&
+      joins.test(text.slice(last.end, span.start)) &&
+      span.untilMs > last.fromMs;
+    if (isEnd) spans[spans.length - 1] = { ...last, untilMs: span.untilMs, end: span.end };
+    else spans.push(span);
+  }
+  return spans;
+}
+
+interface Place {
+  readonly wallMs: WallMs;
+  /** The text before the words of the date. */
+  readonly before: string;
+}
+
+/** By the clock on the wall. */
+function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | undefined {
+  const { start, end, text } = result;
+  const first = findUnit(start, text, wallMs);
+  if (first === undefined) return undefined;
+  if (end !== undefined && end !== null) {
+    const last = findUnit(end, text, wallMs);
+    if (last !== undefined && last.untilMs > first.fromMs)
+      return { fromMs: first.fromMs, untilMs: last.untilMs };
+  }
+  const daysBefore = (start.get('day') ?? 1) - Number(strayDay.exec(before)?.[1] ?? Number.NaN);
+  if (daysBefore > 0) return { fromMs: first.fromMs - daysBefore * dayMs, untilMs: first.untilMs };
+  const isWeek = asWeek.test(before) && first.untilMs - first.fromMs === dayMs;
+  return isWeek ? { fromMs: first.fromMs - 3 * dayMs, untilMs: first.untilMs + 4 * dayMs } : first;
+}
+
+function findUnit(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined {
+  if (start.isCertain('day')) return buildDay(start, wallMs);
+  if (start.isCertain('weekday')) return buildWeekday(start, wallMs);
+  const month = (start.get('month') ?? 1) - 1;
+  const year = resolveYear(start, month, wallMs);
+  if (/\byears?\b/iu.test(text)) return { fromMs: Date.UTC(year, 0, 1), untilMs: Date.UTC(year + 1, 0, 1) };
+  if (/\bweeks?\b/iu.test(text)) {
+    const dayFromMs = Date.UTC(year, month, start.get('day') ?? 1);
+    return { fromMs: dayFromMs - 3 * dayMs, untilMs: dayFromMs + 4 * dayMs };
+  }
+  if (!start.isCertain('month') && !/\bmonths?\b/iu.test(text)) return undefined;
+  return { fromMs: Date.UTC(year, month, 1), untilMs: Date.UTC(year, month + 1, 1) };
+}
+
+function buildDay(start: ParsedResult['start'], wallMs: WallMs): TimeSpan | undefined {
+  const month = (start.get('month') ?? 1) - 1;
+  const fromMs = Date.UTC(resolveYear(start, month, wallMs), month, start.get('day') ?? 1);
+  return fromMs + dayMs > wallMs ? undefined : { fromMs, untilMs: fromMs + dayMs };
+}
+
+/** A weekday that is named in passing is the last one, not the next. */
+function buildWeekday(start: ParsedResult['start'], wallMs: WallMs): TimeSpan {
+  const fromMs = Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1);
+  const weeks = Math.max(0, Math.ceil((fromMs + dayMs - wallMs) / (7 * dayMs)));
+  return { fromMs: fromMs - weeks * 7 * dayMs, untilMs: fromMs + dayMs - weeks * 7 * dayMs };
+}
+
+function resolveYear(start: ParsedResult['start'], month: number, wallMs: WallMs): number {
+  const year = start.get('year') ?? new Date(wallMs).getUTCFullYear();
+  const isSaid = start.isCertain('year');
+  return !isSaid && Date.UTC(year, month, start.get('day') ?? 1) > wallMs ? year - 1 : year;
+}

@@ -1,0 +1,50 @@
+// Spreads a choice over a time: some of every talk of it before more of any, and the ends and the middle before the rest.
+
+export interface TimedMoment {
+  readonly atMs: number;
+  /** Characters of what was said: what is very short says little. */
+  readonly length: number;
+}
+
+/** After such a silence another talk begins. */
+const silenceMs = 4 * 60 * 60 * 1000;
+/** Moments shorter than this come after the others of their talk. */
+const leastTelling = 30;
+
+/** All of `moments`, which are in the order of time, in the order in which they are to be taken. */
+export function spreadMoments<Moment extends TimedMoment>(moments: readonly Moment[]): readonly Moment[] {
+  const talks = orderByHalving(splitTalks(moments)).map((talk) => {
+    const telling = talk.filter(({ length }) => length >= leastTelling);
+    const short = talk.filter(({ length }) => length < leastTelling);
+    return [...orderByHalving(telling), ...orderByHalving(short)];
+  });
+  const longest = Math.max(0, ...talks.map((talk) => talk.length));
+  return Array.from({ length: longest }, (_, round) => talks.flatMap((talk) => talk[round] ?? [])).flat();
+}
+
+function splitTalks<Moment extends TimedMoment>(moments: readonly Moment[]): readonly (readonly Moment[])[] {
+  const talks: Moment[][] = [];
+  for (const [at, moment] of moments.entries()) {
+    const before = moments[at - 1];
+    const last = talks.at(-1);
+    if (before === undefined || last === undefined || moment.atMs - before.atMs >= silenceMs)
+      talks.push([moment]);
+    else last.push(moment);
+  }
+  return talks;
+}
+
+/** The first, the last, the middle, then the middles of what lies between. */
+function orderByHalving<Value>(values: readonly Value[]): readonly Value[] {
+  if (values.length < 3) return values;
+  const order = [0, values.length - 1];
+  const gaps: (readonly [number, number])[] = [[0, values.length - 1]];
+  for (let gap = gaps.shift(); gap !== undefined; gap = gaps.shift()) {
+    const [from, until] = gap;
+    if (until - from < 2) continue;
+    const middle = (from + until) >> 1;
+    order.push(middle);
+    gaps.push([from, middle], [middle, until]);
+  }
+  return order.flatMap((at) => values.slice(at, at + 1));
+}
