@@ -1,6 +1,7 @@
 // Fills a memory with talk of many years: the real stores, many messages to a transaction.
 
 import { addToIndex } from '@terrarium/memory/echo';
+import type { EventId } from '@terrarium/memory/event';
 import { openMemoryStores } from '@terrarium/memory/memory-stores';
 import { migrate } from '@terrarium/memory/wake';
 
@@ -14,6 +15,9 @@ export interface MemorySize {
 
 const minuteMs = 60_000;
 const eventsAtOnce = 20_000;
+/** How many fragments were compiled, and of how many events each. */
+const mostFragments = 300;
+const sourcesEach = 40;
 /** When the last message was said; the wake comes a minute later. */
 export const newestMs = Date.UTC(2026, 0, 1);
 const kinds = ['thought', 'pattern', 'desc', 'plan', 'pin', 'secret'] as const;
@@ -85,8 +89,20 @@ export function fillMemory(path: string, { events, items }: MemorySize): Databas
   }
   database.transaction(() => {
     for (let index = 0; index < items; index++) holdItem(index);
+    for (let index = 0; index < Math.min(mostFragments, events / 10); index++) compile(index);
   })();
   return database;
+
+  function compile(index: number): void {
+    const sources = Array.from({ length: sourcesEach }, (_, at) => 1 + ((index * 97 + at * 31) % events));
+    const lines = sources.map((source) => `${buildSentence(source - 1)} (#${source})`);
+    const text = {
+      ambient: lines[0] ?? '',
+      recognition: lines.slice(0, 6).join('\n'),
+      inventory: lines.join('\n'),
+    };
+    stores.fragments.create({ key: `thing-${index}`, ...text, sources: sources as EventId[] }, newestMs);
+  }
 
   function holdItem(index: number): void {
     const at = {

@@ -25,8 +25,8 @@ export interface Echo {
   readonly because: string;
 }
 
-/** This many times more is found than fits, so that moments that are too long can be passed over. */
-const foundPerBudget = 2;
+/** So many tokens more are found than fit, so that moments that are too long can be passed over; at most as many again. */
+const spareTokens = 600;
 const mostFound = 400;
 
 /** Best first; of equal ones the later first. A moment that says the same as a better one is left out. */
@@ -34,7 +34,7 @@ export function searchEchoes(connection: Connection, search: EchoSearch): readon
   const { budgetTokens, tokens } = search;
   if (budgetTokens <= 0) return [];
   const echoes: Echo[] = [];
-  let left = budgetTokens * foundPerBudget;
+  let left = budgetTokens + Math.min(budgetTokens, spareTokens);
   for (const echo of listEchoes(connection, search)) {
     echoes.push(echo);
     left -= Math.min(budgetTokens, tokens.count(echo.shownText));
