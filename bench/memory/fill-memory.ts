@@ -1,10 +1,11 @@
 // Fills a memory with talk of many years: the real stores, many messages to a transaction.
 
 import { addToIndex } from '@terrarium/memory/echo';
-import type { EventId } from '@terrarium/memory/event';
+
 import { openMemoryStores } from '@terrarium/memory/memory-stores';
 import { migrate } from '@terrarium/memory/wake';
 
+type EventId = ReturnType<ReturnType<typeof openMemoryStores>['events']['readNewest']>[number]['id'];
 type Database = ReturnType<typeof migrate>;
 
 export interface MemorySize {
@@ -94,14 +95,15 @@ export function fillMemory(path: string, { events, items }: MemorySize): Databas
   return database;
 
   function compile(index: number): void {
-    const sources = Array.from({ length: sourcesEach }, (_, at) => 1 + ((index * 97 + at * 31) % events));
-    const lines = sources.map((source) => `${buildSentence(source - 1)} (#${source})`);
+    const numbers = Array.from({ length: sourcesEach }, (_, at) => 1 + ((index * 97 + at * 31) % events));
+    const lines = numbers.map((source) => `${buildSentence(source - 1)} (#${source})`);
+    const sources = numbers.map((number) => number as EventId);
     const text = {
       ambient: lines[0] ?? '',
       recognition: lines.slice(0, 6).join('\n'),
       inventory: lines.join('\n'),
     };
-    stores.fragments.create({ key: `thing-${index}`, ...text, sources: sources as EventId[] }, newestMs);
+    stores.fragments.create({ key: `thing-${index}`, ...text, sources }, newestMs);
   }
 
   function holdItem(index: number): void {

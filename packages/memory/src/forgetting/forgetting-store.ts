@@ -4,6 +4,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildSeals } from '@terrarium/kernel/record-seals';
 import { sealedTables } from '../database/sealed-tables.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
+import type { FragmentText } from '../fragments/fragment.ts';
+import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
 import type { WokenWith } from '../ledger/wake-store.ts';
 import type { Tag } from '../tags/tag.ts';
 import type { ItemId } from '../working-memory/item.ts';
@@ -72,7 +74,8 @@ export interface ForgettingStore {
   removeLinks(id: ItemId): void;
   /** Gives rows other values; a row for which nothing is returned stays. Answers how many were changed. */
   update(table: RewrittenTable, renew: (row: TextRow) => TextRow | undefined): number;
-  writeFragment(id: number, text: Readonly<Record<'ambient' | 'recognition' | 'inventory', string>>): void;
+  /** Its texts, and the words by which it is found. */
+  writeFragment(id: number, text: FragmentText): void;
   removeSource(fragmentId: number, eventId: EventId): void;
   removeFlag(id: number): void;
   removeRecalled(isGone: (key: string) => boolean): void;
@@ -213,8 +216,11 @@ function openFragments(connection: Connection): Pick<ForgettingStore, 'writeFrag
   );
   const source = connection.prepare('DELETE FROM fragment_source WHERE fragment_id = ? AND event_id = ?');
   return {
-    writeFragment: (id, { ambient, recognition, inventory }) =>
-      void write.run({ id, ambient, recognition, inventory }),
+    writeFragment(id, text) {
+      const { ambient, recognition, inventory } = text;
+      write.run({ id, ambient, recognition, inventory });
+      openFragmentIndex(connection).write(id, text);
+    },
     removeSource: (fragmentId, eventId) => void source.run(fragmentId, eventId),
   };
 }

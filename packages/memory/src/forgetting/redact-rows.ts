@@ -173,7 +173,7 @@ function writeFragment(store: ForgettingStore, before: Fragment, after: Fragment
   const { ambient, recognition, inventory } = after;
   const isSame =
     ambient === before.ambient && recognition === before.recognition && inventory === before.inventory;
-  if (!isSame) store.writeFragment(before.id, { ambient, recognition, inventory });
+  if (!isSame) store.writeFragment(before.id, after);
   return !isSame;
 }
 
