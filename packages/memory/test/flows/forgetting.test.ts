@@ -114,7 +114,8 @@ async function live(folder: string, deeds: readonly Deed[]) {
   const { clock } = buildFakeEnvironment();
   clock.advance((daysBefore + 1) * dayMs);
   const path = join(folder, 'memory.sqlite');
-  const budgets = { workingMemory: 50_000, conversation: 50_000, echoes: 50_000 };
+  // Of fragments only the best few are shown, and which those are may change; everything else has room.
+  const budgets = { workingMemory: 50_000, conversation: 50_000, known: 0, echoes: 50_000 };
   const memory = openMemory({
     database: path,
     ambientPath: join(folder, 'ambient.md'),
