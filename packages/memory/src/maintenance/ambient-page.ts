@@ -39,7 +39,7 @@ function renderList(ranked: readonly FragmentText[]): string {
   if (ranked.length === 0) return '';
   const lines = ranked
     .slice(0, mostLines)
-    .map(({ key, ambient }) => `- [${key}] ${ambient.replace(/\s+/g, ' ').replaceAll('-->', '→')}`);
+    .map(({ key, ambient }) => `- [${key}] ${ambient.replace(/\s+/g, ' ').replaceAll('-->', '→')}`.trimEnd());
   const others = ranked.slice(mostLines);
   const keys = others.slice(0, mostKeys).map(({ key }) => `[${key}]`);
   const left = others.length - keys.length;
