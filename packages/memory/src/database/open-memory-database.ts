@@ -3,7 +3,6 @@
 import { readMigrations } from '@terrarium/kernel/migrations';
 import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/open-database';
 import { openStoredValues } from '@terrarium/kernel/stored-values';
-import { fillFragmentIndex } from '../fragments/fragment-index-store.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 export interface MemoryDatabaseOptions {
@@ -25,15 +24,13 @@ export const migrations = readMigrations(import.meta.dirname);
 
 /** Opens or creates `memory.sqlite` and brings its schema up to date. Throws `StorageError`, nothing else. */
 export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
-  const connection = openDatabase({
+  return openDatabase({
     ...options,
     title: 'the memory',
     migrations,
     applicationId,
     sealed: sealedTables,
   });
-  if (options.readonly !== true && options.isDamageExpected !== true) fillFragmentIndex(connection);
-  return connection;
 }
 
 /** Reads those columns of memory.sqlite that hold more than a number or a text. */

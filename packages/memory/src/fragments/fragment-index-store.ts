@@ -30,6 +30,7 @@ export interface SourcedFragment {
 const mostTerms = 64;
 const mostFragments = 400;
 
+/** A memory of a layout without the index gets it when this is first called. */
 export const openFragmentIndex = openOnce(buildFragmentIndex);
 
 function buildFragmentIndex(connection: Connection): FragmentIndex {
@@ -49,11 +50,13 @@ function buildFragmentIndex(connection: Connection): FragmentIndex {
      JOIN fragment ON fragment.id = source.fragment_id ORDER BY fragment.key, source.event_id`,
   );
   const counted = connection.prepare<[], number>('SELECT count(*) FROM fragment').pluck();
+  const write = (id: number, text: FragmentText) => {
+    clear.run(id);
+    for (const [term, weight] of collectFragmentTerms(text)) insert.run(id, term, weight);
+  };
+  if (!connection.readonly) fillMissing(connection, write);
   return {
-    write(id, text) {
-      clear.run(id);
-      for (const [term, weight] of collectFragmentTerms(text)) insert.run(id, term, weight);
-    },
+    write,
     remove: (key) => void clearKey.run(key),
     search: (terms) =>
       [...terms].slice(0, mostTerms).flatMap((term) => {
@@ -81,23 +84,23 @@ function* iterateTexts(connection: Connection): Generator<IndexedRow> {
 }
 
 /** Fills the index of a memory that has fragments and was brought up from a layout without one. */
-export function fillFragmentIndex(connection: Connection): void {
+function fillMissing(connection: Connection, write: FragmentIndex['write']): void {
   const isMissing = connection
     .prepare<[], number>(
       'SELECT EXISTS (SELECT 1 FROM fragment) AND NOT EXISTS (SELECT 1 FROM fragment_term)',
     )
     .pluck();
   if (isMissing.get() !== 1) return;
-  const index = openFragmentIndex(connection);
   connection
     .transaction(() => {
-      for (const row of iterateTexts(connection)) index.write(row.id, row);
+      for (const row of iterateTexts(connection)) write(row.id, row);
     })
     .immediate();
 }
 
 /** Fragments whose words in the index are not those of their texts, and words of fragments that are gone. */
 export function* compareFragmentIndex(connection: Connection): Generator<DamagedRow> {
+  openFragmentIndex(connection);
   const stored = connection.prepare<[number], [string, number]>(
     'SELECT term, weight FROM fragment_term WHERE fragment_id = ?',
   );
