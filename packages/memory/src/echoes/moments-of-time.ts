@@ -4,7 +4,7 @@ import type { EventId } from '../events/event.ts';
 import { openEventStore, type ShownEvent } from '../events/event-store.ts';
 import type { TimeSpan } from '../events/find-named-spans.ts';
 import { showEvent } from '../events/show-event.ts';
-import { spreadMoments } from '../events/spread-moments.ts';
+import { sortBySpread } from '../events/sort-by-spread.ts';
 import type { Echo } from './search-echoes.ts';
 
 export interface TimeQuery {
@@ -24,7 +24,7 @@ const listedAtPlace = 8;
 export function readOfTime(connection: Connection, { spans, inView, limit }: TimeQuery): readonly Echo[] {
   const store = openEventStore(connection);
   const wanted = spans.flatMap((span) =>
-    spreadMoments(listOf(store, span))
+    sortBySpread(listOf(store, span))
       .filter(({ id }) => !inView.has(id))
       .slice(0, Math.ceil(limit / spans.length)),
   );

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNamedSpans } from './find-named-spans.ts';
-import { spreadMoments } from './spread-moments.ts';
+import { sortBySpread } from './sort-by-spread.ts';
 
 /** A Saturday. */
 const nowMs = Date.UTC(2024, 5, 15, 12);
@@ -87,7 +87,7 @@ describe('moments spread over a time', () => {
   it('TI2: each moment comes once, and none is lost', () => {
     fc.assert(
       fc.property(moments, (some) => {
-        const spread = spreadMoments(some);
+        const spread = sortBySpread(some);
         expect(spread).toHaveLength(some.length);
         expect(new Set(spread)).toEqual(new Set(some));
       }),
@@ -98,7 +98,7 @@ describe('moments spread over a time', () => {
     const talk = (day: number, lengths: readonly number[]) =>
       lengths.map((length, at) => ({ atMs: day * 24 * hourMs + at, length }));
     const [one, two] = [talk(0, [50, 3, 60, 70]), talk(3, [40, 41])];
-    const spread = spreadMoments([...one, ...two]);
+    const spread = sortBySpread([...one, ...two]);
     expect(spread.slice(0, 2)).toEqual([one[0], two[0]]);
     expect(spread.at(-1)).toBe(one[1]);
   });

@@ -60,7 +60,7 @@ export function openFragmentStore(connection: Connection): FragmentStore {
   const findByKey = (key: string) => byKey.all(key).map(buildFragment)[0];
   const requireByKey = (key: string) => buildFragment(byKey.get(key) as Row);
   const index = openFragmentIndex(connection);
-  const indexed = (fragment: Fragment) => {
+  const addToIndex = (fragment: Fragment) => {
     index.write(fragment.id, fragment);
     return fragment;
   };
@@ -73,18 +73,18 @@ export function openFragmentStore(connection: Connection): FragmentStore {
       write.insert.run({ ...extractTexts(text), atMs });
       for (const source of text.sources) write.addSource.run({ key: text.key, source });
       links.addForKey.run({ key: text.key, bracketed: `[${text.key}]` });
-      return indexed(requireByKey(text.key));
+      return addToIndex(requireByKey(text.key));
     },
     update(text, atMs) {
       write.update.run({ ...extractTexts(text), atMs });
       for (const source of text.sources) write.addSource.run({ key: text.key, source });
-      return indexed(requireByKey(text.key));
+      return addToIndex(requireByKey(text.key));
     },
     restore(former) {
       write.restore.run(extractRow(former));
       write.clearSources.run({ key: former.key });
       for (const source of former.sources) write.addSource.run({ key: former.key, source });
-      indexed(requireByKey(former.key));
+      addToIndex(requireByKey(former.key));
     },
     remove(key) {
       index.remove(key);

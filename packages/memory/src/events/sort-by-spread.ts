@@ -1,4 +1,4 @@
-// Spreads a choice over a time: some of every talk of it before more of any, and the ends and the middle before the rest.
+// Sorts moments by spread: some of every talk come before more of any, its ends and its middle first.
 
 export interface TimedMoment {
   readonly atMs: number;
@@ -12,11 +12,11 @@ const silenceMs = 4 * 60 * 60 * 1000;
 const leastTelling = 30;
 
 /** All of `moments`, which are in the order of time, in the order in which they are to be taken. */
-export function spreadMoments<Moment extends TimedMoment>(moments: readonly Moment[]): readonly Moment[] {
-  const talks = orderByHalving(splitTalks(moments)).map((talk) => {
+export function sortBySpread<Moment extends TimedMoment>(moments: readonly Moment[]): readonly Moment[] {
+  const talks = sortByHalving(splitTalks(moments)).map((talk) => {
     const telling = talk.filter(({ length }) => length >= leastTelling);
     const short = talk.filter(({ length }) => length < leastTelling);
-    return [...orderByHalving(telling), ...orderByHalving(short)];
+    return [...sortByHalving(telling), ...sortByHalving(short)];
   });
   const longest = Math.max(0, ...talks.map((talk) => talk.length));
   return Array.from({ length: longest }, (_, round) => talks.flatMap((talk) => talk[round] ?? [])).flat();
@@ -35,7 +35,7 @@ function splitTalks<Moment extends TimedMoment>(moments: readonly Moment[]): rea
 }
 
 /** The first, the last, the middle, then the middles of what lies between. */
-function orderByHalving<Value>(values: readonly Value[]): readonly Value[] {
+function sortByHalving<Value>(values: readonly Value[]): readonly Value[] {
   if (values.length < 3) return values;
   const order = [0, values.length - 1];
   const gaps: (readonly [number, number])[] = [[0, values.length - 1]];
