@@ -54,6 +54,28 @@ function* examineOwn(connection: Connection, table: SealedTable): Generator<Exam
     last = id;
   }
   yield* iterateUnwitnessed(connection, table);
+  if (parts !== undefined) yield* iterateFalseWitnesses(connection, table);
+}
+
+/** Records of a row that say another seal than the row, although the row is what was written. */
+function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
+  const [key = ''] = table.key;
+  const name = quote(table.table);
+  const sealed = connection
+    .prepare<[string], SealedValue[]>(
+      `SELECT proof.owner FROM record_seal AS proof
+       JOIN ${name} AS row ON row.${quote(key)} = proof.owner
+       WHERE proof.table_name = ? AND proof.seal IS NOT row.seal ORDER BY proof.owner`,
+    )
+    .raw();
+  try {
+    for (const [owner] of sealed.iterate(table.table)) {
+      yield { damaged: { table: 'record_seal', row: `of ${table.table} ${owner}`, what: changed } };
+    }
+  } catch (error) {
+    // What cannot be read was named before.
+    if (!isUnreadable(error)) throw error;
+  }
 }
 
 function* compareParts(table: SealedTable, { values, rest }: OwnRow): Generator<ExaminedRow> {
