@@ -9,12 +9,12 @@ import {
   type ModelRequest,
   type ToolCall,
 } from '@terrarium/kernel/language-model';
-import { type Bearer, chooseBearer } from './choose-bearer.ts';
+import { chooseBearer } from './choose-bearer.ts';
 import { chooseDecisions } from './choose-decisions.ts';
 import { isEnglishProse, otherLanguageReason } from './is-english-prose.ts';
 import { isPlainWord } from './lexicon.ts';
 import { parseDossiers } from './parse-dossiers.ts';
-import { parseSceneWindow, parseSentences } from './parse-scene-window.ts';
+import { type KnownEntry, parseSceneWindow, parseSentences } from './parse-scene-window.ts';
 import { readScene } from './read-scene.ts';
 import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 
@@ -198,7 +198,7 @@ function retryCall(call: ToolCall, answer: string): readonly ToolCall[] {
 }
 
 /** The similar entries of an answer. */
-function parseBearers(answer: string): readonly Bearer[] {
+function parseBearers(answer: string): readonly KnownEntry[] {
   return [...answer.matchAll(/<entry ([^>]*)>([^<]*)/g)].map(([, attributes = '', definition = '']) => {
     const read = (name: string) =>
       decodeXml(new RegExp(`(?<![a-z_])${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');

@@ -1,9 +1,10 @@
 // Tests of choosing a bearer: whose name a refused one surely is, and whose it surely is not.
 
 import { describe, expect, it } from 'vitest';
-import { type Bearer, chooseBearer } from './choose-bearer.ts';
+import { chooseBearer } from './choose-bearer.ts';
+import type { KnownEntry } from './parse-scene-window.ts';
 
-function somebody(id: number, names: string, ...tags: string[]): Bearer {
+function somebody(id: number, names: string, ...tags: string[]): KnownEntry {
   const [term = '', ...aliases] = names.split('|');
   return { id, term, aliases, tags: tags.length > 0 ? tags : ['character'], definition: '' };
 }

@@ -5,25 +5,17 @@ import { isCompatibleName, isFull, isOtherName } from './compare-names.ts';
 import { isRankWord } from './is-rank-word.ts';
 import { buildTermKey, isListed, toSingular } from './lexicon.ts';
 import { extractSurname, isSameGiven, type NameParts, parseName } from './name-parts.ts';
-
-/** An entry as a refusal shows it. */
-export interface Bearer {
-  readonly id: number;
-  readonly term: string;
-  readonly aliases: readonly string[];
-  readonly tags: readonly string[];
-  readonly definition: string;
-}
+import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface BearerChoice {
   /** The entry that surely bears the name; undefined where none or several may. */
-  readonly bearer: Bearer | undefined;
+  readonly bearer: KnownEntry | undefined;
   /** The name surely belongs to none of them. */
   readonly isApart: boolean;
 }
 
 /** A missed entry is mended later and a wrong one stays: what is not sure is left as it is. */
-export function chooseBearer(term: string, others: readonly Bearer[]): BearerChoice {
+export function chooseBearer(term: string, others: readonly KnownEntry[]): BearerChoice {
   const judged = others.map((other) => ({ other, relation: compareNames(term, other) }));
   const rest = judged.filter(({ relation }) => relation !== 'apart');
   const [only] = rest;
@@ -36,7 +28,7 @@ export function chooseBearer(term: string, others: readonly Bearer[]): BearerCho
 type Relation = 'same' | 'apart' | 'unclear';
 
 const noRanks: ReadonlySet<string> = new Set();
-function compareNames(term: string, other: Bearer): Relation {
+function compareNames(term: string, other: KnownEntry): Relation {
   if (findGenderedTitle(term) !== findGenderedTitle(other.term)) return 'apart';
   if (isOtherPhrase(term, other.term)) return 'apart';
   if (!/^\p{Lu}/u.test(term) || !other.tags.includes('character')) return 'unclear';
@@ -70,7 +62,7 @@ function isFamiliar({ words, patronymic }: NameParts): boolean {
  * Ivanovitch, nor the family of the Levins. A word with `of` behind it may be an office (`Dator of the First Born`); it
  * is one where the story has `a Dator`.
  */
-function compareFull(name: NameParts, other: Bearer): Relation {
+function compareFull(name: NameParts, other: KnownEntry): Relation {
   const names = [other.term, ...other.aliases].map(parse);
   const full = names.filter(isFull);
   if (full.some((each) => isOtherName(name, each))) return 'apart';
@@ -95,7 +87,7 @@ function isFamily(term: string, surname: string): boolean {
  * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: a first name, alone or behind the same
  * title. But who is known by first name and patronymic is nobody's Pyotr.
  */
-function compareSingle(name: NameParts, other: Bearer): Relation {
+function compareSingle(name: NameParts, other: KnownEntry): Relation {
   const [given = ''] = name.words;
   const full = [other.term, ...other.aliases].map(parse).filter(isFull);
   if (full.length === 0 || !full.every(({ words }) => isSameGiven(words[0] ?? '', given))) return 'unclear';

@@ -1,6 +1,6 @@
 // Calendar words: puts what English says of days and the library of dates does not know into words that it reads.
 
-import { findDayOfMonth, findRecurrence, renderCalendarDay } from './find-recurrence.ts';
+import { findDayOfMonth, findRecurrence, numbers, renderCalendarDay } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';
 import { computeWeekday, type Recurrence } from './recurrence.ts';
 
@@ -21,21 +21,8 @@ interface Replacement {
 }
 
 const dayMs = 86_400_000;
-const numbers: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
-const number = String.raw`(?<number>${Object.keys(numbers).join('|')}|\d{1,3})`;
+const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, ...numbers };
+const number = String.raw`(?<number>${Object.keys(counts).join('|')}|\d{1,3})`;
 const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const weekday = `(?<weekday>${weekdayNames.join('|')})`;
 /** What may follow a day of the month, so that a second floor is none. */
@@ -59,7 +46,7 @@ const halfUnits: Readonly<Record<string, readonly [size: number, half: number, u
 };
 
 function renderHalf({ number: said = 'a', unit = 'hour' }: Groups): string | undefined {
-  const many = numbers[said.toLowerCase()] ?? Number(said);
+  const many = counts[said.toLowerCase()] ?? Number(said);
   const [size, half, name] = halfUnits[unit.toLowerCase()] ?? [0, 0, ''];
   const total = many * size + half;
   return name === 'half-days' ? `${total * 12} hours` : `${total} ${name}`;

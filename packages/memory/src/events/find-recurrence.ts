@@ -18,11 +18,8 @@ const weekday = `(?:${weekdayNames.join('|')})day`;
 const and = String.raw`(?:,\s?|\s?&\s?|\s(?:and|or)\s)`;
 const weekdays = `${weekday}s?(?:${and}${weekday}s?){0,6}`;
 const ordinal = String.raw`(?<date>\d{1,2})(?:st|nd|rd|th)`;
-const counts: Readonly<Record<string, number>> = {
-  other: 2,
-  second: 2,
-  third: 3,
-  fourth: 4,
+/** Numbers above one, as words. */
+export const numbers: Readonly<Record<string, number>> = {
   two: 2,
   three: 3,
   four: 4,
@@ -32,6 +29,13 @@ const counts: Readonly<Record<string, number>> = {
   eight: 8,
   nine: 9,
   ten: 10,
+};
+const counts: Readonly<Record<string, number>> = {
+  other: 2,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  ...numbers,
   twelve: 12,
 };
 const count = String.raw`(?:(?<count>${Object.keys(counts).join('|')}|\d{1,2})\s)?`;
