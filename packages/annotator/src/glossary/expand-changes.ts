@@ -15,9 +15,12 @@ import {
   findPlaceOfDefinition,
   findPlaceOfFreeTerm,
   findPlaceOfName,
+  findPlaceOfNaming,
   findPlaceOfStatement,
   findPlaceOfTag,
+  listPlacedNames,
   type PlacedHistory,
+  type PlacedName,
   readPlacedHistory,
   resolvePlace,
 } from './place-correction.ts';
@@ -78,10 +81,11 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   if (history === undefined) return undefined;
   const placing = { rooms, correcting, history };
   const isRequoted = given.has('definition') && isReplaced(old.evidence, wanted.evidence);
-  const statement = given.has('definition')
-    ? resolvePlaceOfStatement(placing)
-    : resolve(placing, findPlaceOfDefinition(history));
   const term = given.has('term') ? resolvePlaceOfTerm(placing) : resolve(placing, history.made);
+  const names = listNames(placing, term);
+  const statement = given.has('definition')
+    ? resolvePlaceOfStatement(placing, names)
+    : resolve(placing, findPlaceOfDefinition(history));
   return [
     ...expandField(placing, 'term', () => term),
     ...expandItems(
@@ -98,10 +102,10 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
     ...(isRequoted
       ? expandField(placing, 'evidence', () => statement)
       : expandItems(placing, 'evidence', (item, isAdded) =>
-          isAdded ? resolvePlaceOfQuote(placing, item as Evidence) : term,
+          isAdded ? resolvePlaceOfQuote(placing, item as Evidence, [names]) : term,
         )),
     ...expandItems(placing, 'relations', (item, isAdded) =>
-      isAdded ? resolvePlaceOfQuote(placing, (item as Relation).evidence) : resolve(placing, history.made),
+      isAdded ? resolvePlaceOfRelation(placing, item as Relation, names) : resolve(placing, history.made),
     ),
   ];
 }
@@ -116,12 +120,14 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
 }
 
 /** Somebody who reads along at a place judges by the quotes that the entry has there. */
-function resolvePlaceOfStatement(placing: Placing): number {
+function resolvePlaceOfStatement(placing: Placing, names: readonly PlacedName[]): number {
   const { wanted, source } = placing.correcting;
   const { by } = source.holds ?? {};
   const known = by === undefined ? undefined : findStandingAt(placing.history.readTimeline('evidence'), by);
   const evidence = (known ?? wanted.evidence) as readonly Evidence[];
-  return resolve(placing, findPlaceOfStatement(placing.rooms, wanted.definition, evidence));
+  const found = findPlaceOfStatement(placing.rooms, wanted.definition, evidence);
+  const naming = evidence.map(({ quote }) => findPlaceOfNaming(quote, names));
+  return resolve(placing, found === undefined ? undefined : Math.max(found, ...naming));
 }
 
 function resolvePlaceOfTerm(placing: Placing): number {
@@ -176,9 +182,34 @@ interface PlacedItem {
   readonly from: number;
 }
 
-function resolvePlaceOfQuote(placing: Placing, quote: Evidence): number {
+/** The names that the entry has and gets, each from where it has it. */
+function listNames(placing: Placing, term: number): readonly PlacedName[] {
+  const { old, wanted, given } = placing.correcting;
+  const { added } = compareLists(old.aliases, given.has('aliases') ? wanted.aliases : old.aliases);
+  const aliases = added.map((item) => ({
+    name: String(item),
+    from: resolvePlaceOfAlias(placing, { item, isAdded: true, term }),
+  }));
+  const own = listPlacedNames(placing.history);
+  return [...own, ...(given.has('term') ? [{ name: wanted.term, from: term }] : []), ...aliases];
+}
+
+/** Where a quote was read, and never before the names by which it names entries: that may be their secret. */
+function resolvePlaceOfQuote(
+  placing: Placing,
+  quote: Evidence,
+  named: readonly (readonly PlacedName[])[],
+): number {
   const part = placing.rooms.reading.findPartOfQuote(quote);
-  return resolve(placing, part === undefined ? undefined : placing.rooms.corrections.findSceneOfPart(part));
+  const read = part === undefined ? undefined : placing.rooms.corrections.findSceneOfPart(part);
+  const naming = named.map((names) => findPlaceOfNaming(quote.quote, names));
+  return resolve(placing, read === undefined ? undefined : Math.max(read, ...naming));
+}
+
+function resolvePlaceOfRelation(placing: Placing, relation: Relation, names: readonly PlacedName[]): number {
+  const other = readPlacedHistory(placing.rooms, relation.to, placing.correcting.source);
+  const others = other === undefined ? [] : listPlacedNames(other);
+  return resolvePlaceOfQuote(placing, relation.evidence, [names, others]);
 }
 
 function expandField(

@@ -93,6 +93,30 @@ export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
+/** A name of an entry, and the scene from which the entry has it. */
+export interface PlacedName {
+  readonly name: string;
+  readonly from: number;
+}
+
+/** Every name that an entry ever had in its story, each from where it first had it. */
+export function listPlacedNames({ readTimeline }: PlacedHistory): readonly PlacedName[] {
+  const terms = readTimeline('term').map(({ place, value }) => ({ name: String(value), from: place }));
+  const aliases = readTimeline('aliases').flatMap(({ place, value }) =>
+    (Array.isArray(value) ? value : []).map((name) => ({ name: String(name), from: place })),
+  );
+  return [...terms, ...aliases];
+}
+
+/**
+ * The scene from which words may stand in an entry that has these names: the first in which the entry has one of the
+ * names in them, for they tell that the entry is so called. Zero for words that bear none of its names.
+ */
+export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): number {
+  const borne = names.filter(({ name }) => hasAnyName(quote, listSurfaces({ term: name, aliases: [] })));
+  return borne.length === 0 ? 0 : Math.min(...borne.map(({ from }) => from));
+}
+
 /** The scene from which two entries are known to be one; undefined when only the decision says so. */
 export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: GlossaryEntry): number | undefined {
   if (detectLikeness(one, other) !== undefined) return 0;

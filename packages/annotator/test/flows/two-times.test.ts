@@ -4,10 +4,10 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SceneId } from '../../src/context/message-log.ts';
-import type { PostId } from '../../src/corpus/corpus.ts';
+import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';
 import { readWiki } from '../../src/export/wiki/read-wiki.ts';
 import { openCorrectionStore } from '../../src/glossary/correction-store.ts';
-import type { EntryId, Evidence, Relation } from '../../src/glossary/entry.ts';
+import type { ChangeSource, EntryId, Evidence, Relation } from '../../src/glossary/entry.ts';
 import { listTellingWords } from '../../src/glossary/find-known-part.ts';
 import { listRelations } from '../../src/glossary/list-relations.ts';
 import type { Revision } from '../../src/glossary/revision.ts';
@@ -226,6 +226,25 @@ function checkKnown({ revision, place }: Placed): void {
   }
 }
 
+const blankDeed = { author: 'agent', entry: 0, other: 0, choice: 0, said: 'nothing', place: 1 } as const;
+
+function writeAsPerson(read: number): ChangeSource {
+  const position = { corpus: 'main', threadId: read as ThreadId, postId: read as PostId };
+  const unknown = { stepId: undefined, model: undefined, promptVersion: undefined };
+  return { author: 'human', position, ...unknown, reason: `Written when ${read} chapters were read.` };
+}
+
+function bodyOf(post: number): string {
+  return story.corpus.findBody(post as PostId) ?? '';
+}
+
+function quoteOf(post: number, quote: string): Evidence {
+  const start = bodyOf(post).indexOf(quote);
+  const place = { corpus: 'main', postId: post as PostId, start, end: start + quote.length };
+  expect(start).toBeGreaterThanOrEqual(0);
+  return { ...place, quote, isSnapped: false };
+}
+
 describe('a revision', () => {
   it('AO5: as of a place the last one written of those that hold there stands, for every reader of a place', () => {
     let compared = 0;
@@ -257,8 +276,37 @@ describe('a revision', () => {
     expect(corrections).toBeGreaterThanOrEqual(cases);
   });
 
+  it('AO8: shows words that name an entry only by a secret name from where the name holds', () => {
+    const reads = Array.from({ length: 5 }, () => ({ ...blankDeed, kind: 'read' }) as const);
+    story.run([{ ...blankDeed, kind: 'create', choice: 1 }, ...reads], (annotator, isDone) => {
+      if (!isDone) return;
+      const { glossary } = annotator.stores;
+      const [other] = glossary.listEntryIds();
+      const source = writeAsPerson(6);
+      const drafted = { term: 'Dorvel', aliases: [], definition: 'A captain.', tags: ['character'] } as const;
+      const evidence = [quoteOf(4, 'Dorvel came with Cassim and a vashkakaka.')];
+      const { id } = glossary.create({ ...drafted, status: 'confirmed', evidence }, source);
+      glossary.update(id, { aliases: ['Arla'] }, source);
+      const secret = [quoteOf(4, 'Arla waited.'), quoteOf(5, 'They called Dorvel by the name of Elwin.')];
+      const kin = { kind: 'kin of', to: other ?? id, evidence: quoteOf(2, bodyOf(2).slice(0, 33)) } as const;
+      glossary.update(id, { evidence: [...evidence, ...secret], relations: [kin] }, source);
+
+      const shown = [4, 5, 6].map((place) => {
+        const { view, close } = openWorldView(annotator, `chapter:${place}`, clock);
+        const seen = view.stores.glossary.find(id);
+        close();
+        return [seen?.aliases, seen?.evidence.length, seen?.relations?.length ?? 0];
+      });
+      expect(shown).toEqual([
+        [[], 1, 0],
+        [[], 2, 0],
+        [['Arla'], 3, 1],
+      ]);
+    });
+  });
+
   it('AO2: an entry that has only a name of later at a place is shown to no reader there', () => {
-    const deed = { author: 'agent', entry: 0, other: 0, choice: 0, said: 'nothing', place: 4 } as const;
+    const deed = { ...blankDeed, place: 4 };
     const deeds: readonly Deed[] = [
       { ...deed, kind: 'create' },
       { ...deed, kind: 'name' },
