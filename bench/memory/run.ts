@@ -1,4 +1,4 @@
-// Memory bench: `node bench/memory/run.ts [part]` measures wakes, ingest, echoes, evidence and times, or tells a simulated year.
+// Memory bench: `node bench/memory/run.ts [part]` measures wakes, intake and what wakes hold, or tells a simulated year.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { reportEchoes } from './report-echoes.ts';
 import { reportEvidence } from './report-evidence.ts';
 import { reportIngest } from './report-ingest.ts';
 import { reportTimes } from './report-times.ts';
+import { reportUpdates } from './report-updates.ts';
 import { reportWakes } from './report-wakes.ts';
 import { reportYear } from './report-year.ts';
 
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => string | Promise<
   evidence: reportEvidence,
   year: reportYear,
   times: reportTimes,
+  updates: reportUpdates,
 };
 
 /**

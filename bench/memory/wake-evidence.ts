@@ -56,18 +56,26 @@ export function openWakes(conversation: Conversation, folder: string, askedAfter
     opened.set(key, memory);
     return memory;
   };
+  const look = async (question: string, budgets: WakeBudgets = {}) => {
+    const { wakeId = 0, sections } = await openFirst(budgets).wake({ message: question });
+    const known = sections.find(({ name }) => name === 'known');
+    const ledger = wakes.find(wakeId);
+    const inside = [...(ledger?.recent ?? []), ...(ledger?.echoes ?? [])].filter(
+      ({ left }) => left === undefined,
+    );
+    const told = (known?.lines ?? []).flatMap(({ text }) => [...text.matchAll(/\(#(\d+)\)/g)]);
+    const ids = [...inside.map(({ id }) => Number(id)), ...told.map(([, id]) => Number(id))];
+    return {
+      inside: new Set(ids.flatMap((id) => indexes.get(id) ?? [])),
+      text: sections.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n'),
+      tokens: sections.reduce((sum, { tokens: taken }) => sum + taken, 0),
+    };
+  };
   return {
-    /** Indexes of the turns that stand in the wake, or that a line of a fragment there names as its source. */
+    /** Indexes of the turns that stand in the wake, or that a line of a fragment there names as its source; and its text. */
+    look,
     async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {
-      const { wakeId = 0, sections } = await openFirst(budgets).wake({ message: question });
-      const known = sections.find(({ name }) => name === 'known');
-      const ledger = wakes.find(wakeId);
-      const inside = [...(ledger?.recent ?? []), ...(ledger?.echoes ?? [])].filter(
-        ({ left }) => left === undefined,
-      );
-      const told = (known?.lines ?? []).flatMap(({ text }) => [...text.matchAll(/\(#(\d+)\)/g)]);
-      const ids = [...inside.map(({ id }) => Number(id)), ...told.map(([, id]) => Number(id))];
-      return new Set(ids.flatMap((id) => indexes.get(id) ?? []));
+      return (await look(question, budgets)).inside;
     },
     /** Compiles the conversation as it is compiled without a model. */
     maintain: async () => void (await openFirst({}).maintain({ kind: 'light' })),
