@@ -1,11 +1,12 @@
 // Show event: the part of a message that stands in a conversation, and nothing that was kept to oneself.
 
-import { parseResponse } from '../tags/parse-message.ts';
+import { type JoinedPiece, joinPieces } from '../tags/join-pieces.ts';
+import { isPrivate, type Piece, readNestedParts } from '../tags/nested-parts.ts';
+import { linkMarkers, listMarkers, parseResponse } from '../tags/parse-message.ts';
 import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
 import type { MemoryEvent } from './event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
-const heldMarker = new RegExp(`<(/?)(${workingTags.join('|')})>`, 'gi');
 
 /** The text that is shown of an event; empty where nothing of it is. */
 export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly Span[]): string {
@@ -13,69 +14,54 @@ export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly S
 }
 
 /**
- * What is said or narrated as it stands and what is done between asterisks, one line each. A feeling, a secret or
- * anything else that is held in mind never shows, not even where it was written within something said.
+ * What is said or narrated as it stands and what is done between asterisks, one line each. A plan or anything else that
+ * is held in mind shows where it was written within something said; a feeling, a thought or a secret never does.
  */
 export function showSpans(spans: readonly Span[]): string {
   return spans
     .filter((span) => shown.has(span.tag))
-    .map((span) => ({ tag: span.tag, content: hideHeld(span.content).trim() }))
-    .filter(({ content }) => content !== '')
-    .map(({ tag, content }) => (tag === 'do' ? `*${content}*` : content))
+    .map(showSpan)
+    .filter((line) => line !== '')
     .join('\n');
 }
 
-/**
- * Leaves out everything between a tag of working memory and its end. A secret that is never closed hides all that
- * follows, and one that was never opened all that stands before.
- */
-function hideHeld(content: string): string {
-  let reading: Reading = { kept: [], from: 0, held: undefined };
-  for (const match of content.matchAll(heldMarker)) {
-    const found = {
-      tag: (match[2] ?? '').toLowerCase(),
-      from: match.index,
-      to: match.index + match[0].length,
-    };
-    reading = match[1] === '' ? startHeld(reading, found) : finishHeld(reading, found, content);
+function showSpan(span: Pick<Span, 'tag' | 'content'>): string {
+  const groups = groupByTag(readNestedParts(span).pieces);
+  const pieces = groups.flatMap(({ tag, visible }) => (tag === 'do' ? withAsterisks(visible) : visible));
+  return joinPieces(pieces).trim();
+}
+
+interface Group {
+  readonly tag: Tag | undefined;
+  readonly visible: JoinedPiece[];
+}
+
+/** Pieces that follow each other and are said, or done, or narrated; with what is not shown among them. */
+function groupByTag(pieces: readonly Piece[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const { text, within, isCut } of pieces) {
+    const tag = within.findLast((nest) => shown.has(nest.tag))?.tag;
+    if (groups.at(-1)?.tag !== tag) groups.push({ tag, visible: [] });
+    groups.at(-1)?.visible.push({ text, isHidden: isCut || within.some((nest) => isPrivate(nest.tag)) });
   }
-  const { kept, from, held } = reading;
-  return [...kept, content.slice(from, held?.tag === 'secret' ? held.from : content.length)].join('');
+  return groups;
 }
 
-interface Found {
-  readonly tag: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-interface Reading {
-  /**
-   * The parts that are shown so far; the list grows in place, since a long text would otherwise be copied again and
-   * again.
-   */
-  readonly kept: string[];
-  /** Where the part begins that is not decided yet. */
-  readonly from: number;
-  readonly held: Found | undefined;
-}
-
-/** A tag within a secret is part of the secret. */
-function startHeld(reading: Reading, opening: Found): Reading {
-  return reading.held?.tag === 'secret' ? reading : { ...reading, held: opening };
-}
-
-function finishHeld({ kept, from, held }: Reading, closing: Found, content: string): Reading {
-  if (held?.tag === closing.tag) kept.push(content.slice(from, held.from));
-  else if (closing.tag === 'secret') kept.length = 0;
-  else return { kept, from, held };
-  return { kept, from: closing.to, held: undefined };
+function withAsterisks(pieces: readonly JoinedPiece[]): readonly JoinedPiece[] {
+  const isSeen = ({ text, isHidden }: JoinedPiece) => !isHidden && text.trim() !== '';
+  const [first, last] = [pieces.findIndex(isSeen), pieces.findLastIndex(isSeen)];
+  return pieces.map((piece, index) => {
+    const opened = index === first ? piece.text.replace(/\S/u, '*$&') : piece.text;
+    const kept = opened.trimEnd();
+    const text = index === last ? `${kept}*${opened.slice(kept.length)}` : opened;
+    return { ...piece, text };
+  });
 }
 
 const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'gi');
 
 interface Opening {
-  readonly tag: string;
+  readonly tag: Tag;
   readonly from: number;
   readonly to: number;
 }
@@ -89,16 +75,22 @@ export function showPartial(text: string): string {
   const open = findOpen(text);
   if (open === undefined) return showSpans(parseResponse(text).spans);
   const before = showSpans(parseResponse(text.slice(0, open.from)).spans);
-  const arrived = shown.has(open.tag as Tag) ? cutAtMark(text.slice(open.to)).trim() : '';
-  if (arrived === '') return before;
-  return [...(before === '' ? [] : [before]), open.tag === 'do' ? `*${arrived}` : arrived].join('\n');
+  const arrived = showArrived(open.tag, text.slice(open.to));
+  return [before, arrived].filter((part) => part !== '').join('\n');
+}
+
+/** What can be shown of a part that is still open: tags inside it once they are closed. */
+function showArrived(tag: Tag, content: string): string {
+  if (!shown.has(tag)) return '';
+  const all = showSpan({ tag, content: cutAtMark(content) });
+  return tag === 'do' && all.endsWith('*') ? all.slice(0, -1) : all;
 }
 
 /** The first tag that was opened and not closed yet. */
 function findOpen(text: string): Opening | undefined {
   let open: Opening | undefined;
   for (const match of text.matchAll(marker)) {
-    const tag = (match[2] ?? '').toLowerCase();
+    const tag = (match[2] ?? '').toLowerCase() as Tag;
     const isClosing = match[1] === '/';
     if (open === undefined && !isClosing) {
       open = { tag, from: match.index, to: match.index + match[0].length };
@@ -109,7 +101,18 @@ function findOpen(text: string): Opening | undefined {
   return open;
 }
 
+/** Cuts before a tag that has no other half yet, or before the outermost tag around it, or what may become a tag. */
 function cutAtMark(content: string): string {
-  const at = content.indexOf('<');
+  const markers = listMarkers(content);
+  const closings = linkMarkers(markers);
+  const closed = new Set(closings);
+  let [outermost, until] = [0, 0];
+  for (const [index, one] of markers.entries()) {
+    const closing = closings[index];
+    if (one.from >= until) outermost = one.from;
+    if (one.isClosing ? !closed.has(one) : closing === undefined) return content.slice(0, outermost);
+    until = Math.max(until, closing?.to ?? 0);
+  }
+  const at = content.indexOf('<', markers.at(-1)?.to ?? 0);
   return at === -1 ? content : content.slice(0, at);
 }

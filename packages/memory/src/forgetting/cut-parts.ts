@@ -1,4 +1,5 @@
 // Cuts parts out of a message: its text without them, and its tags where they stand then.
+import { listTold } from '../tags/nested-parts.ts';
 import type { Span } from '../tags/tag.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
@@ -48,9 +49,11 @@ export function findParts(
   { text, spans }: TaggedText,
   { kind, content, normalForm }: Pick<WorkingItem, 'kind' | 'content' | 'normalForm'>,
 ): readonly Part[] {
-  const tagged = spans
-    .filter((span) => span.tag === kind && normalise(span.content) === normalForm)
-    .map((span) => ({ from: span.start, to: span.start + span.content.length }));
+  const tagged = spans.flatMap((span) =>
+    listTold(span)
+      .filter((told) => told.tag === kind && normalise(told.content) === normalForm)
+      .map(({ from, to }) => ({ from: span.start + from, to: span.start + to })),
+  );
   const verbatim: Part[] = [];
   for (let at = text.indexOf(content); content !== '' && at !== -1; ) {
     verbatim.push({ from: at, to: at + content.length });

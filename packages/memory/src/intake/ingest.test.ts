@@ -104,8 +104,21 @@ describe('a message', () => {
       '<secret>x4</secret><feeling>x5</feeling><say> </say><say>End<secret>x6</say>';
     memory.speak(text);
     memory.speak('<pin>x7</pin>');
-    expect(readAll().map(show)).toEqual(['Rain.\nHi there .\n*nods*\nEnd', '']);
+    expect(readAll().map(show)).toEqual(['Rain.\nHi there.\n*nods*\nEnd', '']);
     expect(readAll().map((event) => event.isShown)).toEqual([true, false]);
+  });
+
+  it('TG13: holds what is planned within something said, and shows it there', () => {
+    const said = memory.speak(
+      '<say>I will <plan>buy oil tomorrow</plan> for you <feeling>eager</feeling>.</say>',
+    );
+    expect(
+      said.effects.map(({ effect, item: { kind, content, dueWords } }) => [effect, kind, content, dueWords]),
+    ).toEqual([
+      ['created', 'plan', 'buy oil tomorrow', 'tomorrow'],
+      ['created', 'feeling', 'eager', undefined],
+    ]);
+    expect(readAll().map(show)).toEqual(['I will buy oil tomorrow for you.']);
   });
 
   it('TG11: never shows a secret, however it is written', () => {

@@ -7,10 +7,10 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } from '../events/event-store.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
+import { listTold } from '../tags/nested-parts.ts';
 import { asSaid } from '../tags/parse-message.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
-import { splitSecrets } from '../tags/secrets.ts';
-import { isWorkingTag, type ParsedMessage } from '../tags/tag.ts';
+import type { ParsedMessage } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
 import {
   type Applied,
@@ -177,9 +177,7 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
 }
 
 function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: Telling): Applied {
-  const held = message.spans.flatMap(({ tag, content }) =>
-    isWorkingTag(tag) ? splitSecrets(tag, content) : [],
-  );
+  const held = message.spans.flatMap(listTold);
   const applied = held.slice(0, mostHeld).map((told) => applySpan(store, told, telling));
   const skipped = held[mostHeld];
   const report = skipped && refuse(skipped.tag, 'too-many', `Only its first ${mostHeld} were held in mind.`);

@@ -106,7 +106,7 @@ interface MarkedSpan extends Span {
   readonly to: number;
 }
 
-interface Marker {
+export interface Marker {
   readonly tag: Tag;
   readonly isClosing: boolean;
   readonly from: number;
@@ -150,7 +150,7 @@ export function listMarkers(text: string, offset = 0): Marker[] {
 }
 
 /** For each marker that opens, the one that closes it. */
-function linkMarkers(markers: readonly Marker[]): readonly (Marker | undefined)[] {
+export function linkMarkers(markers: readonly Marker[]): readonly (Marker | undefined)[] {
   const next = new Map<Tag, Marker>();
   const closings: (Marker | undefined)[] = [];
   for (const one of markers.toReversed()) {

@@ -1,5 +1,5 @@
 // Cuts secrets out of a text: what leaves the memory holds none unless it was asked for.
-import { displayTags, type Span, type WorkingTag, workingTags } from './tag.ts';
+import { displayTags, type Span, workingTags } from './tag.ts';
 
 const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'giu');
 
@@ -62,42 +62,4 @@ function cut(text: string, reaches: readonly Reach[], mark = ''): string {
     reached = to;
   }
   return kept + text.slice(reached);
-}
-
-const secretMarker = /<(\/?)secret>/gi;
-
-interface Told {
-  readonly tag: WorkingTag;
-  readonly content: string;
-}
-
-/**
- * What a tagged part tells, and each secret inside it as a part of its own. As when it is shown, a secret that is never
- * closed takes everything after it, and one that was never opened everything before it.
- */
-export function splitSecrets(tag: WorkingTag, content: string): readonly Told[] {
-  if (tag === 'secret') return [{ tag, content }];
-  const open: string[] = [];
-  const secrets: string[] = [];
-  let [from, isSecret, hasAny] = [0, false, false];
-  for (const match of content.matchAll(secretMarker)) {
-    const piece = content.slice(from, match.index);
-    const isOpening = match[1] === '';
-    if (isSecret) secrets.push(piece);
-    else if (isOpening) open.push(piece);
-    else secrets.push(...open.splice(0), piece);
-    [from, isSecret, hasAny] = [match.index + match[0].length, isOpening, true];
-  }
-  if (!hasAny) return [{ tag, content }];
-  (isSecret ? secrets : open).push(content.slice(from));
-  return [...join(tag, open), ...secrets.flatMap((secret) => join('secret', [secret]))];
-}
-
-/** Joins the pieces around the secrets, with a single blank for each secret. */
-function join(tag: WorkingTag, pieces: readonly string[]): readonly Told[] {
-  const content = pieces
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-    .join(' ');
-  return content === '' ? [] : [{ tag, content }];
 }

@@ -1,0 +1,75 @@
+// Joins what is left of a sentence where something in its midst is left out, so that no hole shows.
+
+export interface JoinedPiece {
+  readonly text: string;
+  /** Whether it is left out. */
+  readonly isHidden: boolean;
+}
+
+/** Pieces side by side are joined as they stand. What is shown before a hole stays as it is, whatever follows. */
+export function joinPieces(pieces: readonly JoinedPiece[]): string {
+  const joined: string[] = [];
+  /** The blanks around what was left out; undefined where nothing was, since the last text. */
+  let hole: string[] | undefined;
+  for (const { text, isHidden } of pieces) {
+    if (isHidden) hole ??= [takeBlanks(joined)];
+    else if (hole === undefined) joined.push(text);
+    else if (text.trim() === '') hole.push(text);
+    else {
+      joined.push(closeHole(joined.at(-1) ?? '', { hole, text }));
+      hole = undefined;
+    }
+  }
+  return joined.join('');
+}
+
+/** Takes the blanks from the end of what is joined so far. */
+function takeBlanks(joined: string[]): string {
+  const blanks: string[] = [];
+  for (let last = joined.pop(); last !== undefined; last = joined.pop()) {
+    const kept = last.trimEnd();
+    blanks.unshift(last.slice(kept.length));
+    if (kept === '') continue;
+    joined.push(kept);
+    break;
+  }
+  return blanks.join('');
+}
+
+const startsWithMark = /^[,;:.!?…)\]}»”]/u;
+const startsWithDoubled = /^[,;:.](?!\.)\s*/u;
+const endsWithMark = /[,;:.!?…]$/u;
+/** Scripts that write no blanks between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const endsWithWord = /[\p{L}\p{N},;:.!?…]$/u;
+const startsWithWord = /^[\p{L}\p{N}]/u;
+
+interface Behind {
+  readonly hole: readonly string[];
+  readonly text: string;
+}
+
+/** The text behind a hole, with what belongs between it and what stands before. */
+function closeHole(before: string, { hole, text }: Behind): string {
+  const body = text.trimStart();
+  if (before === '') return body.replace(/^[,;:]\s*/u, '');
+  if (endsWithMark.test(before) && startsWithDoubled.test(body)) {
+    const rest = body.replace(startsWithDoubled, '');
+    return rest === '' ? '' : ` ${rest}`;
+  }
+  if (startsWithMark.test(body)) return body;
+  const blanks = [...hole, text.slice(0, text.length - body.length)];
+  return (blanks.some((blank) => blank !== '') ? chooseBlank(blanks) : chooseGlue(before, body)) + body;
+}
+
+/** As many line breaks as stood on one side of the hole, or else one blank. */
+function chooseBlank(blanks: readonly string[]): string {
+  const most = blanks.reduce((breaks, blank) => Math.max(breaks, blank.split('\n').length - 1), 0);
+  return most === 0 ? ' ' : '\n'.repeat(most);
+}
+
+/** Words that only the hole kept apart are not run together. */
+function chooseGlue(before: string, body: string): string {
+  const isGlued = endsWithWord.test(before) && startsWithWord.test(body);
+  return isGlued && !unspaced.test(before.at(-1) ?? '') && !unspaced.test(body[0] ?? '') ? ' ' : '';
+}
