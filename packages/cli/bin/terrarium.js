@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { findOwnNode, runsTypeScript } from './find-own-node.js';
+import { stopWhenOrphaned } from './stop-when-orphaned.js';
 
 // Plain JavaScript without top-level await: any Node from 14.13 on has to get this far.
 const root = join(dirname(realpathSync(fileURLToPath(import.meta.url))), '..', '..', '..');
@@ -27,6 +28,9 @@ function startHere() {
   // itself is not loaded. The cache lies in the project's own folder: a folder that others may write to must not decide
   // what we run.
   module.enableCompileCache(join(root, '.cache', 'compiled'));
+  stopWhenOrphaned(() => {
+    if (!process.emit('SIGTERM', 'SIGTERM')) process.kill(process.pid, 'SIGTERM');
+  });
   const { shell, argv } = chooseShell(process.argv.slice(2));
   import(pathToFileURL(join(root, 'packages', shell, 'src', 'command-line.ts')).href)
     .then((commandLine) => commandLine.runCommandLine(argv))
@@ -49,7 +53,9 @@ function chooseShell(argv) {
 }
 
 function startOnPinned() {
-  const child = spawn(pinned, process.argv.slice(1), { stdio: 'inherit' });
+  // Over the fourth, which carries nothing, it learns that this process was killed.
+  const child = spawn(pinned, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  stopWhenOrphaned(() => child.kill('SIGTERM'));
   // A terminal sends Ctrl-C and a hangup to both processes; if we passed them on as well, one press would count as two.
   const shared = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'])

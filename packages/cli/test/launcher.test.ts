@@ -1,5 +1,10 @@
 // Launcher: what happens between the shell's word and the command line, on a Node old or new.
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import {
+  type ChildProcessWithoutNullStreams,
+  type SpawnSyncReturns,
+  spawn,
+  spawnSync,
+} from 'node:child_process';
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +36,7 @@ function layOut(options: { withPinned: boolean; withPackages?: boolean }): strin
   mkdirSync(source, { recursive: true });
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const name of ['terrarium.js', 'find-own-node.js'])
+  for (const name of ['terrarium.js', 'find-own-node.js', 'stop-when-orphaned.js'])
     copyFileSync(join(root, 'packages/cli/bin', name), join(bin, name));
   if (options.withPinned) {
     const place = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
@@ -110,6 +115,28 @@ describe('on a Node that is recent enough', () => {
   });
 });
 
+/** Kills it outright once the command line waits; resolves to all that was said when nobody holds its output any more. */
+async function killWhileWaiting(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let said = '';
+  child.stdout.on('data', (part) => {
+    said += String(part);
+    if (said === 'waiting\n') child.kill('SIGKILL');
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  return said;
+}
+
+describe('started by npm', () => {
+  it('RN29: is asked to stop when npm is killed', async () => {
+    const launcher = layOut({ withPinned: false });
+    const standIn = `process.title = 'npm run terrarium';
+      const line = ['-c', '"$0" "$1" wait; true', process.execPath, ${JSON.stringify(launcher)}];
+      require('node:child_process').spawn('sh', line, { stdio: 'inherit' });`;
+    const child = spawn(pinned, ['-e', standIn]);
+    expect(await killWhileWaiting(child)).toBe('waiting\nasked to stop\n');
+  });
+});
+
 describe('on an older Node', () => {
   it('starts itself again on the pinned one, with arguments, input and exit code', () => {
     const launcher = layOut({ withPinned: true });
@@ -137,6 +164,12 @@ describe('on an older Node', () => {
     const exitCode = await new Promise((resolve) => child.on('close', resolve));
     expect(said).toBe('waiting\nasked to stop\n');
     expect(exitCode).toBe(5);
+  });
+
+  it('RN29: what it started is asked to stop when the launcher is killed', async () => {
+    const launcher = layOut({ withPinned: true });
+    const child = spawn(buildOldNode(), [claimVersion('20.0.0'), launcher, 'wait']);
+    expect(await killWhileWaiting(child)).toBe('waiting\nasked to stop\n');
   });
 
   it('hands the terminal over, and lets one Ctrl-C arrive once', async () => {

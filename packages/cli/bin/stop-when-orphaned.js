@@ -1,0 +1,52 @@
+// Notices that the process that waits for this one was killed: the launcher on another Node, or npm.
+import { execFileSync } from 'node:child_process';
+
+/**
+ * Calls `stop` then, since nobody would see this process work on. Any other parent may end first: who writes
+ * `nohup … &` wants just that.
+ */
+export function stopWhenOrphaned(stop) {
+  if (process.channel !== undefined) {
+    process.once('disconnect', stop);
+    // A command ends when it has nothing left to do, also while the launcher waits for it.
+    process.channel.unref();
+    return;
+  }
+  const npm = findNpm();
+  if (npm === undefined) return;
+  const watch = setInterval(() => {
+    if (isAlive(npm)) return;
+    clearInterval(watch);
+    stop();
+  }, 1000);
+  watch.unref();
+}
+
+/** The process of npm that started this one, itself or through a shell. */
+function findNpm() {
+  const parent = readProcess(process.ppid);
+  if (parent === undefined || parent.isNpm) return parent?.id;
+  const above = parent.isOneLine ? readProcess(parent.parentId) : undefined;
+  return above?.isNpm === true ? above.id : undefined;
+}
+
+/** Undefined where no `ps` tells of it, as on Windows. */
+function readProcess(id) {
+  try {
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    const said = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(id)], options);
+    const [, parentId, command] = /^\s*(\d+)\s+(.*)/.exec(said) ?? [];
+    const isNpm = /^(?:\S*node\s)?\S*\bnp[mx]\b/.test(command);
+    return { id, parentId: Number(parentId), isNpm, isOneLine: /^\S*sh -c\s/.test(command) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(id) {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
