@@ -61,9 +61,15 @@ function extractText(operation: Operation): string {
       return operation.ambient ?? operation.recognition ?? '';
     case 'create-edge':
       return operation.label;
+    case 'append-inventory':
+      return operation.inventory;
+    case 'delete-fragment':
+    case 'merge-fragments':
     case 'delete-edge':
     case 'mark-item':
       return operation.because;
+    case 'rename-fragment':
+      return operation.because ?? '';
     case 'rewrite-ambient':
       return operation.because ?? removeMarks(operation.text);
     case 'flag':

@@ -20,8 +20,11 @@ export interface ReplyJournal {
 }
 
 export interface JudgedQuestion<Taken> extends Question {
-  /** Never throws; `before` is what was taken of the replies before. */
-  judge(reply: string, before: Taken | undefined): Judged<Taken>;
+  /**
+   * Never throws; `before` is what was taken of the replies before, `isCutShort` whether the server said that the reply
+   * came to the limit of its length, however whole it looks.
+   */
+  judge(reply: string, before: Taken | undefined, isCutShort: boolean): Judged<Taken>;
   readonly journal?: ReplyJournal | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,10 +49,12 @@ export async function askAndJudge<Taken>(
   for (;;) {
     const messages = [...question.messages, ...renderAgain(before, replies.at(-1))];
     const known = journal?.find(replies.length);
-    const reply = known ?? (await askModel(asked, { ...question, messages }, { signal })).text;
+    const answered =
+      known === undefined ? await askModel(asked, { ...question, messages }, { signal }) : undefined;
+    const reply = known ?? answered?.text ?? '';
     if (known === undefined) journal?.note(reply);
     replies.push(reply);
-    before = judge(reply, before?.taken);
+    before = judge(reply, before?.taken, answered?.finish === 'length');
     asking = advanceAsking(asking, before.standing);
     if (asking.isOver) return { taken: before.taken, replies };
   }

@@ -18,7 +18,9 @@ export interface FragmentStore {
   create(text: FragmentText, atMs: number): Fragment;
   /** Gives the fragment new texts; sources are added and never removed. */
   update(text: FragmentText, atMs: number): Fragment;
-  /** Puts the fragment back exactly as it was, including sources and version. */
+  /** Gives the fragment another key, by which items that name it find it too. */
+  rename(from: string, to: string): void;
+  /** Puts the fragment back exactly as it was, including sources and version, also one that was removed. */
   restore(former: Fragment): void;
   /** Removes the fragment with its sources, edges and links. */
   remove(key: string): void;
@@ -29,6 +31,10 @@ export interface FragmentStore {
   removeEdge(from: string, to: string): void;
   /** Links an item to those of the named fragments that exist. */
   linkItem(itemId: ItemId, keys: readonly string[]): void;
+  /** Links the items of one fragment to another. */
+  moveItems(from: string, to: string): void;
+  /** Undoes moving them: what names only the other fragment is linked to that one again, and no longer to this. */
+  restoreItems(from: string, to: string): void;
   /** Items that name the fragment, sorted by id. */
   readLinkedItems(key: string): ItemId[];
 }
@@ -80,8 +86,15 @@ export function openFragmentStore(connection: Connection): FragmentStore {
       for (const source of text.sources) write.addSource.run({ key: text.key, source });
       return addToIndex(requireByKey(text.key));
     },
+    rename(from, to) {
+      write.rename.run({ from, to });
+      links.addForKey.run({ key: to, bracketed: `[${to}]` });
+    },
     restore(former) {
-      write.restore.run(extractRow(former));
+      if (write.restore.run(extractRow(former)).changes === 0) {
+        write.insertAgain.run({ id: former.id, ...extractRow(former) });
+        links.addForKey.run({ key: former.key, bracketed: `[${former.key}]` });
+      }
       write.clearSources.run({ key: former.key });
       for (const source of former.sources) write.addSource.run({ key: former.key, source });
       addToIndex(requireByKey(former.key));
@@ -95,6 +108,10 @@ export function openFragmentStore(connection: Connection): FragmentStore {
     removeEdge: (from, to) => void edges.remove.run({ from, to }),
     linkItem(itemId, keys) {
       for (const key of keys) links.add.run({ itemId, key });
+    },
+    moveItems: (from, to) => void links.copy.run({ from, to }),
+    restoreItems(from, to) {
+      links.removeForKey.run({ key: from, bracketed: `[${from}]`, other: `[${to}]` });
     },
     readLinkedItems: (key) => links.byKey.all({ key }).map((id) => id as ItemId),
   };
@@ -114,6 +131,11 @@ function openWriteStatements(connection: Connection) {
     restore: prepare(
       `UPDATE fragment SET ambient = :ambient, recognition = :recognition, inventory = :inventory,
          version = :version, created_at_ms = :createdAtMs, updated_at_ms = :updatedAtMs WHERE key = :key`,
+    ),
+    rename: prepare('UPDATE fragment SET key = :to WHERE key = :from'),
+    insertAgain: prepare(
+      `INSERT INTO fragment (id, key, ambient, recognition, inventory, version, created_at_ms, updated_at_ms)
+       VALUES (:id, :key, :ambient, :recognition, :inventory, :version, :createdAtMs, :updatedAtMs)`,
     ),
     addSource: prepare(
       `INSERT OR IGNORE INTO fragment_source (fragment_id, event_id) VALUES (${selectId('key')}, :source)`,
@@ -159,6 +181,14 @@ function openLinkStatements(connection: Connection) {
     addForKey: connection.prepare(
       `INSERT OR IGNORE INTO working_memory_ref (item_id, fragment_id)
        SELECT id, ${selectId('key')} FROM working_memory WHERE instr(content, :bracketed) > 0`,
+    ),
+    copy: connection.prepare(
+      `INSERT OR IGNORE INTO working_memory_ref (item_id, fragment_id)
+       SELECT item_id, ${selectId('to')} FROM working_memory_ref WHERE fragment_id = ${selectId('from')}`,
+    ),
+    removeForKey: connection.prepare(
+      `DELETE FROM working_memory_ref WHERE fragment_id = ${selectId('key')} AND item_id IN
+         (SELECT id FROM working_memory WHERE instr(content, :bracketed) = 0 AND instr(content, :other) > 0)`,
     ),
     byKey: connection
       .prepare<[{ key: string }], number>(

@@ -10,7 +10,7 @@ import { listRivals } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { buildPage } from './ambient-page.ts';
 import { openAmbientWriteStore } from './ambient-write-store.ts';
-import { type Draft, splitEdgeName } from './draft.ts';
+import { type Draft, nameEdge, splitEdgeName } from './draft.ts';
 import { loadDraft } from './draft-store.ts';
 import { foldOperations } from './fold-operations.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
@@ -67,6 +67,8 @@ export function applyRun(request: ApplyRequest): AppliedRun {
       };
       writeFragments(application, former, draft);
       writeEdges(application, former, draft);
+      // The last, so that taking the run back begins with them: an edge needs both of its ends.
+      removeFragments(application, draft);
       writeItems(application, former, draft);
       writeFlags(application, former, draft);
       writeAmbient(application, former, draft);
@@ -79,13 +81,35 @@ export function applyRun(request: ApplyRequest): AppliedRun {
 function writeFragments(to: Application, former: Draft, draft: Draft): void {
   for (const [key, text] of draft.fragments) {
     if (former.fragments.get(key) === text) continue;
-    const before = to.fragments.findByKey(key);
-    if (before !== undefined && hasTexts(before, text)) continue;
+    const origin = draft.renamed.get(key) ?? key;
+    const before = to.fragments.findByKey(origin);
+    if (before !== undefined && origin === key && hasTexts(before, text)) continue;
+    if (origin !== key) to.fragments.rename(origin, key);
     const after =
       before === undefined ? to.fragments.create(text, to.atMs) : to.fragments.update(text, to.atMs);
     // Its present text need not be kept here: it is in the fragment itself, and later in what the next run replaces.
     record(to, { thing: 'fragment', name: key, before, after: { version: after.version } });
   }
+}
+
+/** What another took in hands its items over to it. */
+function removeFragments(to: Application, draft: Draft): void {
+  const kept = new Set([...draft.fragments.keys()].map((key) => draft.renamed.get(key) ?? key));
+  for (const key of draft.formerKeys) {
+    const before = kept.has(key) ? undefined : to.fragments.findByKey(key);
+    if (before === undefined) continue;
+    const target = findTarget(draft, key);
+    if (target !== undefined) to.fragments.moveItems(key, target);
+    to.fragments.remove(key);
+    record(to, { thing: 'fragment', name: key, before, after: { target } });
+  }
+}
+
+/** The fragment into which one was merged, however many times; undefined where that is gone too. */
+function findTarget({ merged, fragments }: Draft, key: string): string | undefined {
+  let target = merged.get(key);
+  while (target !== undefined && !fragments.has(target)) target = merged.get(target);
+  return target;
 }
 
 function hasTexts(fragment: FragmentText, text: FragmentText): boolean {
@@ -98,14 +122,26 @@ function hasTexts(fragment: FragmentText, text: FragmentText): boolean {
 }
 
 function writeEdges(to: Application, former: Draft, draft: Draft): void {
-  for (const name of new Set([...former.edges.keys(), ...draft.edges.keys()])) {
-    const [before, after] = [former.edges.get(name), draft.edges.get(name)];
+  const edges = renameEdges(former, draft);
+  for (const name of new Set([...edges.keys(), ...draft.edges.keys()])) {
+    const [before, after] = [edges.get(name), draft.edges.get(name)];
     if (before === after) continue;
     const [from, end] = splitEdgeName(name);
     if (after === undefined) to.fragments.removeEdge(from, end);
     else to.fragments.writeEdge({ from, to: end, label: after });
     record(to, { thing: 'edge', name, before, after });
   }
+}
+
+/** The edges of before under the present keys of their ends. */
+function renameEdges(former: Draft, draft: Draft): ReadonlyMap<string, string> {
+  const present = new Map([...draft.renamed].map(([key, origin]) => [origin, key]));
+  return new Map(
+    [...former.edges].map(([name, label]) => {
+      const [one, other] = splitEdgeName(name).map((key) => present.get(key) ?? key);
+      return [nameEdge(one ?? '', other ?? ''), label];
+    }),
+  );
 }
 
 function writeItems(to: Application, former: Draft, draft: Draft): void {
@@ -179,7 +215,12 @@ function collectReasons(operations: readonly Operation[]): ReadonlyMap<string, s
 function nameThing(operation: Extract<Operation, { because?: string | undefined }>): string {
   switch (operation.do) {
     case 'update-fragment':
+    case 'delete-fragment':
       return `fragment ${operation.key}`;
+    case 'merge-fragments':
+      return `fragment ${operation.from}`;
+    case 'rename-fragment':
+      return `fragment ${operation.to}`;
     case 'delete-edge':
       return `edge ${[operation.from, operation.to].sort().join(' ')}`;
     case 'mark-item':

@@ -2,7 +2,7 @@
 
 import type { FragmentText } from '../fragments/fragment.ts';
 import { chooseStatements, renderStatement, type Statement } from '../topics/compile-topic.ts';
-import { sizes } from './operation.ts';
+import { parseInventory, renderInventory } from './inventory-lines.ts';
 
 export interface ComposedFragment {
   readonly ambient: string;
@@ -20,13 +20,10 @@ const recognised = 6;
 /** A statement of less weight says little by itself: it stands only in the inventory. */
 const leastRecognised = 1.5;
 const mostSources = 5_000;
-const longestMark = 80;
 const newestBonus = 0.8;
 const takenCost = 3;
 /** A line with date, speaker, text and event. */
 const ourLine = /^\d{4,}-\d\d-\d\d, .*: .* \(#\d+\)$/;
-/** The first line where older lines had no room. */
-const olderMark = /^\(([\d]+) older lines? had no room; search finds what they say\)$/;
 /** The end of each such line: the event it comes from. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
@@ -34,7 +31,7 @@ const sourceAtEnd = /\(#(\d+)\)$/;
 export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<string>): ComposedFragment {
   return {
     ...buildShallow(statements, taken),
-    inventory: renderInventory(statements, []),
+    inventory: sortInventory(statements, []),
     sources: listSources(statements),
   };
 }
@@ -54,19 +51,19 @@ export interface News {
  * the new statements at the end of their inventory.
  */
 export function buildUpdate(former: FragmentText, { statements, added, taken }: News): ComposedUpdate {
-  const { lines, older } = readInventory(former.inventory);
+  const { lines, older } = parseInventory(former.inventory);
   const because = `${added.length} newer ${added.length === 1 ? 'statement bears' : 'statements bear'} on it`;
   const sources = listSources(added);
   const isOurs = [former.ambient, ...former.recognition.split('\n'), ...lines].every((line) =>
     ourLine.test(line),
   );
   if (!isOurs) {
-    const inventory = cutToNewest([...lines, ...added.map(renderStatement)], older);
+    const inventory = renderInventory({ lines: [...lines, ...added.map(renderStatement)], older });
     return { inventory, sources, because };
   }
   return {
     ...buildShallow(statements, taken),
-    inventory: renderInventory(statements, lines),
+    inventory: sortInventory(statements, lines),
     sources,
     because,
   };
@@ -97,16 +94,15 @@ function scoreAptness(statements: readonly Statement[], taken: ReadonlySet<strin
 }
 
 /** Every statement in order of time, with those former lines that are not among them. */
-function renderInventory(statements: readonly Statement[], former: readonly string[]): string {
+function sortInventory(statements: readonly Statement[], former: readonly string[]): string {
   const lines = statements.map(renderStatement);
   const present = new Set(lines);
   const kept = former.filter((line) => !present.has(line));
   // A line begins with its date, so sorting the lines by it puts them in order of time.
-  return cutToNewest(
-    [...kept, ...lines].sort(
-      (one, other) => compare(one.slice(0, 10), other.slice(0, 10)) || readId(one) - readId(other),
-    ),
+  const sorted = [...kept, ...lines].sort(
+    (one, other) => compare(one.slice(0, 10), other.slice(0, 10)) || readId(one) - readId(other),
   );
+  return renderInventory({ lines: sorted, older: 0 });
 }
 
 function compare(one: string, other: string): number {
@@ -116,28 +112,6 @@ function compare(one: string, other: string): number {
 
 function readId(line: string): number {
   return Number(sourceAtEnd.exec(line)?.[1] ?? 0);
-}
-
-/** The lines of an inventory, and how many older ones had no room before. */
-function readInventory(inventory: string): { readonly lines: readonly string[]; readonly older: number } {
-  const [first = '', ...rest] = inventory.split('\n');
-  const older = olderMark.exec(first)?.[1];
-  return older === undefined ? { lines: [first, ...rest], older: 0 } : { lines: rest, older: Number(older) };
-}
-
-/**
- * The newest lines, as many as an inventory may hold, and how many older ones are left out: those remain in the events,
- * where search finds them.
- */
-function cutToNewest(lines: readonly string[], olderBefore = 0): string {
-  let left = sizes.inventory - longestMark;
-  const first = lines.findLastIndex((line) => {
-    left -= line.length + 1;
-    return left < 0;
-  });
-  const older = olderBefore + first + 1;
-  const mark = `(${older} older ${older === 1 ? 'line' : 'lines'} had no room; search finds what they say)`;
-  return [...(older > 0 ? [mark] : []), ...lines.slice(first + 1)].join('\n');
 }
 
 function listSources(statements: readonly Statement[]): number[] {

@@ -25,8 +25,12 @@ function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingI
 /** `ambient` is what ambient.md says now. */
 export function loadDraft(connection: Connection, ambient: string | undefined): Draft {
   const fragments = openFragmentStore(connection);
+  const all = fragments.list();
   return {
-    fragments: new Map(fragments.list().map((fragment) => [fragment.key, fragment])),
+    fragments: new Map(all.map((fragment) => [fragment.key, fragment])),
+    formerKeys: new Set(all.map(({ key }) => key)),
+    renamed: new Map(),
+    merged: new Map(),
     edges: new Map(fragments.listEdges().map(({ from, to, label }) => [nameEdge(from, to), label])),
     items: new Map(readMarkableItems(connection)),
     flags: openRunStore(connection)

@@ -16,6 +16,12 @@ export interface Draft {
   /** Active ones, and those most recently let go; secrets are not among them. */
   readonly items: Map<ItemId, WorkingItem>;
   readonly flags: DraftFlag[];
+  /** The keys that were taken when the run began: those that it gives up are not taken again within it. */
+  readonly formerKeys: ReadonlySet<string>;
+  /** Present keys of fragments that the run renamed, with the keys that they had when it began. */
+  readonly renamed: Map<string, string>;
+  /** Fragments that the run gave up for another: their keys, and the key of the other. */
+  readonly merged: Map<string, string>;
   /** What ambient.md says; undefined where there is none. */
   ambient: string | undefined;
 }
@@ -27,6 +33,9 @@ export function copyDraft(draft: Draft): Draft {
     edges: new Map(draft.edges),
     items: new Map(draft.items),
     flags: [...draft.flags],
+    formerKeys: draft.formerKeys,
+    renamed: new Map(draft.renamed),
+    merged: new Map(draft.merged),
     ambient: draft.ambient,
   };
 }

@@ -1,14 +1,24 @@
 // Folds operations over a draft, one after another: accepted ones are carried out on a copy, refused ones are reported.
 
-import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { EventId } from '../events/event.ts';
-import { type FragmentText, tiers } from '../fragments/fragment.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { readProse, replaceProse } from './ambient-page.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import { countKeptWords } from './count-kept-words.ts';
 import { copyDraft, type Draft, nameEdge } from './draft.ts';
+import {
+  appendInventory,
+  checkSources,
+  createFragment,
+  deleteFragment,
+  describeMissingFragment,
+  type JudgedFacts,
+  joinIds,
+  leastKept,
+  mergeFragments,
+  renameFragment,
+  updateFragment,
+} from './fold-fragments.ts';
 import { describeOperation, type Operation, type OperationOf, type RefusedOperation } from './operation.ts';
 
 export interface FoldedOperations {
@@ -46,16 +56,6 @@ function buildFacts(connection: Connection): JudgedFacts {
   };
 }
 
-/** What judging asks of the store. */
-interface JudgedFacts {
-  /** Whether there is such an event, and it may be learnt from. */
-  isSource(id: number): boolean;
-}
-
-/** The share of a text that must be kept unless a reason is given. */
-const leastKept = 0.5;
-const shownIds = 5;
-
 /** Does the operation to the draft, or says why not and leaves the draft as it was. */
 function applyOperation(draft: Draft, operation: Operation, facts: JudgedFacts): string | undefined {
   switch (operation.do) {
@@ -63,6 +63,14 @@ function applyOperation(draft: Draft, operation: Operation, facts: JudgedFacts):
       return createFragment(draft, operation, facts);
     case 'update-fragment':
       return updateFragment(draft, operation, facts);
+    case 'append-inventory':
+      return appendInventory(draft, operation, facts);
+    case 'delete-fragment':
+      return deleteFragment(draft, operation);
+    case 'merge-fragments':
+      return mergeFragments(draft, operation);
+    case 'rename-fragment':
+      return renameFragment(draft, operation);
     case 'create-edge':
       return createEdge(draft, operation);
     case 'delete-edge':
@@ -74,55 +82,6 @@ function applyOperation(draft: Draft, operation: Operation, facts: JudgedFacts):
     case 'flag':
       return addFlag(draft, operation, facts);
   }
-}
-
-function createFragment(
-  draft: Draft,
-  operation: OperationOf<'create-fragment'>,
-  facts: JudgedFacts,
-): string | undefined {
-  const { key, ambient, recognition, inventory } = operation;
-  if (draft.fragments.has(key)) return `There is a fragment ${key} already: update it, or take another key.`;
-  const fault = checkSources(operation.sources, facts);
-  if (fault !== undefined) return fault;
-  draft.fragments.set(key, {
-    key,
-    ambient,
-    recognition,
-    inventory,
-    sources: joinIds([], operation.sources),
-  });
-  return undefined;
-}
-
-function updateFragment(
-  draft: Draft,
-  operation: OperationOf<'update-fragment'>,
-  facts: JudgedFacts,
-): string | undefined {
-  const former = draft.fragments.get(operation.key);
-  if (former === undefined) return describeMissingFragment(draft, operation.key);
-  const fault = checkSources(operation.sources, facts) ?? checkShrunk(former, operation);
-  if (fault !== undefined) return fault;
-  draft.fragments.set(operation.key, {
-    key: former.key,
-    ambient: operation.ambient ?? former.ambient,
-    recognition: operation.recognition ?? former.recognition,
-    inventory: operation.inventory ?? former.inventory,
-    sources: joinIds(former.sources, operation.sources),
-  });
-  return undefined;
-}
-
-function checkShrunk(former: FragmentText, operation: OperationOf<'update-fragment'>): string | undefined {
-  if (operation.because !== undefined) return undefined;
-  const shrunk = tiers.find((tier) => {
-    const text = operation[tier];
-    return text !== undefined && countKeptWords(former[tier], text) < leastKept;
-  });
-  return shrunk === undefined
-    ? undefined
-    : `The ${shrunk} would lose more than half of its words: keep them, or say why in \`because\`.`;
 }
 
 function createEdge(draft: Draft, operation: OperationOf<'create-edge'>): string | undefined {
@@ -168,19 +127,4 @@ function addFlag(draft: Draft, operation: OperationOf<'flag'>, facts: JudgedFact
   if (draft.flags.some((one) => one.text === operation.text)) return 'That was flagged already.';
   draft.flags.push({ text: operation.text, events: joinIds([], operation.events) });
   return undefined;
-}
-
-function describeMissingFragment(draft: Draft, key: string): string {
-  const nearest = findNearest(key, draft.fragments.keys());
-  return `There is no fragment ${key}${nearest === undefined ? '.' : `; did you mean ${nearest}?`}`;
-}
-
-function checkSources(ids: readonly number[], facts: JudgedFacts): string | undefined {
-  const missing = ids.filter((id) => !facts.isSource(id));
-  if (missing.length === 0) return undefined;
-  return `No event that may be a source has the id ${missing.slice(0, shownIds).join(', ')}.`;
-}
-
-function joinIds(former: readonly EventId[], added: readonly number[]): readonly EventId[] {
-  return [...new Set<number>([...former, ...added])].sort((one, other) => one - other) as EventId[];
 }

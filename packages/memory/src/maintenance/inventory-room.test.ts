@@ -51,6 +51,9 @@ describe('an inventory without room', () => {
       edges: new Map(),
       items: new Map(),
       flags: [],
+      formerKeys: new Set(['pot']),
+      renamed: new Map<string, string>(),
+      merged: new Map<string, string>(),
       ambient: undefined,
     };
     const batch = {
@@ -61,9 +64,10 @@ describe('an inventory without room', () => {
       request: undefined,
       nowMs: 0,
       fold: () => ({ draft, accepted: [], refused: [] }),
+      readEvents: () => [],
       readAllEvents: () => [],
     } as const;
-    const render = (room: number) => renderBatch(batch, { tokens: 100, batch: room, count });
+    const render = (room: number) => renderBatch(batch, { tokens: 100, batch: room, reply: 1_000, count });
     const cut = render(600);
     const left = Number(/cut="(\d+) of 100 lines left out"/.exec(cut)?.[1]);
     expect(left).toBeGreaterThan(0);

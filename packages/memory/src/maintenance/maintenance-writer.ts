@@ -3,6 +3,7 @@
 import { dirname, join } from 'node:path';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-lock';
+import type { EventId } from '../events/event.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';
 import type { FoldedOperations } from './fold-operations.ts';
@@ -23,6 +24,8 @@ export interface MaintenanceBatch {
   readonly nowMs: number;
   /** Tries operations on a copy of the draft. */
   fold(operations: readonly Operation[]): FoldedOperations;
+  /** Events that may be learnt from, in the order of the ids. */
+  readEvents(ids: readonly EventId[]): readonly CompiledEvent[];
   /** Every event that may be learnt from up to those of the run, in the order of time. */
   readAllEvents(): readonly CompiledEvent[];
 }
@@ -34,6 +37,8 @@ export interface Proposal {
   readonly refused: readonly RefusedOperation[];
   /** The model's reply, word for word; empty where no model was asked. */
   readonly reply: string;
+  /** Whether the reply ended before it was whole: a smaller batch is then proposed instead. */
+  readonly isCut?: boolean | undefined;
 }
 
 /**

@@ -7,8 +7,15 @@ import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
 import { readKeptImage } from '../events/kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
-import { parseOperations } from './operation.ts';
-import { type JudgedReply, maintenanceInstructions, renderBatch, renderRepair } from './render-batch.ts';
+import { describeOperation, type Operation, parseOperations, type RefusedOperation } from './operation.ts';
+import {
+  isShownWhole,
+  type JudgedReply,
+  maintenanceInstructions,
+  renderBatch,
+  renderRepair,
+  type Surroundings,
+} from './render-batch.ts';
 
 export interface ModelWriterOptions extends AskedModel {
   /** Counts the tokens of a text in the same way as the whole memory. */
@@ -74,7 +81,12 @@ async function propose(
   signal: AbortSignal | undefined,
 ): Promise<Proposal> {
   const room = await measureRoom(options, signal);
-  const surroundings = { tokens: room.surroundings, batch: room.batch, count: options.tokens.count };
+  const surroundings: Surroundings = {
+    tokens: room.surroundings,
+    batch: room.batch,
+    reply: room.output,
+    count: options.tokens.count,
+  };
   const messages: Message[] = [
     { role: 'system', content: maintenanceInstructions },
     { role: 'user', content: renderBatch(batch, surroundings), pictures: showPictures(options, batch, room) },
@@ -85,16 +97,17 @@ async function propose(
     mostOutputTokens: room.output,
     temperature,
     signal,
-    judge: (reply, before) => checkReply(batch, reply, before),
+    judge: (reply, before, isCutShort) => checkReply({ batch, surroundings }, { reply, isCutShort }, before),
   });
-  if (!taken.isReadable) {
+  if (!taken.isReadable && !taken.isCut) {
     throw new ModelError({
       code: 'memory.unusable-reply',
       happened: `${options.model.id} answered twice without a list of operations.`,
       todo: 'Run maintenance again: it goes on from this batch. If the model fails again, choose another.',
     });
   }
-  return { operations: taken.operations, refused: taken.refused, reply: replies.join('\n\n') };
+  const { operations, refused, isCut } = taken;
+  return { operations, refused, reply: replies.join('\n\n'), isCut };
 }
 
 /** The newest images of the events, in their order. */
@@ -108,31 +121,87 @@ function showPictures(
   return paths.slice(-room.pictures).map((path) => readKeptImage(imagesDir, path));
 }
 
-const nothing: JudgedReply = { operations: [], refused: [], isReadable: false };
+const nothing: JudgedReply = { operations: [], refused: [], isReadable: false, isCut: false };
+
+/** What a reply is judged by: what the model was shown, and how much of it. */
+interface Shown {
+  readonly batch: MaintenanceBatch;
+  readonly surroundings: Surroundings;
+}
+
+interface Answer {
+  readonly reply: string;
+  readonly isCutShort: boolean;
+}
 
 /** The operations that can be done, after those that were accepted before. */
 function checkReply(
-  batch: MaintenanceBatch,
-  reply: string,
+  shown: Shown,
+  { reply, isCutShort }: Answer,
   before: JudgedReply = nothing,
 ): Judged<JudgedReply> {
-  const { operations, refused, isReadable, isCut } = parseOperations(reply);
+  const { operations, refused, isReadable, ...parsed } = parseOperations(reply);
+  const isCut = parsed.isCut || isCutShort;
   const known = new Set(before.operations.map((operation) => JSON.stringify(operation)));
   const added = operations.filter((operation) => !known.has(JSON.stringify(operation)));
-  const folded = batch.fold([...before.operations, ...added]);
+  const seen = refuseUnseen(shown, added, before.operations);
+  const folded = shown.batch.fold([...before.operations, ...seen.operations]);
   const taken = {
     operations: folded.accepted,
     // Where this reply is no list, what was refused of the one before stays refused.
-    refused: isReadable ? [...refused, ...folded.refused] : before.refused,
+    refused: isReadable ? [...refused, ...seen.refused, ...folded.refused] : before.refused,
     isReadable: isReadable || before.isReadable,
+    isCut,
   };
   const isNew = folded.accepted.length > before.operations.length;
   const isClear = isReadable && !isCut && taken.refused.length === 0;
   return {
     standing: findStanding({ isClear, isCut, isNew }),
     taken,
-    again: { role: 'user', content: renderRepair({ ...taken, isReadable, isCut }) },
+    again: { role: 'user', content: renderRepair({ ...taken, isReadable }) },
   };
+}
+
+/** Refuses what would replace a text that the request did not show whole. */
+function refuseUnseen(
+  { batch, surroundings }: Shown,
+  operations: readonly Operation[],
+  before: readonly Operation[],
+): { readonly operations: readonly Operation[]; readonly refused: readonly RefusedOperation[] } {
+  const refused: RefusedOperation[] = [];
+  const made = new Set<string>();
+  for (const one of [...before, ...operations]) if (one.do === 'create-fragment') made.add(one.key);
+  const findUnseen = (key: string, isDeep: boolean) => {
+    const fragment = batch.draft.fragments.get(key);
+    if (fragment === undefined || made.has(key)) return undefined;
+    if (!batch.fragmentKeys.includes(key))
+      return `${key} was not shown here: append to its inventory, or leave it as it is.`;
+    return isDeep && !isShownWhole(batch, surroundings, fragment)
+      ? `Only the newest lines of ${key} were shown: append to its inventory instead of rewriting it.`
+      : undefined;
+  };
+  const seen = operations.filter((operation) => {
+    const say = listReplaced(operation)
+      .map(({ key, isDeep }) => findUnseen(key, isDeep))
+      .find((fault) => fault !== undefined);
+    if (say !== undefined) refused.push({ proposed: describeOperation(operation), say });
+    return say === undefined;
+  });
+  return { operations: seen, refused };
+}
+
+/** The fragments of which an operation replaces texts, and whether it replaces the inventory. */
+function listReplaced(operation: Operation): readonly { readonly key: string; readonly isDeep: boolean }[] {
+  switch (operation.do) {
+    case 'update-fragment':
+      return [{ key: operation.key, isDeep: operation.inventory !== undefined }];
+    case 'delete-fragment':
+      return [{ key: operation.key, isDeep: true }];
+    case 'merge-fragments':
+      return [operation.from, operation.to].map((key) => ({ key, isDeep: false }));
+    default:
+      return [];
+  }
 }
 
 /** Covers the instructions, the layout of a batch, the words of a repeated request, and the reasons for refusals. */
@@ -141,4 +210,5 @@ export const promptVersion = hashPrompt([
   new URL('render-batch.ts', import.meta.url),
   new URL('operation.ts', import.meta.url),
   new URL('fold-operations.ts', import.meta.url),
+  new URL('fold-fragments.ts', import.meta.url),
 ]);

@@ -61,6 +61,33 @@ const updateFragment = z.object({
   because: because.optional(),
 });
 
+/** Lines at the end of an inventory, which stays as it is. */
+const appendInventory = z.object({
+  do: z.literal('append-inventory'),
+  key,
+  inventory: buildText(sizes.inventory),
+  sources: ids.default([]),
+});
+
+const deleteFragment = z.object({ do: z.literal('delete-fragment'), key, because });
+
+/** `to` takes in what `from` knows, which goes; a depth that is named replaces that of both. */
+const mergeFragments = z.object({
+  do: z.literal('merge-fragments'),
+  from: key,
+  to: key,
+  ambient: buildText(sizes.ambient).optional(),
+  recognition: buildText(sizes.recognition).optional(),
+  because,
+});
+
+const renameFragment = z.object({
+  do: z.literal('rename-fragment'),
+  from: key,
+  to: key,
+  because: because.optional(),
+});
+
 const createEdge = z.object({
   do: z.literal('create-edge'),
   from: key,
@@ -89,6 +116,10 @@ const flag = z.object({ do: z.literal('flag'), text: buildText(sizes.flag), even
 const operationSchema = z.discriminatedUnion('do', [
   createFragment,
   updateFragment,
+  appendInventory,
+  deleteFragment,
+  mergeFragments,
+  renameFragment,
   createEdge,
   deleteEdge,
   markItem,
@@ -111,7 +142,12 @@ export function describeOperation(operation: Operation): string {
   switch (operation.do) {
     case 'create-fragment':
     case 'update-fragment':
+    case 'append-inventory':
+    case 'delete-fragment':
       return `${operation.do} ${operation.key}`;
+    case 'merge-fragments':
+    case 'rename-fragment':
+      return `${operation.do} ${operation.from} → ${operation.to}`;
     case 'create-edge':
     case 'delete-edge':
       return `${operation.do} ${operation.from} – ${operation.to}`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
-import { type BatchPlan, planBatch } from './plan-batch.ts';
+import { type BatchPlan, computeInventoryRoom, planBatch } from './plan-batch.ts';
 
 const count = (text: string) => text.length;
 const frame = 24;
@@ -29,6 +29,7 @@ function planAll(lengths: readonly number[], fragmentLengths: readonly number[],
     fragments: new Map(texts.map((text) => [text.key, text])),
     room,
     read: (ids: readonly EventId[]) => events.filter((event) => ids.includes(event.id)),
+    search: () => texts.map(({ key }) => key),
     count,
   };
   const plans: BatchPlan[] = [];
@@ -66,20 +67,23 @@ describe('batches', () => {
     );
   });
 
-  it('MT16: events bring the fragments whose words they use', () => {
-    const events = [buildEvent(1, 'The blue Bowl broke.')];
-    const texts = ['blue-bowl', 'bowl-shop'].map((key) => buildFragment(key, 5));
-    const plan = planBatch(
-      {
-        kind: 'light',
-        ids: [1 as EventId],
-        fragments: new Map(texts.map((text) => [text.key, text])),
-        room: 1_000,
-        read: () => events,
-        count,
-      },
-      { eventsDone: 0, fragmentsDone: '' },
-    );
-    expect(plan?.fragmentKeys).toEqual(['blue-bowl']);
+  it('MT24: beside events a large fragment takes no more room than its newest lines, and others find some too', () => {
+    const texts = [buildFragment('large', 900), buildFragment('small', 40)];
+    const events = [buildEvent(1, 'The bowl broke.')];
+    const fragments = new Map(texts.map((text) => [text.key, text]));
+    const search = () => ['large', 'small'];
+    const source = {
+      kind: 'light' as const,
+      ids: [1 as EventId],
+      fragments,
+      read: () => events,
+      search,
+      count,
+    };
+    const start = { eventsDone: 0, fragmentsDone: '' };
+    expect(planBatch({ ...source, room: 1_000 }, start)?.fragmentKeys).toEqual(['large', 'small']);
+    expect(planBatch({ ...source, room: 100 }, start)?.fragmentKeys).toEqual(['large']);
+    expect(computeInventoryRoom(1_000, true)).toBeLessThan(900);
+    expect(computeInventoryRoom(1_000, false)).toBe(1_000);
   });
 });

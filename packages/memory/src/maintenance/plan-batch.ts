@@ -1,9 +1,8 @@
 // Plans what a run gives its writer next: the oldest events that fit, with the fragments they touch; then fragments alone.
 
 import type { EventId } from '../events/event.ts';
-import { type FragmentText, tiers } from '../fragments/fragment.ts';
+import type { FragmentText } from '../fragments/fragment.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
-import { listWords } from './count-kept-words.ts';
 import type { Cursor, RunKind } from './run-store.ts';
 
 export interface BatchPlan {
@@ -20,6 +19,8 @@ export interface BatchSource {
   /** Tokens of events and fragments together. */
   readonly room: number;
   read(ids: readonly EventId[]): readonly CompiledEvent[];
+  /** Keys of the fragments that events bear on, those first that they bear on most. */
+  search(events: readonly CompiledEvent[], before: readonly EventId[]): readonly string[];
   count(text: string): number;
 }
 
@@ -28,6 +29,10 @@ const fragmentShare = 0.4;
 /** What an event costs beside its text: its id, its date, its speaker. */
 const frameTokens = 24;
 const readAtOnce = 200;
+/** The share of the room that one inventory may take beside events; of a larger one, the newest lines are shown. */
+const inventoryShare = 0.12;
+/** How many events right before a batch tell what was being talked about. */
+const eventsBefore = 6;
 
 /**
  * The next batch, or undefined when the run is at its end. An event or fragment that is larger than the room forms a
@@ -41,8 +46,9 @@ export function planBatch(source: BatchSource, cursor: Cursor): BatchPlan | unde
 function planEvents(source: BatchSource, cursor: Cursor): BatchPlan {
   const events = chooseEvents(source, cursor.eventsDone);
   const used = events.reduce((sum, event) => sum + countEvent(source, event), 0);
-  const touched = listTouched(events, source.fragments);
-  const fragmentKeys = chooseFragments(source, touched, Math.max(0, source.room - used));
+  const before = source.ids.slice(Math.max(0, cursor.eventsDone - eventsBefore), cursor.eventsDone);
+  const left = Math.max(0, source.room - used);
+  const fragmentKeys = chooseFitting(source, source.search(events, before), left);
   return { events, fragmentKeys, cursor: { ...cursor, eventsDone: cursor.eventsDone + events.length } };
 }
 
@@ -63,15 +69,30 @@ function countEvent(source: BatchSource, event: CompiledEvent): number {
   return frameTokens + source.count([event.shown, ...event.held.map((held) => held.content)].join('\n'));
 }
 
-/** Keys of whose words every one occurs somewhere in the events. */
-function listTouched(
-  events: readonly CompiledEvent[],
-  fragments: ReadonlyMap<string, FragmentText>,
-): readonly string[] {
-  const words = listWords(
-    events.flatMap((event) => [event.shown, ...event.held.map((held) => held.content)]).join(' '),
-  );
-  return [...fragments.keys()].filter((key) => key.split('-').every((part) => words.has(part)));
+/** Tokens that an inventory may take in a request: beside events a share of the room, else all of it. */
+export function computeInventoryRoom(room: number, hasEvents: boolean): number {
+  return hasEvents ? room * inventoryShare : room;
+}
+
+/** All that fit, the first of the keys before the others; of a large inventory only the newest lines count. */
+function chooseFitting(source: BatchSource, keys: readonly string[], room: number): readonly string[] {
+  const most = computeInventoryRoom(source.room, true);
+  let left = room;
+  return keys.filter((key) => {
+    const fragment = source.fragments.get(key);
+    const cost = fragment === undefined ? 0 : countFragment(source, fragment, most);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}
+
+function countFragment(
+  { count }: BatchSource,
+  { ambient, recognition, inventory }: FragmentText,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  return frameTokens + count(`${ambient}\n${recognition}`) + Math.min(most, count(inventory));
 }
 
 function planFragments(source: BatchSource, cursor: Cursor): BatchPlan | undefined {
@@ -88,7 +109,7 @@ function chooseFragments(source: BatchSource, keys: readonly string[], room: num
   let left = room;
   const beyond = keys.findIndex((key) => {
     const fragment = source.fragments.get(key);
-    left -= fragment === undefined ? 0 : source.count(tiers.map((tier) => fragment[tier]).join('\n'));
+    left -= fragment === undefined ? 0 : countFragment(source, fragment);
     return left < 0;
   });
   return beyond < 0 ? keys : keys.slice(0, beyond);

@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
-import { tiers } from '../fragments/fragment.ts';
+import type { FragmentText } from '../fragments/fragment.ts';
 import { readProse } from './ambient-page.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';
 import type { MaintenanceBatch } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
+import { computeInventoryRoom } from './plan-batch.ts';
 
 export const maintenanceInstructions = readFileSync(
   new URL('../prompts/maintenance.md', import.meta.url),
@@ -20,12 +21,16 @@ export interface Surroundings {
   readonly batch: number;
   /** Tokens of index, items and ambient.md together. */
   readonly tokens: number;
+  /** Tokens that the reply may have. */
+  readonly reply: number;
   count(text: string): number;
 }
 
 const shares = { index: 0.4, items: 0.3, ambient: 0.3 } as const;
 const longestIndexLine = 120;
-const cutNote = '(Larger than there is room for: do not rewrite this inventory.)';
+/** The share of a reply's limit that the model is told: counts are estimates. */
+const replyShare = 0.85;
+const cutNote = '(Its newest lines: append to this inventory, do not rewrite it.)';
 
 /** The user's message of a batch: what is known first, what is new last. */
 export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings): string {
@@ -43,7 +48,7 @@ export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings)
       ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
       : `<events>\n${batch.events.map(renderEvent).join('\n')}\n</events>`,
     batch.request === undefined ? '' : renderElement('request-of-the-person', batch.request),
-    `Now: ${renderInstant(batch.nowMs)}. Answer with the operations as JSON.`,
+    `Now: ${renderInstant(batch.nowMs)}. Answer with the operations as JSON, in at most ${Math.floor(surroundings.reply * replyShare)} tokens.`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -76,25 +81,49 @@ function renderAmbient({ ambient = '' }: Draft, { tokens, count }: Surroundings)
   return count(prose) > tokens ? '<ambient-file left-out="all"/>' : renderElement('ambient-file', prose);
 }
 
-/** A fragment that is larger than the room stands alone, and is cut. */
-function renderFragments({ draft, fragmentKeys }: MaintenanceBatch, { batch, count }: Surroundings): string {
-  return fragmentKeys
-    .flatMap((key) => draft.fragments.get(key) ?? [])
+/** An inventory that is larger than its room is cut. */
+function renderFragments(batch: MaintenanceBatch, surroundings: Surroundings): string {
+  return listShownFragments(batch)
     .map((fragment) => {
-      const whole = tiers.map((tier) => renderElement(tier, fragment[tier]));
-      const room = batch - count(fragment.ambient) - count(fragment.recognition);
-      const isWhole = count(whole.join('\n')) <= batch;
-      const parts = isWhole
-        ? whole
-        : [...whole.slice(0, -1), renderNewest(fragment.inventory, { room, count })];
-      return `<fragment key="${fragment.key}">\n${parts.join('\n')}\n</fragment>`;
+      const [ambient, recognition] = [fragment.ambient, fragment.recognition];
+      const inventory = isShownWhole(batch, surroundings, fragment)
+        ? renderElement('inventory', fragment.inventory)
+        : renderNewest(fragment.inventory, {
+            room: measureInventoryRoom(batch, surroundings, fragment),
+            count: surroundings.count,
+          });
+      const shallow = [renderElement('ambient', ambient), renderElement('recognition', recognition)];
+      return `<fragment key="${fragment.key}">\n${[...shallow, inventory].join('\n')}\n</fragment>`;
     })
     .join('\n');
 }
 
+function listShownFragments({ draft, fragmentKeys }: MaintenanceBatch): readonly FragmentText[] {
+  return fragmentKeys.flatMap((key) => draft.fragments.get(key) ?? []);
+}
+
+function measureInventoryRoom(
+  { events }: MaintenanceBatch,
+  { batch, count }: Surroundings,
+  { ambient, recognition }: FragmentText,
+): number {
+  const room = computeInventoryRoom(batch, events.length > 0);
+  return events.length > 0 ? room : room - count(`${ambient}\n${recognition}`);
+}
+
+/** Whether a request shows all of an inventory; only what was shown whole can be rewritten. */
+export function isShownWhole(
+  batch: MaintenanceBatch,
+  surroundings: Surroundings,
+  fragment: FragmentText,
+): boolean {
+  const room = measureInventoryRoom(batch, surroundings, fragment);
+  return surroundings.count(renderElement('inventory', fragment.inventory)) <= room;
+}
+
 /**
- * The newest lines that fit; a model that is shown only part of an inventory is told so, and is to leave the inventory
- * as it is.
+ * The newest lines that fit; a model that is shown only part of an inventory is told so, and can add lines to it, but not
+ * rewrite it.
  */
 function renderNewest(
   inventory: string,
@@ -138,12 +167,14 @@ export interface JudgedReply {
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
   readonly isReadable: boolean;
+  /** Whether the newest reply ended before it was whole. */
+  readonly isCut: boolean;
 }
 
 const shownRefusals = 20;
 
-/** `isReadable` and `isCut` are of the newest reply. */
-export function renderRepair(judged: JudgedReply & { readonly isCut: boolean }): string {
+/** `isReadable` is of the newest reply. */
+export function renderRepair(judged: JudgedReply): string {
   const { refused, operations, isReadable, isCut } = judged;
   if (!isReadable)
     return 'That holds no JSON list of operations. Answer with {"operations": [ … ]} and nothing else.';

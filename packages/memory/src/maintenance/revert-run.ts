@@ -106,8 +106,17 @@ function restore(connection: Connection, change: RunChange): void {
 
 function restoreFragment(connection: Connection, change: RunChange): void {
   const fragments = openFragmentStore(connection);
-  if (change.before === undefined) fragments.remove(change.name);
-  else fragments.restore(change.before as Fragment);
+  const { name, before, after } = change as RunChange & { before?: Fragment; after?: { target?: string } };
+  if (before === undefined) {
+    fragments.remove(name);
+    return;
+  }
+  if (before.key !== name) {
+    fragments.rename(name, before.key);
+    fragments.restoreItems(before.key, name);
+  }
+  fragments.restore(before);
+  if (after?.target !== undefined) fragments.restoreItems(after.target, name);
 }
 
 function restoreEdge(connection: Connection, change: RunChange): void {

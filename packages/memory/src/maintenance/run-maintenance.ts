@@ -1,5 +1,6 @@
 // Runs maintenance: reads what is new, has operations proposed batch by batch, and does them all or none.
 import type { Clock } from '@terrarium/kernel/environment';
+import { ModelError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { finishAmbient, readAmbient } from './ambient-write-store.ts';
@@ -9,8 +10,9 @@ import { loadDraft } from './draft-store.ts';
 import { foldOperations } from './fold-operations.ts';
 import { type MaintenanceWriter, openMaintenanceLock } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
-import { planBatch } from './plan-batch.ts';
+import { type BatchPlan, planBatch } from './plan-batch.ts';
 import { type Cursor, type MaintenanceRun, openRunStore, type RunBatch, type RunKind } from './run-store.ts';
+import { openTouchSearch, type TouchSearch } from './touch-search.ts';
 
 export interface MaintenanceDependencies {
   readonly connection: Connection;
@@ -77,8 +79,16 @@ async function runAlone(
   const runs = openRunStore(connection);
   const done: RunBatch[] = run === undefined ? [] : runs.readBatches(run.id);
   const room = await writer.measureRoom(request.signal);
+  const walk: Walk = {
+    ground,
+    request,
+    ids,
+    upToEventId: range.upToEventId,
+    room,
+    touched: openTouchSearch(),
+  };
   for (;;) {
-    const batch = await proposeBatch({ ground, request, ids, upToEventId: range.upToEventId, room }, done);
+    const batch = await proposeBatch(walk, done);
     if (batch === undefined) break;
     if (run !== undefined) runs.addBatch(run.id, batch);
     done.push(batch);
@@ -139,39 +149,71 @@ interface Walk {
   readonly request: MaintenanceRequest;
   readonly ids: ReturnType<ReturnType<typeof openCompiledEventStore>['listIds']>;
   readonly upToEventId: number;
-  readonly room: number;
+  /** Tokens of a batch; halved where a reply was cut off. */
+  room: number;
+  readonly touched: TouchSearch;
 }
 
-/** What the writer proposes next; undefined at the end. */
+/**
+ * What the writer proposes next; undefined at the end. A reply that was cut off is never taken for all that there was to
+ * say: half as much is then asked about.
+ */
 async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunBatch | undefined> {
   const { connection, clock, ambientPath, writer, tokens } = walk.ground;
   const { kind, request, signal } = walk.request;
   const events = openCompiledEventStore(connection);
-  const former = loadDraft(connection, readAmbient(ambientPath));
-  const { draft } = foldOperations(
-    former,
-    done.flatMap((batch) => batch.operations),
-    connection,
-  );
-  const source = { kind, ids: walk.ids, fragments: draft.fragments, room: walk.room };
+  const operations = done.flatMap((batch) => batch.operations);
+  const { draft } = foldOperations(loadDraft(connection, readAmbient(ambientPath)), operations, connection);
+  const { fragments } = draft;
+  const search = walk.touched.search.bind(undefined, fragments);
   const cursor: Cursor = done.at(-1) ?? { eventsDone: 0, fragmentsDone: '' };
-  const plan = planBatch({ ...source, read: events.read, count: tokens.count }, cursor);
-  if (plan === undefined) return undefined;
-  const proposal = await writer.propose(
-    {
-      kind,
-      events: plan.events,
-      fragmentKeys: plan.fragmentKeys,
-      draft,
-      request,
-      nowMs: clock.now(),
-      fold: (operations) => foldOperations(draft, operations, connection),
-      readAllEvents: () => events.read(events.listIds(0, walk.upToEventId)),
-    },
-    signal,
-  );
-  const { operations, refused, reply } = proposal;
-  return { ...plan.cursor, operations, refusals: refused, reply, promptVersion: writer.promptVersion };
+  const sources = { kind, ids: walk.ids, fragments, read: events.read, count: tokens.count, search };
+  const upToEventId = walk.upToEventId;
+  for (;;) {
+    const plan = planBatch({ ...sources, room: walk.room }, cursor);
+    if (plan === undefined) return undefined;
+    const proposal = await writer.propose(
+      {
+        kind,
+        events: plan.events,
+        fragmentKeys: plan.fragmentKeys,
+        draft,
+        request,
+        nowMs: clock.now(),
+        fold: (proposed) => foldOperations(draft, proposed, connection),
+        readEvents: events.read,
+        readAllEvents: () => events.read(events.listIds(0, upToEventId)),
+      },
+      signal,
+    );
+    if (proposal.isCut === true) {
+      const isSmaller = (room: number) => isLess(planBatch({ ...sources, room }, cursor), plan);
+      walk.room = cutRoom(walk.room, isSmaller, writer.id);
+    } else {
+      const { operations: proposed, refused, reply } = proposal;
+      const { promptVersion } = writer;
+      return { ...plan.cursor, operations: proposed, refusals: refused, reply, promptVersion };
+    }
+  }
+}
+
+const leastRoom = 8;
+
+function isLess(plan: BatchPlan | undefined, former: BatchPlan): boolean {
+  const measure = ({ events, fragmentKeys }: BatchPlan) =>
+    former.events.length > 0 ? events.length : fragmentKeys.length;
+  return plan !== undefined && measure(plan) < measure(former);
+}
+
+/** Halves the room until less is asked about. */
+function cutRoom(room: number, isSmaller: (room: number) => boolean, writer: string): number {
+  for (let half = Math.min(room, Number.MAX_SAFE_INTEGER) / 2; half >= leastRoom; half /= 2)
+    if (isSmaller(half)) return half;
+  throw new ModelError({
+    code: 'memory.cut-reply',
+    happened: `${writer} was cut off in the middle of its reply, however little it was asked about.`,
+    todo: 'Allow longer replies (the setting `maxOutputTokens`), or choose a model with a larger window. Nothing was changed.',
+  });
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -4,6 +4,7 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { parseOperations } from '../../src/maintenance/operation.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
@@ -36,6 +37,10 @@ const operation = fc.oneof(
     sources: ids,
     because,
   }),
+  fc.record({ do: fc.constant('append-inventory'), key, inventory: text, sources: ids }),
+  fc.record({ do: fc.constant('delete-fragment'), key, because }),
+  fc.record({ do: fc.constant('merge-fragments'), from: key, to: key, recognition: text, because }),
+  fc.record({ do: fc.constant('rename-fragment'), from: key, to: key }),
   fc.record({ do: fc.constant('create-edge'), from: key, to: key, label: text }),
   fc.record({ do: fc.constant('delete-edge'), from: key, to: key, because }),
   fc.record({
@@ -55,6 +60,7 @@ function fill(memory: MaintainedMemory): void {
   memory.hold('buy a kiln', { kind: 'plan' });
   memory.hold('the code', { kind: 'secret' });
   memory.hold('gone [ann]', { status: 'dropped' });
+  memory.hold('show [ann] the [blue-bowl]');
   memory.hold('happy', { kind: 'feeling', status: 'superseded' });
   memory.hold('sad', { kind: 'feeling' });
 }
@@ -63,6 +69,20 @@ async function run(memory: MaintainedMemory, proposed: readonly unknown[]) {
   const text = JSON.stringify({ operations: proposed });
   const model = buildScriptedModel([{ text }, { text: '[]' }]);
   return await runMaintenance(memory.ground(buildModelWriter({ model, tokens })), { kind: 'manual' });
+}
+
+/** The same with a writer that proposes whatever is well-formed, also about fragments that a model is not shown. */
+async function runAnything(memory: MaintainedMemory, proposed: readonly unknown[]) {
+  const reply = JSON.stringify({ operations: proposed });
+  const writer: MaintenanceWriter = {
+    id: 'anything',
+    measureRoom: async () => Number.POSITIVE_INFINITY,
+    async propose(batch) {
+      const { accepted, refused } = batch.fold(parseOperations(reply).operations);
+      return { operations: accepted, refused, reply };
+    },
+  };
+  return await runMaintenance(memory.ground(writer), { kind: 'manual' });
 }
 
 describe('random operations', () => {
@@ -78,7 +98,7 @@ describe('random operations', () => {
             memory.hear('More.');
             states.push(dumpMemory(memory.connection, memory.ambientPath));
             memory.clock.advance(1_000);
-            ids.push((await run(memory, proposed)).runId ?? 0);
+            ids.push((await runAnything(memory, proposed)).runId ?? 0);
           }
           // Messages that came after a run stay: so events are compared only for the last state.
           expect(revertRun(memory, ids.at(-1) ?? 0).left).toEqual([]);
@@ -131,7 +151,8 @@ describe('replies of any kind', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const { operations: found } = parseOperations(pieces.join(' '));
-        for (const one of found) expect(one.do).toMatch(/^(create|update|delete|mark|rewrite|flag)/);
+        for (const one of found)
+          expect(one.do).toMatch(/^(create|update|append|delete|merge|rename|mark|rewrite|flag)/);
       }),
     );
   });

@@ -24,6 +24,27 @@ const memoryOperation = z
       inventory: z.string().optional(),
       because: z.string().optional(),
     }),
+    z.strictObject({
+      do: z.literal('append-inventory'),
+      key: z.string(),
+      inventory: z.string(),
+      sources: listOf(z.number()),
+    }),
+    z.strictObject({ do: z.literal('delete-fragment'), key: z.string(), because: z.string() }),
+    z.strictObject({
+      do: z.literal('merge-fragments'),
+      from: z.string(),
+      to: z.string(),
+      ambient: z.string().optional(),
+      recognition: z.string().optional(),
+      because: z.string(),
+    }),
+    z.strictObject({
+      do: z.literal('rename-fragment'),
+      from: z.string(),
+      to: z.string(),
+      because: z.string().optional(),
+    }),
     z.strictObject({ do: z.literal('create-edge'), from: z.string(), to: z.string(), label: z.string() }),
     z.strictObject({ do: z.literal('delete-edge'), from: z.string(), to: z.string(), because: z.string() }),
     z.strictObject({
