@@ -7,9 +7,9 @@ import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
 import { readKeptImage } from '../events/kept-image.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
-import { describeOperation, type Operation, parseOperations, type RefusedOperation } from './operation.ts';
+import { parseOperations } from './operation.ts';
+import { refuseUnseen, type Shown } from './refuse-unseen.ts';
 import {
-  isShownWhole,
   type JudgedReply,
   maintenanceInstructions,
   renderBatch,
@@ -123,12 +123,6 @@ function showPictures(
 
 const nothing: JudgedReply = { operations: [], refused: [], isReadable: false, isCut: false };
 
-/** What a reply is judged by: what the model was shown, and how much of it. */
-interface Shown {
-  readonly batch: MaintenanceBatch;
-  readonly surroundings: Surroundings;
-}
-
 interface Answer {
   readonly reply: string;
   readonly isCutShort: boolean;
@@ -162,48 +156,6 @@ function checkReply(
   };
 }
 
-/** Refuses what would replace a text that the request did not show whole. */
-function refuseUnseen(
-  { batch, surroundings }: Shown,
-  operations: readonly Operation[],
-  before: readonly Operation[],
-): { readonly operations: readonly Operation[]; readonly refused: readonly RefusedOperation[] } {
-  const refused: RefusedOperation[] = [];
-  const made = new Set<string>();
-  for (const one of [...before, ...operations]) if (one.do === 'create-fragment') made.add(one.key);
-  const findUnseen = (key: string, isDeep: boolean) => {
-    const fragment = batch.draft.fragments.get(key);
-    if (fragment === undefined || made.has(key)) return undefined;
-    if (!batch.fragmentKeys.includes(key))
-      return `${key} was not shown here: append to its inventory, or leave it as it is.`;
-    return isDeep && !isShownWhole(batch, surroundings, fragment)
-      ? `Only the newest lines of ${key} were shown: append to its inventory instead of rewriting it.`
-      : undefined;
-  };
-  const seen = operations.filter((operation) => {
-    const say = listReplaced(operation)
-      .map(({ key, isDeep }) => findUnseen(key, isDeep))
-      .find((fault) => fault !== undefined);
-    if (say !== undefined) refused.push({ proposed: describeOperation(operation), say });
-    return say === undefined;
-  });
-  return { operations: seen, refused };
-}
-
-/** The fragments of which an operation replaces texts, and whether it replaces the inventory. */
-function listReplaced(operation: Operation): readonly { readonly key: string; readonly isDeep: boolean }[] {
-  switch (operation.do) {
-    case 'update-fragment':
-      return [{ key: operation.key, isDeep: operation.inventory !== undefined }];
-    case 'delete-fragment':
-      return [{ key: operation.key, isDeep: true }];
-    case 'merge-fragments':
-      return [operation.from, operation.to].map((key) => ({ key, isDeep: false }));
-    default:
-      return [];
-  }
-}
-
 /** Covers the instructions, the layout of a batch, the words of a repeated request, and the reasons for refusals. */
 export const promptVersion = hashPrompt([
   new URL('../prompts/maintenance.md', import.meta.url),
@@ -211,4 +163,5 @@ export const promptVersion = hashPrompt([
   new URL('operation.ts', import.meta.url),
   new URL('fold-operations.ts', import.meta.url),
   new URL('fold-fragments.ts', import.meta.url),
+  new URL('refuse-unseen.ts', import.meta.url),
 ]);

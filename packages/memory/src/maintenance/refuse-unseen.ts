@@ -1,0 +1,53 @@
+// Refuses operations of a model that would replace a text which the request did not show whole.
+
+import type { MaintenanceBatch } from './maintenance-writer.ts';
+import { describeOperation, type Operation, type RefusedOperation } from './operation.ts';
+import { isShownWhole, type Surroundings } from './render-batch.ts';
+
+/** What a reply is judged by: what the model was shown, and how much of it. */
+export interface Shown {
+  readonly batch: MaintenanceBatch;
+  readonly surroundings: Surroundings;
+}
+
+/** Refuses what would replace a text that the request did not show whole. */
+export function refuseUnseen(
+  { batch, surroundings }: Shown,
+  operations: readonly Operation[],
+  before: readonly Operation[],
+): { readonly operations: readonly Operation[]; readonly refused: readonly RefusedOperation[] } {
+  const refused: RefusedOperation[] = [];
+  const made = new Set<string>();
+  for (const one of [...before, ...operations]) if (one.do === 'create-fragment') made.add(one.key);
+  const findUnseen = (key: string, isDeep: boolean) => {
+    const fragment = batch.draft.fragments.get(key);
+    if (fragment === undefined || made.has(key)) return undefined;
+    if (!batch.fragmentKeys.includes(key))
+      return `${key} was not shown here: append to its inventory, or leave it as it is.`;
+    return isDeep && !isShownWhole(batch, surroundings, fragment)
+      ? `Only the newest lines of ${key} were shown: append to its inventory instead of rewriting it.`
+      : undefined;
+  };
+  const seen = operations.filter((operation) => {
+    const say = listReplaced(operation)
+      .map(({ key, isDeep }) => findUnseen(key, isDeep))
+      .find((fault) => fault !== undefined);
+    if (say !== undefined) refused.push({ proposed: describeOperation(operation), say });
+    return say === undefined;
+  });
+  return { operations: seen, refused };
+}
+
+/** The fragments of which an operation replaces texts, and whether it replaces the inventory. */
+function listReplaced(operation: Operation): readonly { readonly key: string; readonly isDeep: boolean }[] {
+  switch (operation.do) {
+    case 'update-fragment':
+      return [{ key: operation.key, isDeep: operation.inventory !== undefined }];
+    case 'delete-fragment':
+      return [{ key: operation.key, isDeep: true }];
+    case 'merge-fragments':
+      return [operation.from, operation.to].map((key) => ({ key, isDeep: false }));
+    default:
+      return [];
+  }
+}
