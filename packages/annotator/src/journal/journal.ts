@@ -143,6 +143,8 @@ export interface CallAnswered {
   readonly isConflict: boolean;
   /** The call could not be understood, so nothing was tried. */
   readonly isGarbled?: true;
+  /** Its word waits to be proposed again. */
+  readonly isHeld?: true;
   /** Digest of name, arguments and answer; repeated digests show that the model goes in circles. */
   readonly digest: string;
   readonly created: readonly EntryId[];
@@ -173,6 +175,8 @@ export interface OpenReply {
   readonly allWritten: boolean;
   /** Whether one of the calls could not be understood. */
   readonly hasGarbled: boolean;
+  /** Whether a word of one of the calls waits to be proposed again. */
+  readonly hasHeld: boolean;
   /** One digest per answered call. */
   readonly digests: readonly string[];
 }
@@ -340,6 +344,7 @@ function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
     // A reply that was cut off may not be complete.
     allWritten: step.record.finish !== 'length',
     hasGarbled: false,
+    hasHeld: false,
     digests: [],
   };
   const isOfScene = step.purpose === 'scene';
@@ -370,6 +375,7 @@ function applyAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
     answered: reply.answered + 1,
     allWritten: reply.allWritten && step.isWrite && step.ok,
     hasGarbled: reply.hasGarbled || step.isGarbled === true,
+    hasHeld: reply.hasHeld || step.isHeld === true,
     digests: [...reply.digests, step.digest],
   };
 }

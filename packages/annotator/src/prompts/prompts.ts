@@ -94,9 +94,23 @@ export function renderSummaryFault({ is, words }: FaultySummary): string {
   return renderTemplate(summaryFaults[is], { words: quoted });
 }
 
+export interface MoreRequest {
+  /** Names that recur and have no entry. */
+  readonly names: readonly string[];
+  /** Whether a word was put on hold. */
+  readonly hasHeld: boolean;
+}
+
+const heldRequest =
+  'What was put on hold is no entry yet: propose again now what of it readers would look up; the rest waits.';
+const namesRequest =
+  'These names recur in the scene and have no entry: {names}. Record what of them a reader would look up.';
+
 /** Asks whether there is anything else to record. */
-export function renderMoreRequest(names: readonly string[]): string {
-  return renderTemplate(moreRequest, { names: names.map(renderContent).join(', ') });
+export function renderMoreRequest({ names, hasHeld }: MoreRequest): string {
+  const listed = renderTemplate(namesRequest, { names: names.map(renderContent).join(', ') });
+  const open = [...(hasHeld ? [heldRequest] : []), ...(names.length > 0 ? [listed] : [])];
+  return renderTemplate(moreRequest, { open: open.join(' ') });
 }
 
 /** Says that a scene was skipped and which of its entries are gone. */

@@ -55,6 +55,7 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
   const { journal, glossary } = run.stores;
   const { ok, say, isConflict = false } = settled;
   const isGarbled = !settled.ok && settled.isGarbled === true;
+  const isHeld = settled.ok && settled.isHeld === true;
   const changes = glossary.readChangesOfStep(stepId);
   const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
   const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
@@ -67,6 +68,7 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
     ok,
     isConflict,
     ...(isGarbled ? { isGarbled } : {}),
+    ...(isHeld ? { isHeld } : {}),
     digest: digest.slice(0, 16),
     created,
     updated,

@@ -1,4 +1,4 @@
-// Asks for more, once a scene: where a reply only created entries, and several names that recur in the scene have none.
+// Asks for more, once a scene: where a word was put on hold, or only entries were created and names that recur have none.
 
 import type { Span } from '../corpus/corpus.ts';
 import { extractNames } from '../glossary/extract-names.ts';
@@ -21,11 +21,13 @@ export function askForMore(run: Run): boolean {
   const calls = reply?.purpose === 'scene' ? (reply.calls ?? []) : [];
   const isDue = settings.asksForMore && !isAskedAgain && rounds < settings.maxToolRounds;
   const hasRoom = session.window.tokens * computeRatio(run) < limits.emergency;
+  if (!isDue || !hasRoom) return false;
   const hasOnlyCreated = calls.length > 0 && calls.every(({ name }) => name === 'glossary_create');
-  if (!isDue || !hasRoom || !hasOnlyCreated) return false;
-  const missing = listMissing(run);
-  if (missing.length < leastMissing) return false;
-  const content = renderMoreRequest(missing.slice(0, mostShown));
+  const missing = hasOnlyCreated ? listMissing(run) : [];
+  const names = missing.length < leastMissing ? [] : missing.slice(0, mostShown);
+  const hasHeld = reply?.channel === 'tools' && reply.hasHeld;
+  if (names.length === 0 && !hasHeld) return false;
+  const content = renderMoreRequest({ names, hasHeld });
   recordStep(run, () => ({
     body: { kind: 'asked-again' },
     messages: [{ message: { role: 'user', content } }],

@@ -229,6 +229,7 @@ describe('glossary_create', () => {
     };
     expect(create(crowd)).toEqual({
       ok: true,
+      isHeld: true,
       say: '<glossary_held term="crowd" mentions="1" posts="1">On hold: it is made of ordinary words and is no name. Propose it again if readers would look it up, now or when it returns.</glossary_held>',
     });
     expect(world.glossary.countEntries()).toBe(0);

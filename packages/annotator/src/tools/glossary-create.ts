@@ -136,11 +136,8 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const rejection = checkRejected(context, term, verdict.accepted);
   if (!rejection.ok) return rejection;
   const admission = checkTerm(draft, verdict.accepted, context);
-  const isToWait = call.status === 'held' && isLateGround(admission);
-  if (!admission.isAdmitted || isToWait) {
-    const why = admission.isAdmitted ? 'as you asked' : admission.why;
-    return { ok: true, say: recordHeldTerm(call, { why, evidence: verdict.accepted[0] }, context) };
-  }
+  const why = findWait(call, admission);
+  if (why !== undefined) return holdTerm(call, { why, evidence: verdict.accepted[0] }, context);
   const related = planRelations(call, draft, context);
   const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
   const entry = context.glossary.create(fresh, context.source);
@@ -157,6 +154,18 @@ function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext):
   const taken = takeFromAliases(context, entry);
   const isWished = call.status === 'confirmed' && recordWish(context.glossary, entry, context.source);
   return [...taken, ...(isWished ? [wishKept] : []), ...renderLengthRemark(call.definition, context)];
+}
+
+/** Why the term is to wait; undefined where it becomes an entry. */
+function findWait({ status }: Input, admission: Admission): string | undefined {
+  if (!admission.isAdmitted) return admission.why;
+  return status === 'held' && isLateGround(admission) ? 'as you asked' : undefined;
+}
+
+/** A model that wished for the hold needs to hear nothing more of it. */
+function holdTerm(call: Input, held: Held, context: ToolContext): ToolAnswer {
+  const say = recordHeldTerm(call, held, context);
+  return call.status === 'held' ? { ok: true, say } : { ok: true, say, isHeld: true };
 }
 
 const lateGrounds: ReadonlySet<string> = new Set(['coined', 'phrase', 'recurring']);

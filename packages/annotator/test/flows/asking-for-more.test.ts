@@ -52,6 +52,44 @@ describe('a reply that only creates', () => {
   });
 });
 
+describe('a word on hold', () => {
+  const guarded = [{ body: 'Soma met the guard, and the guard struck Soma.' }];
+  const propose = (more: object = {}) => {
+    const definition = 'Who strikes those that Soma meets.';
+    const evidence = [{ post_id: 1, quote: 'the guard struck Soma' }];
+    const call = { name: 'glossary_create', arguments: { term: 'guard', definition, evidence, ...more } };
+    return { calls: [call] };
+  };
+
+  it('RN30: is told to the model in its scene, which may propose it again', async () => {
+    const { terms, asked } = await read([propose(), propose()], true, guarded);
+    expect(terms).toEqual(['guard']);
+    expect(asked[1]).toMatch(/^Anything else\? Your calls were carried out\. What was put on hold/);
+    const left = await read([propose(), nothing], true, guarded);
+    expect(left.terms).toEqual([]);
+    expect(left.asked).toHaveLength(2);
+  });
+
+  it('RN30: is asked about once, together with the names that were left out', async () => {
+    const body = `${story[0]?.body} There a guard sang. Quillon slept beside Ondine.`;
+    const first = propose({ evidence: [{ post_id: 1, quote: 'There a guard sang' }] });
+    const { terms, asked } = await read([first, create('Soma')], true, [{ body }]);
+    expect(terms).toEqual(['Soma']);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toMatch(/put on hold .+ have no entry: .*Quillon/);
+  });
+
+  it('RN30: is not asked about where the model wished for it, was told anyway, or is not to be asked', async () => {
+    expect((await read([propose({ status: 'held' })], true, guarded)).asked).toHaveLength(1);
+    expect((await read([propose()], false, guarded)).asked).toHaveLength(1);
+    const search = { name: 'glossary_search', arguments: { query: 'Soma' } };
+    const both = { calls: [...propose().calls, search] };
+    const { asked } = await read([both, nothing], true, guarded);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).not.toContain('Anything else?');
+  });
+});
+
 describe('a name', () => {
   it('RN28: that recurs only inside of known names, or that is made of one, is not asked about', async () => {
     const body =

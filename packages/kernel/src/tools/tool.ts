@@ -7,7 +7,14 @@ import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
 import { readArguments, renderProblems } from './read-arguments.ts';
 
 /** What a tool answers: small XML on success; on refusal, what was wrong and what would be valid. */
-export type ToolAnswer = { readonly ok: true; readonly say: string } | ToolRefusal;
+export type ToolAnswer = ToolSuccess | ToolRefusal;
+
+export interface ToolSuccess {
+  readonly ok: true;
+  readonly say: string;
+  /** What was sent waits for another word from the model. */
+  readonly isHeld?: true;
+}
 
 export interface ToolRefusal extends Refusal {
   /** No tool ran: there is none of that name, or the arguments could not be read. */
