@@ -137,7 +137,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   if (!rejection.ok) return rejection;
   const admission = checkTerm(draft, verdict.accepted, context);
   const why = findWait(call, admission);
-  if (why !== undefined) return holdTerm(call, { why, evidence: verdict.accepted[0] }, context);
+  if (why !== undefined) return recordHeld(call, { why, evidence: verdict.accepted[0] }, context);
   const related = planRelations(call, draft, context);
   const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
   const entry = context.glossary.create(fresh, context.source);
@@ -163,7 +163,7 @@ function findWait({ status }: Input, admission: Admission): string | undefined {
 }
 
 /** A model that wished for the hold needs to hear nothing more of it. */
-function holdTerm(call: Input, held: Held, context: ToolContext): ToolAnswer {
+function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
   const say = recordHeldTerm(call, held, context);
   return call.status === 'held' ? { ok: true, say } : { ok: true, say, isHeld: true };
 }
