@@ -18,6 +18,8 @@ export async function openModelWriter(
     ...asked,
     tokens: { count: estimateTokens },
     imagesDir: settings.seesImages ? paths.images : undefined,
+    voices: settings.voices,
+    timeZone: settings.timeZone,
     promptTokens: configured.settings.contextBudget,
   });
 }

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
+import { exampleVoices } from '../tags/voices.ts';
 import type { Statement } from '../topics/compile-topic.ts';
 import { buildTexts, buildUpdate } from './build-texts.ts';
 import { sizes } from './operation.ts';
@@ -67,7 +68,9 @@ describe('an inventory without room', () => {
       readEvents: () => [],
       readAllEvents: () => [],
     } as const;
-    const render = (room: number) => renderBatch(batch, { tokens: 100, batch: room, reply: 1_000, count });
+    const people = { voices: exampleVoices, timeZone: 'UTC' };
+    const render = (room: number) =>
+      renderBatch(batch, { tokens: 100, batch: room, reply: 1_000, count, people });
     const cut = render(600);
     const left = Number(/cut="(\d+) of 100 lines left out"/.exec(cut)?.[1]);
     expect(left).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import { assumedWindow } from '@terrarium/kernel/find-window';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message, Picture } from '@terrarium/kernel/language-model';
 import { readKeptImage } from '../events/kept-image.ts';
+import { exampleVoices, type Voices } from '../tags/voices.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
 import { parseOperations } from './operation.ts';
 import { refuseUnseen, type Shown } from './refuse-unseen.ts';
@@ -22,6 +23,10 @@ export interface ModelWriterOptions extends AskedModel {
   readonly tokens: { count(text: string): number };
   /** Tokens a request may have at most; else what the model's window leaves. */
   readonly promptTokens?: number | undefined;
+  /** Who speaks; by default the voices that ship. */
+  readonly voices?: Voices | undefined;
+  /** The person's time zone; the machine's where undefined. */
+  readonly timeZone?: string | undefined;
   /** Where the images of events lie, for a model that can see; without it, it is told of them only. */
   readonly imagesDir?: string | undefined;
 }
@@ -86,6 +91,7 @@ async function propose(
     batch: room.batch,
     reply: room.output,
     count: options.tokens.count,
+    people: { voices: options.voices ?? exampleVoices, timeZone: options.timeZone },
   };
   const messages: Message[] = [
     { role: 'system', content: maintenanceInstructions },

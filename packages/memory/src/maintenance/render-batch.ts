@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
+import { nameVoice } from '../assembly/waking.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
+import { renderDayAndTime } from '../render/render-moment.ts';
+import type { Voices } from '../tags/voices.ts';
 import { readProse } from './ambient-page.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';
@@ -24,6 +27,14 @@ export interface Surroundings {
   /** Tokens that the reply may have. */
   readonly reply: number;
   count(text: string): number;
+  readonly people: People;
+}
+
+/** Who speaks, and where the person lives. */
+export interface People {
+  readonly voices: Voices;
+  /** The machine's where undefined. */
+  readonly timeZone: string | undefined;
 }
 
 const shares = { index: 0.4, items: 0.3, ambient: 0.3 } as const;
@@ -39,16 +50,18 @@ export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings)
     ...surroundings,
     tokens: surroundings.tokens * shares[share],
   });
+  const { people } = surroundings;
   return [
+    renderPeople(people),
     renderIndex(batch.draft, withShare('index')),
     renderFragments(batch, surroundings),
     renderItems(batch.draft, withShare('items')),
     renderAmbient(batch.draft, withShare('ambient')),
     isSearching
       ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
-      : `<events>\n${batch.events.map(renderEvent).join('\n')}\n</events>`,
+      : `<events>\n${batch.events.map((event) => renderEvent(event, people)).join('\n')}\n</events>`,
     batch.request === undefined ? '' : renderElement('request-of-the-person', batch.request),
-    `Now: ${renderInstant(batch.nowMs)}. Answer with the operations as JSON, in at most ${Math.floor(surroundings.reply * replyShare)} tokens.`,
+    `Now: ${renderDayAndTime(batch.nowMs, people.timeZone)}. Answer with the operations as JSON, in at most ${Math.floor(surroundings.reply * replyShare)} tokens.`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -148,9 +161,17 @@ function renderItems({ items }: Draft, limit: Surroundings): string {
   return wrap('held-in-mind', lines, limit);
 }
 
-function renderEvent(event: CompiledEvent): string {
+/** In whose person to write, and about whom. */
+function renderPeople({ voices: { user, companion } }: People): string {
+  const list = (some: readonly { readonly name: string }[]) =>
+    some.map(({ name }) => escapeText(name)).join(', ');
+  const [self] = companion;
+  return `<people>\nThe memory is that of ${list(companion)}. Write as ${escapeText(self.name)} would: "I" is ${escapeText(self.name)}.\nThe person is ${list(user)}: write of the person by name, in the third person.\n</people>`;
+}
+
+function renderEvent(event: CompiledEvent, { voices, timeZone }: People): string {
   const image = event.imagePath === undefined ? '' : ` image="${escapeAttribute(event.imagePath)}"`;
-  const head = `<event id="${event.id}" at="${renderInstant(event.atMs).slice(0, 16)}" by="${escapeAttribute(event.voice)}"${image}>`;
+  const head = `<event id="${event.id}" at="${renderDayAndTime(event.atMs, timeZone)}" by="${escapeAttribute(nameVoice(voices, event.voice))}" side="${event.side === 'user' ? 'person' : 'companion'}"${image}>`;
   const held = event.held.map(({ tag, content }) => `(${tag}) ${escapeText(content)}`);
   return `${head}${[escapeText(event.shown), ...held].filter((part) => part !== '').join('\n')}</event>`;
 }
