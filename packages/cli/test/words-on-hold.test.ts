@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
   const server = await openStoryServer({
     respond: ({ body }) =>
-      body.messages.at(-1)?.role === 'tool'
+      body.messages.some(({ role }) => role === 'tool')
         ? { text: 'Nothing new.' }
         : { calls: [{ name: 'glossary_create', arguments: gate }] },
   });

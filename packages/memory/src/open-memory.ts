@@ -5,6 +5,7 @@ import { assemble } from './assembly/assemble.ts';
 import { resolveWakeConfig, type WakeConfig } from './assembly/wake-config.ts';
 import { resolveCurrentMessage } from './assembly/waking.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
+import { rebuildStaleIndex } from './echoes/indexed-text-store.ts';
 import { embedInTime, loadVectors } from './echoes/query-vector.ts';
 import { copyImage } from './events/kept-image.ts';
 import { clearFreePages } from './forgetting/clear-free-pages.ts';
@@ -27,6 +28,7 @@ export function openMemory(options: MemoryOptions): Memory {
   const clock = options.clock ?? buildSystemEnvironment().clock;
   const { durability = 'normal', onMigrated } = options;
   const connection = openMemoryDatabase({ path: options.database, durability, onMigrated });
+  rebuildStaleIndex(connection);
   // Something was forgotten, and another program kept the file from being written anew then.
   clearFreePages(connection);
   const config: WakeConfig = { ...options, clock, database: connection };

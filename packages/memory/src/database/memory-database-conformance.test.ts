@@ -90,6 +90,7 @@ const derived = [
   'echo_place',
   'fragment_term',
   'record_seal',
+  'stale_index',
   'text_block',
   'text_extent',
   'text_pending',

@@ -1,9 +1,10 @@
 // Forgets for good: what was said or held, everything made of it, and what the file still holds in free pages.
 import { refuseDamaged } from '@terrarium/kernel/explain-damage';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
+import { readIndexed } from '../echoes/indexed-text-store.ts';
 import { openEventStore } from '../events/event-store.ts';
 import type { Target } from '../inspect/presence.ts';
-import { readIndexed, verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
+import { verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
 import { finishAmbient } from '../maintenance/ambient-write-store.ts';
 import { openMaintenanceLock } from '../maintenance/maintenance-writer.ts';
 import { clearFreePages } from './clear-free-pages.ts';

@@ -2,13 +2,11 @@
 
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { compareTextIndex, type IndexedText } from '@terrarium/kernel/text-index';
+import { compareTextIndex } from '@terrarium/kernel/text-index';
 import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-database';
 import { sealedTables } from '../database/sealed-tables.ts';
-import { choosePlace, readIndexedText } from '../echoes/echo-store.ts';
-import type { EventId } from '../events/event.ts';
-import { openEventStore } from '../events/event-store.ts';
-import { showEvent } from '../events/show-event.ts';
+import { choosePlace } from '../echoes/echo-store.ts';
+import { readIndexed, rebuildStaleIndex } from '../echoes/indexed-text-store.ts';
 import { compareFragmentIndex } from '../fragments/fragment-index-store.ts';
 
 /** Each query returns the table and the key of every row that is wrong. */
@@ -25,6 +23,7 @@ const queries: Readonly<Record<string, string>> = {
 
 /** Throws `StorageError` for a file that is damaged or cannot be written to. */
 export function verifyMemory(connection: Connection): Verification {
+  rebuildStaleIndex(connection);
   return verifyDatabase(connection, {
     title: 'the memory',
     owner: 'a memory',
@@ -70,29 +69,5 @@ function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
       };
     }
     last = { place, atMs: at_ms };
-  }
-}
-
-const pageSize = 500;
-
-/** The texts of the index, as they must have been given to it. */
-export function* readIndexed(connection: Connection): Generator<IndexedText> {
-  const events = openEventStore(connection);
-  const page = connection.prepare<[number, number], { place: number; event_id: EventId }>(
-    'SELECT place, event_id FROM echo_place WHERE place > ? ORDER BY place LIMIT ?',
-  );
-  let former = 0;
-  for (let rows = page.all(0, pageSize); rows.length > 0; ) {
-    const ids = new Map(rows.map(({ place, event_id }) => [event_id, place]));
-    const found = events.readAll([...ids.keys()]);
-    const spans = events.readSpansOf([...found.values()]);
-    for (const [id, place] of ids) {
-      const event = found.get(id);
-      const shown = event === undefined ? '' : showEvent(event, spans.get(event.id) ?? []);
-      yield readIndexedText(place, shown);
-    }
-    const last = rows.at(-1)?.place ?? 0;
-    rows = last < former ? [] : page.all(last, pageSize);
-    former = last;
   }
 }

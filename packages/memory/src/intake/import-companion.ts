@@ -9,6 +9,7 @@ import { addToIndex } from '../echoes/echo-store.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
+import { extractSaid } from '../tags/extract-said.ts';
 import { asSaid, parseResponse } from '../tags/parse-message.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { ingest } from './ingest.ts';
@@ -84,11 +85,12 @@ function copyFormer(folder: WorldFolder, path: string, text: string): string {
   }
 }
 
-/** The words of a card are taken as something said: a tag in them is not one that the companion wrote. */
+/** The words of a card are taken as something said: a tag in them is not one that the companion wrote, and holds nothing. */
 function ingestGreeting(connection: Connection, { sheet, voices, clock }: CompanionImport): boolean {
   const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;
-  if (!isBlank || sheet.firstMessage.trim() === '') return false;
-  const message = asSaid(parseResponse(sheet.firstMessage.trim(), { voices }), voices.companion);
+  const said = extractSaid(sheet.firstMessage);
+  if (!isBlank || said === '') return false;
+  const message = asSaid(parseResponse(said, { voices }), voices.companion);
   ingest(connection, message, {
     side: 'companion',
     clock,

@@ -131,4 +131,25 @@ describe('a memory of an earlier version', () => {
       expect(verifyMemory(connection).problems).toEqual([]);
     },
   );
+
+  it('TG13: is found by the words of a tag inside another, once its index of words was made anew', async () => {
+    const { path, memory, connection } = openStored(newest);
+    memory.speak('<say>I will <plan>varnish the rudder</plan> for you.</say>');
+    // As a version left it that did not show what stands in a tag inside another.
+    for (const table of ['text_block', 'text_pending', 'text_term']) {
+      connection.exec(`DELETE FROM ${table}`);
+    }
+    connection.exec("INSERT INTO stale_index (name) VALUES ('words')");
+    memory.close();
+    const again = openMemory({
+      database: path,
+      ambientPath: join(path, '..', 'ambient.md'),
+      wakeContextPath: join(path, '..', 'wake-context.md'),
+      wakeContextImagePath: join(path, '..', 'wake-context-image.md'),
+      timeZone: 'UTC',
+    });
+    onTestFinished(() => again.close());
+    expect(JSON.stringify(await again.search('varnish rudder'))).toContain('varnish the rudder for you');
+    expect(verifyMemory(connection).problems).toEqual([]);
+  });
 });

@@ -28,8 +28,10 @@ export function dumpMemory(connection: Connection, ambientPath: string): Record<
   return { ...Object.fromEntries(rows), ambient };
 }
 
-/** Without their seals, which cover the log too. */
+/** Without their seals, which cover the log too; by their first two columns. */
 function readRows(connection: Connection, table: string): readonly unknown[] {
-  const rows = connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY 1, 2`).all();
+  const columns = connection.prepare(`SELECT * FROM ${table}`).columns().length;
+  const order = columns === 1 ? '1' : '1, 2';
+  const rows = connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY ${order}`).all();
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'seal')));
 }

@@ -1,0 +1,48 @@
+// Reads the texts of the index of words as they must be, and makes an index of an earlier version anew.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type IndexedText, rebuildTextIndex } from '@terrarium/kernel/text-index';
+import type { EventId } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { readIndexedText } from './echo-store.ts';
+
+const pageSize = 500;
+
+/** The texts of the index, as they must have been given to it. */
+export function* readIndexed(connection: Connection): Generator<IndexedText> {
+  const events = openEventStore(connection);
+  const page = connection.prepare<[number, number], { place: number; event_id: EventId }>(
+    'SELECT place, event_id FROM echo_place WHERE place > ? ORDER BY place LIMIT ?',
+  );
+  let former = 0;
+  for (let rows = page.all(0, pageSize); rows.length > 0; ) {
+    const ids = new Map(rows.map(({ place, event_id }) => [event_id, place]));
+    const found = events.readAll([...ids.keys()]);
+    const spans = events.readSpansOf([...found.values()]);
+    for (const [id, place] of ids) {
+      const event = found.get(id);
+      const shown = event === undefined ? '' : showEvent(event, spans.get(event.id) ?? []);
+      yield readIndexedText(place, shown);
+    }
+    const last = rows.at(-1)?.place ?? 0;
+    rows = last < former ? [] : page.all(last, pageSize);
+    former = last;
+  }
+}
+
+/**
+ * Makes the index anew where an earlier version showed messages otherwise. Of several programs that open the memory, one
+ * does it; killed in its midst, the next opening does.
+ */
+export function rebuildStaleIndex(connection: Connection): void {
+  const stale = connection.prepare<[], number>('SELECT count(*) FROM stale_index').pluck();
+  if (connection.readonly || stale.get() === 0) return;
+  connection
+    .transaction(() => {
+      if (stale.get() === 0) return;
+      rebuildTextIndex(connection, readIndexed(connection));
+      connection.exec('DELETE FROM stale_index');
+    })
+    .immediate();
+}

@@ -1,0 +1,31 @@
+// Extracts what is said from words that another program wrote: none of their tags counts, and what is held is left out.
+
+import { linkMarkers, listMarkers } from './parse-message.ts';
+import { isWorkingTag } from './tag.ts';
+
+/**
+ * The words outside of parts that are only held, without any marker of a tag; one that comes about where another was cut
+ * out is shown as ‹plan›. Takes time in proportion to the text.
+ */
+export function extractSaid(text: string): string {
+  const markers = listMarkers(text);
+  const closings = linkMarkers(markers);
+  const pieces: string[] = [];
+  let reached = 0;
+  for (const [index, { tag, from, to }] of markers.entries()) {
+    if (from < reached) continue;
+    pieces.push(text.slice(reached, from));
+    reached = isWorkingTag(tag) ? (closings[index]?.to ?? to) : to;
+  }
+  return escapeMarkers([...pieces, text.slice(reached)].join('')).trim();
+}
+
+function escapeMarkers(text: string): string {
+  const pieces: string[] = [];
+  let reached = 0;
+  for (const { from, to } of listMarkers(text)) {
+    pieces.push(text.slice(reached, from), `‹${text.slice(from + 1, to - 1)}›`);
+    reached = to;
+  }
+  return [...pieces, text.slice(reached)].join('');
+}
