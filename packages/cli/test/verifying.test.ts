@@ -92,4 +92,40 @@ describe('terrarium verify', () => {
       'of the table change in annotator.db',
     );
   });
+
+  it('FO7: a story that came anew is told of and is no problem, unless something else is damaged', async () => {
+    const world = copyWorld('grown');
+    folder.write(
+      'story.jsonl',
+      `${smallStory}\n${JSON.stringify({ thread: 'Last', body: 'Soma slept.' })}\n`,
+    );
+    await run('import', 'story.jsonl', '--world', 'grown');
+    const { exitCode, parts } = await verify('grown');
+    expect(exitCode).toBe(0);
+    expect(parts.find(({ part }) => part === 'annotator.db')).toMatchObject({
+      standing: 'warning',
+      says: 'What was read holds. The corpus story has changed since it was planned.',
+      problems: [],
+      todo: expect.stringContaining('terrarium annotate run --world grown'),
+    });
+    const reading = await run('annotate', 'verify', '--world', 'grown', '--json');
+    expect(reading.exitCode).toBe(0);
+    expect(JSON.parse(reading.out)).toMatchObject({
+      holds: true,
+      problems: [],
+      notes: [expect.stringMatching(/^The corpus story has changed .* "terrarium annotate run/u)],
+    });
+    const doctor = await run('doctor', '--world', 'grown', '--json');
+    expect(doctor.exitCode).toBe(0);
+    const { findings } = JSON.parse(doctor.out);
+    expect(JSON.stringify(findings)).toContain('What was read holds. The corpus story has changed');
+
+    changeRow(join(world, 'annotator.db'), 'run', "model = 'another' WHERE id = 1");
+    expect((await verify('grown')).exitCode).toBe(5);
+    const damaged = await run('annotate', 'verify', '--world', 'grown', '--json');
+    expect(damaged.exitCode).toBe(5);
+    expect(JSON.parse(damaged.out).problems).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: 'RN4', isStale: true })]),
+    );
+  });
 });

@@ -47,6 +47,12 @@ export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart):
   return { part, standing: 'problem', says, checks, problems, todo, exitCode: exitCodes.problems };
 }
 
+/** All that was found is that a story came anew: nothing is damaged, so nothing is counted as a problem. */
+export function buildStalePart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
+  const says = `What was read holds. ${problems.map(({ what }) => what).join(' ')}`;
+  return { part, standing: 'warning', says, checks, problems: [], todo, exitCode: 0 };
+}
+
 /** A part in which there is nothing to check. */
 export function buildPassedPart(part: string, says: string): VerifiedPart {
   return { part, standing: 'ok', says, checks: [], problems: [], exitCode: 0 };

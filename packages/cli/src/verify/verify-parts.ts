@@ -15,10 +15,12 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell/shell.ts';
+import { suggestRun } from './suggest-run.ts';
 import {
   buildCheckedPart,
   buildFailedPart,
   buildPassedPart,
+  buildStalePart,
   reportVerification,
   type VerifiedPart,
 } from './verified-part.ts';
@@ -102,10 +104,15 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
     const found: VerifiedPart[] = [];
     await examineWorld(shell, world.dir, (annotator) => {
       const { checks, problems } = verifyAnnotator(annotator);
-      const isStale = problems.some((problem) => problem.isStale);
-      const todo = isStale ? suggestRun(world) : suggestSalvage('annotate export', world);
+      const stale = problems.filter((problem) => problem.isStale);
       const told = problems.map(({ code, what }) => ({ code, what }));
-      found.push(buildCheckedPart({ part, todo, checks, problems: told }));
+      const isStale = stale.length > 0;
+      const todo = isStale ? suggestRun(world) : suggestSalvage('annotate export', world);
+      found.push(
+        isStale && stale.length === problems.length
+          ? buildStalePart({ part, todo, checks, problems: told })
+          : buildCheckedPart({ part, todo, checks, problems: told }),
+      );
     });
     return found[0] ?? buildPassedPart(part, 'It was not checked.');
   } catch (error) {
@@ -144,11 +151,6 @@ export async function verifyGamesPart(shell: Shell, world: World): Promise<Verif
     () => readFromGames(shell, world, (connection) => verifyRpg(connection)),
     todo,
   );
-}
-
-/** A story that was imported anew is compared with what was read only when a run begins. */
-function suggestRun({ dir }: World): string {
-  return `The story was imported again and has not been read since. Bring the glossary up to date with "${renderCommand('annotate run', dir)}", then check again.`;
 }
 
 function suggestSalvage(command: string, { dir }: World): string {
