@@ -5,10 +5,20 @@ import { dirname } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
-import { type ReplyRecord, withRecordedReplies } from '@terrarium/kernel/with-recorded-replies';
+import { parseValue } from '@terrarium/kernel/parse-items';
+import {
+  type RecordedReply,
+  type ReplyRecord,
+  withRecordedReplies,
+} from '@terrarium/kernel/with-recorded-replies';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import { z } from 'zod';
 import type { SceneId } from './context/message-log.ts';
-import type { RevisionId } from './glossary/entry.ts';
+import type { PostId } from './corpus/corpus.ts';
+import type { Author, RevisionId } from './glossary/entry.ts';
+import type { RejectedEntry } from './glossary/find-rejected.ts';
+import type { GlossaryStore } from './glossary/glossary-store.ts';
+import { stripSuffix } from './glossary/term-forms.ts';
 import { type EntryChange, listEntryChanges } from './inspect/list-entry-changes.ts';
 import { type Annotator, openAnnotator } from './journal/open-annotator.ts';
 import type { RunStores } from './journal/open-run-stores.ts';
@@ -49,9 +59,26 @@ export async function proposeSecondReading(request: SecondReadingRequest): Promi
   });
 }
 
+/** A name that the curator or the reading model had deleted. */
+export interface RejectedName {
+  readonly term: string;
+  readonly author: Author;
+  readonly postId: PostId;
+  readonly reason: string | undefined;
+}
+
+export interface ProposedChange extends EntryChange {
+  /** Of a new entry that was rejected before: it comes back for new evidence. */
+  readonly rejected: RejectedName | undefined;
+  /** Whether the name of a new entry is a word on hold. */
+  readonly wasHeld: boolean;
+}
+
 /** What a second reading came to. */
 export interface Proposals {
-  readonly changes: readonly EntryChange[];
+  readonly changes: readonly ProposedChange[];
+  /** Names that were proposed again, and stay out because they were rejected and came with no new evidence. */
+  readonly rejected: readonly RejectedName[];
   /** Words that it put on hold. */
   readonly held: readonly string[];
   /** Scenes that could not be read again, with the reason. */
@@ -71,7 +98,10 @@ export function readProposals(annotator: Annotator, clock: Clock): Proposals | u
     const held = copy.stores.glossary.listHeld().map(({ surface }) => surface);
     const steps = listSteps(copy.stores, record);
     return {
-      changes: listEntryChanges(copy, record.base.revision as RevisionId),
+      changes: listEntryChanges(copy, record.base.revision as RevisionId).map((change) =>
+        buildProposedChange(stores.glossary, change),
+      ),
+      rejected: listRejected(stores.glossary, copy.stores.glossary, record),
       held: held.filter((surface) => !known.has(surface)),
       skipped: steps.flatMap(({ sceneId, body }) =>
         body.kind === 'scene-closed' && body.status === 'skipped' ? [{ sceneId, reason: body.reason }] : [],
@@ -81,6 +111,47 @@ export function readProposals(annotator: Annotator, clock: Clock): Proposals | u
   } finally {
     copy.close();
   }
+}
+
+/** What the world says of the name of a new entry. */
+function buildProposedChange(glossary: GlossaryStore, change: EntryChange): ProposedChange {
+  const term = change.before === undefined ? change.after?.term : undefined;
+  if (term === undefined) return { ...change, rejected: undefined, wasHeld: false };
+  const rejected = glossary.findRejected(term);
+  return {
+    ...change,
+    rejected: rejected && toRejectedName(rejected),
+    wasHeld: glossary.isHeld(stripSuffix(term)),
+  };
+}
+
+function listRejected(
+  world: GlossaryStore,
+  copy: GlossaryStore,
+  { replies }: SecondReadingRecord,
+): readonly RejectedName[] {
+  const found = [...replies.values()].flatMap(listProposedTerms).flatMap((term) => {
+    const rejected = copy.findByTerm(term) === undefined ? world.findRejected(term) : undefined;
+    return rejected === undefined ? [] : [toRejectedName(rejected)];
+  });
+  return [...new Map(found.map((one) => [one.term, one])).values()];
+}
+
+const proposal = z.object({ term: z.string() });
+
+function listProposedTerms(recorded: RecordedReply): readonly string[] {
+  const calls = 'reply' in recorded ? recorded.reply.calls : [];
+  return calls
+    .filter(({ name }) => name === 'glossary_create')
+    .flatMap((call) => {
+      const parsed = parseValue(call.arguments, { schema: proposal });
+      return parsed.ok ? [parsed.value.term] : [];
+    });
+}
+
+function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
+  const { author, position, reason } = deletion;
+  return { term: entry.term, author, postId: position.postId, reason };
 }
 
 /**

@@ -196,6 +196,23 @@ describe('what a person corrects', () => {
     await annotate('edit', rename, '--delete');
   });
 
+  it('SR6: inspect says of an entry that is gone which one has its name today, and nothing of one that was merged', async () => {
+    await annotate('edit', '3', '--delete', '--reason', 'twice');
+    await annotate('add', 'Ondine', '--definition', 'A captain.', '--quote', 'Ondine was the last');
+    const { out } = await annotate('inspect', 'Ondine');
+    const [, living = ''] = /^Ondine .*entry (\d+)$/mu.exec(out) ?? [];
+    expect(Number(living)).toBeGreaterThan(3);
+    expect(out).toMatch(/^Ondine {2}entry 3\n\n {2}was taken out by a person .*: twice\.$/mu);
+    expect(out).toContain(`\n  The name came back later, as entry ${living}.\n`);
+    await annotate('edit', living, '--delete');
+    await annotate('edit', '3', '--restore');
+    await annotate('edit', '1', '--merge-into', '3');
+    const merged = await annotate('inspect', 'Soma');
+    expect(merged.out).toMatch(/^Soma {2}entry 1\n\n {2}was made one with entry 3 by a person/mu);
+    expect(merged.out).not.toContain('came back');
+    await annotate('edit', '1', '--restore');
+  });
+
   it('HU9: two entries that are kept apart are told below the decisions, as of a place without the reason', async () => {
     await annotate('edit', 'Ondine', '--restore');
     await annotate('edit', 'Soma', '--keep-apart', 'Ondine', '--reason', 'her brother');

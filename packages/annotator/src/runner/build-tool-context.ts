@@ -25,6 +25,7 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
       reason: undefined,
       ...(run.reread === undefined ? {} : { isBefore: buildOrder(run) }),
     },
+    ...(run.isSecond ? { knowsToday: true } : {}),
     hasSaid: (say) => hasSaid(run, say),
     snapshots: stores.snapshots,
   };

@@ -50,6 +50,8 @@ export interface LookingContext {
 export interface ToolContext extends LookingContext {
   readonly glossary: GlossaryStore;
   readonly source: ChangeSource;
+  /** Scenes are read a second time: what was rejected anywhere in the story counts, as entries stand as they do today. */
+  readonly knowsToday?: true;
   /** Whether an answer that the window still shows has these words. */
   readonly hasSaid?: ((say: string) => boolean) | undefined;
   readonly snapshots?: SnapshotLister | undefined;

@@ -7,6 +7,7 @@ import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/s
 import { describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
 import type { SceneId } from '../../src/context/message-log.ts';
+import type { PostId } from '../../src/corpus/corpus.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
 import { listScenesBetween } from '../../src/runner/list-scenes-between.ts';
@@ -258,6 +259,42 @@ describe('a second reading', () => {
     expect(look(describeWorld).scenes.byStatus).toMatchObject({ committed: 2, skipped: 0, failed: 0 });
     await proposeSecondReading(build([...second, nothing]));
     expect(look((annotator) => readProposals(annotator, clock))?.conflicts).toBe(1);
+  });
+
+  const rejected = { term: 'Dawnel', author: 'curator', postId: 3 as PostId, reason: 'A passer-by.' };
+  /** At the end of the story the curator rejected Dawnel, and the word gate is on hold. */
+  function rejectDawnel({ stores: { glossary } }: Annotator): void {
+    const dawnel = glossary.findByTerm('Dawnel');
+    if (dawnel === undefined) throw new Error('Where is Dawnel?');
+    const nobody = { model: undefined, promptVersion: undefined, stepId: undefined };
+    const position = { ...dawnel.lastUpdated, postId: rejected.postId };
+    glossary.delete(dawnel.id, { author: 'curator', position, reason: rejected.reason, ...nobody });
+    glossary.addHeld('gate');
+  }
+
+  it('SR6: a name that was rejected further on stays out and is listed, and a word on hold is shown as that', async () => {
+    const { build, look } = await openStory();
+    await annotate({ ...build([nothing]), corpusNames: undefined });
+    look(rejectDawnel);
+    const calls = [buildCreate('Dawnel', 2), buildCreate('gate', 2)];
+    await proposeSecondReading({ ...build([{ calls }, nothing]), sceneIds: [2] as SceneId[] });
+    const proposals = look((annotator) => readProposals(annotator, clock));
+    expect(proposals?.rejected).toEqual([rejected]);
+    expect(proposals?.changes).toMatchObject([{ after: { term: 'gate' }, wasHeld: true }]);
+    expect(proposals?.changes[0]?.rejected).toBeUndefined();
+  });
+
+  it('SR6: a name that was rejected comes back for new evidence, with who rejected it and why', async () => {
+    const { build, look } = await openStory();
+    await annotate({ ...build([nothing]), corpusNames: undefined });
+    look(rejectDawnel);
+    await proposeSecondReading({
+      ...build([{ calls: [buildCreate('Dawnel', 3)] }, nothing]),
+      sceneIds: [3] as SceneId[],
+    });
+    const proposals = look((annotator) => readProposals(annotator, clock));
+    expect(proposals?.rejected).toEqual([]);
+    expect(proposals?.changes).toMatchObject([{ after: { term: 'Dawnel' }, rejected, wasHeld: false }]);
   });
 
   it('SR5: is of the scenes between two places that were read', async () => {

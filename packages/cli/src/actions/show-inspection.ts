@@ -83,9 +83,10 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
   const { corpus } = wanted.options;
   const accounts = filterAccounts(view, listEntryAccounts(view, name), corpus);
   if (accounts.length > 0) {
+    const living = accounts.find(({ entry }) => entry !== undefined);
     const lines = accounts.flatMap((account: EntryAccount, at) => [
       ...(at === 0 ? [] : ['']),
-      ...renderEntryAccount(account, width),
+      ...renderEntryAccount(account, width, isLater(living, account) ? living : undefined),
     ]);
     return { write: (printer) => printer.writeJson('entryAccounts', accounts), lines };
   }
@@ -106,6 +107,11 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
         ? 'Find it with "annotate search" and a word of its name or its definition.'
         : `There is: ${similar.join(', ')}.`,
   });
+}
+
+/** Whether the first has a name that the other lost before. */
+function isLater(living: EntryAccount | undefined, gone: EntryAccount): boolean {
+  return living !== undefined && living.id > gone.id && gone.entry === undefined;
 }
 
 /** Entries that the corpus names, with the quotes from there; those that are gone stay. */

@@ -11,9 +11,14 @@ import { renderRevisions, renderValue } from './render-revisions.ts';
 
 type Revision = EntryAccount['revisions'][number];
 
-export function renderEntryAccount(account: EntryAccount, width: number): readonly string[] {
+/** `living` is the entry that has the name today, where another entry that had it is gone. */
+export function renderEntryAccount(
+  account: EntryAccount,
+  width: number,
+  living?: EntryAccount,
+): readonly string[] {
   const { entry } = account;
-  const body = entry === undefined ? renderGone(account, width) : renderEntry(account, entry, width);
+  const body = entry === undefined ? renderGone(account, width, living) : renderEntry(account, entry, width);
   return [
     ...body,
     ...renderProposals(account, width),
@@ -24,17 +29,23 @@ export function renderEntryAccount(account: EntryAccount, width: number): readon
 }
 
 /** An entry that is no more: what it was called, and who took it out, when and why. */
-function renderGone({ id, revisions }: EntryAccount, width: number): readonly string[] {
+function renderGone(
+  { id, revisions }: EntryAccount,
+  width: number,
+  living?: EntryAccount,
+): readonly string[] {
   const last = revisions.find(({ field }) => field === 'deleted' || field === 'merged_into');
   const term = revisions.find(({ field }) => field === 'term')?.new ?? '""';
   const what = last?.field === 'merged_into' ? `was made one with entry ${last.new ?? ''}` : 'was taken out';
   const who = last === undefined ? '' : ` by ${describeAuthor(last)}, ${renderMoment(last.at)}`;
   const reason = last?.reason === undefined ? '' : `: ${last.reason}`;
   const text = `${what}${who}${reason}`;
+  const isBack = living !== undefined && last?.field === 'deleted';
   return [
     `${paint(renderValue(term), 'bold')}  entry ${id}`,
     '',
     ...wrapText(/[.!?]$/u.test(text) ? text : `${text}.`, { width, indent: '  ' }),
+    ...(isBack ? wrapText(`The name came back later, as entry ${living.id}.`, { width, indent: '  ' }) : []),
   ];
 }
 

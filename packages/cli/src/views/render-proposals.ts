@@ -10,13 +10,14 @@ type Change = Proposals['changes'][number];
 type Entry = NonNullable<Change['after']>;
 
 export function renderProposals(proposals: Proposals, width: number): readonly string[] {
-  const { changes, held, skipped, conflicts } = proposals;
+  const { changes, rejected, held, skipped, conflicts } = proposals;
   const counts = countKinds(changes);
   const head =
     changes.length === 0
       ? 'The second reading would change nothing.'
       : `The second reading would change ${renderCount(changes.length, 'entry', 'entries')}: ${counts}.`;
   const notes = [
+    ...rejected.map((one) => `Left out, as it has no new evidence: ${renderRejected(one)}.`),
     ...(held.length === 0 ? [] : [`On hold: ${held.join(', ')}.`]),
     ...(conflicts === 0
       ? []
@@ -43,7 +44,24 @@ function countKinds(changes: readonly Change[]): string {
     .join(', ');
 }
 
-function renderChange({ id, before, after, reason }: Change, width: number): readonly string[] {
+type Rejected = Proposals['rejected'][number];
+
+function renderRejected({ term, author, postId, reason }: Rejected): string {
+  const who = author === 'curator' ? 'the curator' : 'the reader';
+  const why = reason === undefined ? '' : ` because: ${reason.replace(/[.]$/u, '')}`;
+  return `${term}, which ${who} rejected at post ${postId}${why}`;
+}
+
+/** What was said of the name before. */
+function listFormer({ rejected, wasHeld }: Change): readonly string[] {
+  return [
+    ...(rejected === undefined ? [] : [`Brought back for new evidence: ${renderRejected(rejected)}.`]),
+    ...(wasHeld ? ['It is a word on hold; it was proposed again.'] : []),
+  ];
+}
+
+function renderChange(change: Change, width: number): readonly string[] {
+  const { id, before, after, reason } = change;
   const block = { width, indent: '    ' };
   if (after === undefined) {
     const why = reason === undefined ? [] : wrapText(`because: ${reason}`, block);
@@ -58,6 +76,7 @@ function renderChange({ id, before, after, reason }: Change, width: number): rea
     const tags = after.tags.length === 0 ? '' : `  ${after.tags.join(', ')}`;
     return [
       `${paint('+', 'green')} ${paint(after.term, 'bold')}${tags}`,
+      ...listFormer(change).flatMap((text) => wrapText(text, block)),
       ...also,
       ...wrapText(after.definition, block),
       ...relations,

@@ -46,17 +46,21 @@ export function buildRecap(
 
 export function buildProposals({
   changes,
+  rejected,
   held,
   skipped,
   conflicts,
 }: Proposals): Omit<Outward<'secondReading'>, 'kind' | 'isApplied'> {
   return {
-    changes: changes.map(({ id, before, after, reason }) => ({
+    changes: changes.map(({ id, before, after, reason, rejected: former, wasHeld }) => ({
       id,
       before: before && buildEntry(before),
       after: after && buildEntry(after),
       reason,
+      rejected: former,
+      wasHeld,
     })),
+    rejected,
     held,
     skipped,
     conflicts,

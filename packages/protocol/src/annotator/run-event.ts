@@ -227,12 +227,25 @@ export const secondReadingPlanned = z
   })
   .meta({ id: 'secondReadingPlanned', description: 'Which scenes are about to be read a second time.' });
 
+const rejectedName = z
+  .strictObject({
+    term: z.string(),
+    author: z.enum(['agent', 'curator', 'human']).describe('Who deleted it.'),
+    postId: z.int().describe('How far the story was read then.'),
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'rejectedName', description: 'A name whose entry was deleted.' });
+
 const entryChange = z
   .strictObject({
     id: z.int(),
     before: glossaryEntry.optional().describe('Absent for a new entry.'),
     after: glossaryEntry.optional().describe('Absent for one that is gone.'),
     reason: z.string().optional(),
+    rejected: rejectedName
+      .optional()
+      .describe('Of a new entry that was rejected before: it comes back for new evidence.'),
+    wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold.'),
   })
   .meta({ id: 'entryChange', description: 'An entry as it was and as it would be.' });
 
@@ -241,6 +254,9 @@ export const secondReading = z
     kind: z.literal('second-reading'),
     isApplied: z.boolean().describe('Whether it is taken over (`--yes`).'),
     changes: listOf(entryChange),
+    rejected: listOf(rejectedName).describe(
+      'Names that were proposed again, and stay out because they came with no new evidence.',
+    ),
     held: listOf(z.string()).describe('Words that are put on hold.'),
     skipped: listOf(z.strictObject({ sceneId: z.int(), reason: z.string() })).describe(
       'Scenes that could not be read again.',
