@@ -314,6 +314,24 @@ describe('a revision', () => {
     });
   });
 
+  it('AO5: a relation to an entry that turned out to be another leads to that one for every reader', () => {
+    const read = { ...blankDeed, kind: 'read' } as const;
+    const deeds: readonly Deed[] = [
+      ...[1, 0, 35].map((choice) => ({ ...blankDeed, kind: 'create', choice }) as const),
+      { ...blankDeed, kind: 'relate', other: 2 },
+      read,
+      { ...blankDeed, kind: 'merge', author: 'human', entry: 2, other: 1 },
+      read,
+    ];
+    story.run(deeds, (annotator, isDone) => {
+      if (!isDone) return;
+      const told = describePlainly(listPlaced(annotator), 1).map((entry) => entry.told);
+      expect(told).toEqual([[expect.stringMatching(/^parent of 2/)], [expect.stringMatching(/^child of 1/)]]);
+      comparePlaces(annotator, [0, 1, 2]);
+      compareWhole(annotator);
+    });
+  });
+
   it('AO2: an entry that has only a name of later at a place is shown to no reader there', () => {
     const deed = { ...blankDeed, place: 4 };
     const deeds: readonly Deed[] = [

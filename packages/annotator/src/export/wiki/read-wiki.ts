@@ -47,7 +47,9 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   const entries: WikiEntry[] = [];
   for (const [id, ofEntry] of states) {
     const versions = buildVersions(id, ofEntry, { ...history, registerQuote: sources.cite });
-    if (versions.some(({ term }) => term !== undefined)) entries.push({ id, versions });
+    // One that turned out to be another before a reader could see it is known as that: relations lead to it.
+    const isKnown = versions.some(({ term, into }) => term !== undefined || into !== undefined);
+    if (isKnown) entries.push({ id, versions });
   }
   const title = nameWorldPart(world, corpus);
   return {
@@ -73,7 +75,11 @@ function removeForeign(
   const own = new Set(named);
   for (const [id, ofEntry] of states) {
     const isGone = ofEntry.at(-1)?.entry === undefined;
-    const wasHere = isGone && ofEntry.some(({ entry }) => entry?.firstSeen.corpus === corpus);
+    const wasHere =
+      isGone &&
+      ofEntry.some(
+        ({ entry, into }) => entry?.firstSeen.corpus === corpus || own.has((into ?? 0) as EntryId),
+      );
     if (!own.has(id) && !wasHere) states.delete(id);
   }
 }
