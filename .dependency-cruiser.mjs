@@ -49,6 +49,7 @@ const rooms = {
     'events',
     'working-memory',
     'fragments',
+    'facts',
     'echoes',
     'ledger',
     'render',

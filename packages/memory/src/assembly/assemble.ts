@@ -15,6 +15,7 @@ import {
   computeWorkingMemoryMaximum,
   type WakePackage,
 } from '../ledger/wake-package.ts';
+import { addTellings } from './add-tellings.ts';
 import { chooseConversation } from './choose-conversation.ts';
 import { chooseEchoes } from './choose-echoes.ts';
 import { chooseItems } from './choose-items.ts';
@@ -124,8 +125,8 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   const found = searchEchoes(connection, search);
   const timeZone = waking.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const spans = findNamedSpans(query, { nowMs: waking.wallMs, timeZone }).slice(0, mostSpans);
-  if (spans.length === 0) return found;
-  return mergeMoments(found, readOfTime(connection, { spans, inView, limit: ofTimeAtMost }));
+  const ofTime = spans.length === 0 ? [] : readOfTime(connection, { spans, inView, limit: ofTimeAtMost });
+  return addTellings(waking, { query, found: mergeMoments(found, ofTime), inView, room });
 }
 
 /** How many times of a message are looked at, and how many moments of them all are offered. */

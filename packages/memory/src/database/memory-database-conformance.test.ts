@@ -95,6 +95,8 @@ const derived = [
   'text_extent',
   'text_pending',
   'text_term',
+  'told_fact',
+  'told_fact_extent',
 ];
 
 it('DB1: every column of every table is sealed, or can be made again', () => {

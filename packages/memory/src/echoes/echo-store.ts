@@ -5,6 +5,7 @@ import { besideReach } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type IndexedText, openTextIndex } from '@terrarium/kernel/text-index';
 import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openToldFactStore } from '../facts/told-fact-store.ts';
 
 export interface EchoPlace {
   readonly place: number;
@@ -80,6 +81,7 @@ export function addToIndex(connection: Connection, event: MemoryEvent, shownText
   const place = choosePlace(store.findLast(), event.atMs);
   store.add(place, event.id);
   openTextIndex(connection).add(readIndexedText(place, shownText));
+  openToldFactStore(connection).write(event, shownText);
 }
 
 /** What the index stores of a text. */

@@ -4,6 +4,9 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildSeals } from '@terrarium/kernel/record-seals';
 import { sealedTables } from '../database/sealed-tables.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showSpans } from '../events/show-event.ts';
+import { openToldFactStore } from '../facts/told-fact-store.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
 import type { WokenWith } from '../ledger/wake-store.ts';
@@ -62,7 +65,7 @@ export interface ForgettingStore {
   /** Whether something is gone from the rows whose words may still stand in free pages of the file. */
   isUnswept(): boolean;
   markSwept(): void;
-  /** Gives an event another text and other tags, and takes its vectors. */
+  /** Gives an event another text and other tags, and takes its vectors and the facts that only its former text told. */
   writeEvent(event: Pick<MemoryEvent, 'id' | 'isShown' | 'imagePath'>, text: TaggedText): void;
   /** Whether an event that stays shows this image. */
   hasImage(path: string): boolean;
@@ -161,6 +164,10 @@ function openEvents(
         addTag.run({ id, position, tag, start, length: content.length });
       });
       clearVectors.run(id);
+      const event = openEventStore(connection).find(id);
+      if (event === undefined) return;
+      const isTelling = isShown && !event.isParroted;
+      openToldFactStore(connection).write(event, isTelling ? showSpans(spans) : '');
     },
     hasImage: (path) => image.get(path) !== undefined,
     listTagged: (tag) => tagged.all(tag),

@@ -20,6 +20,7 @@ const checks = [
   'echoes',
   'index',
   'fragments',
+  'facts',
   'writing',
 ];
 

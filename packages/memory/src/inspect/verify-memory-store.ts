@@ -7,6 +7,7 @@ import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-data
 import { sealedTables } from '../database/sealed-tables.ts';
 import { choosePlace } from '../echoes/echo-store.ts';
 import { readIndexed, rebuildStaleIndex } from '../echoes/indexed-text-store.ts';
+import { compareToldFacts } from '../facts/told-fact-store.ts';
 import { compareFragmentIndex } from '../fragments/fragment-index-store.ts';
 
 /** Each query returns the table and the key of every row that is wrong. */
@@ -33,6 +34,7 @@ export function verifyMemory(connection: Connection): Verification {
       echoes: () => iterateFalsePlaces(connection),
       index: () => compareTextIndex(connection, readIndexed(connection)),
       fragments: () => compareFragmentIndex(connection),
+      facts: () => compareToldFacts(connection),
     },
     written: 'item_change',
   });

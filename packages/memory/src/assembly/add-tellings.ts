@@ -1,0 +1,139 @@
+// Adds to the moments that a message brings back the newest tellings of what it asks about, and of what older ones told.
+import { mergeMoments } from '../echoes/moments-of-time.ts';
+import type { Echo } from '../echoes/search-echoes.ts';
+import type { EventId } from '../events/event.ts';
+import { showEvent } from '../events/show-event.ts';
+import { chooseTellings, nameFact } from '../facts/choose-tellings.ts';
+import { isSingle, listAsked } from '../facts/read-tellings.ts';
+import { openToldFactStore, type ToldFact } from '../facts/told-fact-store.ts';
+import type { Waking } from './waking.ts';
+
+export interface TellingSearch {
+  readonly query: string;
+  /** Moments that the message brings back, the best first. */
+  readonly found: readonly Echo[];
+  /** Events that stand in the context already. */
+  readonly inView: ReadonlySet<EventId>;
+  /** Tokens that echoes may take at most. */
+  readonly room: number;
+}
+
+/** How many tellings of what is asked about are offered at most: one for so many tokens of room. */
+const mostAsked = 6;
+const tokensEach = 700;
+/** How many of the moments brought back are looked at for something that was told anew later. */
+const mostOlder = 48;
+const mostLookedUp = 64;
+const newestRead = 8;
+
+/** The best first; a newer telling stands before the older one that it belongs to. */
+export function addTellings(waking: Waking, { query, found, inView, room }: TellingSearch): readonly Echo[] {
+  const store = openToldFactStore(waking.stores.connection);
+  const voices = chooseVoices(waking, query);
+  const limit = Math.min(mostAsked, Math.floor(room / tokensEach));
+  const asked = chooseTellings(store, { voices, keys: listAsked(query), limit });
+  const told = readMoments(
+    waking,
+    asked.map(({ eventId, names }) => ({ eventId, because: renderReason(names) })),
+  );
+  const merged = mergeMoments(
+    found,
+    told.filter(({ event }) => !inView.has(event.id)),
+  );
+  return insertLater(waking, merged, inView);
+}
+
+function renderReason(names: readonly string[]): string {
+  return names.length === 0
+    ? 'tells of what the message asks about'
+    : `tells of ${[...new Set(names)].join(', ')}`;
+}
+
+/** Those whom the message names; otherwise the person. */
+function chooseVoices({ voices }: Waking, query: string): readonly string[] {
+  const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const named = [...voices.user, ...voices.companion].filter(({ id, name }) =>
+    [id, name].some((one) => words.has(one.toLowerCase())),
+  );
+  return (named.length > 0 ? named : voices.user).map(({ id }) => id);
+}
+
+function insertLater(
+  waking: Waking,
+  moments: readonly Echo[],
+  inView: ReadonlySet<EventId>,
+): readonly Echo[] {
+  const later = findLater(waking, moments.slice(0, mostOlder));
+  const wanted = new Map([...later.values()].map((one) => [one.eventId, one]));
+  const read = new Map(
+    readMoments(
+      waking,
+      [...wanted.values()].map(({ eventId, key }) => ({
+        eventId,
+        because: `tells later of ${nameFact(key)}`,
+      })),
+    ).map((one) => [one.event.id, one]),
+  );
+  const merged = new Map<EventId, Echo>();
+  for (const moment of moments) {
+    const newer = later.get(moment.event.id);
+    const echo = newer === undefined ? undefined : (merged.get(newer.eventId) ?? read.get(newer.eventId));
+    if (newer !== undefined && echo !== undefined && !inView.has(newer.eventId))
+      merged.set(newer.eventId, echo);
+    if (!merged.has(moment.event.id)) merged.set(moment.event.id, moment);
+  }
+  return [...merged.values()];
+}
+
+/** For each moment that told a fact, the newest telling of it where that is another one. */
+function findLater({ stores }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
+  const store = openToldFactStore(stores.connection);
+  const facts = store
+    .readOf(moments.map(({ event }) => event.id))
+    .filter(({ key }) => isSingle(key))
+    .slice(0, mostLookedUp);
+  const newest = new Map<string, ToldFact | undefined>();
+  const later = new Map<EventId, ToldFact>();
+  for (const fact of facts) {
+    const name = `${fact.voice}\n${fact.key}`;
+    if (!newest.has(name))
+      newest.set(
+        name,
+        store.readNewest(fact, newestRead).find(({ strength }) => strength === 2),
+      );
+    const one = newest.get(name);
+    const before = later.get(fact.eventId);
+    if (
+      one !== undefined &&
+      one.eventId !== fact.eventId &&
+      one.atMs > fact.atMs &&
+      one.atMs > (before?.atMs ?? 0)
+    )
+      later.set(fact.eventId, one);
+  }
+  return later;
+}
+
+function readMoments(
+  { stores: { events } }: Waking,
+  wanted: readonly { readonly eventId: EventId; readonly because: string }[],
+): readonly Echo[] {
+  const found = events.readAll(wanted.map(({ eventId }) => eventId));
+  const spans = events.readSpansOf([...found.values()]);
+  return wanted.flatMap(({ eventId, because }): readonly Echo[] => {
+    const event = found.get(eventId);
+    const shownText = event === undefined ? '' : showEvent(event, spans.get(eventId) ?? []);
+    if (event === undefined || shownText === '') return [];
+    return [{ event, shownText, score: 0, rankBy: byFact, because }];
+  });
+}
+
+const byFact: Echo['rankBy'] = {
+  terms: [],
+  termsBeside: [],
+  words: [],
+  wordsBeside: [],
+  isVoiceNamed: false,
+  isTimeNamed: false,
+  vectorRank: undefined,
+};

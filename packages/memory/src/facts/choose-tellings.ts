@@ -1,0 +1,55 @@
+// Chooses the newest tellings of the facts that a message asks about, or that an older moment told.
+import type { EventId } from '../events/event.ts';
+import type { ToldFact, ToldFactStore } from './told-fact-store.ts';
+
+export interface ChosenTelling {
+  readonly eventId: EventId;
+  readonly atMs: number;
+  /** The relations that it tells of, as they are named; words that are no relation are left out. */
+  readonly names: readonly string[];
+  readonly score: number;
+}
+
+/** How many of the newest tellings of each fact are looked at. */
+const tellingsRead = 8;
+const mostKeys = 40;
+/** What a word counts that is no relation of the vocabulary, and what a telling counts by its strength. */
+const wordShare = 0.6;
+const strengthShares = [0.25, 0.75, 1.2] as const;
+/** How much less each older telling of a fact counts. */
+const fading = 0.35;
+
+/** The best first; of equal ones the newest. */
+export function chooseTellings(
+  store: Pick<ToldFactStore, 'readNewest'>,
+  { voices, keys, limit }: { voices: readonly string[]; keys: readonly string[]; limit: number },
+): readonly ChosenTelling[] {
+  const chosen = new Map<EventId, ChosenTelling>();
+  for (const voice of voices) {
+    for (const key of keys.slice(0, mostKeys)) {
+      store.readNewest({ voice, key }, tellingsRead).forEach((one, rank) => {
+        const before = chosen.get(one.eventId);
+        const score = computeScore(one, rank) + (before?.score ?? 0);
+        const names = [...(before?.names ?? []), ...(isWord(key) ? [] : [nameFact(key)])];
+        chosen.set(one.eventId, { eventId: one.eventId, atMs: one.atMs, names, score });
+      });
+    }
+  }
+  return [...chosen.values()]
+    .sort((one, other) => other.score - one.score || other.atMs - one.atMs || other.eventId - one.eventId)
+    .slice(0, limit);
+}
+
+function computeScore({ key, strength }: ToldFact, rank: number): number {
+  return ((isWord(key) ? wordShare : 1) * strengthShares[strength]) / (1 + fading * rank);
+}
+
+function isWord(key: string): boolean {
+  return key.includes(':=');
+}
+
+/** `sister:home` is the sister's home. */
+export function nameFact(key: string): string {
+  const [owner = '', name = ''] = key.split(':');
+  return owner === '' ? name : `${owner}'s ${name}`;
+}

@@ -1,0 +1,207 @@
+// Tellings: which facts of somebody's life a message tells or asks about, by a vocabulary of everyday relations.
+import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
+import relations from './relations.json' with { type: 'json' };
+
+/** 0 where the words only speak of it, 1 where they speak of the person's own or of a change, 2 where they state it. */
+export type Strength = 0 | 1 | 2;
+
+/** One fact that a message tells, or asks about. */
+export interface Telling {
+  /** Whose fact it is, and what relation: `:home` of the speaker, `sister:home` of the speaker's sister. */
+  readonly key: string;
+  readonly strength: Strength;
+}
+
+type Phrase = readonly string[];
+
+/** By their first word, the phrases of each relation. */
+type Phrases = ReadonlyMap<string, readonly { readonly words: Phrase; readonly name: string }[]>;
+
+const longestRead = 4_000;
+const sentenceEnd = /(?<![.!?…;\n])[.!?…;\n]+(?=\s|$)/u;
+const firstPerson: ReadonlySet<string> = new Set(['i', 'we', 'my', 'our', 'me', 'us', 'im', 'ive']);
+const possessives: ReadonlySet<string> = new Set(['my', 'our']);
+const subjects: ReadonlySet<string> = new Set([
+  'i',
+  'we',
+  ...Object.values(relations.people).join(',').split(',').map(stemWord),
+]);
+const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will']);
+/** How near to "I" or "my" a word stands that says something of the speaker. */
+const reach = 5;
+/** How near to "I" stands what states a fact, and to "my" what has an attribute. */
+const statedReach = 4;
+const attributeReach = 4;
+/** How near to "my" a person stands who is meant ("my big sister"), and a thing that is the speaker's. */
+const personReach = 2;
+/** At most so many facts are taken from a message. */
+const mostTellings = 24;
+/** Words after "my" or "I" that are no relation of their own. */
+const plain = toStems(
+  'old new big little good great best favourite favorite first last next own really just also always never still usually often only think know feel love like want need hope guess mean see say tell hear go get take make let come look try keep start stop find give use talk remember agree sure glad happy day time thing life way one two lot bit much more these',
+);
+
+const told = buildPhrases(relations.relations);
+const asked = buildPhrases(joinLists(relations.relations, relations.asks));
+const people = buildPhrases(relations.people);
+const changes = buildPhrases({ change: relations.changes });
+const states = buildPhrases(relations.states);
+const unsure = buildPhrases({ unsure: relations.unsure });
+
+function toStems(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').map(stemWord));
+}
+
+function joinLists(
+  lists: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, list]) => [name, [list, more[name] ?? []].flat().join(',')]),
+  );
+}
+
+function buildPhrases(lists: Readonly<Record<string, string>>): Phrases {
+  const all = Object.entries(lists).flatMap(([name, list]) =>
+    list.split(',').map((phrase) => ({ words: splitWords(phrase), name })),
+  );
+  return Map.groupBy(all, ({ words }) => words[0] ?? '');
+}
+
+/** Stems of all words, those without content among them. */
+function splitWords(text: string): readonly string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu) ?? [];
+  return words.map((word) => normaliseWord(word.split(/['’]/u)[0] ?? ''));
+}
+
+/** The stem of a word that has content; any other word as it stands. */
+function normaliseWord(word: string): string {
+  return splitTerms(word).length === 0 ? word : stemWord(word);
+}
+
+interface Found {
+  readonly name: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+function findPhrases(words: readonly string[], phrases: Phrases): readonly Found[] {
+  return words.flatMap((word, at) =>
+    (phrases.get(word) ?? [])
+      .filter((phrase) => phrase.words.every((one, offset) => words[at + offset] === one))
+      .map((phrase) => ({ name: phrase.name, at, length: phrase.words.length })),
+  );
+}
+
+/** The facts that a message tells of whoever says it and of their family: each once, as strongly as it is told. */
+export function listTellings(text: string): readonly Telling[] {
+  const found = new Map<string, Strength>();
+  for (const sentence of splitSentences(text)) {
+    if (sentence.isQuestion) continue;
+    for (const { key, strength } of readSentence(sentence.words)) {
+      const before = found.get(key) ?? 0;
+      found.set(key, strength > before ? strength : before);
+    }
+  }
+  return [...found].slice(0, mostTellings).map(([key, strength]) => ({ key, strength }));
+}
+
+interface ReadSentence {
+  readonly words: readonly string[];
+  readonly isQuestion: boolean;
+}
+
+function splitSentences(text: string): readonly ReadSentence[] {
+  const read = text.slice(0, longestRead);
+  const sentences: ReadSentence[] = [];
+  let from = 0;
+  for (const { 0: end, index } of read.matchAll(new RegExp(sentenceEnd, 'gu'))) {
+    sentences.push({ words: splitWords(read.slice(from, index)), isQuestion: end.includes('?') });
+    from = index + end.length;
+  }
+  sentences.push({ words: splitWords(read.slice(from)), isQuestion: false });
+  return sentences.filter(({ words }) => words.length > 0);
+}
+
+function readSentence(words: readonly string[]): readonly Telling[] {
+  const isOwn = words.some((word) => firstPerson.has(word));
+  const isChange = findPhrases(words, changes).length > 0;
+  if (!isOwn && !isChange) return [];
+  const isDoubtful = findPhrases(words, unsure).length > 0;
+  const owners = listOwners(words);
+  const named = findPhrases(words, told).map((one): Telling => {
+    const isSaid = isChange || isNear(words, one, firstPerson, reach);
+    if (isAttribute(words, one)) return { key: one.name, strength: 2 };
+    return { key: one.name, strength: isSaid ? 1 : 0 };
+  });
+  const stated = findPhrases(words, states)
+    .filter((one) => isNear(words, one, subjects, statedReach))
+    .map(({ name }): Telling => ({ key: name, strength: 2 }));
+  const open = listOpenWords(words).map((word): Telling => ({ key: `=${word}`, strength: 1 }));
+  return [...stated, ...named, ...open].flatMap(({ key, strength }) =>
+    owners.map((owner): Telling => ({ key: `${owner}:${key}`, strength: isDoubtful ? 0 : strength })),
+  );
+}
+
+/** Whether one of these words stands before it, at most so many words away. */
+function isNear(words: readonly string[], { at }: Found, some: ReadonlySet<string>, most: number): boolean {
+  return words.slice(Math.max(0, at - most), at).some((word) => some.has(word));
+}
+
+/** "my number is …", "our new landlord". */
+function isAttribute(words: readonly string[], found: Found): boolean {
+  if (!isNear(words, found, possessives, attributeReach)) return false;
+  const end = found.at + found.length;
+  const before = words.slice(Math.max(0, found.at - 2), found.at);
+  return before.includes('new') || words.slice(end, end + 2).some((word) => copulas.has(word));
+}
+
+/** Whom the words are about: people of the family by what they are, the speaker as ''. */
+function listOwners(words: readonly string[]): readonly string[] {
+  const found = findPhrases(words, people).filter(({ at }) =>
+    words.slice(Math.max(0, at - personReach), at).some((word) => possessives.has(word)),
+  );
+  const [first] = found;
+  const isOwn = first === undefined || words.slice(0, first.at).some((word) => subjects.has(word));
+  return [...(isOwn ? [''] : []), ...new Set(found.map(({ name }) => name))];
+}
+
+/** What is called "my …", and what "I" do: relations that the vocabulary does not name. */
+function listOpenWords(words: readonly string[]): readonly string[] {
+  const open = words.flatMap((word, at) => {
+    if (!possessives.has(word) && !subjects.has(word)) return [];
+    const next = words.slice(at + 1, at + 1 + reach).filter(isTelling);
+    return next.slice(0, possessives.has(word) ? 2 : 1);
+  });
+  return [...new Set(open)];
+}
+
+function isTelling(word: string): boolean {
+  return word.length >= 3 && !plain.has(word) && splitTerms(word).length > 0;
+}
+
+/** What a message asks about or speaks of: keys, those of relations before those of single words. */
+export function listAsked(text: string): readonly string[] {
+  const read = splitWords(text.slice(0, longestRead));
+  const found = findPhrases(read, people).filter(({ at }) =>
+    read.slice(Math.max(0, at - personReach), at).some((word) => possessives.has(word)),
+  );
+  const owners = found.length === 0 ? [''] : [...new Set(found.map(({ name }) => name))];
+  const names = [...new Set(findPhrases(read, asked).map(({ name }) => name))];
+  const words = [...new Set(read.filter(isTelling))];
+  return owners.flatMap((owner) => [
+    ...names.map((name) => `${owner}:${name}`),
+    ...words.map((word) => `${owner}:=${word}`),
+  ]);
+}
+
+const single: ReadonlySet<string> = new Set(relations.single.split(','));
+
+/** Whether a new telling of a fact usually takes the place of the one before: one lives in one place. */
+export function isSingle(key: string): boolean {
+  return single.has(key.slice(key.indexOf(':') + 1));
+}

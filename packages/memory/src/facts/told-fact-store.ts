@@ -1,0 +1,124 @@
+// Told-fact store: which facts of whoever spoke each event tells, written in the transaction that takes the event in.
+import type { DamagedRow } from '@terrarium/kernel/examined-rows';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { listTellings, type Strength } from './read-tellings.ts';
+
+export interface ToldFact {
+  readonly voice: string;
+  readonly key: string;
+  readonly atMs: number;
+  readonly eventId: EventId;
+  readonly strength: Strength;
+}
+
+export interface ToldFactStore {
+  /** Makes the facts of an event anew from what of it is shown. Within the caller's transaction. */
+  write(event: Pick<MemoryEvent, 'id' | 'voice' | 'atMs'>, shownText: string): void;
+  /** The newest tellings of a fact, the newest first. */
+  readNewest(fact: Pick<ToldFact, 'voice' | 'key'>, limit: number): ToldFact[];
+  /** The facts that some events state, in any order. */
+  readOf(ids: readonly EventId[]): ToldFact[];
+}
+
+interface FactRow {
+  readonly voice: string;
+  readonly fact: string;
+  readonly at_ms: number;
+  readonly event_id: EventId;
+  readonly strength: Strength;
+}
+
+/** A memory of a layout without facts gets them when this is first called. */
+export const openToldFactStore = openOnce(buildToldFactStore);
+
+function buildToldFactStore(connection: Connection): ToldFactStore {
+  const clear = connection.prepare('DELETE FROM told_fact WHERE event_id = ?');
+  const insert = connection.prepare(
+    `INSERT INTO told_fact (voice, fact, at_ms, event_id, strength) VALUES (:voice, :key, :atMs, :eventId, :strength)`,
+  );
+  const newest = connection.prepare<[string, string, number], FactRow>(
+    `SELECT voice, fact, at_ms, event_id, strength FROM told_fact WHERE voice = ? AND fact = ?
+     ORDER BY at_ms DESC, event_id DESC LIMIT ?`,
+  );
+  const listed = connection.prepare<[string], FactRow>(
+    `SELECT voice, fact, at_ms, told_fact.event_id, strength FROM json_each(?) AS wanted
+     JOIN told_fact ON told_fact.event_id = wanted.value WHERE strength = 2`,
+  );
+  const write: ToldFactStore['write'] = ({ id, voice, atMs }, shownText) => {
+    clear.run(id);
+    for (const { key, strength } of listTellings(shownText))
+      insert.run({ voice, key, atMs, eventId: id, strength });
+  };
+  if (!connection.readonly) fillMissing(connection, write);
+  return {
+    write,
+    readNewest: ({ voice, key }, limit) => newest.all(voice, key, limit).map(parseRow),
+    readOf: (ids) => listed.all(JSON.stringify(ids)).map(parseRow),
+  };
+}
+
+function parseRow({ voice, fact, at_ms, event_id, strength }: FactRow): ToldFact {
+  return { voice, key: fact, atMs: at_ms, eventId: event_id, strength };
+}
+
+const pageSize = 500;
+
+interface ShownMoment {
+  readonly event: MemoryEvent;
+  readonly shownText: string;
+}
+
+/** Every event that can be found, in the order of its arrival. */
+function* iterateShown(connection: Connection): Generator<ShownMoment> {
+  const store = openEventStore(connection);
+  let afterId = 0;
+  for (;;) {
+    const events = store.readArrived({ afterId, limit: pageSize });
+    const spans = store.readSpansOf(events);
+    for (const event of events) {
+      if (event.isShown && !event.isParroted)
+        yield { event, shownText: showEvent(event, spans.get(event.id) ?? []) };
+    }
+    const last = events.at(-1)?.id;
+    if (last === undefined) return;
+    afterId = last;
+  }
+}
+
+/** Reads the facts of what was said in a memory that was brought up from a layout without them. */
+function fillMissing(connection: Connection, write: ToldFactStore['write']): void {
+  const isFilled = connection.prepare<[], number>('SELECT is_filled FROM told_fact_extent').pluck();
+  if (isFilled.get() === 1) return;
+  connection
+    .transaction(() => {
+      for (const { event, shownText } of iterateShown(connection)) write(event, shownText);
+      connection.prepare('UPDATE told_fact_extent SET is_filled = 1').run();
+    })
+    .immediate();
+}
+
+/** Events whose facts are not those of their texts, and facts of events that tell none. */
+export function* compareToldFacts(connection: Connection): Generator<DamagedRow> {
+  openToldFactStore(connection);
+  const stored = connection.prepare<[number], [string, string, number, Strength]>(
+    'SELECT voice, fact, at_ms, strength FROM told_fact WHERE event_id = ?',
+  );
+  let count = 0;
+  for (const { event, shownText } of iterateShown(connection)) {
+    const should = new Map(listTellings(shownText).map(({ key, strength }) => [key, strength]));
+    const is = stored.raw().all(event.id);
+    count += is.length;
+    const isSame = is.every(
+      ([voice, fact, atMs, strength]) =>
+        voice === event.voice && atMs === event.atMs && should.get(fact) === strength,
+    );
+    if (is.length === should.size && isSame) continue;
+    yield { table: 'told_fact', row: String(event.id), what: 'differs from what the text tells' };
+  }
+  const all = connection.prepare<[], number>('SELECT count(*) FROM told_fact').pluck().get() ?? 0;
+  if (all !== count) yield { table: 'told_fact', row: '', what: 'has facts of events that tell none' };
+}
