@@ -160,11 +160,14 @@ function isAttribute(words: readonly string[], found: Found): boolean {
   return before.includes('new') || words.slice(end, end + 2).some((word) => copulas.has(word));
 }
 
+/** People who are called "my …". */
+function findOwnPeople(words: readonly string[]): readonly Found[] {
+  return findPhrases(words, people).filter((one) => isNear(words, one, possessives, personReach));
+}
+
 /** Whom the words are about: people of the family by what they are, the speaker as ''. */
 function listOwners(words: readonly string[]): readonly string[] {
-  const found = findPhrases(words, people).filter(({ at }) =>
-    words.slice(Math.max(0, at - personReach), at).some((word) => possessives.has(word)),
-  );
+  const found = findOwnPeople(words);
   const [first] = found;
   const isOwn = first === undefined || words.slice(0, first.at).some((word) => subjects.has(word));
   return [...(isOwn ? [''] : []), ...new Set(found.map(({ name }) => name))];
@@ -187,9 +190,7 @@ function isTelling(word: string): boolean {
 /** What a message asks about or speaks of: keys, those of relations before those of single words. */
 export function listAsked(text: string): readonly string[] {
   const read = splitWords(text.slice(0, longestRead));
-  const found = findPhrases(read, people).filter(({ at }) =>
-    read.slice(Math.max(0, at - personReach), at).some((word) => possessives.has(word)),
-  );
+  const found = findOwnPeople(read);
   const owners = found.length === 0 ? [''] : [...new Set(found.map(({ name }) => name))];
   const names = [...new Set(findPhrases(read, asked).map(({ name }) => name))];
   const words = [...new Set(read.filter(isTelling))];
