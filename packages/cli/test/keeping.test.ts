@@ -42,7 +42,32 @@ describe('a search', () => {
     expect(found.out).toMatch(/event \d+ · 2016-03/);
     expect(found.out).toContain('the lamp oil is low');
     expect(parseLines(value.out)[0]?.['moments']).not.toEqual([]);
+    expect((await run('search', 'lamp', '--limit', '900')).out).toMatch(
+      /^At most 200 of each are shown, not 900\.\n/,
+    );
     expect((await run('search', 'xyzzy')).out).toBe('Nothing was found.\n');
+  });
+});
+
+describe('a search of a time', () => {
+  it('EC14: finds only what was said then, says which time it took, and refuses what is none', async () => {
+    const all = JSON.parse((await run('search', 'lamp', '--json', '--limit', '200')).out);
+    expect(all.span).toBeNull();
+    const days: readonly string[] = all.moments.map(({ at }: { at: string }) => at.slice(0, 10));
+    const [day = ''] = days;
+    const [within, turned, refused] = await Promise.all([
+      run('search', 'lamp', '--json', '--limit', '200', '--from', day, '--to', day),
+      run('search', 'lamp', '--from', '2024', '--to', 'May 2016'),
+      run('search', 'lamp', '--from', 'the lamp'),
+    ]);
+    const { moments, span } = JSON.parse(within.out);
+    expect(span).toEqual({ from: day, to: day, isTurned: false });
+    expect(moments).toHaveLength(days.filter((one) => one === day).length);
+    expect(turned.out).toMatch(
+      /^Only from 2016-05-01 to 2024-12-31 \(the ends were said the wrong way round\)\.\n/,
+    );
+    expect(refused).toMatchObject({ exitCode: 2 });
+    expect(refused.error).toContain('"the lamp" names no time');
   });
 });
 

@@ -16,7 +16,8 @@ describe('wrong arguments', () => {
       ['hear', { text: 'x', tags: ['say'] }, /tags: is unknown; Possible: text, /],
       ['hear', { text: 'x', voice: 'nobody' }, /Take one of: user;.*\[mcp\.unknown-voice\]/],
       ['speak', { text: 'x', voice: 'user' }, /Take one of: companion;/],
-      ['search', { query: 'x', limit: 1_000 }, /limit.*<=50/],
+      ['search', { query: 'x', limit: 0 }, /limit.*>=1/],
+      ['search', { query: 'x', from: 'the lamp' }, /names no time.*\[memory\.unknown-moment\]/],
       ['plans', { when: 'soon' }, /when.*"overdue"/],
       ['why', {}, /exactly one of item, event and fragment/],
       ['why', { item: 1, event: 1 }, /exactly one of item, event and fragment/],
@@ -41,6 +42,8 @@ describe('wrong arguments', () => {
     await call('hear', { text: 'The lamp is lit.' });
     const found = await call('search', { query: 'lamp', limit: '3' });
     expect(found.text).toContain('The lamp is lit.');
+    const clamped = await call('search', { query: 'lamp', limit: 1_000 });
+    expect(clamped.text).toMatch(/^At most 50 of each are shown, not 1000\.\nFound:/);
     expect(await call('wake', { isPreview: 'true', message: null })).toMatchObject({ isError: false });
   });
 

@@ -90,6 +90,7 @@ it('knows on waking what a chat from last year held, and every tool answers of i
     plans: await call('plans', { topic: 'swim' }),
     search: await call('search', { query: 'lighthouse Maren', limit: 3 }),
     held: await call('search', { query: 'swimming', limit: 3 }),
+    within: await call('search', { query: 'lighthouse', from: '2016', to: '2016-01-01' }),
     whyItem: await call('why', { item: 1 }),
     whyEvent: await call('why', { event: 1 }),
     recall: await call('recall', { key: '[lamp]', deep: true }),

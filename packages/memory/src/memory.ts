@@ -6,12 +6,13 @@ import type { Migrated } from '@terrarium/kernel/open-database';
 import type { WakeConfig } from './assembly/wake-config.ts';
 import type { CorrectedItem, Correction } from './correcting/edit-items.ts';
 import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
+import type { SearchSpan, SpanWords } from './events/resolve-search-span.ts';
 import type { ForgetRequest, Forgotten } from './forgetting/forget.ts';
 import type { Recalled } from './fragments/recall.ts';
 import type { MemoryAudit } from './inspect/finding.ts';
 import type { Presence, Target } from './inspect/presence.ts';
 import type { Recap } from './inspect/recap.ts';
-import type { ItemResult, SearchResult } from './inspect/search.ts';
+import type { ItemResult, SearchBounds, SearchResult } from './inspect/search.ts';
 import type { Ingested } from './intake/ingest.ts';
 import type { WakePackage } from './ledger/wake-package.ts';
 import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
@@ -77,10 +78,12 @@ export interface Memory {
   recall(key: string, options?: { readonly isDeep?: boolean }): Recalled;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
+  /** The time that words of a person name; undefined where none are given. Throws `UsageError` for words that name none. */
+  resolveSpan(words: SpanWords): SearchSpan | undefined;
   /** What was said that bears on these words, best first: the way to look something up without a key. */
-  search(query: string, options?: { readonly limit?: number }): Promise<readonly SearchResult[]>;
+  search(query: string, options?: SearchBounds): Promise<readonly SearchResult[]>;
   /** What is or was held in mind and has these words, kept apart from what was said; never a secret. */
-  searchItems(query: string, options?: { readonly limit?: number }): readonly ItemResult[];
+  searchItems(query: string, options?: SearchBounds): readonly ItemResult[];
   /** Why something is, or is not, in the newest wake or in the one named. */
   why(target: Target, options?: { readonly wakeId?: number }): Presence;
   /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */

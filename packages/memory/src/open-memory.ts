@@ -8,6 +8,7 @@ import { openMemoryDatabase } from './database/open-memory-database.ts';
 import { rebuildStaleIndex } from './echoes/indexed-text-store.ts';
 import { embedInTime, loadVectors } from './echoes/query-vector.ts';
 import { copyImage } from './events/kept-image.ts';
+import { resolveSearchSpan } from './events/resolve-search-span.ts';
 import { clearFreePages } from './forgetting/clear-free-pages.ts';
 import { explainPresence } from './inspect/explain-presence.ts';
 import { search, searchItems } from './inspect/search.ts';
@@ -67,11 +68,17 @@ export function openMemory(options: MemoryOptions): Memory {
     recall: (key, choices) => recall(key, connection, choices),
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),
-    async search(query, { limit } = {}) {
+    resolveSpan: (words) =>
+      resolveSearchSpan(words, {
+        atMs: clock.now(),
+        timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        languages: languages ?? ['en'],
+      }),
+    async search(query, bounds) {
       const queryVector = await embed(query);
-      return search(connection, query, { queryVector, voices, limit, nowMs: clock.now() });
+      return search(connection, query, { ...bounds, queryVector, voices, nowMs: clock.now() });
     },
-    searchItems: (query, { limit } = {}) => searchItems(connection, query, limit),
+    searchItems: (query, bounds) => searchItems(connection, query, bounds),
     why: (target, { wakeId } = {}) => explainPresence(stores, target, wakeId),
     ...openKeeping(connection, {
       ...settled,

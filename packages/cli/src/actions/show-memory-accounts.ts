@@ -1,6 +1,6 @@
 // Accounts for a memory: what it holds of some words, what changed since last time, and how sound it is.
 
-import { buildFound, buildRecap } from '@terrarium/composition/build-memory';
+import { buildFound, buildRecap, describeBounds } from '@terrarium/composition/build-memory';
 import {
   countMemory,
   requireMemoryWorld,
@@ -9,6 +9,7 @@ import {
 } from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
+import { highestLimit } from '@terrarium/memory/search';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderAudit } from '../views/render-audit.ts';
@@ -18,6 +19,8 @@ import { showFromMemory } from './show-from-memory.ts';
 
 export interface SearchOptions extends WorldOptions {
   readonly limit: number;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 export interface AuditOptions extends WorldOptions {
@@ -36,13 +39,18 @@ export async function showFound(
     { ...options, shape: 'memorySearch', isSearch: true },
     async (companion, { voices, timeZone }, vectors) => {
       const query = words.join(' ');
-      const { limit } = options;
-      const moments = await companion.search(query, { limit });
-      const found = { moments, items: companion.searchItems(query, { limit }) };
+      const { limit: wanted, from, to } = options;
+      const limit = Math.min(highestLimit, wanted);
+      const bounds = { limit, span: companion.resolveSpan({ from, to }) };
+      const moments = await companion.search(query, bounds);
+      const found = { ...bounds, moments, items: companion.searchItems(query, bounds) };
       const { width } = shell.printer;
       return {
-        value: { ...buildFound(found), vectors, servers: shell.asked },
-        renderLines: () => renderSearch(found, { width, timeZone, voices }),
+        value: { ...buildFound(found, timeZone), vectors, servers: shell.asked },
+        renderLines: () => [
+          ...describeBounds({ span: bounds.span, wanted, most: highestLimit }, timeZone),
+          ...renderSearch(found, { width, timeZone, voices }),
+        ],
       };
     },
   );

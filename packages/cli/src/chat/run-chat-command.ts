@@ -89,7 +89,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     run: async ({ shell, companion, world, isJson }, rest) => {
       const { voices, timeZone } = world.settings;
       const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };
-      if (isJson) shell.printer.writeJson('memorySearch', buildFound(found));
+      if (isJson) shell.printer.writeJson('memorySearch', buildFound(found, timeZone));
       else shell.printer.writeLines(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));
     },
   },

@@ -152,6 +152,8 @@ function addSearchCommand(memory: Command, shell: Shell): void {
     .command('search')
     .description('moments of the talk and items in mind that have any of these words; the best first')
     .argument('<query...>', 'what it was about')
+    .option('--from <time>', 'only from then on: 2026-11-15, "last Tuesday", March, 2024')
+    .option('--to <time>', 'only up to the end of that day, month or year')
     .addOption(buildCountOption('--limit <moments>', 'at most this many of each').default(10))
     .addOption(buildTrustOption());
   addWorldOptions(command, 'one JSON value').action(

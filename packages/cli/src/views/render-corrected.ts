@@ -1,8 +1,8 @@
 // Renders what a person corrected of what is held in mind, and how it is taken back.
 
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { wrapText } from '../screen/layout.ts';
-import { renderWallTime } from './render-wall-time.ts';
 
 export interface CorrectedScreen {
   readonly width: number;

@@ -1,10 +1,10 @@
 // Renders what fades as a chart of blocks, a row for each item: it needs no colours, and little room.
 
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { DecayLine, DecayProjection } from '@terrarium/memory/compute-decay-projection';
 import { cutText, toWidth } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { measureWidth, paint } from '../screen/style.ts';
-import { renderWallTime } from './render-wall-time.ts';
 
 const indent = 2;
 const blocks = ['·', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;

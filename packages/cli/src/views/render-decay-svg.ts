@@ -1,9 +1,9 @@
 // Renders what fades as a picture: a line for each item, readable on light and dark ground.
 
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import { escapeAttribute } from '@terrarium/kernel/foreign-text';
 import type { DecayLine, DecayProjection } from '@terrarium/memory/compute-decay-projection';
 import { cutText } from '../screen/layout.ts';
-import { renderWallTime } from './render-wall-time.ts';
 
 interface Caption {
   readonly title: string;

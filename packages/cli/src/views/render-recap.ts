@@ -1,10 +1,10 @@
 // Renders what changed in a memory since last time.
 
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { Recap } from '@terrarium/memory/recap';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderPlans } from './render-plans.ts';
-import { renderWallTime } from './render-wall-time.ts';
 
 interface Screen {
   readonly width: number;

@@ -1,14 +1,10 @@
 // Renders what a search of a memory found.
+import type { Found } from '@terrarium/composition/build-memory';
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { renderWallTime } from './render-wall-time.ts';
-
-export interface Found {
-  readonly moments: readonly SearchResult[];
-  readonly items: readonly ItemResult[];
-}
 
 interface Screen {
   readonly width: number;

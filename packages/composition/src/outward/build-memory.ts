@@ -10,11 +10,13 @@ import type { Plan } from '@terrarium/memory/plans';
 import type { Presence } from '@terrarium/memory/presence';
 import type { Recalled } from '@terrarium/memory/recall';
 import type { Recap } from '@terrarium/memory/recap';
+import { allTime, type SearchSpan } from '@terrarium/memory/resolve-search-span';
 import type { FragmentWriting } from '@terrarium/memory/revert-run';
 import type { MaintenanceOutcome } from '@terrarium/memory/run-maintenance';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import type { Outward } from '@terrarium/protocol/shapes';
+import { renderDate, renderWallTime } from './render-wall-time.ts';
 
 type Item = Outward<'memoryRecap'>['created'][number];
 
@@ -72,14 +74,18 @@ function countRecap({ created, ended, revived, fragments, flags, due }: Recap) {
 export interface Found {
   readonly moments: readonly SearchResult[];
   readonly items: readonly ItemResult[];
+  /** The time that was searched; undefined for all of it. */
+  readonly span?: SearchSpan | undefined;
 }
 
-export function buildFound({ moments, items }: Found): Outward<'memorySearch'> {
+export function buildFound({ moments, items, span }: Found, timeZone: string): Outward<'memorySearch'> {
   return {
+    span: span === undefined ? null : buildSpan(span, timeZone),
     moments: moments.map(({ eventId, voice, atMs, excerpt, score, because }) => ({
       eventId,
       voice,
       atMs,
+      at: renderWallTime(atMs, timeZone),
       excerpt,
       score,
       because,
@@ -90,9 +96,41 @@ export function buildFound({ moments, items }: Found): Outward<'memorySearch'> {
       status,
       eventId,
       createdAtMs,
+      createdAt: renderWallTime(createdAtMs, timeZone),
       excerpt,
     })),
   };
+}
+
+/** Days as they are written, and times of the day where a time begins or ends within one. */
+function buildSpan({ fromMs, untilMs, isTurned }: SearchSpan, timeZone: string) {
+  const first = renderWallTime(fromMs, timeZone).replace(/ 00:00$/u, '');
+  const end = renderWallTime(untilMs, timeZone);
+  const last = end.endsWith(' 00:00') ? renderDate(untilMs - 1, timeZone) : end;
+  return {
+    from: fromMs === allTime.fromMs ? null : first,
+    to: untilMs === allTime.untilMs ? null : last,
+    isTurned,
+  };
+}
+
+export interface SearchWish {
+  readonly span: SearchSpan | undefined;
+  /** How many results were asked for, and how many there are at most. */
+  readonly wanted: number;
+  readonly most: number;
+}
+
+/** Within which time was searched, as its words were understood, and which bound was clamped. */
+export function describeBounds({ span, wanted, most }: SearchWish, timeZone: string): readonly string[] {
+  const lines: string[] = [];
+  if (span !== undefined) {
+    const { from, to, isTurned } = buildSpan(span, timeZone);
+    const ends = [from === null ? '' : ` from ${from}`, to === null ? '' : ` to ${to}`].join('');
+    lines.push(`Only${ends}${isTurned ? ' (the ends were said the wrong way round)' : ''}.`);
+  }
+  if (wanted > most) lines.push(`At most ${most} of each are shown, not ${wanted}.`);
+  return lines;
 }
 
 export function buildRecalled(

@@ -1,8 +1,8 @@
 // Tests of scoring: places, their neighbours, and ranks that are fused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { packWeight } from './postings.ts';
 import { mergeRanks, PlaceScores, scorePlaces } from './score-places.ts';
-import { packWeight } from './text-index-store.ts';
 
 const plain = packWeight({ count: 1, length: 10, isQuestion: false });
 const asking = packWeight({ count: 1, length: 10, isQuestion: true });

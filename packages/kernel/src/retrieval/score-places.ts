@@ -1,5 +1,6 @@
 // Scoring: BM25 of texts that stand beside each other, where a text is also found by its neighbours' words.
-import { isQuestionWeight, readWeight, type TermMatch } from './text-index-store.ts';
+import { isQuestionWeight, readWeight } from './postings.ts';
+import type { TermMatch } from './text-index-store.ts';
 
 export interface ScoredCorpus {
   readonly documents: number;

@@ -5,6 +5,7 @@ import type { DamagedRow } from '../store/examined-rows.ts';
 import { openOnce } from '../store/open-once.ts';
 import type { Connection } from '../store/open-options.ts';
 import { openStoredValues } from '../store/stored-values.ts';
+import { filterRun, type PlaceRun, packRun, packWeight, unpackRun } from './postings.ts';
 import type { Terms } from './split-terms.ts';
 
 /**
@@ -56,9 +57,10 @@ export interface TextIndex {
   add(text: IndexedText): void;
   /**
    * The terms of the query, rarest first, until their postings add up to `limit`; the first is taken in any case, with
-   * its newest `limit` places. Places are in ascending order. Terms that occur nowhere are left out.
+   * its newest `limit` places. Places are in ascending order. Terms that occur nowhere are left out. With `within`, only
+   * places of that set count.
    */
-  search(terms: Iterable<string>, limit: number): TermMatch[];
+  search(terms: Iterable<string>, limit: number, within?: ReadonlySet<number>): TermMatch[];
   /** How many texts there are, and how many terms a text has on average. */
   measure(): { readonly documents: number; readonly meanLength: number };
 }
@@ -104,7 +106,7 @@ function buildTextIndex(connection: Connection): TextIndex {
   const sql = prepareStatements(connection);
   return {
     add: (text) => addText(sql, text),
-    search: (terms, limit) => searchTerms(sql, new Set(terms), limit),
+    search: (terms, limit, within) => searchTerms(sql, new Set(terms), { limit, within }),
     measure() {
       const { documents, length } = readExtent(sql);
       return { documents, meanLength: documents === 0 ? 1 : Math.max(1, length / documents) };
@@ -210,7 +212,14 @@ function foldTerm(sql: Statements, term: string, run: PlaceRun): void {
   sql.growTerm.run({ id, added: run.places.length, lastPlace: last, lastBlock: isFull ? open + 1 : open });
 }
 
-function searchTerms(sql: Statements, terms: ReadonlySet<string>, limit: number): TermMatch[] {
+interface Bounds {
+  /** How many postings are looked at. */
+  readonly limit: number;
+  /** The only places that count; all of them where it is undefined. */
+  readonly within: ReadonlySet<number> | undefined;
+}
+
+function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, within }: Bounds): TermMatch[] {
   const pending = readPending(sql, terms);
   const found = [...terms]
     .map((term) => ({ term, row: sql.term.get(term), run: pending.get(term) }))
@@ -220,25 +229,28 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, limit: number)
   const matches: TermMatch[] = [];
   let left = limit;
   for (const { term, row, run, documents } of found) {
-    if (documents > left && matches.length > 0) break;
-    const runs = [run ?? { places: [], weights: [] }, ...readBlocks(sql, row, left)].reverse();
-    const places = runs.flatMap((one) => one.places).slice(-limit);
-    matches.push({ term, documents, places, weights: runs.flatMap((one) => one.weights).slice(-limit) });
+    // How many of them count is known beforehand only where all do.
+    if (matches.length > 0 && (left === 0 || (within === undefined && documents > left))) break;
+    const newest = filterRun(run ?? { places: [], weights: [] }, within);
+    const runs = [newest, ...readBlocks(sql, row, { limit: left, within })].reverse();
+    const places = runs.flatMap((one) => one.places).slice(-left);
+    const weights = runs.flatMap((one) => one.weights).slice(-left);
+    if (places.length > 0) matches.push({ term, documents, places, weights });
     left -= places.length;
   }
   return matches;
 }
 
 /** The newest blocks of a term, newest first, until they hold as many places as are wanted. */
-function readBlocks(sql: Statements, row: TermRow | undefined, wanted: number): PlaceRun[] {
+function readBlocks(sql: Statements, row: TermRow | undefined, { limit, within }: Bounds): PlaceRun[] {
   if (row === undefined) return [];
   const runs: PlaceRun[] = [];
   let count = 0;
   for (const block of sql.blocks.iterate(row.id)) {
-    const run = unpackRun(block.postings, block.before);
+    const run = filterRun(unpackRun(block.postings, block.before), within);
     runs.push(run);
     count += run.places.length;
-    if (count >= wanted) break;
+    if (count >= limit) break;
   }
   return runs;
 }
@@ -312,74 +324,4 @@ function* compareRows(table: string, { stored, made }: Rows): Generator<DamagedR
 
 function renderRow(row: readonly unknown[] | undefined): string {
   return JSON.stringify(row?.map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value)));
-}
-
-/** What is known of a term at a place. */
-interface Posting {
-  readonly place: number;
-  /** How often the term stands there; 7 means 7 or more. */
-  readonly count: number;
-  /** How many terms the text has, to within a third. */
-  readonly length: number;
-  /** Whether the text there asks something. */
-  readonly isQuestion: boolean;
-}
-
-const mostCounted = 7;
-/** Lengths are kept as powers of this: sixteen of them reach from 1 to about 4,000. */
-const lengthStep = 1.75;
-const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
-
-/** Three bits for the count, one for whether it is a question, four for the length. */
-export function packWeight(posting: Omit<Posting, 'place'>): number {
-  const step = Math.round(Math.log(Math.max(1, posting.length)) / Math.log(lengthStep));
-  return (
-    Math.min(mostCounted, Math.max(1, posting.count)) |
-    (posting.isQuestion ? 8 : 0) |
-    (Math.min(lengths.length - 1, step) << 4)
-  );
-}
-
-export function isQuestionWeight(weight: number): boolean {
-  return (weight & 8) !== 0;
-}
-
-export function readWeight(weight: number): Omit<Posting, 'place'> {
-  return { count: weight & 7, isQuestion: isQuestionWeight(weight), length: lengths[weight >> 4] ?? 1 };
-}
-
-/** Places in ascending order, each higher than `before`, and the weights there. */
-interface PlaceRun {
-  readonly places: readonly number[];
-  readonly weights: readonly number[];
-}
-
-export function packRun({ places, weights }: PlaceRun, before: number): Uint8Array {
-  const bytes: number[] = [];
-  let last = before;
-  for (const [at, place] of places.entries()) {
-    let step = place - last;
-    for (; step >= 128; step = Math.floor(step / 128)) bytes.push((step % 128) + 128);
-    bytes.push(step, weights[at] ?? 0);
-    last = place;
-  }
-  return Uint8Array.from(bytes);
-}
-
-/** The inverse of `packRun`. */
-export function unpackRun(bytes: Uint8Array, before: number): PlaceRun {
-  const places: number[] = [];
-  const weights: number[] = [];
-  let place = before;
-  for (let at = 0; at < bytes.length; ) {
-    let scale = 1;
-    for (let byte = bytes[at++] ?? 0; ; byte = bytes[at++] ?? 0) {
-      place += (byte % 128) * scale;
-      if (byte < 128) break;
-      scale *= 128;
-    }
-    places.push(place);
-    weights.push(bytes[at++] ?? 0);
-  }
-  return { places, weights };
 }

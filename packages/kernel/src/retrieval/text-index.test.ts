@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Connection, openDatabase } from '../store/open-database.ts';
-import { type IndexedText, openTextIndex, packWeight, textIndexTables } from './text-index-store.ts';
+import { packWeight } from './postings.ts';
+import { type IndexedText, openTextIndex, textIndexTables } from './text-index-store.ts';
 
 function openIndexed(texts: readonly IndexedText[]): Connection {
   const migrations = [{ version: 1, name: 'index', sql: textIndexTables }];
@@ -21,7 +22,11 @@ function buildText(place: number, words: readonly string[]): IndexedText {
 }
 
 /** What the index should answer, found by looking at every text each time. */
-function matchPlainly(texts: readonly IndexedText[], terms: readonly string[], limit: number) {
+function matchPlainly(
+  texts: readonly IndexedText[],
+  terms: readonly string[],
+  { limit, within }: { readonly limit: number; readonly within?: ReadonlySet<number> | undefined },
+) {
   const found = terms
     .map((term) => ({ term, holding: texts.filter((text) => text.terms.counts.has(term)) }))
     .filter(({ holding }) => holding.length > 0)
@@ -29,9 +34,10 @@ function matchPlainly(texts: readonly IndexedText[], terms: readonly string[], l
   const matches: unknown[] = [];
   let left = limit;
   for (const { term, holding } of found) {
-    if (holding.length > left && matches.length > 0) break;
-    const kept = holding.slice(-limit);
+    if (matches.length > 0 && (left === 0 || (within === undefined && holding.length > left))) break;
+    const kept = holding.filter(({ place }) => within?.has(place) !== false).slice(-left);
     left -= kept.length;
+    if (kept.length === 0) continue;
     matches.push({
       term,
       documents: holding.length,
@@ -56,10 +62,19 @@ describe('the text index', () => {
         Array.from({ length }, (_, at) => buildText(1 + at * 7 + (at % 5), kinds[at % kinds.length] ?? [])),
       );
     const query = fc.uniqueArray(fc.constantFrom(...vocabulary, 'absent'));
+    const bounds = fc.record({
+      limit: fc.integer({ min: 1, max: 900 }),
+      within: fc.option(
+        fc.array(fc.nat({ max: 5_000 })).map((places) => new Set(places)),
+        { nil: undefined },
+      ),
+    });
     fc.assert(
-      fc.property(texts, query, fc.integer({ min: 1, max: 900 }), (some, terms, limit) => {
+      fc.property(texts, query, bounds, (some, terms, { limit, within }) => {
         const connection = openIndexed(some);
-        expect(openTextIndex(connection).search(terms, limit)).toEqual(matchPlainly(some, terms, limit));
+        expect(openTextIndex(connection).search(terms, limit, within)).toEqual(
+          matchPlainly(some, terms, { limit, within }),
+        );
         connection.close();
       }),
       { numRuns: 40 },

@@ -67,6 +67,9 @@ describe('the vector store', () => {
           expect([writer?.loadSome(some), lasting?.loadSome(100)]).toEqual([false, false]);
           expect(lasting?.searchNearest(query, 5)).toEqual(writer?.searchNearest(query, 5));
           expect(lasting?.searchNearest(query, 0)).toEqual([]);
+          const [, second] = writer?.searchNearest(query, 5) ?? [];
+          const within = new Set(second === undefined ? [] : [second.place]);
+          expect(lasting?.searchNearest(query, 5, within)).toEqual(second === undefined ? [] : [second]);
         }
         connection.close();
       }),

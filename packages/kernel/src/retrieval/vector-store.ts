@@ -39,8 +39,11 @@ export interface VectorStore {
   has(place: number): boolean;
   /** How closely the vector of a place points in the same direction as this one; undefined where the place has none. */
   findCloseness(place: number, vector: Float32Array): number | undefined;
-  /** The `limit` places whose vectors point most nearly where this one does, best first. */
-  searchNearest(vector: Float32Array, limit: number): ScoredPlace[];
+  /**
+   * The `limit` places whose vectors point most nearly where this one does, best first. With `within`, only places of
+   * that set count.
+   */
+  searchNearest(vector: Float32Array, limit: number, within?: ReadonlySet<number>): ScoredPlace[];
 }
 
 export interface VectorSpace {
@@ -117,10 +120,10 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
       const bytes = key === undefined ? undefined : one.get(key, place);
       return bytes === undefined ? undefined : computeProductAt(vector, readVector(bytes), 0);
     },
-    searchNearest(vector, limit) {
+    searchNearest(vector, limit, within) {
       const key = findSpace();
       if (key === undefined) return [];
-      const best = new BestPlaces(limit);
+      const best = new BestPlaces(limit, within);
       const held = space.isLasting === true ? resolveCached(connection, space) : undefined;
       for (const [place, bytes] of readNew(key, held)) {
         const read = readVector(bytes);
@@ -263,14 +266,17 @@ function computeProductAt(one: Float32Array, row: Float32Array, from: number): n
 /** The few with the highest scores of very many, without sorting all of them. */
 export class BestPlaces {
   readonly #limit: number;
+  readonly #within: ReadonlySet<number> | undefined;
   #best: ScoredPlace[] = [];
   #least: ScoredPlace | undefined;
 
-  constructor(limit: number) {
+  constructor(limit: number, within?: ReadonlySet<number>) {
     this.#limit = Math.max(0, limit);
+    this.#within = within;
   }
 
   add(place: number, score: number): void {
+    if (this.#within?.has(place) === false) return;
     const least = this.#least;
     if (least !== undefined && (score < least.score || (score === least.score && place < least.place)))
       return;

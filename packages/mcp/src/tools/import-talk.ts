@@ -1,6 +1,7 @@
 // The tool import: brings in a chat of another program that the person put into the world's folder.
 
 import { buildChatReport } from '@terrarium/composition/build-memory';
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import { chatFormats } from '@terrarium/memory/chat-formats';
 import type { ImportReport } from '@terrarium/memory/import-chat';
 import { shapes } from '@terrarium/protocol/shapes';
@@ -9,7 +10,6 @@ import type { Companion } from '../companion/companion.ts';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { renderList } from '../show/render-list.ts';
-import { renderTime } from '../show/render-time.ts';
 
 export const importTalk = buildCompanionTool({
   name: 'import',
@@ -46,7 +46,9 @@ function listFiles({ importsDir, listImports }: Companion) {
 
 function renderReport(report: ImportReport, timeZone: string): string {
   const { added, known, isDryRun, firstAtMs, lastAtMs, speakers, leftOut, changed, unsaid } = report;
-  const span = [firstAtMs, lastAtMs].flatMap((ms) => (ms === undefined ? [] : [renderTime(ms, timeZone)]));
+  const span = [firstAtMs, lastAtMs].flatMap((ms) =>
+    ms === undefined ? [] : [renderWallTime(ms, timeZone)],
+  );
   const outcome = isDryRun ? 'would come; nothing was changed' : 'came';
   const people = speakers.map(
     ({ speaker, side, messages }) =>

@@ -1,12 +1,12 @@
 // The tool recap: what changed in the memory since last time.
 
 import { buildRecap } from '@terrarium/composition/build-memory';
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { Recap } from '@terrarium/memory/recap';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { renderList } from '../show/render-list.ts';
-import { renderTime } from '../show/render-time.ts';
 import { renderItem, renderPlan } from '../show/show-item.ts';
 
 const most = 20;
@@ -47,6 +47,6 @@ function renderRecap(
     ...renderList('For the person to look at:', flags, most),
     ...renderList('Coming up:', coming, most),
   ];
-  const head = `Since ${renderTime(sinceMs, timeZone)}:`;
+  const head = `Since ${renderWallTime(sinceMs, timeZone)}:`;
   return parts.length === 0 ? `${head} nothing changed.` : [head, ...parts].join('\n');
 }

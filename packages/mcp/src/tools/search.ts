@@ -1,13 +1,15 @@
-// The tool search: moments of the talk, and what is held in mind, by any of their words.
+// The tool search: moments of the talk, and what is held in mind, by any of their words, at any time or within one.
 
-import { buildFound } from '@terrarium/composition/build-memory';
+import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
+import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { ItemResult } from '@terrarium/memory/search';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { renderList } from '../show/render-list.ts';
-import { renderTime } from '../show/render-time.ts';
+
+const most = 50;
 
 function renderHeld({ kind, itemId, status, excerpt }: ItemResult): string {
   return `${kind}, ${status}: ${excerpt} (item ${itemId})`;
@@ -20,25 +22,32 @@ export const search = buildCompanionTool({
     'Moments of all talks that bear on these words, the best first, however long ago, and apart from them what is or was held in mind. Several telling words do better than a question.',
   input: z.strictObject({
     query: shortText.describe('Words that were said, names, things'),
-    limit: z.int().min(1).max(50).default(10).describe('So many of each at most'),
+    from: shortText
+      .optional()
+      .describe('Only from then on: a day, a month, a year, such as 2026-11-15, March, last Tuesday'),
+    to: shortText.optional().describe('Only up to the end of that day, month or year'),
+    limit: z.int().min(1).default(10).describe(`So many of each at most; never more than ${most}`),
   }),
   output: shapes.memorySearch,
   annotations: looks,
-  async run({ companion: { memory, timeZone, voices }, given: { query, limit } }) {
+  async run({ companion: { memory, timeZone, voices }, given: { query, from, to, limit: wanted } }) {
     const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
-    const found = await memory.search(query, { limit });
-    const lines = found.map(
+    const limit = Math.min(most, wanted);
+    const bounds = { limit, span: memory.resolveSpan({ from, to }) };
+    const moments = await memory.search(query, bounds);
+    const items = memory.searchItems(query, bounds);
+    const lines = moments.map(
       ({ eventId, voice, atMs, excerpt }) =>
-        `${renderTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`,
+        `${renderWallTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`,
     );
-    const items = memory.searchItems(query, { limit });
-    const text = [
+    const found = [
       ...renderList('Found:', lines, limit),
       ...renderList('Held in mind, now or once:', items.map(renderHeld), limit),
-    ].join('\n');
-    return {
-      text: text === '' ? 'Nothing was found. Try other words.' : text,
-      value: buildFound({ moments: found, items }),
-    };
+    ];
+    const text = [
+      ...describeBounds({ span: bounds.span, wanted, most }, timeZone),
+      ...(found.length === 0 ? ['Nothing was found. Try other words.'] : found),
+    ];
+    return { text: text.join('\n'), value: buildFound({ ...bounds, moments, items }, timeZone) };
   },
 });

@@ -5,6 +5,7 @@ import { besideReach } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type IndexedText, openTextIndex } from '@terrarium/kernel/text-index';
 import type { EventId, MemoryEvent } from '../events/event.ts';
+import type { TimeSpan } from '../events/find-named-spans.ts';
 import { openToldFactStore } from '../facts/told-fact-store.ts';
 
 export interface EchoPlace {
@@ -21,6 +22,8 @@ export interface EchoStore {
   findLast(): EchoPlace | undefined;
   /** Those of the given places at which an event stands, in any order. */
   readPlaces(places: readonly number[]): EchoPlace[];
+  /** All places at which an event of this time stands: up to but not including `untilMs`. */
+  readPlacesOf(span: TimeSpan): ReadonlySet<number>;
   /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];
   /** How many places there are after this one. */
@@ -51,6 +54,12 @@ function buildEchoStore(connection: Connection): EchoStore {
     `SELECT ${columns} FROM echo_place JOIN event ON event.id = echo_place.event_id
      WHERE echo_place.place > ? ORDER BY echo_place.place LIMIT ?`,
   );
+  const between = connection
+    .prepare<[number, number], number>(
+      `SELECT echo_place.place FROM event JOIN echo_place ON echo_place.event_id = event.id
+       WHERE event.at_ms >= ? AND event.at_ms < ?`,
+    )
+    .pluck();
   const counted = connection
     .prepare<[number], number>('SELECT count(*) FROM echo_place WHERE place > ?')
     .pluck();
@@ -63,6 +72,7 @@ function buildEchoStore(connection: Connection): EchoStore {
       return row === undefined ? undefined : parseRow(row);
     },
     readPlaces: (places) => listed.all(JSON.stringify(places)).map(parseRow),
+    readPlacesOf: ({ fromMs, untilMs }) => new Set(between.all(fromMs, untilMs)),
     readAfter: (place, limit) => after.all(place, limit).map(parseRow),
     countAfter: (place) => counted.get(place) ?? 0,
   };

@@ -15,6 +15,8 @@ export interface EchoQuery {
   readonly nowMs: number;
   /** Voices that a message may name as they are shown; a voice's id is recognised in any case. */
   readonly voices?: Voices | undefined;
+  /** Only moments of this time; of any where it is undefined. */
+  readonly span?: TimeSpan | undefined;
 }
 
 /** How an event was found. */
@@ -56,15 +58,16 @@ const vectorShare = 0.3;
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
   const terms = splitTerms(query.query, queryLimits).counts;
   const index = openTextIndex(connection);
-  const matches = index.search(terms.keys(), mostPostings);
+  const within = query.span === undefined ? undefined : openEchoStore(connection).readPlacesOf(query.span);
+  const matches = index.search(terms.keys(), mostPostings, within);
   const times = extractNamedTimes(query.query, query.nowMs);
   const isNamed = buildNamed(new Set(terms.keys()), query.voices);
   const detectNaming = (found: EchoPlace): Naming => ({
     isVoiceNamed: isNamed(found.voice),
     isTimeNamed: times.some(({ fromMs, untilMs }) => found.atMs >= fromMs && found.atMs < untilMs),
   });
-  const byWords = scoreWords(connection, { matches, detectNaming });
-  const nearest = searchNearest(connection, query.queryVector);
+  const byWords = scoreWords(connection, { matches, within, detectNaming });
+  const nearest = searchNearest(connection, query.queryVector, within);
   const words = collectTermWords(query.query, queryLimits);
   const describe = ({ place }: EchoPlace, naming: Naming): RankBy => ({
     ...describeTerms({ matches, words }, place),
@@ -87,17 +90,18 @@ interface Scored {
 
 interface WordSearch {
   readonly matches: readonly TermMatch[];
+  readonly within: ReadonlySet<number> | undefined;
   readonly detectNaming: (found: EchoPlace) => Naming;
 }
 
-function scoreWords(connection: Connection, { matches, detectNaming }: WordSearch): Scored[] {
+function scoreWords(connection: Connection, { matches, within, detectNaming }: WordSearch): Scored[] {
   if (matches.length === 0) return [];
   const corpus = openTextIndex(connection).measure();
   const best = new Map(
     scorePlaces(matches, corpus, mostPlaces).map(({ place, score }) => [place, score] as const),
   );
   return openEchoStore(connection)
-    .readPlaces([...best.keys()])
+    .readPlaces([...best.keys()].filter((place) => within?.has(place) !== false))
     .map((found) => {
       const { isVoiceNamed, isTimeNamed } = detectNaming(found);
       const share = (isVoiceNamed ? namedShare : 1) * (isTimeNamed ? namedShare : 1);
@@ -110,10 +114,14 @@ function compareScored(one: Scored, other: Scored): number {
   return other.score - one.score || other.found.place - one.found.place;
 }
 
-function searchNearest(connection: Connection, query: QueryVector | undefined): readonly number[] {
+function searchNearest(
+  connection: Connection,
+  query: QueryVector | undefined,
+  within: ReadonlySet<number> | undefined,
+): readonly number[] {
   if (query === undefined) return [];
   return openVectorsLike(connection, query)
-    .searchNearest(query.vector, mostNearest)
+    .searchNearest(query.vector, mostNearest, within)
     .map(({ place }) => place);
 }
 

@@ -26,9 +26,17 @@ describe('times that a message names', () => {
     ['What was new between 3 May and 10 May 2024?', '2024-05-03', '2024-05-11'],
     ['What was new from 3 May to 10 May?', '2024-05-03', '2024-05-11'],
     ['What was new between 3 and 10 May?', '2024-05-03', '2024-05-11'],
+    ['What did I say last week?', '2024-06-03', '2024-06-10'],
+    ['What is new this week?', '2024-06-10', '2024-06-17'],
+    ['What did I say two weeks ago?', '2024-05-29', '2024-06-05'],
     ['Was it in the week of 8 May 2024?', '2024-05-05', '2024-05-13'],
   ])('TI1: %s', (text, from, until) => {
     expect(find(text)).toEqual(days(from, until));
+  });
+
+  it('TI1: what is said of the last days ends now', () => {
+    expect(find('What did I do the last three days?')).toEqual(['2024-06-12T00:00 – 2024-06-15T12:00']);
+    expect(find('What was new the past month?')).toEqual(['2024-05-15T00:00 – 2024-06-15T12:00']);
   });
 
   it('TI1: days begin and end where the person lives', () => {

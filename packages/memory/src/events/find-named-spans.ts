@@ -1,7 +1,9 @@
 // Named spans: the days, weeks, months and years of the past that a message names, as somebody in the person's zone means them.
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
 import { loadDateParser } from './load-date-parser.ts';
 import { computeMoment, readWall, type WallMs } from './local-time.ts';
+import { computeWeekday } from './recurrence.ts';
 
 export interface TimeSpan {
   readonly fromMs: number;
@@ -25,6 +27,9 @@ const plainWords = /^(may|march|sun|sat|mon|second|now|today|tonight)$/;
 /** What stands before the first and between the two ends of a span. */
 const opens = /\b(?:between|from|since)\s+(?:the\s+)?$/iu;
 const joins = /^\s*(?:,\s*)?(?:and|to|until|till|through|–|-)\s+(?:the\s+)?$/iu;
+/** "the last three days", "the past week": up to now. */
+const upToNow =
+  /\b(?:(?:last|past)\s(?:\w+\s)?(?:days|weeks|months|years)|past\s(?:day|week|month|year))\b/iu;
 /** "the week of 8 May", not the day itself. */
 const asWeek = /\bweek (?:of|from|around) (?:the )?$/iu;
 
@@ -62,6 +67,40 @@ export function findNamedSpans(text: string, { nowMs, timeZone }: SpanAsking): r
     .filter(({ fromMs, untilMs }) => fromMs < untilMs);
 }
 
+const oneYear = /^(?:in\s)?(\d{4})$/u;
+const minuteMs = 60_000;
+
+/**
+ * The time that a text names, past or to come, if it names nothing else: a minute where a time of the day is said, else
+ * a day, a week, a month or a year.
+ */
+export function findWholeSpan(text: string, { nowMs, timeZone }: SpanAsking): TimeSpan | undefined {
+  const read = text.trim().slice(0, longestRead);
+  const wallMs = readWall(nowMs, timeZone);
+  const span = findWholeWall(read, wallMs, timeZone);
+  if (span === undefined) return undefined;
+  const [fromMs, untilMs] = [computeMoment(span.fromMs, timeZone), computeMoment(span.untilMs, timeZone)];
+  return Number.isSafeInteger(fromMs) && fromMs < untilMs ? { fromMs, untilMs } : undefined;
+}
+
+function findWholeWall(read: string, wallMs: WallMs, timeZone: string): TimeSpan | undefined {
+  const year = Number(oneYear.exec(read)?.[1] ?? Number.NaN);
+  if (!Number.isNaN(year)) return buildYear(year);
+  const [result] = loadDateParser('en').parse(read, { instant: new Date(wallMs), timezone: 0 });
+  if (result === undefined || splitTerms(read.replace(result.text, '')).length > 0) return undefined;
+  const { start, text } = result;
+  const span = findUnit(start, text, wallMs);
+  if (span === undefined || !start.isCertain('hour')) return span;
+  const startMs = start.date().getTime();
+  const hasZone = start.isCertain('timezoneOffset');
+  const fromMs = hasZone ? readWall(startMs, timeZone) : span.fromMs + (startMs % dayMs);
+  return { fromMs, untilMs: fromMs + minuteMs };
+}
+
+function buildYear(year: number): TimeSpan {
+  return { fromMs: Date.UTC(year, 0, 1), untilMs: Date.UTC(year + 1, 0, 1) };
+}
+
 /** "between 3 June and 10 June" is one span from the first to the end of the second. */
 function joinEnds(found: readonly FoundSpan[], text: string): readonly FoundSpan[] {
   const spans: FoundSpan[] = [];
@@ -87,10 +126,10 @@ interface Place {
 /** By the clock on the wall. */
 function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | undefined {
   const { start, end, text } = result;
-  const first = findUnit(start, text, wallMs);
+  const first = findPast(start, text, wallMs);
   if (first === undefined) return undefined;
   if (end !== undefined && end !== null) {
-    const last = findUnit(end, text, wallMs);
+    const last = findPast(end, text, wallMs);
     if (last !== undefined && last.untilMs > first.fromMs)
       return { fromMs: first.fromMs, untilMs: last.untilMs };
   }
@@ -100,24 +139,32 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
   return isWeek ? { fromMs: first.fromMs - 3 * dayMs, untilMs: first.untilMs + 4 * dayMs } : first;
 }
 
+/** Undefined for a day that is not over. */
+function findPast(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined {
+  const span = findUnit(start, text, wallMs);
+  const isOpenDay = span !== undefined && span.untilMs - span.fromMs === dayMs && span.untilMs > wallMs;
+  return isOpenDay ? undefined : span;
+}
+
 function findUnit(start: ParsedResult['start'], text: string, wallMs: WallMs): TimeSpan | undefined {
-  if (start.isCertain('day')) return buildDay(start, wallMs);
-  if (start.isCertain('weekday')) return buildWeekday(start, wallMs);
   const month = (start.get('month') ?? 1) - 1;
   const year = resolveYear(start, month, wallMs);
-  if (/\byears?\b/iu.test(text)) return { fromMs: Date.UTC(year, 0, 1), untilMs: Date.UTC(year + 1, 0, 1) };
-  if (/\bweeks?\b/iu.test(text)) {
-    const dayFromMs = Date.UTC(year, month, start.get('day') ?? 1);
-    return { fromMs: dayFromMs - 3 * dayMs, untilMs: dayFromMs + 4 * dayMs };
-  }
+  const dayFromMs = Date.UTC(year, month, start.get('day') ?? 1);
+  if (upToNow.test(text)) return { fromMs: dayFromMs, untilMs: wallMs };
+  if (/\bweeks?\b/iu.test(text)) return buildWeek(dayFromMs, text, wallMs);
+  if (start.isCertain('day')) return { fromMs: dayFromMs, untilMs: dayFromMs + dayMs };
+  if (start.isCertain('weekday')) return buildWeekday(start, wallMs);
+  if (/\byears?\b/iu.test(text)) return buildYear(year);
   if (!start.isCertain('month') && !/\bmonths?\b/iu.test(text)) return undefined;
   return { fromMs: Date.UTC(year, month, 1), untilMs: Date.UTC(year, month + 1, 1) };
 }
 
-function buildDay(start: ParsedResult['start'], wallMs: WallMs): TimeSpan | undefined {
-  const month = (start.get('month') ?? 1) - 1;
-  const fromMs = Date.UTC(resolveYear(start, month, wallMs), month, start.get('day') ?? 1);
-  return fromMs + dayMs > wallMs ? undefined : { fromMs, untilMs: fromMs + dayMs };
+/** From Monday on; "two weeks ago" is the days around that day. */
+function buildWeek(dayFromMs: WallMs, text: string, wallMs: WallMs): TimeSpan {
+  if (/\bago\b/iu.test(text)) return { fromMs: dayFromMs - 3 * dayMs, untilMs: dayFromMs + 4 * dayMs };
+  const day = Math.floor((/\bthis\b/iu.test(text) ? wallMs : dayFromMs) / dayMs);
+  const fromMs = (day - ((computeWeekday(day) + 6) % 7)) * dayMs;
+  return { fromMs, untilMs: fromMs + 7 * dayMs };
 }
 
 /** A weekday that is named in passing is the last one, not the next. */

@@ -4,14 +4,20 @@ import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';
 import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
+import type { TimeSpan } from '../events/find-named-spans.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, ItemStatus } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
-export interface SearchOptions extends Omit<EchoQuery, 'query'> {
+/** What of a memory is searched, and how much is found. */
+export interface SearchBounds {
   /** The most results to return; 10 by default, and never more than 200. */
   readonly limit?: number | undefined;
+  /** Only what was said or made within it. */
+  readonly span?: TimeSpan | undefined;
 }
+
+export interface SearchOptions extends Omit<EchoQuery, 'query'>, SearchBounds {}
 
 export interface SearchResult {
   readonly eventId: EventId;
@@ -49,7 +55,8 @@ export function search(
 }
 
 const usualLimit = 10;
-const highestLimit = 200;
+/** However many are asked for. */
+export const highestLimit = 200;
 
 /** A whole number from 0 to 200; 10 by default. */
 function clampLimit(limit = usualLimit): number {
@@ -96,11 +103,16 @@ export interface ItemResult {
 const mostRead = 20_000;
 
 /** Items with the most of the words first; of equal ones the active before others, then the newest. */
-export function searchItems(connection: Connection, query: string, limit?: number): readonly ItemResult[] {
+export function searchItems(
+  connection: Connection,
+  query: string,
+  { limit, span }: SearchBounds = {},
+): readonly ItemResult[] {
   const wanted = [...splitTerms(query, queryLimits).counts.keys()];
   if (wanted.length === 0) return [];
   return openWorkingMemoryStore(connection)
     .readNewestOpenly(mostRead)
+    .filter(({ createdAtMs }) => isWithin(createdAtMs, span))
     .map((item) => ({ item, shared: countShared(item.content, wanted) }))
     .filter(({ shared }) => shared > 0)
     .sort(
@@ -119,6 +131,10 @@ export function searchItems(connection: Connection, query: string, limit?: numbe
       createdAtMs,
       excerpt: cutExcerpt(content, wanted),
     }));
+}
+
+function isWithin(atMs: number, span: TimeSpan | undefined): boolean {
+  return span === undefined || (atMs >= span.fromMs && atMs < span.untilMs);
 }
 
 function countShared(content: string, wanted: readonly string[]): number {

@@ -157,6 +157,30 @@ test('EC11: search names what is or was held in mind, apart from what was said, 
   expect([...memory.searchItems('the of'), ...memory.searchItems('race', { limit: -1 })]).toEqual([]);
 });
 
+test('EC14: within a time a search finds what was said and made then, by words and by meaning', async () => {
+  opened.close();
+  const embedder = buildFakeEmbedder();
+  const { clock } = buildFakeEnvironment();
+  const patient = { ...clock, sleep: () => new Promise<void>(() => undefined) };
+  opened = openTestMemory({ embedder, clock: patient });
+  const { memory } = opened;
+  const firstMs = clock.now();
+  for (let day = 0; day < 700; day++) {
+    memory.hear(`The kiln burnt on day number${day}.${day % 100 === 0 ? ` <pin>kiln ${day}</pin>` : ''}`);
+    clock.advance(dayMs);
+  }
+  await memory.embed();
+  const span = { fromMs: firstMs + 3 * dayMs, untilMs: firstMs + 5 * dayMs };
+  const found = await memory.search('kiln', { span, limit: 200 });
+  expect(found.map(({ atMs }) => atMs).sort()).toEqual([span.fromMs, span.fromMs + dayMs]);
+  const items = memory.searchItems('kiln', {
+    span: { fromMs: firstMs + dayMs, untilMs: firstMs + 101 * dayMs },
+  });
+  expect(items.map(({ excerpt }) => excerpt)).toEqual(['kiln 100']);
+  const byMeaning = await memory.search('number500', { span });
+  expect(byMeaning.map(({ eventId }) => eventId).sort()).toEqual(found.map(({ eventId }) => eventId).sort());
+});
+
 test('EC11: every item is found by its own words unless it is a secret', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (talk) => {

@@ -5,11 +5,31 @@ import { listOf } from '../values/list-of.ts';
 import { askedServer, vectorCount } from '../world/asked-server.ts';
 import { itemKind, itemStatus, memoryItem, openPlan } from './memory-item.ts';
 
+const wallTime = z.string().describe('The same where the person lives, such as `2026-11-15 14:35`.');
+
+const searchedSpan = z
+  .strictObject({
+    from: z
+      .string()
+      .nullable()
+      .describe('The first day, such as `2026-11-15`, or a time of one; null where it is open.'),
+    to: z
+      .string()
+      .nullable()
+      .describe('The last day, or the end of it where a time was said; null where it is open.'),
+    isTurned: z.boolean().describe('Whether the ends were said the wrong way round.'),
+  })
+  .meta({
+    id: 'searchedSpan',
+    description: 'The time within which was searched, as its words were understood.',
+  });
+
 const foundMoment = z
   .strictObject({
     eventId: z.int(),
     voice: z.string().describe('Id of the voice that spoke.'),
     atMs: z.number(),
+    at: wallTime,
     excerpt: z
       .string()
       .describe('What was shown of it, from just before the first word that was looked for.'),
@@ -25,12 +45,14 @@ const foundItem = z
     status: itemStatus,
     eventId: z.int(),
     createdAtMs: z.number(),
+    createdAt: wallTime,
     excerpt: z.string().describe('From just before the first word that was looked for.'),
   })
   .meta({ id: 'foundItem', description: 'Something held in mind, now or once, that was found.' });
 
 export const memorySearch = z
   .strictObject({
+    span: searchedSpan.nullable().describe('Null where no time was named.'),
     moments: listOf(foundMoment).describe('The best first.'),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
     vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packRun, packWeight, readWeight, unpackRun } from './text-index-store.ts';
+import { packRun, packWeight, readWeight, unpackRun } from './postings.ts';
 
 describe('postings', () => {
   it('come out of a block as they went in', () => {

@@ -10,3 +10,8 @@ export function renderWallTime(ms: number, timeZone: string): string {
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return `${read('year')}-${read('month')}-${read('day')} ${read('hour')}:${read('minute')}`;
 }
+
+/** `2026-03-01` */
+export function renderDate(ms: number, timeZone: string): string {
+  return renderWallTime(ms, timeZone).slice(0, -' 10:20'.length);
+}

@@ -1,0 +1,81 @@
+// Postings: where a term stands and how often, packed into few bytes.
+
+/** What is known of a term at a place. */
+interface Posting {
+  readonly place: number;
+  /** How often the term stands there; 7 means 7 or more. */
+  readonly count: number;
+  /** How many terms the text has, to within a third. */
+  readonly length: number;
+  /** Whether the text there asks something. */
+  readonly isQuestion: boolean;
+}
+
+const mostCounted = 7;
+/** Lengths are kept as powers of this: sixteen of them reach from 1 to about 4,000. */
+const lengthStep = 1.75;
+const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
+
+/** Three bits for the count, one for whether it is a question, four for the length. */
+export function packWeight(posting: Omit<Posting, 'place'>): number {
+  const step = Math.round(Math.log(Math.max(1, posting.length)) / Math.log(lengthStep));
+  return (
+    Math.min(mostCounted, Math.max(1, posting.count)) |
+    (posting.isQuestion ? 8 : 0) |
+    (Math.min(lengths.length - 1, step) << 4)
+  );
+}
+
+export function isQuestionWeight(weight: number): boolean {
+  return (weight & 8) !== 0;
+}
+
+export function readWeight(weight: number): Omit<Posting, 'place'> {
+  return { count: weight & 7, isQuestion: isQuestionWeight(weight), length: lengths[weight >> 4] ?? 1 };
+}
+
+/** Places in ascending order, each higher than `before`, and the weights there. */
+export interface PlaceRun {
+  readonly places: readonly number[];
+  readonly weights: readonly number[];
+}
+
+export function packRun({ places, weights }: PlaceRun, before: number): Uint8Array {
+  const bytes: number[] = [];
+  let last = before;
+  for (const [at, place] of places.entries()) {
+    let step = place - last;
+    for (; step >= 128; step = Math.floor(step / 128)) bytes.push((step % 128) + 128);
+    bytes.push(step, weights[at] ?? 0);
+    last = place;
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** The inverse of `packRun`. */
+export function unpackRun(bytes: Uint8Array, before: number): PlaceRun {
+  const places: number[] = [];
+  const weights: number[] = [];
+  let place = before;
+  for (let at = 0; at < bytes.length; ) {
+    let scale = 1;
+    for (let byte = bytes[at++] ?? 0; ; byte = bytes[at++] ?? 0) {
+      place += (byte % 128) * scale;
+      if (byte < 128) break;
+      scale *= 128;
+    }
+    places.push(place);
+    weights.push(bytes[at++] ?? 0);
+  }
+  return { places, weights };
+}
+
+/** Those of a set of places; all of them where it is undefined. */
+export function filterRun(run: PlaceRun, within: ReadonlySet<number> | undefined): PlaceRun {
+  if (within === undefined) return run;
+  const kept = [...run.places.keys()].filter((at) => within.has(run.places[at] ?? 0));
+  return {
+    places: kept.map((at) => run.places[at] ?? 0),
+    weights: kept.map((at) => run.weights[at] ?? 0),
+  };
+}

@@ -1,0 +1,47 @@
+// Search span: the time within which a person searches, from the one to the other, both said in words.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { findMoment, type Writing } from './find-due-date.ts';
+import { findWholeSpan, type TimeSpan } from './find-named-spans.ts';
+import { computeDayStart } from './local-time.ts';
+
+/** The words of a person: a day, a week, a month, a year, a time of a day. */
+export interface SpanWords {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface SearchSpan extends TimeSpan {
+  /** Whether the ends were said the wrong way round, and were changed. */
+  readonly isTurned: boolean;
+}
+
+/** All of time: the ends of it are those of a span of which nothing is said. */
+export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
+
+/**
+ * From the beginning of the first time to the end of the second, which are open where nothing is said; undefined where
+ * neither is. Throws `UsageError` for words that name no time.
+ */
+export function resolveSearchSpan({ from, to }: SpanWords, writing: Writing): SearchSpan | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const first = from === undefined ? undefined : requireTime(from, writing);
+  const last = to === undefined ? undefined : requireTime(to, writing);
+  const isTurned = first !== undefined && last !== undefined && last.untilMs <= first.fromMs;
+  const [begin, end] = isTurned ? [last, first] : [first, last];
+  return { fromMs: begin?.fromMs ?? allTime.fromMs, untilMs: end?.untilMs ?? allTime.untilMs, isTurned };
+}
+
+function requireTime(words: string, writing: Writing): TimeSpan {
+  const { atMs: nowMs, timeZone } = writing;
+  const span = findWholeSpan(words, { nowMs, timeZone });
+  if (span !== undefined) return span;
+  const momentMs = findMoment(words, writing);
+  if (momentMs !== undefined)
+    return { fromMs: computeDayStart(momentMs, timeZone), untilMs: computeDayStart(momentMs, timeZone, 1) };
+  throw new UsageError({
+    code: 'memory.unknown-moment',
+    happened: `"${words}" names no time.`,
+    todo: 'Write a day, a month or a year: 2026-11-15, "last Tuesday", March, "May 2025", 2024.',
+  });
+}
