@@ -153,7 +153,14 @@ function findOpenRequest(annotator: Annotator): OpenRequest | undefined {
   return { model, sceneId: scene.id, threadTitle, about: aboutSteps[step.kind] ?? 'scene', since: step.at };
 }
 
-const noRereads: PendingRereads = { readings: 0, posts: 0, tokens: 0, threads: [], cutScenes: 0 };
+const noRereads: PendingRereads = {
+  readings: 0,
+  posts: 0,
+  addedPosts: 0,
+  tokens: 0,
+  threads: [],
+  cutScenes: 0,
+};
 
 /** Leaves out insertions that were read since. */
 function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[] {
@@ -244,6 +251,8 @@ export interface PendingRereads {
   /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
   readonly readings: number;
   readonly posts: number;
+  /** How many of them came, or took the place of others, since what stands behind them was read. */
+  readonly addedPosts: number;
   /** Approximate tokens of those posts. */
   readonly tokens: number;
   /** Titles of their threads, in order. */
@@ -282,6 +291,7 @@ export function readPendingRereads(annotator: Annotator, options: RereadOptions 
   return {
     readings: rereads.length + listOpenRereads(stores).length + cutScenes,
     posts: rereads.reduce((sum, { posts }) => sum + posts.length, 0),
+    addedPosts: rereads.reduce((sum, { addedPosts }) => sum + addedPosts, 0),
     tokens: planned.reduce((sum, { tokens }) => sum + tokens, 0),
     threads: [...new Set(titles)],
     cutScenes,

@@ -3,7 +3,7 @@
 import type { PostId } from '../corpus/corpus.ts';
 import { packPosts } from '../importers/pack-posts.ts';
 import { alignSequences } from './align-sequences.ts';
-import { hashText, listParagraphs, type OutlinePost } from './build-outline.ts';
+import { hashWords, listParagraphs, type OutlinePost } from './build-outline.ts';
 
 /** A post of the new version: one that was there before, or a new one. */
 export interface RevisedPiece {
@@ -132,7 +132,7 @@ function splitRun(run: readonly Unit[], { readBody }: ThreadVersions): readonly 
     kept: undefined,
     source: (posts[index] ?? posts.at(-1))?.id ?? (0 as PostId),
     body,
-    units: listParagraphs(body).map(hashText),
+    units: listParagraphs(body).map(hashWords),
   }));
 }
 

@@ -128,8 +128,10 @@ function buildTitleIndex(
   return new Map([...places].filter(([title]) => !repeated.has(title)));
 }
 
+/** Case, white space, punctuation and marks make no difference between two titles that say anything. */
 export function normaliseTitle(title: string): string {
-  return title.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  const words = title.normalize('NFKC').toLowerCase();
+  return words.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') ?? words.replace(/\s+/gu, ' ').trim();
 }
 
 /** Whether a pair stands between the same pairs in both lists. */

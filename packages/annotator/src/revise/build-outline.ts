@@ -38,6 +38,34 @@ export function listParagraphs(body: string): readonly string[] {
   return said.length > 0 ? said : [''];
 }
 
+/** The same for words that are only typed, wrapped or marked in another way, as formats and programs do. */
+export function hashWords(text: string): string {
+  return hashText(foldTyping(text));
+}
+
+const straight: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '…': '...',
+};
+
+/** White space, typographic quotes and dashes, marks of emphasis and the composition of letters make no difference. */
+function foldTyping(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[_*\u00ad]+/gu, '')
+    .replace(/[‘’‚‛“”„‟…]/gu, (sign) => straight[sign] ?? sign)
+    .replace(/\s+/gu, ' ')
+    .replace(/ ?[-‐‑‒–—―−]+ ?/gu, '-')
+    .trim();
+}
+
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, digestLength);
 }
@@ -46,7 +74,7 @@ function buildPostOutline(
   { postId, body, author, subject, tags }: StoryPost,
   isDivided: boolean,
 ): OutlinePost {
-  const units = (isDivided ? listParagraphs(body) : [body]).map(hashText);
+  const units = (isDivided ? listParagraphs(body) : [body]).map(hashWords);
   return { id: postId, units, look: JSON.stringify([author, subject, tags]) };
 }
 

@@ -3,7 +3,7 @@
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import { alignPosts, type GonePost, type RevisedPiece, type RevisedThread } from './align-posts.ts';
 import { alignThreads, normaliseTitle } from './align-threads.ts';
-import type { OutlinePost, OutlineThread } from './build-outline.ts';
+import type { OutlineThread } from './build-outline.ts';
 
 /** A thread of the story as it is now, in order. */
 export interface PlannedThread {
@@ -148,7 +148,7 @@ function withIds(lines: readonly Line[], versions: StoryVersions): readonly Plan
   const giveThread = buildGiver(versions.usedThreads, versions.after);
   return lines.map(({ thread, former, isMoved, revised }) => ({
     id: former !== undefined && !isMoved ? former.id : (giveThread(thread.id) as ThreadId),
-    title: thread.title,
+    title: chooseTitle(thread, isMoved ? undefined : former),
     posts: revised.pieces.map(({ kept, source, body }) => ({
       id: kept ?? (givePost(source) as PostId),
       isKept: kept !== undefined,
@@ -156,6 +156,12 @@ function withIds(lines: readonly Line[], versions: StoryVersions): readonly Plan
       body,
     })),
   }));
+}
+
+/** A title that is only written in another way stays as it was. */
+function chooseTitle({ title }: OutlineThread, former: OutlineThread | undefined): string {
+  const isSame = former !== undefined && normaliseTitle(former.title) === normaliseTitle(title);
+  return isSame ? former.title : title;
 }
 
 function buildGiver(
@@ -216,7 +222,7 @@ function findEnds(
 }
 
 function isGrowth(lines: readonly Line[], threads: readonly PlannedThread[]): boolean {
-  const isSame = lines.every(({ thread, former }) => former === undefined || former.title === thread.title);
+  const isSame = lines.every(({ former }, at) => former === undefined || former.title === threads[at]?.title);
   const posts = threads.flatMap((thread) => thread.posts);
   const firstNew = posts.findIndex((post) => !post.isKept);
   return isSame && (firstNew === -1 || posts.slice(firstNew).every((post) => !post.isKept));
@@ -256,18 +262,4 @@ function describeLine(
     ...(isRenamed ? [{ kind: 'renamed', title, was: former.title } as const] : []),
     ...(fresh + gone > 0 ? [{ kind: 'edited', title, kept, fresh, gone } as const] : []),
   ];
-}
-
-/** How much of the shorter version the two share, from 0 to 1: what shares next to nothing is another story. */
-export function measureLikeness(
-  before: readonly { readonly posts: readonly OutlinePost[] }[],
-  after: readonly { readonly posts: readonly OutlinePost[] }[],
-): number {
-  const list = (threads: typeof before) =>
-    threads.flatMap(({ posts }) => posts.flatMap(({ units }) => units));
-  const [former, now] = [list(before), list(after)];
-  const known = new Set(former);
-  const shared = new Set(now.filter((unit) => known.has(unit))).size;
-  const least = Math.min(known.size, new Set(now).size);
-  return least === 0 ? 0 : shared / least;
 }

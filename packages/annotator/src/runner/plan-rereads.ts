@@ -16,6 +16,8 @@ import { computeSceneLimit, type RunSettings } from './run-settings.ts';
 export interface Reread {
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
+  /** How many of the posts were never read; the others are the rest of the scene. */
+  readonly addedPosts: number;
 }
 
 export interface RereadSource {
@@ -41,6 +43,7 @@ interface Assigned {
   /** Whether the scene is read again as a whole, and not only the posts that were put before it. */
   readonly isWithin: boolean;
   readonly isNew: boolean;
+  readonly isAdded: boolean;
 }
 
 /** A post whose words are said to stand in more posts than this is taken to be gone. */
@@ -57,7 +60,15 @@ export function planRereads(source: RereadSource): readonly Reread[] {
     post.owner !== undefined && (touched.has(post.owner.id) || post.threadId === source.threadId);
   const again = standing.flatMap((post): readonly Assigned[] =>
     post.owner !== undefined && isWanted(post)
-      ? [{ ...post, scene: post.owner, isWithin: true, isNew: post.threadId === source.threadId }]
+      ? [
+          {
+            ...post,
+            scene: post.owner,
+            isWithin: true,
+            isNew: post.threadId === source.threadId,
+            isAdded: false,
+          },
+        ]
       : [],
   );
   const places = new Map(standing.map(({ postId }, place) => [postId, place]));
@@ -77,7 +88,7 @@ export function* listRereads(
   { stores }: Pick<Annotator, 'stores'>,
   corpus: Corpus,
   options: { readonly settings: RunSettings; readonly threadId?: ThreadId | undefined },
-): Generator<Omit<Reread, 'posts'> & Partial<Reread>> {
+): Generator<Pick<Reread, 'scene'> & Partial<Reread>> {
   for (const { sceneId, posts } of listOpenRereads(stores)) {
     const scene = stores.ledger.findScene(sceneId);
     if (scene?.corpus === corpus.name) yield { scene, posts };
@@ -107,7 +118,7 @@ function collectOwners(source: RereadSource): ReadonlyMap<PostId, LedgerScene> {
   return owners;
 }
 
-function* listReadings({ corpus, stores }: RereadSource): Generator<Reread> {
+function* listReadings({ corpus, stores }: RereadSource): Generator<Omit<Reread, 'addedPosts'>> {
   for (const scene of stores.ledger.iterateScenes()) {
     const isBegun = scene.status !== 'pending' || scene.attempts > 0;
     if (isBegun && scene.corpus === corpus.name)
@@ -182,7 +193,16 @@ function withOwners(
     const behind = following[at];
     if (owner !== undefined || behind === undefined) return [];
     const within = replaced.get(postId) ?? (former?.id === behind.id ? behind : undefined);
-    return [{ postId, threadId, scene: within ?? behind, isWithin: within !== undefined, isNew: true }];
+    return [
+      {
+        postId,
+        threadId,
+        scene: within ?? behind,
+        isWithin: within !== undefined,
+        isNew: true,
+        isAdded: true,
+      },
+    ];
   });
 }
 
@@ -203,7 +223,9 @@ function splitRereads(posts: readonly Assigned[], { corpus, limits }: RereadSour
     .filter((run) => run.some(({ isNew }) => isNew))
     .flatMap((run) => {
       const [first] = run;
-      return first === undefined ? [] : [{ scene: first.scene, posts: run.map(({ postId }) => postId) }];
+      const posts = run.map(({ postId }) => postId);
+      const addedPosts = run.filter(({ isAdded }) => isAdded).length;
+      return first === undefined ? [] : [{ scene: first.scene, posts, addedPosts }];
     });
 }
 

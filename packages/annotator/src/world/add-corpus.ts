@@ -21,10 +21,11 @@ import { importSeries } from '../importers/import-series.ts';
 import { copySqlite, linkSqlite } from '../importers/import-sqlite.ts';
 import { importText } from '../importers/import-text.ts';
 import { importPosted, isPosted } from '../importers/posted/import-posted.ts';
+import { type FoundVersion, findVersion } from './find-version.ts';
 import { isOtherStory } from './is-other-story.ts';
 import { openImportLock } from './open-run-lock.ts';
 import { checkLinkTemplate } from './post-address.ts';
-import { findFormer, type RevisedCorpus, updateCorpus } from './update-corpus.ts';
+import { type RevisedCorpus, updateCorpus } from './update-corpus.ts';
 import type { CorpusKind, CorpusRecord, World } from './world.ts';
 import { chooseCorpusName, findWorld, writeWorld } from './world-file.ts';
 
@@ -53,17 +54,25 @@ export type AddedCorpus =
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly report: ImportReport;
-      /** The corpus made earlier from a file of this name that was another story. */
+      /** The corpus made earlier from a file of this name that says something else. */
       readonly other?: string | undefined;
+      /** The story of the world in which most of its words stand, by name. */
+      readonly double?: string | undefined;
+      /** Stories of the world that have many of its words, by name. */
+      readonly alike: readonly string[];
       /** Whether it has hardly a name in common with the stories that the world had. */
       readonly isUnrelated: boolean;
     }
   | {
-      /** An earlier version of the file became this corpus; the new version holds more, something else, or the same. */
+      /** An earlier version became this corpus, whatever its file was called; this one holds more, something else, or the same. */
       readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly revised: RevisedCorpus;
+      /** The file it came from before, where that was another. */
+      readonly was?: string | undefined;
+      /** Further stories of the world that have many of its words, by name. */
+      readonly alike: readonly string[];
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
 
@@ -120,7 +129,10 @@ export async function addCorpora(
         replaceLink(await prepareCorpus(added.at(-1)?.world ?? known ?? world, source), source.link),
       );
     if (isTrial) return added;
-    if (!isSameWorld) refuseOtherStory(added);
+    if (!isSameWorld) {
+      refuseOtherStory(added);
+      refuseDouble(added);
+    }
     for (const { corpus } of added) moveDraftIntoPlace(corpus);
     const [first, last] = [added[0], added.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -141,6 +153,19 @@ function refuseOtherStory(added: readonly AddedCorpus[]): void {
   const { corpus, world } = other;
   const before = world.corpora.slice(0, world.corpora.indexOf(corpus));
   throw new OtherStoryError(corpus.title, before);
+}
+
+function refuseDouble(added: readonly AddedCorpus[]): void {
+  for (const one of added) {
+    if (one.status !== 'added' || one.double === undefined) continue;
+    const { corpus, world, double } = one;
+    const known = world.corpora.find(({ name }) => name === double);
+    throw new UsageError({
+      code: 'import.double',
+      happened: `Most of "${corpus.title}" stands word for word in corpus "${double}" already, and would be read twice.`,
+      todo: `If it is a new version of that story, import it under the name ${basename(known?.source ?? corpus.source)}; else import it into a world of its own with --world DIR; to read it twice, add --same-world. Nothing was imported.`,
+    });
+  }
 }
 
 /** A file that a person imports here may be read where it lies; a path that only the world's file names may not. */
@@ -196,18 +221,21 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const report = await runImport(plan, hashed);
   const title = file.title?.trim() || report.bookTitle || (findThreadsTitle(plan) ?? plan.title);
   const corpus = { ...plan, title };
-  const former = corpus.kind === 'linked' ? undefined : findFormer(world, file.source);
-  if (former === undefined) return addNew(world, { corpus, report });
+  if (corpus.kind === 'linked') return addNew(world, { corpus, report });
+  const found = findVersion(world, { draft: buildDraft(corpus), isDivided: report.isDivided === true });
+  const { former, whole, alike, isDivided } = found;
+  if (whole !== undefined) return { status: 'known', world, corpus: whole };
+  if (former === undefined) return addNew(world, { corpus, report, found });
   const now = { ...former, source: file.source, sourceHash };
   const revised = updateCorpus({
     former,
     imported: buildDraft(corpus),
     draftPath: buildDraftPath(former.path),
-    isDivided: report.isDivided === true,
+    isDivided,
   });
-  if (revised.kind === 'other') return { ...addNew(world, { corpus, report }), other: former.name };
   const corpora = world.corpora.map((one) => (one.name === former.name ? now : one));
-  return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised };
+  const was = former.source === file.source ? undefined : former.source;
+  return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised, was, alike };
 }
 
 /** What the titles of its threads begin with. */
@@ -224,16 +252,22 @@ function findThreadsTitle(plan: CorpusRecord): string | undefined {
 interface NewlyImported {
   readonly corpus: CorpusRecord;
   readonly report: ImportReport;
+  /** What it is to the stories that are there; a linked file is not compared. */
+  readonly found?: FoundVersion;
 }
 
-function addNew(world: World, { corpus, report }: NewlyImported) {
+function addNew(world: World, { corpus, report, found }: NewlyImported): AddedCorpus {
+  const alike = found?.alike ?? [];
   return {
     status: 'added',
     world: { ...world, corpora: [...world.corpora, corpus] },
     corpus,
     report,
-    isUnrelated: isOtherStory(world, corpus, findFile),
-  } as const;
+    other: found?.named?.name,
+    double: found?.double,
+    alike,
+    isUnrelated: alike.length === 0 && isOtherStory(world, corpus, findFile),
+  };
 }
 
 /** Where a corpus lies while its import is going on. */

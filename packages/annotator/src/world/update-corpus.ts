@@ -1,14 +1,12 @@
 // Updates a corpus: a new version of a file that was imported before takes the place of the old one.
 
-import { basename } from 'node:path';
-import { isThere } from '@terrarium/kernel/is-there';
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpusFolder } from '../corpus/corpus-folder.ts';
 import { openCorpus } from '../corpus/open-corpus.ts';
 import { buildOutline } from '../revise/build-outline.ts';
-import { measureLikeness, planRevision, type Revision, type ThreadChange } from '../revise/plan-revision.ts';
+import { planRevision, type Revision, type ThreadChange } from '../revise/plan-revision.ts';
 import { readUsedIds, writeRevisedCorpus } from '../revise/revised-corpus-store.ts';
-import type { CorpusRecord, World } from './world.ts';
+import type { CorpusRecord } from './world.ts';
 
 /** What became of a corpus whose story was imported again. */
 export type RevisedCorpus =
@@ -25,24 +23,7 @@ export type RevisedCorpus =
       readonly changes: readonly ThreadChange[];
       /** Threads of the story as it is now. */
       readonly threads: number;
-    }
-  /** Next to nothing of it is in the file, which is another story. */
-  | { readonly kind: 'other' };
-
-/** Two versions of one story share at least this much of the shorter one. */
-const leastLikeness = 0.2;
-
-/**
- * The corpus that an earlier version of this file became. Never a linked one: those are read from their own files,
- * which grow by themselves.
- */
-export function findFormer(world: World, source: string): CorpusRecord | undefined {
-  const imported = world.corpora.filter(({ kind, path }) => kind !== 'linked' && isThere(path));
-  return (
-    imported.findLast((corpus) => corpus.source === source) ??
-    imported.findLast((corpus) => basename(corpus.source) === basename(source))
-  );
-}
+    };
 
 export interface CorpusVersions {
   readonly former: CorpusRecord;
@@ -50,33 +31,31 @@ export interface CorpusVersions {
   readonly imported: CorpusRecord;
   /** Where the draft of the new version is written. */
   readonly draftPath: string;
-  /** Whether posts are pieces of a running text, as an importer of prose makes them. */
+  /** Whether posts are pieces of a running text, of which paragraphs are compared. */
   readonly isDivided: boolean;
 }
 
-/**
- * Writes the draft of the new version, with the ids of what was there. Writes none when nothing has changed, or when
- * the file is another story.
- */
+/** Writes the draft of the new version, with the ids of what was there. Writes none when nothing has changed. */
 export function updateCorpus(versions: CorpusVersions): RevisedCorpus {
-  const revision = withCorpora(versions, (before, after) => plan(versions, before, after));
-  if (revision === undefined) return { kind: 'other' };
+  const { former, imported, draftPath } = versions;
+  const { revision, isFileItself } = withCorpora(versions, (before, after) => {
+    const planned = plan(versions, before, after);
+    return { revision: planned, isFileItself: planned.isGrowth && isUnchanged(planned, before, after) };
+  });
   const { changes, formers, keptPosts, newPosts, newThreads, threads } = revision;
   if (changes.length === 0 && formers.length === 0 && newPosts === 0) return { kind: 'same' };
-  const { former, imported, draftPath } = versions;
-  if (isFileItself(revision)) openCorpusFolder(draftPath).move(imported.path, draftPath);
+  if (isFileItself) openCorpusFolder(draftPath).move(imported.path, draftPath);
   else writeRevisedCorpus({ former: former.path, imported: imported.path, destination: draftPath }, revision);
   if (revision.isGrowth) return { kind: 'grown', newPosts, newThreads };
   const formerPosts = formers.length;
   return { kind: 'revised', keptPosts, newPosts, formerPosts, changes, threads: threads.length };
 }
 
-function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corpus): Revision | undefined {
-  const outlines = { before: buildOutline(before, isDivided), after: buildOutline(after, isDivided) };
-  if (measureLikeness(outlines.before, outlines.after) < leastLikeness) return undefined;
+function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corpus): Revision {
   const used = readUsedIds(former.path);
   return planRevision({
-    ...outlines,
+    before: buildOutline(before, isDivided),
+    after: buildOutline(after, isDivided),
     isDivided,
     readBody: (id) => after.findBody(id) ?? '',
     usedPosts: used.posts,
@@ -85,12 +64,18 @@ function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corp
 }
 
 /**
- * A story that has only grown gets the same ids when imported alone, so the draft of that import can be used as it is.
+ * Whether a story that has only grown got the same ids, titles and letters when imported alone, so that the draft of
+ * that import can be used as it is.
  */
-function isFileItself({ isGrowth, threads }: Revision): boolean {
-  return (
-    isGrowth &&
-    threads.every(({ posts }) => posts.every(({ id, source, body }) => id === source && body === undefined))
+function isUnchanged({ threads }: Revision, before: Corpus, after: Corpus): boolean {
+  const titles = [...after.iterateThreads()].map(({ title }) => title);
+  return threads.every(
+    ({ title, posts }, at) =>
+      title === titles[at] &&
+      posts.every(
+        ({ id, source, body, isKept }) =>
+          id === source && body === undefined && (!isKept || before.findBody(id) === after.findBody(id)),
+      ),
   );
 }
 

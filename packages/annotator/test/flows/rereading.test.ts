@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnnotateRequest, annotate, rereadScenes } from '../../src/annotate.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import { resolveAnchor } from '../../src/glossary/resolve-anchor.ts';
+import { readPendingRereads } from '../../src/inspect/read-status.ts';
 import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
 import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
@@ -71,7 +72,7 @@ async function openStory(story: Story) {
       annotator.close();
     }
   };
-  const read = () => annotate(build(() => undefined));
+  const read = (emit: (event: RunEvent) => void = () => undefined) => annotate(build(emit));
   const reread = async (killAt = Number.POSITIVE_INFINITY) => {
     const events: RunEvent[] = [];
     const emit = (event: RunEvent) => {
@@ -116,6 +117,22 @@ function describeEntries(annotator: Annotator) {
 }
 
 describe('a story that came again in another version', () => {
+  it('FO4: counts the posts that were added alike at the import, in a run and in the status', async () => {
+    const story = await openStory(chapters);
+    await story.read();
+    const { Four: _, ...rest } = changed;
+    const brought = await story.bring(rest);
+    expect(brought).toMatchObject({ revised: { newPosts: 3, formerPosts: 3 } });
+    expect(story.look(readPendingRereads)).toMatchObject({ addedPosts: 3, posts: 4 });
+    const followed: number[] = [];
+    await story.read((event) => {
+      if (event.kind === 'corpus-followed') followed.push(event.newPosts, event.differences.length);
+    });
+    expect(followed).toEqual([0, 3]);
+    await story.reread();
+    expect(story.look(readPendingRereads)).toMatchObject({ addedPosts: 0, posts: 0 });
+  });
+
   it('FO5: is read on behind its end, and again where it changed; every quote stands', async () => {
     const story = await openChanged();
     expect(story.look(listTerms)).not.toContain('Harrow');

@@ -217,7 +217,7 @@ function renderAdded(added: AddedCorpus, { width, isTrial, isLinked }: Shown): r
     case 'same':
     case 'grown':
     case 'revised':
-      return renderRevised(added, width);
+      return [...renderRevised(added, width), ...renderAlike(added, width)];
     case 'moved':
       return [`${title} is corpus "${corpus.name}", now at ${corpus.path}. What was read of it stays.`];
   }
@@ -227,20 +227,33 @@ function describeLink({ link }: AddedCorpus['corpus']): string {
   return link === undefined ? 'Its quotes link to no address.' : `Its quotes link to ${link}.`;
 }
 
-/** Corpora from the same file, whose content has changed, or with the same title: most likely one story twice. */
-function listDoubles({ corpus, world }: AddedCorpus): readonly string[] {
+/** Corpora with the same words, from the same file whose words are others now, or with the same title. */
+function listDoubles(added: Extract<AddedCorpus, { status: 'added' }>): readonly string[] {
+  const { corpus, world, alike } = added;
   const others = world.corpora.filter((one) => one.name !== corpus.name);
   return others
-    .filter((one) => one.source === corpus.source || one.title === corpus.title)
+    .filter(
+      ({ name, source, title }) => alike.includes(name) || source === corpus.source || title === corpus.title,
+    )
     .map((one) => one.name);
 }
 
-function renderDoubles(added: AddedCorpus, width: number): readonly string[] {
-  const doubles = listDoubles(added);
-  if (doubles.length === 0) return [];
-  const names = doubles.map((name) => `"${name}"`).join(', ');
-  const text = `This world already holds a story of that name, as corpus ${names}. The new file has almost nothing in common with it, so both will be read. To keep them apart, or to read afresh, import the file into another world with --world DIR.`;
+function renderDoubles(added: Extract<AddedCorpus, { status: 'added' }>, width: number): readonly string[] {
+  const doubles = listDoubles(added).filter((name) => !added.alike.includes(name));
+  const known = renderAlike(added, width);
+  if (doubles.length === 0) return known;
+  const text = `This world already holds a story of that name, as corpus ${listNames(doubles)}. Hardly a paragraph of the new file stands in it word for word, so both will be read. To keep them apart, or to read afresh, import the file into another world with --world DIR.`;
+  return [...known, ...renderNotice(text, width)];
+}
+
+function renderAlike({ alike }: { readonly alike: readonly string[] }, width: number): readonly string[] {
+  if (alike.length === 0) return [];
+  const text = `Much of it stands word for word in corpus ${listNames(alike)} too, and would be read twice.`;
   return renderNotice(text, width);
+}
+
+function listNames(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 /** Such a story is imported only where a person said so, or tried out. */

@@ -213,7 +213,7 @@ function renderModels({ runs }: ReadingStatus): string {
 function renderCorpus({ name, title, planned, file }: ReadingStatus['corpora'][number]): string {
   const states = {
     same: 'the file is unchanged since it was last read',
-    changed: paint('the file has changed; the next run reads what is new', 'yellow'),
+    changed: paint('the file has changed; the next run looks for what is new', 'yellow'),
     vanished: paint('the file is missing', 'red'),
     unread: 'not begun',
   };

@@ -47,7 +47,7 @@ async function listPending(shell: Shell, reading: Reading, options: RereadOption
     const wish = { threadId: options.thread, corpusNames: options.corpus, settings } as Thread;
     found.push(readPendingRereads(annotator, wish));
   });
-  return found[0] ?? { readings: 0, posts: 0, tokens: 0, threads: [], cutScenes: 0 };
+  return found[0] ?? { readings: 0, posts: 0, addedPosts: 0, tokens: 0, threads: [], cutScenes: 0 };
 }
 
 function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions): void {
@@ -65,7 +65,7 @@ function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions
 const shownThreads = 8;
 
 function renderPending(
-  { readings, posts, tokens, threads, cutScenes }: PendingRereads,
+  { readings, posts, addedPosts, tokens, threads, cutScenes }: PendingRereads,
   width: number,
 ): readonly string[] {
   const cut =
@@ -87,6 +87,8 @@ function renderPending(
     .map((title) => `"${title}"`)
     .join(', ');
   const where = threads.length === 0 ? '' : ` In ${names}${more}.`;
-  const text = `To be read again: ${renderCount(posts, 'post')} in ${renderCount(readings - cutScenes, 'reading')}, about ${renderNumber(tokens)} tokens of story; what was read before it is sent along with each.${where}`;
+  const added =
+    addedPosts === 0 || addedPosts === posts ? '' : `, ${renderNumber(addedPosts)} of them added,`;
+  const text = `To be read again: ${renderCount(posts, 'post')}${added} in ${renderCount(readings - cutScenes, 'reading')}, about ${renderNumber(tokens)} tokens of story; what was read before it is sent along with each.${where}`;
   return [...wrapText(text, { width }), '', ...cut];
 }

@@ -18,7 +18,10 @@ export function addImportCommand(program: Command, shell: Shell): void {
       '--as-one',
       'the files are chapters of one story, in that order (named like ch1.txt ch2.txt they are)',
     )
-    .option('--same-world', 'also where the story has nothing to do with those that the world has')
+    .option(
+      '--same-world',
+      'also a story that has nothing to do with those of the world, or stands in one of them',
+    )
     .option(
       '--link <template>',
       'address of its posts, such as https://example.org/{thread}/{post} ({first} is the first post of a thread): quotes then link to where they were posted; also for a story that is here already; none for none',

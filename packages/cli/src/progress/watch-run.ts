@@ -155,18 +155,24 @@ function wrapLine(line: string, { isTerminal, width }: Printer): readonly string
 /** What was found in a file that has changed since it was read last. */
 function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): string {
   const { corpus, newPosts, newScenes, differences, isUnsure } = event;
-  const kinds = Object.entries(Object.groupBy(differences, ({ kind }) => kind));
+  const kinds = [...Map.groupBy(differences, ({ kind }) => kind)];
   const parts = [
     newPosts === 0
       ? 'nothing new'
       : `${renderCount(newPosts, 'new post')} in ${renderCount(newScenes, 'scene')}`,
-    ...kinds.map(([kind, list]) => `${list.length} ${kind} before (not read again; see "annotate status")`),
+    ...kinds.map(
+      ([kind, list]) =>
+        `${renderCount(list.length, 'post')} ${changeWords[kind]} before the end of what was read (not read again; see "annotate status")`,
+    ),
     ...(isUnsure
       ? ['nobody can tell whether earlier words changed, because none were kept to compare with']
       : []),
   ];
   return `  ${paint(`${corpus} has changed`, 'cyan')}: ${parts.join('; ')}`;
 }
+
+/** As an import says them. */
+const changeWords = { inserted: 'added', edited: 'edited', removed: 'removed', moved: 'moved' } as const;
 
 const decisionMarks: Readonly<Record<Decided['outcome'], string>> = {
   CONFIRM: paint('✓', 'green'),

@@ -10,6 +10,13 @@ import { renderCut, renderCutRemedy } from './render-cut.ts';
 /** How many terms are named. */
 const shownTerms = 8;
 
+/** What a reading of posts that came later takes: the scenes into which they came are read whole. */
+function renderRereadPosts({ posts, addedPosts, tokens }: ReadingStatus['rereads']): string {
+  const rest = posts - addedPosts;
+  const scenes = rest === 0 ? '' : `, with ${renderNumber(rest)} more of the same scenes`;
+  return `${addedPosts === 1 ? 'it' : 'them'}${scenes}, about ${renderNumber(tokens)} tokens`;
+}
+
 export function renderRereads(
   { rereads, groundless, cut }: Pick<ReadingStatus, 'rereads' | 'groundless' | 'cut'>,
   { width, dir }: { readonly width: number; readonly dir: string },
@@ -19,7 +26,8 @@ export function renderRereads(
     lines.push(...wrapText(paint(`${renderCut(cut)} ${renderCutRemedy(dir)}`, 'yellow'), { width }));
   }
   if (rereads.readings > rereads.cutScenes) {
-    const text = `${renderCount(rereads.posts, 'post')} added or changed before the end of what was read, about ${renderNumber(rereads.tokens)} tokens: ${renderCommand('annotate reread', dir)} reads them.`;
+    const added = `${renderCount(rereads.addedPosts, 'post')} added before the end of what was read`;
+    const text = `${added}: ${renderCommand('annotate reread', dir)} reads ${renderRereadPosts(rereads)}.`;
     lines.push(...wrapText(paint(text, 'yellow'), { width }));
   }
   if (groundless.length > 0) {

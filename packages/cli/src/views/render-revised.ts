@@ -1,5 +1,6 @@
 // Renders what has changed in a story that was imported again: chapter by chapter, in plain words.
 
+import { basename } from 'node:path';
 import type { AddedCorpus } from '@terrarium/annotator/add-corpus';
 import type { RevisedCorpus } from '@terrarium/annotator/update-corpus';
 import { wrapText } from '../screen/layout.ts';
@@ -12,7 +13,22 @@ type Revised = Extract<AddedCorpus, { readonly revised: RevisedCorpus }>;
 /** How many are named; the rest are counted. */
 const shownChanges = 30;
 
-export function renderRevised({ corpus, revised }: Revised, width: number): readonly string[] {
+export function renderRevised(added: Revised, width: number): readonly string[] {
+  return [...renderWas(added, width), ...renderOutcome(added, width)];
+}
+
+/** Says by what a story was known whose file is called otherwise, or lies elsewhere, now. */
+function renderWas({ corpus, was }: Revised, width: number): readonly string[] {
+  if (was === undefined) return [];
+  const [before, now] = [basename(was), basename(corpus.source)];
+  const text =
+    before === now
+      ? `${now} lies elsewhere than before: known again by what it says.`
+      : `${now} was ${before} before: known again by what it says.`;
+  return wrapText(text, { width });
+}
+
+function renderOutcome({ corpus, revised }: Revised, width: number): readonly string[] {
   const title = paint(corpus.title, 'bold');
   const name = `corpus "${corpus.name}"`;
   const wrapLine = (text: string) => wrapText(text, { width });
@@ -23,14 +39,19 @@ export function renderRevised({ corpus, revised }: Revised, width: number): read
         `${title} has grown: ${grown} at the end of ${name}. What was read of it stays; the next run reads what is new.`,
       );
     }
-    case 'revised':
+    case 'revised': {
+      const kept =
+        revised.formerPosts === 0
+          ? ''
+          : ' What was read of the removed posts is kept, and so are the quotes from them.';
       return [
         ...wrapLine(`${title} has changed since it was imported as ${name}:`),
         ...renderThreadChanges(revised.changes, width),
         ...wrapLine(
-          `${renderCount(revised.keptPosts, 'post')} of ${renderCount(revised.threads, 'thread')} stayed as ${revised.keptPosts === 1 ? 'it was and keeps its number' : 'they were and keep their numbers'}; ${renderCount(revised.newPosts, 'post')} added, ${renderNumber(revised.formerPosts)} removed. What was read of the removed posts is kept, and so are the quotes from them.`,
+          `${renderCount(revised.keptPosts, 'post')} of ${renderCount(revised.threads, 'thread')} stayed as ${revised.keptPosts === 1 ? 'it was and keeps its number' : 'they were and keep their numbers'}; ${renderCount(revised.newPosts, 'post')} added, ${renderNumber(revised.formerPosts)} removed.${kept}`,
         ),
       ];
+    }
     default:
       return wrapLine(`${title} is the same as ${name}. Nothing is new.`);
   }

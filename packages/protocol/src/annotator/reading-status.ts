@@ -130,6 +130,11 @@ export const pendingRereads = z
         'How many readings there will be, each at most as long as a scene; includes one left unfinished.',
       ),
     posts: z.int(),
+    addedPosts: z
+      .int()
+      .describe(
+        'How many of them came, or took the place of others, since what stands behind them was read.',
+      ),
     tokens: z.number().describe('Approximate tokens of those posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),
     cutScenes: z.number().describe('Other scenes that were read with a cut prompt.'),

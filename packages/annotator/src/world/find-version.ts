@@ -1,0 +1,102 @@
+// Finds the story of a world of which a file is a version: by its name where that is the same, else by what it says.
+
+import { basename } from 'node:path';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openCorpus } from '../corpus/open-corpus.ts';
+import { buildOutline, type OutlineThread } from '../revise/build-outline.ts';
+import { type Likeness, measureLikeness } from '../revise/measure-likeness.ts';
+import type { CorpusRecord, World } from './world.ts';
+
+/** A story that came from a file, before it is known what it is to the stories of its world. */
+export interface ImportedStory {
+  /** The draft that the file became. */
+  readonly draft: CorpusRecord;
+  /** Whether posts are pieces of a running text, as an importer of prose makes them. */
+  readonly isDivided: boolean;
+}
+
+/** What a story is to those that the world has. */
+export interface FoundVersion {
+  /** The story of which it is another version. */
+  readonly former?: CorpusRecord | undefined;
+  /** Whether the two are compared paragraph by paragraph, as one of them at least is a running text. */
+  readonly isDivided: boolean;
+  /** A story that has every word of it, and far more: it is only a part. */
+  readonly whole?: CorpusRecord | undefined;
+  /** Another story in which most of its words stand, by name. */
+  readonly double?: string | undefined;
+  /** Other stories that hold many of its words, by name. */
+  readonly alike: readonly string[];
+  /** The story that came from a file of this name, whatever it says. */
+  readonly named?: CorpusRecord | undefined;
+}
+
+/** Versions of one story from files of one name, and stories that are told to be alike, share at least this much of the shorter. */
+const leastLikeness = 0.2;
+
+/** A file of another name with more than this of a story is a new version of it; one of which more stands there, its double. */
+const half = 0.5;
+
+interface Compared extends Likeness {
+  readonly corpus: CorpusRecord;
+  readonly isDivided: boolean;
+}
+
+/** Never finds a linked story: those are read from their own files, which grow by themselves. */
+export function findVersion(world: World, story: ImportedStory): FoundVersion {
+  const { source } = story.draft;
+  const imported = world.corpora.filter(({ kind, path }) => kind !== 'linked' && isThere(path));
+  const named =
+    imported.findLast((corpus) => corpus.source === source) ??
+    imported.findLast((corpus) => basename(corpus.source) === basename(source));
+  const compared = compareWith(imported, story).filter((one) => computeLeast(one) >= leastLikeness);
+  const versions = compared.filter(({ ofBefore }) => ofBefore > half);
+  const former =
+    compared.find(({ corpus }) => corpus === named) ??
+    versions.sort((one, other) => other.ofBefore - one.ofBefore).at(0);
+  const whole = former === undefined ? compared.find(({ ofAfter }) => ofAfter === 1) : undefined;
+  return {
+    former: former?.corpus,
+    isDivided: former?.isDivided ?? story.isDivided,
+    whole: whole?.corpus,
+    double: compared.find(({ ofAfter }) => ofAfter > half)?.corpus.name,
+    alike: compared.flatMap(({ corpus }) => (corpus === former?.corpus ? [] : [corpus.name])),
+    named,
+  };
+}
+
+/** How much of the shorter one both have; an empty story is like none. */
+function computeLeast({ ofBefore, ofAfter }: Likeness): number {
+  return Math.max(ofBefore, ofAfter);
+}
+
+/** The newest first. A story whose posts are no pieces of a text may still come from one, or have become one. */
+function compareWith(
+  corpora: readonly CorpusRecord[],
+  { draft, isDivided }: ImportedStory,
+): readonly Compared[] {
+  const outlines = new Map<boolean, readonly OutlineThread[]>();
+  const readNew = (divided: boolean) => {
+    const known = outlines.get(divided) ?? readOutline(draft, divided);
+    outlines.set(divided, known);
+    return known;
+  };
+  return corpora.toReversed().map((corpus) => {
+    const measure = (divided: boolean): Compared => ({
+      corpus,
+      isDivided: divided,
+      ...measureLikeness(readOutline(corpus, divided), readNew(divided)),
+    });
+    const first = measure(isDivided);
+    return isDivided || computeLeast(first) >= leastLikeness ? first : measure(true);
+  });
+}
+
+function readOutline(corpus: CorpusRecord, isDivided: boolean): readonly OutlineThread[] {
+  const opened = openCorpus(corpus);
+  try {
+    return buildOutline(opened, isDivided);
+  } finally {
+    opened.close();
+  }
+}
