@@ -55,7 +55,7 @@ function openRead() {
     const some = { ...scene, scenePosts: scenePosts.filter(({ postId }) => posts.includes(postId)) };
     return listShownSentences([{ role: 'user', content: renderPassages(some) }]);
   };
-  return { ids, collect, shownOf };
+  return { world, context, ids, collect, shownOf };
 }
 
 describe('a dossier', () => {
@@ -85,6 +85,28 @@ describe('a dossier', () => {
     const folded = collect('Soma', shownOf(2));
     expect(folded.above).toEqual([]);
     expect(folded.evidence).toHaveLength(1);
+  });
+
+  it('CU7: shows a model what the entry is to others, from both ends, and no more than has room', () => {
+    const { world, context, ids, collect, shownOf } = openRead();
+    const relate = (term: string, kind: string, to: string) =>
+      world.call(
+        'glossary_update',
+        { entry_id: term, relations: [{ kind, to, evidence: [{ post_id: 1, label: 2 }] }] },
+        context,
+      );
+    relate('Soma', 'is in', 'Vell');
+    const [soma, vell] = ['Soma', 'Vell'].map((term) => ids.get(term));
+    expect(renderDossier(collect('Soma', shownOf(1)))).toContain(
+      `<relations>is in ${vell} Vell (post 1)</relations>`,
+    );
+    expect(renderDossier(collect('Vell', shownOf(1)))).toContain(
+      `<relations>has in it ${soma} Soma (post 1)</relations>`,
+    );
+    expect(collect('Soma').relations).toEqual([]);
+    for (const kind of ['kin of', 'serves', 'allied with', 'opposes', 'member of', 'rules', 'holds'])
+      for (const to of ['Vell', 'Reeve of Vell']) relate('Soma', kind, to);
+    expect(collect('Vell', shownOf(1)).relations).toHaveLength(6);
   });
 
   it('CU8: shows as similar who has a like name or is said to be it, and nobody who is only met there', () => {

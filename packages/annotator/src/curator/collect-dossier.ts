@@ -6,6 +6,7 @@ import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { hasWish } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import { listRelations } from '../glossary/list-relations.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
@@ -25,6 +26,7 @@ const maxQuotes = 3;
 const maxQuoteCharacters = 200;
 const maxDefinitionCharacters = 800;
 const maxAroundCharacters = 160;
+const maxRelations = 6;
 const maxSimilar = 3;
 const maxSimilarCharacters = 120;
 
@@ -55,6 +57,7 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
     isWished: entry.status === 'tentative' && hasWish(glossary, entryId),
     ...glossary.readSpread(entryId),
     firstAppearance: isAbove ? undefined : describeFirstAppearance(sources, entry, { names, quotes }),
+    relations: isForModel ? collectRelations(glossary, entryId) : [],
     similar: listSimilar(glossary, entry)
       .slice(0, maxSimilar)
       .map(({ id, ...other }) => ({
@@ -65,6 +68,14 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
         mentions: glossary.readSpread(id).mentions,
       })),
   };
+}
+
+function collectRelations(glossary: GlossaryStore, entryId: EntryId): CuratorDossier['relations'] {
+  const listed = listRelations(glossary).get(entryId) ?? [];
+  return listed.slice(0, maxRelations).flatMap(({ wording, to, evidence }) => {
+    const term = glossary.find(to)?.term;
+    return term === undefined ? [] : [{ wording, to: { id: to, term }, postId: evidence.postId }];
+  });
 }
 
 function buildNameIndex(entry: GlossaryEntry): NameIndex {

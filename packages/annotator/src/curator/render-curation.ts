@@ -22,6 +22,8 @@ export interface CuratorDossier {
   readonly threads: number;
   /** The story where it was first named, and a little around it. */
   readonly firstAppearance: { readonly postId: PostId; readonly text: string } | undefined;
+  /** What it is to others, its own relations first. */
+  readonly relations: readonly DossierRelation[];
   /** Entries that may be the same thing. */
   readonly similar: readonly SimilarEntry[];
 }
@@ -31,6 +33,13 @@ export interface AboveQuote {
   readonly postId: PostId;
   readonly first: number;
   readonly last: number;
+}
+
+export interface DossierRelation {
+  /** How it reads from the entry of the dossier: "child of". */
+  readonly wording: string;
+  readonly to: Pick<SimilarEntry, 'id' | 'term'>;
+  readonly postId: PostId;
 }
 
 export interface SimilarEntry {
@@ -77,6 +86,7 @@ export function renderDossier(dossier: CuratorDossier): string {
       : [
           renderElement('first_named', { post: firstAppearance.postId }, renderContent(firstAppearance.text)),
         ]),
+    ...(dossier.relations.length === 0 ? [] : [renderRelations(dossier.relations)]),
     ...dossier.similar.map(renderSimilar),
   ];
   return renderElement('dossier', attributes, `\n${parts.join('\n')}\n`);
@@ -84,6 +94,11 @@ export function renderDossier(dossier: CuratorDossier): string {
 
 function renderPlace({ postId, first, last }: AboveQuote): string {
   return `${postId} [${first}]${last === first ? '' : `-[${last}]`}`;
+}
+
+function renderRelations(relations: readonly DossierRelation[]): string {
+  const said = relations.map(({ wording, to, postId }) => `${wording} ${to.id} ${to.term} (post ${postId})`);
+  return renderElement('relations', {}, renderContent(said.join('; ')));
 }
 
 function renderSimilar({ id, term, aliases, definition, mentions }: SimilarEntry): string {

@@ -123,8 +123,10 @@ describe('relations', () => {
       context,
     );
     expect(created.ok).toBe(true);
-    expect(created.say).toContain('Say it of "Vell": glossary_update with "entry_id": 4');
-    expect(created.say).toContain('There is no entry "Wardens"');
+    expect(created.say).toContain(
+      'Say it of "Vell": glossary_update of entry 4 with a relation of kind "holds" to "Bell", and its evidence.',
+    );
+    expect(created.say).toContain('There is no entry "Wardens". Send it again');
     expect(created.say).toContain('"adores Vell" is no kind of relation. Kinds: parent of,');
     expect(show()).toEqual(['Bell is in Vell', 'Vell has in it Bell']);
     expect(
@@ -133,6 +135,23 @@ describe('relations', () => {
       ok: false,
       say: expect.stringContaining('cannot be sibling of itself'),
     });
+  });
+
+  it('RL3: are refused in plain words where a name leads to no entry, or to several', () => {
+    const { world, context, relate } = openRead();
+    world.create(context, { term: 'Boren (ghost)', tags: ['creature'], aliases: ['Boren'] });
+    world.create(context, { term: 'Arla of Vell', tags: ['character'], aliases: ['the Lady'] });
+    world.create(context, { term: 'Arla the Elder', tags: ['character'], aliases: ['the Lady'] });
+    const evidence = [{ post_id: 2, label: 3 }];
+    expect(relate('Cadoc', [{ kind: 'serves', to: 'the Lady', evidence }])).toEqual({
+      ok: false,
+      say: 'Relation not taken: Several entries are called "the Lady": 6 ("Arla of Vell"), 7 ("Arla the Elder"). Give the id of one.',
+    });
+    const unknown = relate('Cadoc', [{ kind: 'serves', to: 'Arla & Sons', evidence }]);
+    expect(unknown.say).toMatch(
+      /^Relation not taken: There is no entry "Arla &amp; Sons"\. Like it: .+\. Send it again with glossary_update once both are entries\.$/u,
+    );
+    expect(unknown.say).not.toContain('&lt;');
   });
 
   it('RL4: go with their entries: through merges, deletions and restorations, and back in time', () => {

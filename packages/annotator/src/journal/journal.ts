@@ -179,6 +179,8 @@ export interface OpenReply {
   readonly hasHeld: boolean;
   /** One digest per answered call. */
   readonly digests: readonly string[];
+  /** For each answered call whether it was carried out. */
+  readonly outcomes: readonly boolean[];
 }
 
 export interface OpenFold {
@@ -346,6 +348,7 @@ function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
     hasGarbled: false,
     hasHeld: false,
     digests: [],
+    outcomes: [],
   };
   const isOfScene = step.purpose === 'scene';
   return {
@@ -377,6 +380,7 @@ function applyAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
     hasGarbled: reply.hasGarbled || step.isGarbled === true,
     hasHeld: reply.hasHeld || step.isHeld === true,
     digests: [...reply.digests, step.digest],
+    outcomes: [...reply.outcomes, step.ok],
   };
 }
 

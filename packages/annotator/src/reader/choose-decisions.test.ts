@@ -29,6 +29,7 @@ function build(id: number, term: string, { quotes = [], ...rest }: Case): Curato
     posts: 4,
     threads: 2,
     firstAppearance: undefined,
+    relations: [],
     similar: [],
     ...rest,
   };

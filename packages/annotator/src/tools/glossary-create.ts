@@ -34,6 +34,7 @@ import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
 import { buildEntryText } from './reading-limit.ts';
 import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
+import { answerAndSettle } from './settle-waiting.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
@@ -76,7 +77,8 @@ export const glossaryCreate = buildTool<typeof input, ToolContext>({
   description: 'Add an entry for a name or invented word of the story.',
   isWrite: true,
   input,
-  run: (call, context) => findKnown(call, context) ?? createEntry(call, context),
+  run: (call, context) =>
+    answerAndSettle(call, context, () => findKnown(call, context) ?? createEntry(call, context)),
 });
 
 /** The answer when the term cannot be used or is there already; undefined when it is free. */
@@ -145,7 +147,13 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const notes = [...rejection.notes, ...settled.notes, ...tagNotes, ...completeEntry(call, entry, context)];
   return {
     ok: true,
-    say: renderCreated(entry, [...notes, ...verdict.notes, ...verdict.refusals, ...related.notes]),
+    say: renderCreated(entry, [
+      ...notes,
+      ...verdict.notes,
+      ...verdict.refusals,
+      ...related.notes,
+      ...related.waiting,
+    ]),
   };
 }
 

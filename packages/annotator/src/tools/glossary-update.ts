@@ -143,11 +143,12 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
 /** What the entry is to be to others; refused where the call says nothing else. */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
   const tags = normaliseTags(call.tags ?? entry.tags);
-  const { relations, notes } = planRelations(call, { ...entry, tags }, context);
+  const { relations, notes, waiting } = planRelations(call, { ...entry, tags }, context);
   const { entry_id: _id, relations: _relations, ...rest } = call;
   const isAlone = Object.values(rest).every((value) => value === undefined);
-  if (isAlone && relations === undefined && notes.length > 0) return { ok: false, say: renderNotes(notes) };
-  return { ok: true, changes: { relations }, notes };
+  const isNothingTaken = relations === undefined && waiting.length === 0;
+  if (isAlone && isNothingTaken && notes.length > 0) return { ok: false, say: renderNotes(notes) };
+  return { ok: true, changes: { relations }, notes: [...notes, ...waiting] };
 }
 
 function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[] {

@@ -1,13 +1,13 @@
-// Plans the relations that a call brings: what is taken, and what the model is told of the rest.
+// Plans the relations that a call brings: what is taken, what waits, and what the model is told of the rest.
 
 import type { EntryId, Relation } from '../glossary/entry.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import { checkRelation, isSameRelation, type RelatedEntry } from '../glossary/relation-gate.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
-import { renderContent } from '../prompts/render-element.ts';
 import { parseRelationKind, relationKinds, renderInverse, type SaidKind } from '../reader/relation-kinds.ts';
 import { buildCitableText } from './reading-limit.ts';
-import { resolveEntry } from './resolve-entry.ts';
+import { isToCome } from './reply-calls.ts';
+import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
 import type { SaidRelation } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -26,6 +26,8 @@ export interface PlannedRelations {
   readonly relations: readonly Relation[] | undefined;
   /** Why others were not taken, and what would do. */
   readonly notes: readonly string[];
+  /** Which of them wait for an entry that a later call of the reply creates. */
+  readonly waiting: readonly string[];
 }
 
 /** An entry as the call leaves it. */
@@ -43,30 +45,39 @@ export function planRelations(
   const outcomes = (call.relations ?? []).map(({ kind, to, quotes }) =>
     planRelation({ kind, to, quotes: quotes.length > 0 ? quotes : (call.evidence ?? []) }, entry, context),
   );
-  const found = outcomes.filter((outcome) => typeof outcome === 'object');
+  const found = outcomes.filter((outcome) => typeof outcome === 'object' && 'kind' in outcome);
   const added = found.filter(
     (relation, at) => ![...standing, ...found.slice(0, at)].some((known) => isSameRelation(known, relation)),
   );
   const notes = outcomes.flatMap((outcome) =>
     typeof outcome === 'string' ? [`Relation not taken: ${outcome}`] : [],
   );
+  const waiting = outcomes.flatMap((outcome) =>
+    typeof outcome === 'object' && 'waitsFor' in outcome
+      ? [`The relation to "${outcome.waitsFor}" is taken up once your call for it is carried out.`]
+      : [],
+  );
   const room = Math.max(0, maxRelations - standing.length);
   if (added.length > room) notes.push(`An entry has at most ${maxRelations} relations.`);
   const taken = added.slice(0, room);
-  return { relations: taken.length === 0 ? undefined : [...standing, ...taken], notes };
+  return { relations: taken.length === 0 ? undefined : [...standing, ...taken], notes, waiting };
 }
 
-/** The relation, or why it is not taken; undefined where the other entry says it already. */
+interface Waiting {
+  readonly waitsFor: string;
+}
+
+/** The relation, what it waits for, or why it is not taken; undefined where the other entry says it already. */
 function planRelation(
   said: SaidRelation,
   entry: RelatingEntry,
   context: ToolContext,
-): Relation | string | undefined {
+): Relation | Waiting | string | undefined {
   const kind = parseRelationKind(said.kind);
-  if (kind === undefined)
-    return `"${renderContent(said.kind)}" is no kind of relation. Kinds: ${relationKinds.join(', ')}.`;
+  if (kind === undefined) return `"${said.kind}" is no kind of relation. Kinds: ${relationKinds.join(', ')}.`;
   const target = resolveEntry(context, said.to);
-  if (!target.ok) return `${target.say} Send it again with glossary_update once both are entries.`;
+  if (!target.ok)
+    return isToCome(said.to, context) ? { waitsFor: said.to } : renderUnresolved(said.to, target);
   const { id, term, aliases, tags, relations } = target.entry;
   if (kind.isInverse) return renderTurned(kind, entry, { id, term });
   const isSaidThere = relations?.some(
@@ -80,12 +91,19 @@ function planRelation(
   return checked.ok ? checked.relation : checked.say;
 }
 
+function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry): string {
+  const listed = near.map(({ id, term }) => `${id} ("${term}")`).join(', ');
+  if (isShared) return `Several entries are called "${to}": ${listed}. Give the id of one.`;
+  const meant = listed === '' ? '' : ` Like it: ${listed}.`;
+  return `There is no entry "${to}".${meant} Send it again with glossary_update once both are entries.`;
+}
+
 /** What is said from the other end belongs to the other entry. */
 function renderTurned(
   { kind }: SaidKind,
   { id, term }: RelatingEntry,
   other: { readonly id: EntryId; readonly term: string },
 ): string {
-  const to = id ?? term;
-  return `Say it of "${renderContent(other.term)}": glossary_update with "entry_id": ${other.id} and "relations": ${renderContent(JSON.stringify([{ kind, to }]))} with its evidence.`;
+  const to = id ?? `"${term}"`;
+  return `Say it of "${other.term}": glossary_update of entry ${other.id} with a relation of kind "${kind}" to ${to}, and its evidence.`;
 }

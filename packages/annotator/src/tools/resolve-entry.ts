@@ -12,7 +12,14 @@ export const entryReference = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
   .meta({ type: 'integer' });
 
-export type ResolvedEntry = { readonly ok: true; readonly entry: GlossaryEntry } | Refusal;
+export type ResolvedEntry = { readonly ok: true; readonly entry: GlossaryEntry } | UnresolvedEntry;
+
+export interface UnresolvedEntry extends Refusal {
+  /** Those that may be meant. */
+  readonly near: readonly GlossaryEntry[];
+  /** They are all called so. */
+  readonly isShared: boolean;
+}
 
 /** The entry meant by `reference`, or what the model can do to say which. */
 export function resolveEntry(context: ToolContext, reference: string): ResolvedEntry {
@@ -23,12 +30,9 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   if (byTerm !== undefined) return { ok: true, entry: byTerm };
   const [only, ...others] = context.glossary.listByName(reference);
   if (only !== undefined && others.length === 0) return { ok: true, entry: only };
-  if (only === undefined) return { ok: false, say: renderUnknown(context, reference, digits) };
-  const shown = [only, ...others].slice(0, 5).map(renderEntry);
-  return {
-    ok: false,
-    say: [`Several entries are called "${escapeLine(reference)}"; give the id of one:`, ...shown].join('\n'),
-  };
+  if (only === undefined) return refuseUnknown(context, reference, digits);
+  const why = `Several entries are called "${escapeLine(reference)}"; give the id of one:`;
+  return { ...refuseWith(why, [only, ...others].slice(0, 5)), isShared: true };
 }
 
 /** A model may remember the id of an entry that was merged into another since. */
@@ -37,11 +41,17 @@ function findThroughMerges({ glossary }: ToolContext, id: EntryId): GlossaryEntr
   return today === undefined ? undefined : glossary.find(today);
 }
 
-function renderUnknown(context: ToolContext, reference: string, digits: string | undefined): string {
+function refuseUnknown(context: ToolContext, reference: string, digits: string | undefined): UnresolvedEntry {
   const last =
     digits === undefined ? undefined : context.glossary.readRevisions(Number(digits) as EntryId).at(-1);
-  if (last?.field === 'deleted') return `Entry ${digits} was deleted.`;
+  if (last?.field === 'deleted') return refuseWith(`Entry ${digits} was deleted.`, []);
   const near = digits === undefined ? context.glossary.search({ query: reference, limit: 3 }) : [];
-  if (near.length === 0) return `There is no entry "${escapeLine(reference)}". Find it with glossary_search.`;
-  return [`There is no entry "${escapeLine(reference)}". Nearest:`, ...near.map(renderEntry)].join('\n');
+  const why = `There is no entry "${escapeLine(reference)}".`;
+  return near.length === 0
+    ? refuseWith(`${why} Find it with glossary_search.`, [])
+    : refuseWith(`${why} Nearest:`, near);
+}
+
+function refuseWith(why: string, near: readonly GlossaryEntry[]): UnresolvedEntry {
+  return { ok: false, say: [why, ...near.map(renderEntry)].join('\n'), near, isShared: false };
 }

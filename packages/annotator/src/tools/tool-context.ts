@@ -1,5 +1,6 @@
 // Tool context: what the tools of one call work on, and where the reader stands.
 
+import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { Corpus, Position, ScenePost } from '../corpus/corpus.ts';
 import type { ChangeSource } from '../glossary/entry.ts';
@@ -36,6 +37,13 @@ export interface SummonPort {
   finish(summary: string): ToolAnswer;
 }
 
+/** The calls of the same reply beside the one that is carried out. */
+export interface OtherCalls {
+  /** Those that were carried out. */
+  readonly before: readonly ToolCall[];
+  readonly after: readonly ToolCall[];
+}
+
 /** What the tools that change nothing work on. */
 export interface LookingContext {
   readonly glossary: Pick<GlossaryStore, 'search' | 'listByName'>;
@@ -54,6 +62,7 @@ export interface ToolContext extends LookingContext {
   readonly knowsToday?: true;
   /** Whether an answer that the window still shows has these words. */
   readonly hasSaid?: ((say: string) => boolean) | undefined;
+  readonly others?: OtherCalls | undefined;
   readonly snapshots?: SnapshotLister | undefined;
   readonly summons?: SummonPort | undefined;
 }

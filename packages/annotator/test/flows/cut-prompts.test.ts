@@ -45,6 +45,26 @@ function buildCuttingModel(windowTokens: number) {
   return { state, model: guardModel(model, { asked, notebook: openServerNotebook({ folder }) }) };
 }
 
+/** A window that holds so many prompts of the story and not the next one, however long the instructions are. */
+async function measureWindow(prompts: number): Promise<number> {
+  const honest = buildStoryModel();
+  const counts: number[] = [];
+  const model: LanguageModel = {
+    ...honest,
+    reply: async (request, options) => {
+      const reply = await honest.reply(request, options);
+      counts.push(Number(reply.usage.promptTokens));
+      return reply;
+    },
+  };
+  const { run, connection } = openWorld(buildLongStory(2, 10)).open(model, {
+    settings: { contextBudget: 8_000, limit: prompts },
+  });
+  await runStates(run);
+  connection.close();
+  return 2 * Math.ceil((counts[prompts - 1] ?? 0) / 2);
+}
+
 describe('a server that cuts prompts in silence', () => {
   it('RN17: halts the run within two requests; nothing is read, and nothing learnt', async () => {
     const { model, state } = buildCuttingModel(1_024);
@@ -93,7 +113,8 @@ describe('a server that cuts prompts in silence', () => {
 
   it('RN17: killed behind any commit and resumed, again and again, it counts nothing as read, and ends the same', async () => {
     const world = openWorld(buildLongStory(2, 10));
-    const { model, state } = buildCuttingModel(1_024);
+    const window = await measureWindow(4);
+    const { model, state } = buildCuttingModel(window);
     const settings = { contextBudget: 8_000 };
     let kills = 0;
     for (;;) {
@@ -119,7 +140,7 @@ describe('a server that cuts prompts in silence', () => {
     expect(state.cut).toBeGreaterThanOrEqual(2);
     const whole = openWorld(buildLongStory(2, 10));
     for (const one of [world, whole]) {
-      const halted = one.open(buildCuttingModel(1_024).model, { settings });
+      const halted = one.open(buildCuttingModel(window).model, { settings });
       expect(await runStates(halted.run)).toMatchObject({ error: { code: 'model.prompt-cut' } });
       halted.connection.close();
     }

@@ -69,15 +69,16 @@ function readEntries(world: World) {
  * fewer. Until schema 9 a clause that tells what somebody did counted as what they are, and
  * until schema 10 nothing in that half said that the Reeve is somebody. Until schema 10, too, quotes were sorted
  * without a look at what they say. Until schema 12 the built-in reader took fewer forms of a name for one, and
- * until schema 13 `the Sallow, which is the mud plain`, for no definition.
+ * until schema 13 `the Sallow, which is the mud plain`, for no definition. Until then, too, the instructions were
+ * shorter: a fold that now comes before the scene in which only `Ysolde` is named, and hides her whole name from it, came
+ * behind it.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
   return [
     ...(version < 4 ? early : []),
     ...(version < 11 ? ['Reeve of Wicks'] : []),
-    ...(version < 12 ? ['Ysolde Marr'] : []),
-    ...(version < 13 ? ['Sallow'] : []),
+    ...(version < 13 ? ['Ysolde Marr', 'Sallow'] : []),
   ];
 }
 

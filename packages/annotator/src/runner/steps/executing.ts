@@ -8,6 +8,7 @@ import { isOnFormer } from '../../glossary/resolve-anchor.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { annotatorTools } from '../../tools/annotator-tools.ts';
 import { isSummonTool } from '../../tools/summon-tools.ts';
+import type { OtherCalls, ToolContext } from '../../tools/tool-context.ts';
 import { answerCall, findOpenCall, type SettledCall } from '../answer-call.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { chooseNextState } from '../choose-next-state.ts';
@@ -41,7 +42,16 @@ function executeCall(run: Run, call: ToolCall, stepId: StepId): SettledCall {
   }
   const conflict = findConflict(run, call);
   if (conflict !== undefined) return { ...conflict, isConflict: true };
-  return refuseNotOffered(run, call) ?? runTool(run.tools, call, buildToolContext(run, stepId));
+  const context: ToolContext = { ...buildToolContext(run, stepId), others: listOthers(run) };
+  return refuseNotOffered(run, call) ?? runTool(run.tools, call, context);
+}
+
+function listOthers({ session }: Run): OtherCalls {
+  const { calls = [], answered = 0, outcomes = [] } = session.progress.reply ?? {};
+  return {
+    before: calls.slice(0, answered).filter((_, at) => outcomes[at] === true),
+    after: calls.slice(answered + 1),
+  };
 }
 
 /** A tool that this reading does without is not mistaken for a slip of another one's name. */

@@ -1,0 +1,86 @@
+// Reply calls: what the other calls of a reply say of entries and of what these are to each other.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';
+import { readArguments } from '@terrarium/kernel/read-arguments';
+import type { z } from 'zod';
+import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
+import { maxTermCharacters } from './check-names.ts';
+import { entryReference } from './resolve-entry.ts';
+import {
+  buildTolerantLine,
+  buildTolerantObject,
+  type SaidRelation,
+  tolerantEvidence,
+  tolerantList,
+  tolerantRelations,
+} from './tolerant-input.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** What a call that creates or changes an entry says of it. */
+const said = buildTolerantObject(
+  {
+    entry_id: entryReference.optional(),
+    term: buildTolerantLine(maxTermCharacters).optional(),
+    aliases: tolerantList.optional(),
+    evidence: tolerantEvidence.optional(),
+    relations: tolerantRelations.optional(),
+  },
+  {
+    id: 'entry_id',
+    entry: 'entry_id',
+    name: 'term',
+    alias: 'aliases',
+    quotes: 'evidence',
+    quote: 'evidence',
+  },
+);
+
+type Said = z.output<typeof said>;
+
+/** Names that a new entry is to have. */
+export interface NewNames {
+  readonly term: string;
+  readonly aliases?: readonly string[] | undefined;
+}
+
+/** A relation that an earlier call said of its entry, with the quotes for it. */
+export interface WaitingRelation extends SaidRelation {
+  /** The id or a name of the entry of which it was said. */
+  readonly of: string;
+}
+
+/** Whether a later call of the reply creates an entry of that name. */
+export function isToCome(name: string, { others }: Pick<ToolContext, 'others'>): boolean {
+  return (others?.after ?? []).some((call) => {
+    const { term, aliases } = call.name === 'glossary_create' ? parseSaid(call) : {};
+    return term !== undefined && isCalled({ term, aliases }, name);
+  });
+}
+
+/** The relations of earlier calls that lead to a name of an entry that is about to be created. */
+export function listWaiting(
+  names: NewNames,
+  { others }: Pick<ToolContext, 'others'>,
+): readonly WaitingRelation[] {
+  return (others?.before ?? []).flatMap((call) => {
+    if (!call.arguments.includes('relations')) return [];
+    const { entry_id: id, term, relations = [], evidence = [] } = parseSaid(call);
+    const of = call.name === 'glossary_create' ? term : id;
+    if (of === undefined) return [];
+    return relations
+      .filter(({ to }) => isCalled(names, to))
+      .map(({ quotes, ...relation }) => ({ ...relation, of, quotes: quotes.length > 0 ? quotes : evidence }));
+  });
+}
+
+function isCalled({ term, aliases = [] }: NewNames, name: string): boolean {
+  const wanted = normaliseName(stripSuffix(name));
+  return wanted !== '' && [term, ...aliases].some((one) => normaliseName(stripSuffix(one)) === wanted);
+}
+
+/** Nothing where the arguments cannot be read: the call is answered with that. */
+function parseSaid(call: ToolCall): Partial<Said> {
+  const read = readArguments(said, parseJsonRuns(call.arguments).values[0]);
+  return read.ok ? read.value : {};
+}

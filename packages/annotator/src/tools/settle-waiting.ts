@@ -1,0 +1,34 @@
+// Settles relations to an entry that an earlier call of the same reply could not find yet, once it is created.
+
+import type { ToolAnswer } from '@terrarium/kernel/tool';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import { renderElement } from '../prompts/render-element.ts';
+import { planRelations } from './plan-relations.ts';
+import { renderNotes } from './render-answer.ts';
+import { listWaiting, type NewNames, type WaitingRelation } from './reply-calls.ts';
+import { resolveEntry } from './resolve-entry.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** The answer of `create`, with what became of the relations that waited for its entry. */
+export function answerAndSettle(names: NewNames, context: ToolContext, create: () => ToolAnswer): ToolAnswer {
+  const waiting = listWaiting(names, context).filter(({ to }) => !resolveEntry(context, to).ok);
+  const answer = create();
+  const notes = waiting.flatMap((relation) => settleRelation(relation, context));
+  if (notes.length === 0) return answer;
+  return { ...answer, say: `${answer.say}\n${renderElement('relations', {}, renderNotes(notes))}` };
+}
+
+/** What the model is told of it. */
+function settleRelation(waiting: WaitingRelation, context: ToolContext): readonly string[] {
+  const entry = findSaidOf(waiting, context);
+  if (entry === undefined) return [];
+  const { relations, notes } = planRelations({ relations: [waiting] }, entry, context);
+  if (relations !== undefined) context.glossary.update(entry.id, { relations }, context.source);
+  return relations === undefined ? notes : [`Taken now: "${entry.term}" ${waiting.kind} "${waiting.to}".`];
+}
+
+/** A name may look like a number (`K-2`). */
+function findSaidOf({ of }: WaitingRelation, context: ToolContext): GlossaryEntry | undefined {
+  const found = resolveEntry(context, of);
+  return context.glossary.findByTerm(of) ?? (found.ok ? found.entry : undefined);
+}

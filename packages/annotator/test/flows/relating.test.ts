@@ -1,0 +1,90 @@
+// Proves that relations between entries of one reply are taken, in whatever order its calls stand.
+
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { describe, expect, it } from 'vitest';
+import { listRelations } from '../../src/glossary/list-relations.ts';
+import { runStates } from '../../src/runner/run-states.ts';
+import { useSmallWorlds } from '../support/use-small-worlds.ts';
+
+const openWorld = useSmallWorlds();
+
+const story = [{ body: 'Arla, the mother of Boren, ruled Vell. Cadoc served Arla. Boren loved the guard.' }];
+const evidence = (quote: string) => [{ post_id: 1, quote }];
+
+interface Draft {
+  readonly term: string;
+  readonly relations?: readonly unknown[];
+  readonly tag?: string;
+}
+
+function buildCreation({ term, relations, tag = 'character' }: Draft) {
+  const definition = `${term}, of whom we read.`;
+  return {
+    name: 'glossary_create',
+    arguments: { term, definition, tags: [tag], evidence: evidence(term), ...(relations && { relations }) },
+  };
+}
+
+async function read(steps: readonly ScriptStep[]) {
+  const model = buildScriptedModel(steps);
+  const { run, connection } = openWorld(story).open(model, { settings: { asksForMore: false } });
+  expect(await runStates(run)).toEqual({ kind: 'finished' });
+  model.assertDone();
+  const { glossary, context } = run.stores;
+  const name = (id: Parameters<typeof glossary.find>[0]) => glossary.find(id)?.term;
+  const relations = [...listRelations(glossary)].flatMap(([id, shown]) =>
+    shown.map(({ wording, to }) => `${name(id)} ${wording} ${name(to)}`),
+  );
+  const told = context
+    .readLog(run.session.conversation.id)
+    .flatMap(({ message }) => (message.role === 'tool' ? [message.content] : []));
+  connection.close();
+  return { relations, told, requests: model.requests };
+}
+
+const nothing: ScriptStep = { text: 'Nothing new.' };
+const drafts = [
+  { term: 'Cadoc', relations: [{ kind: 'serves', to: 'Arla', evidence: evidence('Cadoc served Arla.') }] },
+  {
+    term: 'Arla',
+    relations: [{ kind: 'mother of', to: 'Boren', evidence: evidence('Arla, the mother of Boren') }],
+  },
+  { term: 'Boren' },
+];
+
+describe('relations between entries of one reply', () => {
+  it('RL10: are taken once both entries are there, whichever comes first', async () => {
+    for (const order of [drafts, drafts.toReversed()]) {
+      const { relations } = await read([{ calls: order.map(buildCreation) }]);
+      expect(relations.toSorted()).toEqual([
+        'Arla parent of Boren',
+        'Arla served by Cadoc',
+        'Boren child of Arla',
+        'Cadoc serves Arla',
+      ]);
+    }
+  });
+
+  it('RL10: are taken in tagged updates too, and each is told where it is taken', async () => {
+    const items = drafts.map((draft) => ({ action: 'create', ...buildCreation(draft).arguments }));
+    const text = `<codex_updates>${JSON.stringify(items)}</codex_updates>`;
+    expect((await read([{ text }])).relations).toHaveLength(4);
+    const { told } = await read([{ calls: drafts.map(buildCreation) }]);
+    expect(told[0]).toContain('The relation to "Arla" is taken up once your call for it is carried out.');
+    expect(told[1]).toContain('<relations>Taken now: "Cadoc" serves "Arla".</relations>');
+  });
+
+  it('RL10: are refused where the entry does not come to be, and nothing is taken of a call that was refused', async () => {
+    const guard = { kind: 'serves', to: 'guard', evidence: evidence('Boren loved the guard.') };
+    const held = [{ term: 'Boren', relations: [guard] }, { term: 'guard' }].map(buildCreation);
+    const { relations, told } = await read([{ calls: held }]);
+    expect(relations).toEqual([]);
+    expect(told[1]).toContain('Relation not taken: There is no entry "guard".');
+    const served = { kind: 'serves', to: 'Arla', evidence: evidence('Cadoc served Arla.') };
+    const refused = { name: 'glossary_update', arguments: { entry_id: 1, term: '—', relations: [served] } };
+    const calls = [buildCreation({ term: 'Cadoc' }), refused, buildCreation({ term: 'Arla' })];
+    const other = await read([{ calls }, nothing]);
+    expect(other.relations).toEqual([]);
+    expect(other.told[2]).not.toContain('<relations>');
+  });
+});
