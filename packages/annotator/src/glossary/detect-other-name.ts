@@ -7,8 +7,11 @@ import { listRelatedBases } from './related-forms.ts';
 import { isArticle, listSurfaces, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
-/** A description such as `Thuvia's father`, the full name of somebody else, what belongs to it, or a people's word. */
-export type OtherName = 'description' | 'full-name' | 'belonging' | 'people';
+/**
+ * A pronoun, a description such as `Thuvia's father`, the full name of somebody else, what belongs to it, or a people's
+ * word.
+ */
+export type OtherName = 'pronoun' | 'description' | 'full-name' | 'belonging' | 'people';
 
 /** Whether a word is the name of something that is nobody's first name, such as a place. */
 export type IsNamedThing = (word: string) => boolean;
@@ -20,6 +23,7 @@ export function detectOtherName(
   isNamedThing: IsNamedThing,
 ): OtherName | undefined {
   const theCase = buildCase(owner, alias);
+  if (isListed('pronouns', alias.trim().toLowerCase())) return 'pronoun';
   if (isDescription(stripSuffix(alias))) return 'description';
   if (isBelonging(theCase)) return 'belonging';
   if (isFullName(theCase)) return 'full-name';

@@ -4,7 +4,9 @@ import type { Span } from '../corpus/corpus.ts';
 import { extractNames } from '../glossary/extract-names.ts';
 import { listRelatedForms } from '../glossary/related-forms.ts';
 import { normaliseName } from '../glossary/term-forms.ts';
+import { isUnspaced } from '../glossary/text-words.ts';
 import { renderMoreRequest } from '../prompts/prompts.ts';
+import { isListed } from '../reader/lexicon.ts';
 import { computeRatio } from './count-window.ts';
 import { type Run, readScenePages, recordStep } from './run.ts';
 
@@ -47,8 +49,28 @@ function listMissing(run: Run): readonly string[] {
     listRelatedForms(normaliseName(name), true).some((form) => glossary.listByName(form).length > 0);
   const rest = texts.map((text) => removeSpans(text, glossary.listMatches(text))).join('\n');
   return extractNames(texts, mostNames)
-    .filter((name) => rest.split(name, 3).length === 3)
+    .filter((name) => isRecurring(name, rest) && !isOfCalendar(name))
     .filter((name) => !isKnown(name) && !isDerived(name));
+}
+
+/** Whether the text has the name twice, where there are blanks as words of their own: `Baboon` is no `Baboo`. */
+function isRecurring(name: string, text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(name); at >= 0 && count < 2; at = text.indexOf(name, at + name.length)) {
+    const isWhole = isUnspaced(name) || (!isLetter(text[at - 1]) && !isLetter(text[at + name.length]));
+    if (isWhole) count += 1;
+  }
+  return count === 2;
+}
+
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
+}
+
+function isOfCalendar(name: string): boolean {
+  return normaliseName(name)
+    .split(' ')
+    .every((word) => isListed('calendar', word));
 }
 
 function removeSpans(text: string, spans: readonly Span[]): string {

@@ -219,6 +219,17 @@ describe('glossary_create', () => {
     expect(world.glossary.countEntries()).toBe(2);
   });
 
+  it('TL5: a definition that links to what is similar tells the two apart, but not from its own name', () => {
+    const { create, world } = openAt(1, 3);
+    create(soma);
+    const evidence = [{ post_id: 1, label: 1 }];
+    const old = { term: 'Old Soma', tags: ['character'], evidence };
+    expect(create({ ...old, definition: 'Old [[Soma]] of the gate.', term: 'soma' }).ok).toBe(false);
+    expect(create({ ...old, definition: 'Father of [[Ilm]].' }).say).toContain('"distinct_from": [1]');
+    expect(create({ ...old, definition: 'Father of [[Soma]].' }).ok).toBe(true);
+    expect(world.glossary.countEntries()).toBe(2);
+  });
+
   it('TL6: an ordinary word is held, which is no failure, and admitted when it is proposed again', () => {
     const { world, create, call } = openAt(1, 3);
     const crowd = {
@@ -273,7 +284,7 @@ describe('glossary_create', () => {
     for (const _time of [1, 2]) {
       const { ok, say } = create(vell);
       expect(ok).toBe(false);
-      expect(say).toContain('Not created: no post read so far has "Vell".');
+      expect(say).toContain('Not created: no post read so far has "Vell". The story writes "Soma"');
     }
     expect(world.glossary.listHeld()).toEqual([]);
     expect(create({ ...soma, term: 'Skarn' }).say).toContain('The story writes "skarn": send it again so.');
@@ -370,6 +381,16 @@ describe('glossary_update and glossary_delete', () => {
     expect(call('glossary_update', { ...next, replaces: true, definition: 'A keeper.' }).say).not.toContain(
       'no longer says',
     );
+    create({
+      term: 'Old Vell',
+      aliases: ['Vell'],
+      definition: 'A town.',
+      tags: ['location'],
+      evidence: '4:1',
+    });
+    call('glossary_update', { ...next, definition: 'Soma keeps the gate of Old Vell.' });
+    const linked = { ...next, definition: 'Soma keeps the gate of [[Vell]].' };
+    expect(call('glossary_update', linked).say).not.toContain('no longer says');
   });
 
   it('TL7: an entry may be called by its name, and a wrong id is answered with the nearest', () => {

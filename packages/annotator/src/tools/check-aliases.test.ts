@@ -140,6 +140,31 @@ describe('further names', () => {
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
   });
 
+  it('TL17: a name that two things bear is told once, also where only the first call told them apart', () => {
+    const { call, read } = openAt();
+    call('glossary_create', { ...tith, aliases: ['Tith'] });
+    const first = call('glossary_create', { ...dihn, aliases: ['Tith'], distinct_from: [1] });
+    expect(first.say).toContain('"Tith", which is a name of the other entry that is something else');
+    expect(call('glossary_update', { entry_id: 2, aliases: ['Tith'] }).ok).toBe(true);
+    expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
+  });
+
+  it('TL17: a pronoun is asked back about', () => {
+    const { call, read } = openAt([['I, Clara Orr, slept.', 'Clara woke.']]);
+    const clara = { term: 'Clara Orr', definition: 'She slept.', tags: ['character'], evidence: '1:1' };
+    const { say } = call('glossary_create', { ...clara, aliases: ['I', 'Clara'] });
+    expect(say).toContain('Left out: "I", which stands for anybody.');
+    expect(read('Clara Orr')?.aliases).toEqual(['Clara']);
+  });
+
+  it('TL4: what somebody who tells the story calls a person is taken, another’s word for many is held', () => {
+    const { call, read } = openAt([['My mother, Clara Orr, slept.', 'The servant of my mother woke.']]);
+    const clara = { term: 'Clara Orr', definition: 'She slept.', tags: ['character'], evidence: '1:1' };
+    const { say } = call('glossary_create', { ...clara, aliases: ['my mother', 'the servant'] });
+    expect(say).toContain('On hold, as an ordinary word: "the servant".');
+    expect(read('Clara Orr')?.aliases).toEqual(['my mother']);
+  });
+
   it('TL17: a people’s word is asked back about where the place is known', () => {
     const { call, read } = openAt();
     const evidence = [{ post_id: 2, label: 2 }];

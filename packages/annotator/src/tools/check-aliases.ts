@@ -15,6 +15,7 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent } from '../prompts/render-element.ts';
+import { isRelativeWord } from '../reader/class-words.ts';
 import { isEnglish } from '../reader/lexicon.ts';
 import { type Naming, normaliseTags } from './check-names.ts';
 import { buildCitableText } from './reading-limit.ts';
@@ -85,6 +86,7 @@ function detectFate(context: ToolContext, alias: string, offered: OfferedAliases
 }
 
 const doubts: Readonly<Record<Doubt, string>> = {
+  pronoun: 'which stands for anybody',
   description: 'which says whose somebody is and is no name',
   belonging: 'which is called after this place and is not the place',
   'full-name': 'which looks like the full name of somebody or something else',
@@ -95,6 +97,11 @@ const doubts: Readonly<Record<Doubt, string>> = {
 
 function renderDoubt(alias: string, doubt: Doubt): string {
   return `Left out: "${alias}", ${doubts[doubt]}. Send it again as an alias if it is a name of just this one.`;
+}
+
+/** Whether the model was told that an entry which is something else has the name: sent again, both bear it. */
+export function wasCalledShared({ hasSaid }: ToolContext, alias: string): boolean {
+  return hasSaid?.(renderContent(renderDoubt(alias, 'shared'))) === true;
 }
 
 /** Why an alias is asked back about; undefined where it was already. */
@@ -190,6 +197,9 @@ function isTermOfOther(
     );
 }
 
+// A longer phrase says more than whose somebody is.
+const mostKinWords = 3;
+
 // With one of these before it, an ordinary noun is said of many: "the servant", "my father's friend".
 const determiners: ReadonlySet<string> = new Set(
   'the a an my our your his her its their this that'.split(' '),
@@ -202,11 +212,18 @@ const determiners: ReadonlySet<string> = new Set(
 function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   const name = stripSuffix(alias);
   const all = normaliseName(name).split(' ');
+  if (isKinOfTeller(all)) return false;
   const first = all.findIndex((word) => !determiners.has(word));
   const words = first < 0 ? all : all.slice(first);
   const isFew = words.length === 1 || first > 0;
   const isOrdinary = isFew && name === name.toLowerCase() && words.every((word) => isEnglish(word));
   return isOrdinary && !glossary.isHeld(name);
+}
+
+/** Whether it is how somebody who tells the story calls a person that seldom has a name: `my mother`, `our old master`. */
+function isKinOfTeller(words: readonly string[]): boolean {
+  const isOwned = words[0] === 'my' || words[0] === 'our';
+  return isOwned && words.length <= mostKinWords && isRelativeWord(words.at(-1) ?? '');
 }
 
 /** Takes a term of its own from the aliases of other entries; returns what the model is told about them. */

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { detectLikeness, type Likeness } from '../glossary/duplicates.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { NamedEntry } from '../glossary/entry-store.ts';
-import { listSurfaces } from '../glossary/term-forms.ts';
+import { listLinks } from '../glossary/list-links.ts';
+import { listSurfaces, normaliseName } from '../glossary/term-forms.ts';
 import { renderContent, renderEntry } from '../prompts/render-element.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -17,37 +18,72 @@ export interface Naming {
 // As many candidates as a model can weigh at a glance.
 const maxShown = 3;
 
-/** Entries that look like the named thing, likest first, without those the model already told apart. */
-export function listLikeEntries(
-  context: ToolContext,
-  naming: Naming,
-  distinctFrom: readonly number[],
-): readonly NamedEntry[] {
+/** A new entry, and those that its call says are something else. */
+interface Proposed extends Naming {
+  readonly definition: string;
+  readonly distinctFrom: readonly number[];
+}
+
+/**
+ * Entries that look like the proposed one, likest first, without those the model already told apart: by their ids, or by
+ * a definition that speaks of them as of something else (`Nephew of [[Peggotty]]`, for Ham Peggotty).
+ */
+export function listLikeEntries(context: ToolContext, proposed: Proposed): readonly NamedEntry[] {
+  const linked = new Set(listLinks(proposed.definition).map(normaliseName));
+  const isLinked = (entry: NamedEntry) =>
+    listSurfaces(entry)
+      .map(normaliseName)
+      .some((name) => linked.has(name));
   const rank: Record<Likeness, number> = { 'same-term': 0, 'same-name': 1, similar: 2 };
   return context.glossary
-    .listLike(listSurfaces(naming))
-    .filter((entry) => !distinctFrom.includes(entry.id))
+    .listLike(listSurfaces(proposed))
+    .filter((entry) => !proposed.distinctFrom.includes(entry.id))
     .flatMap((entry) => {
-      const likeness = detectLikeness(naming, entry);
-      return likeness === undefined ? [] : [{ entry, rank: rank[likeness] }];
+      const likeness = detectLikeness(proposed, entry);
+      if (likeness === undefined || (likeness === 'similar' && isLinked(entry))) return [];
+      return [{ entry, rank: rank[likeness] }];
     })
     .sort((a, b) => a.rank - b.rank || a.entry.id - b.entry.id)
     .map(({ entry }) => entry);
 }
 
-/** What the model is told when its entry looks like others. */
-export function renderLikeEntries(
-  context: ToolContext,
-  term: string,
-  like: readonly { readonly id: EntryId }[],
-): string {
-  const ids = like.slice(0, maxShown).map(({ id }) => id);
-  const shown = context.glossary.read(ids).map(renderEntry);
+/** What the model is told when its new entry looks like others. */
+export function renderLikeEntries(context: ToolContext, term: string, like: readonly Like[]): string {
   return [
     `Not created: "${renderContent(term)}" may be the same as:`,
-    ...shown,
-    `If it is, use glossary_update. If not, send it again with "distinct_from": [${like.map(({ id }) => id).join(', ')}].`,
+    ...renderFirst(context, like),
+    `If it is, use glossary_update. If not, ${renderApart(like)}.`,
   ].join('\n');
+}
+
+/** What the model is told when it gives an entry names that others have. */
+export function renderClashes(context: ToolContext, clashes: readonly Clash[]): string {
+  const names = new Set(clashes.map(({ name }) => `"${renderContent(name)}"`));
+  const like = [...new Map(clashes.map(({ other }) => [other.id, other])).values()];
+  return [
+    `Not changed: also called ${[...names].join(' or ')}:`,
+    ...renderFirst(context, like),
+    `If both are called so, ${renderApart(like)}. If they are one, change that entry in place of this one.`,
+  ].join('\n');
+}
+
+/** A name that another entry has. */
+interface Clash {
+  readonly name: string;
+  readonly other: Like;
+}
+
+interface Like {
+  readonly id: EntryId;
+}
+
+function renderFirst(context: ToolContext, like: readonly Like[]): readonly string[] {
+  const ids = like.slice(0, maxShown).map(({ id }) => id);
+  return context.glossary.read(ids).map(renderEntry);
+}
+
+function renderApart(like: readonly Like[]): string {
+  return `send it again with "distinct_from": [${like.map(({ id }) => id).join(', ')}]`;
 }
 
 /** A longer term is a sentence. */

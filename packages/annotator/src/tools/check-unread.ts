@@ -99,7 +99,7 @@ function listUnreadCounts(
  */
 export function refuseUnreadTerm(
   context: CheckContext,
-  term: string,
+  { term, aliases = [] }: { readonly term: string; readonly aliases?: readonly string[] | undefined },
   done: 'created' | 'changed',
 ): Refusal | undefined {
   const name = stripSuffix(term);
@@ -110,7 +110,7 @@ export function refuseUnreadTerm(
     const say = `Not ${done}: ${renderWords([name])} only says who speaks, and is nobody in the story.`;
     return { ok: false, say };
   }
-  const written = [plain, plain.toLowerCase()].find(
+  const written = [plain, plain.toLowerCase(), ...aliases].find(
     (form) => form !== name && context.glossary.isRead([form]),
   );
   const advice =

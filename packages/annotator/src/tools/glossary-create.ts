@@ -113,7 +113,7 @@ function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | u
 }
 
 function createEntry(call: Input, context: ToolContext): ToolAnswer {
-  const unreadTerm = refuseUnreadTerm(context, call.term, 'created');
+  const unreadTerm = refuseUnreadTerm(context, call, 'created');
   if (unreadTerm !== undefined) return unreadTerm;
   const distinctFrom = call.distinct_from ?? [];
   const { tags, notes: tagNotes } = checkTags(context, call.tags);
@@ -127,7 +127,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     status: 'tentative',
     tags,
   } as const;
-  const like = listLikeEntries(context, draft, distinctFrom);
+  const like = listLikeEntries(context, { ...draft, distinctFrom });
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
   const names = listSurfaces(draft);
   const verdict = checkEvidence(call.evidence, names, buildEntryText(context, { names, tags }));

@@ -3,6 +3,7 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { GlossaryEntry } from '../glossary/entry.ts';
+import { listLinks } from '../glossary/list-links.ts';
 import { renderElement, renderEntry } from '../prompts/render-element.ts';
 import { normaliseTags } from './check-names.ts';
 import {
@@ -18,7 +19,6 @@ const defaultLimit = 10;
 const maxLimit = 50;
 const maxQueryCharacters = 500;
 const maxReferences = 20;
-const linkPattern = /\[\[([^[\]|]{1,120})(?:\|[^[\]]*)?\]\]/g;
 
 const input = buildTolerantObject({
   query: buildTolerantLine(maxQueryCharacters),
@@ -60,9 +60,7 @@ function listReferences(
   entries: readonly GlossaryEntry[],
   findByName: (name: string) => readonly GlossaryEntry[],
 ): readonly GlossaryEntry[] {
-  const names = entries.flatMap((entry) =>
-    [...entry.definition.matchAll(linkPattern)].map((match) => match[1] ?? ''),
-  );
+  const names = entries.flatMap((entry) => listLinks(entry.definition));
   const found = new Map(
     [...new Set(names)]
       .slice(0, maxReferences)

@@ -10,6 +10,7 @@ import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence, type EvidenceVerdict, isSamePlace, isWithin } from '../glossary/evidence-gate.ts';
 import { cutQuotes, filterQuotes, listLeaning } from '../glossary/filter-quotes.ts';
 import { isOther, splitChanges } from '../glossary/human-fields.ts';
+import { listLinks } from '../glossary/list-links.ts';
 import { findNarrowing, listLostNames } from '../glossary/narrowing.ts';
 import {
   describeShape,
@@ -19,12 +20,12 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
-import { checkAliases, recordHeldAliases, takeFromAliases } from './check-aliases.ts';
+import { checkAliases, recordHeldAliases, takeFromAliases, wasCalledShared } from './check-aliases.ts';
 import {
   maxDefinitionCharacters,
   maxTermCharacters,
   normaliseTags,
-  renderLikeEntries,
+  renderClashes,
   settleStatus,
 } from './check-names.ts';
 import { checkTags } from './check-tags.ts';
@@ -191,7 +192,9 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   if (fault !== undefined) return fault;
   const removed = new Set((call.remove_aliases ?? []).map(describeShape));
   const isRenamed = normaliseTerm(stripSuffix(term)) !== normaliseTerm(stripSuffix(entry.term));
-  const unreadTerm = isRenamed ? refuseUnreadTerm(context, term, 'changed') : undefined;
+  const unreadTerm = isRenamed
+    ? refuseUnreadTerm(context, { term, aliases: call.aliases }, 'changed')
+    : undefined;
   if (unreadTerm !== undefined) return unreadTerm;
   const distinctFrom = call.distinct_from ?? [];
   const offered = { term, aliases: call.aliases ?? [], tags: call.tags, entry, distinctFrom };
@@ -201,15 +204,11 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   const aliases = mergeNames([...wanted, ...labels]).filter((alias) => !removed.has(describeShape(alias)));
   const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
   const like = listClashes(fresh, entry, { context, distinctFrom });
-  if (like.length > 0)
-    return {
-      ok: false,
-      say: renderLikeEntries(context, fresh.join(', '), like).replace('created', 'changed'),
-    };
+  if (like.length > 0) return { ok: false, say: renderClashes(context, like) };
   return { ok: true, changes: { term: call.term, aliases }, notes: added.notes, held: added.held };
 }
 
-/** Other entries that already bear one of the new names exactly. */
+/** New names that other entries bear exactly, each with such an entry; not those that the model was asked back about. */
 function listClashes(
   fresh: readonly string[],
   entry: GlossaryEntry,
@@ -217,10 +216,10 @@ function listClashes(
 ) {
   const own = new Set(listSurfaces(entry).map(normaliseName));
   return fresh
-    .filter((name) => !own.has(normaliseName(stripSuffix(name))))
-    .flatMap((name) => context.glossary.listByName(name))
-    .filter((other) => other.id !== entry.id && !distinctFrom.includes(other.id))
-    .filter((other) => !context.glossary.isKeptApart(other.id, entry.id));
+    .filter((name) => !own.has(normaliseName(stripSuffix(name))) && !wasCalledShared(context, name))
+    .flatMap((name) => context.glossary.listByName(name).map((other) => ({ name, other })))
+    .filter(({ other }) => other.id !== entry.id && !distinctFrom.includes(other.id))
+    .filter(({ other }) => !context.glossary.isKeptApart(other.id, entry.id));
 }
 
 interface UpdateContext {
@@ -260,8 +259,9 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
   };
 }
 
-function listLosses(old: string, definition: string): readonly string[] {
-  const lost = listLostNames(old, definition);
+/** `said` is the new definition with all names of the entries to which it links. */
+function listLosses(old: string, said: string): readonly string[] {
+  const lost = listLostNames(old, said);
   if (lost.length === 0) return [];
   const names = renderContent(lost.slice(0, 8).join(', '));
   return [`The definition no longer says ${names}: send it again with what lasts of that, or leave it so.`];
@@ -278,7 +278,9 @@ function listRemarks(
   former: GlossaryEntry,
   { definition, context }: NewDefinition,
 ): readonly string[] {
-  const losses = replaces === true ? [] : listLosses(former.definition, definition);
+  const linked = listLinks(definition).flatMap((name) => context.glossary.listByName(name));
+  const said = [definition, ...linked.flatMap(listSurfaces)].join(' ');
+  const losses = replaces === true ? [] : listLosses(former.definition, said);
   return [...losses, ...renderLengthRemark(definition, context)];
 }
 

@@ -91,6 +91,13 @@ describe('a word on hold', () => {
 });
 
 describe('a name', () => {
+  it('RN28: that is a day of the week, or recurs only as a part of other words, is not asked about', async () => {
+    const body =
+      'On Friday they met a Baboo and his Baboon. Another Friday came, and then Orrin met Tessel and Vask. So Orrin left Tessel, and Vask wept.';
+    const { asked } = await read([create('Baboon'), nothing], true, [{ body }]);
+    expect(asked.at(-1)).toContain('have no entry: Orrin, Tessel, Vask. Record');
+  });
+
   it('RN28: that recurs only inside of known names, or that is made of one, is not asked about', async () => {
     const body =
       'At dawn the Warlord of Mars met the Prince of Helium. Then the Prince of Helium praised the Warlord of Mars, and each Martian there praised his Martian jewel; all on Mars knew Tor Hatan, and Tor Hatan wept. Then Dorvas ate with Dorvas.';
