@@ -7,6 +7,7 @@ import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import { listNameWords, listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
+import { isListed } from '../reader/lexicon.ts';
 
 /** More entries than these are never compared with one. */
 const mostCompared = 24;
@@ -49,10 +50,11 @@ function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   return listSurfaces(one).some((name) => others.some((whole) => isIn(name, whole) || isIn(whole, name)));
 }
 
-/** Whether names of the two share a word that is not a plain one. */
+/** Whether names of the two share a word that is neither a plain one nor a title: not `Mr.`. */
 export function hasTellingWord(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const words = new Set(listSurfaces(one).flatMap(listNameWords));
-  const isTelling = (word: string): boolean => words.has(word) && !isPlainWord(word);
+  const isTitle = (word: string) => isListed('genderedTitles', word) || isListed('titles', word);
+  const isTelling = (word: string) => words.has(word) && !isPlainWord(word) && !isTitle(word);
   return listSurfaces(other).some((name) => listNameWords(name).some(isTelling));
 }
 

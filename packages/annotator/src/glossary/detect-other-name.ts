@@ -8,10 +8,10 @@ import { isArticle, listSurfaces, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
 /**
- * A pronoun, a description such as `Thuvia's father`, the full name of somebody else, what belongs to it, or a people's
- * word.
+ * A word such as `I` or `Am`, a description such as `Thuvia's father`, the full name of somebody else, what belongs to it,
+ * or a people's word.
  */
-export type OtherName = 'pronoun' | 'description' | 'full-name' | 'belonging' | 'people';
+export type OtherName = 'plain-word' | 'description' | 'full-name' | 'belonging' | 'people';
 
 /** Whether a word is the name of something that is nobody's first name, such as a place. */
 export type IsNamedThing = (word: string) => boolean;
@@ -23,11 +23,18 @@ export function detectOtherName(
   isNamedThing: IsNamedThing,
 ): OtherName | undefined {
   const theCase = buildCase(owner, alias);
-  if (isListed('pronouns', alias.trim().toLowerCase())) return 'pronoun';
+  if (isFunctionWord(alias)) return 'plain-word';
   if (isDescription(stripSuffix(alias))) return 'description';
   if (isBelonging(theCase)) return 'belonging';
   if (isFullName(theCase)) return 'full-name';
   return isPeople(theCase, isNamedThing) ? 'people' : undefined;
+}
+
+/** Whether it is a word that every sentence may have; `Will` is a first name as well. */
+function isFunctionWord(alias: string): boolean {
+  const word = alias.trim().toLowerCase();
+  const isFirstName = isListed('maleNames', word) || isListed('femaleNames', word);
+  return isListed('functionWords', word) && !(isFirstName && alias.trim() !== word);
 }
 
 interface AliasCase {

@@ -1,5 +1,7 @@
 // Narrowing: an update whose new definition says much less than the old one.
 
+import type { Span } from '../corpus/corpus.ts';
+import { isListed } from '../reader/lexicon.ts';
 import { splitWords } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
@@ -42,8 +44,23 @@ function isCondensed(old: string, next: string): boolean {
 export function listLostNames(old: string, next: string): readonly string[] {
   const names = listNames(old);
   const after = listContentWords(next);
-  const words = splitWords(old).filter(({ stem }) => names.has(stem) && !after.has(stem));
-  return [...new Map(words.map(({ stem, start, end }) => [stem, old.slice(start, end)])).values()];
+  const words = splitWords(old).filter(
+    ({ stem, folded }) => names.has(stem) && !after.has(stem) && !isListed('genderedTitles', folded),
+  );
+  const spans = new Map(words.map(({ stem, start, end }) => [stem, { start, end }]));
+  return joinSpans(old, [...spans.values()]);
+}
+
+/** The pieces of a text, those as one that only a blank keeps apart. */
+function joinSpans(text: string, spans: readonly Span[]): readonly string[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    const isNext = last !== undefined && span.start === last.end + 1 && text[last.end] === ' ';
+    if (isNext) joined.splice(-1, 1, { start: last.start, end: span.end });
+    else joined.push(span);
+  }
+  return joined.map(({ start, end }) => text.slice(start, end));
 }
 
 /** Stems of the words with a capital that do not begin a sentence, and of those in links. */

@@ -51,6 +51,7 @@ describe('findUnreadWords', () => {
     ['its plural', 'A beast that calots hunt.', ['calots']],
     ['a plain word that becomes a name', 'A patient of Dr. Strong.', ['Strong']],
     ['a plain word that nobody has read, as a name', 'A friend of Hope in the town.', ['Hope']],
+    ['a name made of two words that the story has not', 'She runs from Steerforth.', ['Steerforth']],
     ['a name that the story has not at all', 'The father of Tolkienion in the end.', ['Tolkienion']],
   ])('GL21: unread is %s', (_, text, words) => {
     expect(findUnreadWords(text, reader)).toEqual({ unread: words, unknown: [] });

@@ -1,6 +1,6 @@
 // Unread words: names and coined words of a text that no post read so far has.
 
-import { isEnglish, isListed } from '../reader/lexicon.ts';
+import { isEnglish, isEnglishWord, isListed } from '../reader/lexicon.ts';
 import { listRelatedForms } from './related-forms.ts';
 import { isSentenceStart } from './sentence-start.ts';
 import { splitWords, stripPlural, type TextWord } from './text-words.ts';
@@ -102,10 +102,15 @@ function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | 
   const { word, standing } = theCase;
   if (isTitle(word.folded)) return undefined;
   if (standing.isRead) return isLaterName(theCase, read) ? 'unread' : undefined;
-  const isCoined = read.isEnglish && !isEnglish(word.folded);
+  const isCoined = read.isEnglish && !isPlain(theCase);
   if (standing.isInStory) return isComing(theCase, read, isCoined) ? 'unread' : undefined;
   if (theCase.isForeign || !isCoined) return undefined;
   return word.isCapitalised && read.hasNameCapitals ? 'unread' : 'unknown';
+}
+
+/** Whether a dictionary has the word. Two words of it in one with a capital are a name: `Steerforth`. */
+function isPlain({ word, isInside }: WordCase): boolean {
+  return isInside ? isEnglishWord(word.folded) : isEnglish(word.folded);
 }
 
 /** Whether a word that the story says later is a name or coined. */

@@ -215,6 +215,8 @@ describe('glossary_create', () => {
     const answer = create(like);
     expect(answer).toMatchObject({ ok: false });
     expect(answer.say).toContain('"distinct_from": [1]');
+    const keeper = { ...like, term: 'Ilm', aliases: ['Old Soma'], tags: ['character'] };
+    expect(create(keeper).say).toContain('Not created: "Ilm", by its alias "Old Soma", may be the same as:');
     expect(create({ ...like, distinct_from: '1' }).ok).toBe(true);
     expect(world.glossary.countEntries()).toBe(2);
   });

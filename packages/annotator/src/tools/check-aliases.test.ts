@@ -149,11 +149,11 @@ describe('further names', () => {
     expect(read('Thuvan Dihn')?.aliases).toEqual(['Tith']);
   });
 
-  it('TL17: a pronoun is asked back about', () => {
+  it('TL17: a plain word such as a pronoun is asked back about', () => {
     const { call, read } = openAt([['I, Clara Orr, slept.', 'Clara woke.']]);
     const clara = { term: 'Clara Orr', definition: 'She slept.', tags: ['character'], evidence: '1:1' };
     const { say } = call('glossary_create', { ...clara, aliases: ['I', 'Clara'] });
-    expect(say).toContain('Left out: "I", which stands for anybody.');
+    expect(say).toContain('Left out: "I", which is a plain word and no name.');
     expect(read('Clara Orr')?.aliases).toEqual(['Clara']);
   });
 

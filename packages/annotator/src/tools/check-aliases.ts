@@ -86,7 +86,7 @@ function detectFate(context: ToolContext, alias: string, offered: OfferedAliases
 }
 
 const doubts: Readonly<Record<Doubt, string>> = {
-  pronoun: 'which stands for anybody',
+  'plain-word': 'which is a plain word and no name',
   description: 'which says whose somebody is and is no name',
   belonging: 'which is called after this place and is not the place',
   'full-name': 'which looks like the full name of somebody or something else',
@@ -100,7 +100,7 @@ function renderDoubt(alias: string, doubt: Doubt): string {
 }
 
 /** Whether the model was told that an entry which is something else has the name: sent again, both bear it. */
-export function wasCalledShared({ hasSaid }: ToolContext, alias: string): boolean {
+export function isKnownShared({ hasSaid }: ToolContext, alias: string): boolean {
   return hasSaid?.(renderContent(renderDoubt(alias, 'shared'))) === true;
 }
 

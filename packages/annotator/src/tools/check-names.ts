@@ -48,9 +48,18 @@ export function listLikeEntries(context: ToolContext, proposed: Proposed): reado
 }
 
 /** What the model is told when its new entry looks like others. */
-export function renderLikeEntries(context: ToolContext, term: string, like: readonly Like[]): string {
+export function renderLikeEntries(
+  context: ToolContext,
+  proposed: Naming,
+  like: readonly NamedEntry[],
+): string {
+  const { term, tags } = proposed;
+  const isLike = (name: string) =>
+    like.some((entry) => detectLikeness({ term: name, aliases: [], tags }, entry) !== undefined);
+  const shared = isLike(term) ? [] : proposed.aliases.filter(isLike);
+  const by = shared.map((alias) => `"${renderContent(alias)}"`).join(' and ');
   return [
-    `Not created: "${renderContent(term)}" may be the same as:`,
+    `Not created: "${renderContent(term)}"${by === '' ? '' : `, by its alias ${by},`} may be the same as:`,
     ...renderFirst(context, like),
     `If it is, use glossary_update. If not, ${renderApart(like)}.`,
   ].join('\n');

@@ -128,7 +128,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     tags,
   } as const;
   const like = listLikeEntries(context, { ...draft, distinctFrom });
-  if (like.length > 0) return { ok: false, say: renderLikeEntries(context, call.term, like) };
+  if (like.length > 0) return { ok: false, say: renderLikeEntries(context, draft, like) };
   const names = listSurfaces(draft);
   const verdict = checkEvidence(call.evidence, names, buildEntryText(context, { names, tags }));
   if (verdict.accepted.length === 0)

@@ -20,7 +20,7 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
-import { checkAliases, recordHeldAliases, takeFromAliases, wasCalledShared } from './check-aliases.ts';
+import { checkAliases, isKnownShared, recordHeldAliases, takeFromAliases } from './check-aliases.ts';
 import {
   maxDefinitionCharacters,
   maxTermCharacters,
@@ -216,7 +216,7 @@ function listClashes(
 ) {
   const own = new Set(listSurfaces(entry).map(normaliseName));
   return fresh
-    .filter((name) => !own.has(normaliseName(stripSuffix(name))) && !wasCalledShared(context, name))
+    .filter((name) => !own.has(normaliseName(stripSuffix(name))) && !isKnownShared(context, name))
     .flatMap((name) => context.glossary.listByName(name).map((other) => ({ name, other })))
     .filter(({ other }) => other.id !== entry.id && !distinctFrom.includes(other.id))
     .filter(({ other }) => !context.glossary.isKeptApart(other.id, entry.id));
