@@ -1,5 +1,6 @@
 // Resolves what a person says an entry is to others: the kind, the other entry, and the words of the story that say so.
 
+import { buildRelationText } from '../glossary/build-relation-text.ts';
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { hasAnyName } from '../glossary/evidence-gate.ts';
 import { findExactQuote } from '../glossary/locate-quote.ts';
@@ -98,9 +99,10 @@ function buildRelation(annotator: Annotator, entry: GlossaryEntry, { said, quote
   );
   const scene = exact.length === 0 ? posts.slice(0, maxSearched) : exact;
   const claims = quotes.map((quote) => ({ quote }));
+  const { glossary } = annotator.stores;
   const checked = checkRelation(
     { from: entry, kind, to: other, quotes: claims },
-    { scene, findEarlier: () => undefined },
+    buildRelationText({ scene, findEarlier: () => undefined }, { glossary, corpora: annotator.corpora }),
   );
   if (checked.ok) return checked.relation;
   throw refuse(checked.say, suggestQuotes(posts, hasBoth));

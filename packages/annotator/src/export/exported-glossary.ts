@@ -6,6 +6,7 @@ import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { listLeaning } from '../glossary/filter-quotes.ts';
 import type { ShownRelation } from '../glossary/list-relations.ts';
+import { isNamingBoth } from '../glossary/relation-gate.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { entryKinds } from '../reader/entry-kinds.ts';
 import type { FindAddress } from '../world/post-address.ts';
@@ -19,7 +20,10 @@ export const evidenceSchema = z.strictObject({
   start: z.int().min(0),
   end: z.int().min(0),
   quote: z.string(),
-  /** It has no name of the entry; another quote of the same or a neighbouring post has. */
+  /**
+   * It has no name of the entry; another quote of the same or a neighbouring post has. Of a relation: it names only one
+   * of the two.
+   */
   is_supporting: z.literal(true).optional(),
   /** Where the post was posted, if the story has a template. */
   url: z.string().optional(),
@@ -95,10 +99,10 @@ export interface ExportInput {
 
 export function buildExport(input: ExportInput): ExportedGlossary {
   const ranked = [...input.entries];
-  const terms = new Map(ranked.map(({ entry }) => [entry.id, entry.term]));
+  const byId = new Map(ranked.map(({ entry }) => [entry.id, entry]));
   const entries = ranked
     .map((one) => {
-      const relations = renderRelations(input.relations?.get(one.entry.id), terms);
+      const relations = renderRelations(one.entry, input.relations?.get(one.entry.id), byId);
       return { ...renderEntry(one, input.findAddress), ...(relations.length === 0 ? {} : { relations }) };
     })
     .toSorted((left, right) => right.salience - left.salience || left.id - right.id);
@@ -131,14 +135,16 @@ export function parseExport(text: string): ExportedGlossary {
 
 /** A relation to an entry that is not in the export would lead nowhere. */
 function renderRelations(
+  entry: GlossaryEntry,
   relations: readonly ShownRelation[] | undefined,
-  terms: ReadonlyMap<EntryId, string>,
+  byId: ReadonlyMap<EntryId, GlossaryEntry>,
 ): ExportedRelation[] {
   return (relations ?? []).flatMap(({ wording: kind, to, isInverse, evidence }) => {
-    const term = terms.get(to);
-    if (term === undefined) return [];
+    const other = byId.get(to);
+    if (other === undefined) return [];
     const inverse = isInverse ? { is_inverse: true as const } : {};
-    return [{ kind, to, term, ...inverse, evidence: renderEvidence(evidence, false) }];
+    const isSupporting = !isNamingBoth(evidence.quote, [entry, other]);
+    return [{ kind, to, term: other.term, ...inverse, evidence: renderEvidence(evidence, isSupporting) }];
   });
 }
 

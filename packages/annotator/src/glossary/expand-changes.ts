@@ -24,6 +24,7 @@ import {
   readPlacedHistory,
   resolvePlace,
 } from './place-correction.ts';
+import { isNamingBoth } from './relation-gate.ts';
 import type { RevisedField } from './revision.ts';
 import type { FieldChange } from './revision-store.ts';
 import { describeShape, listOwnNames, stripSuffix } from './term-forms.ts';
@@ -206,9 +207,12 @@ function resolvePlaceOfQuote(
   return resolve(placing, read === undefined ? undefined : Math.max(read, ...naming));
 }
 
+/** Whom a pronoun means may be a secret: a quote that names only one holds from where the relation is written. */
 function resolvePlaceOfRelation(placing: Placing, relation: Relation, names: readonly PlacedName[]): number {
   const other = readPlacedHistory(placing.rooms, relation.to, placing.correcting.source);
   const others = other === undefined ? [] : listPlacedNames(other);
+  const ends = [names, others].map((own) => ({ term: '', aliases: own.map(({ name }) => name) }));
+  if (!isNamingBoth(relation.evidence.quote, ends)) return resolve(placing, undefined);
   return resolvePlaceOfQuote(placing, relation.evidence, [names, others]);
 }
 

@@ -1,6 +1,7 @@
-// Relation gate: a relation stands only on words that were read, and that name both of its entries.
+// Relation gate: a relation stands only on words that were read, and that are about both of its entries.
 
 import type { Refusal } from '@terrarium/kernel/errors';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { findMisfit, type RelationKind } from '../reader/relation-kinds.ts';
 import type { EntryId, Evidence, Relation } from './entry.ts';
 import {
@@ -10,8 +11,11 @@ import {
   type EvidenceClaim,
   hasAnyName,
 } from './evidence-gate.ts';
-import { isPointing } from './is-pointing.ts';
 import { listSurfaces } from './term-forms.ts';
+import { hasWordFor, hasWordOfNarrator } from './word-for.ts';
+
+/** The tag of an entry that tells the story as "I". */
+export const narratorTag = 'narrator';
 
 /** An end of a relation; the one that has it may be about to be created. */
 export interface RelatedEntry {
@@ -31,10 +35,20 @@ export interface RelationClaim {
 
 export type CheckedRelation = { readonly ok: true; readonly relation: Relation } | Refusal;
 
+/** What relations are checked with. */
+export interface RelationText extends CitableText {
+  /** The story's post before it in its thread, as far as it was read. */
+  findBefore(post: CitablePost): CitablePost | undefined;
+  findThreadTitle(post: CitablePost): string | undefined;
+  /** The entries that are tagged as whoever tells the story. */
+  listNarrators(): readonly RelatedEntry[];
+}
+
 /**
- * A quote names both entries by any of their names; one of the two may be a pronoun (he, it, I) where the post names it.
+ * A quote names both entries by any of their names; or it names one, is short, and has a word for the other (he, her,
+ * my), which is named beside it or tells the story.
  */
-export function checkRelation(claim: RelationClaim, text: CitableText): CheckedRelation {
+export function checkRelation(claim: RelationClaim, text: RelationText): CheckedRelation {
   const { from, kind, to, quotes } = claim;
   if (from.id === to.id) return { ok: false, say: `"${from.term}" cannot be ${kind} itself.` };
   const misfit = findMisfit(kind, { from: from.tags, to: to.tags });
@@ -44,28 +58,52 @@ export function checkRelation(claim: RelationClaim, text: CitableText): CheckedR
     const say = `"${kind}" ${place} an entry tagged ${misfit.wanted.join(' or ')}; "${entry.term}" is tagged ${entry.tags.join(', ')}.`;
     return { ok: false, say };
   }
-  const names = { from: listSurfaces(from), to: listSurfaces(to) };
-  const { accepted, refusals } = checkEvidence(quotes, [...names.from, ...names.to], text);
-  const evidence = accepted.find((piece) => isAboutBoth(piece, names, text));
+  const { accepted, refusals } = checkEvidence(quotes, [...listSurfaces(from), ...listSurfaces(to)], text);
+  const evidence = accepted.find((piece) => isAboutBoth(piece, [from, to], text));
   if (evidence !== undefined) return { ok: true, relation: { kind, to: to.id, evidence } };
   const why =
     accepted.length > 0 ? 'Its quote names only one of the two.' : (refusals[0] ?? 'It has no quote.');
-  const say = `That "${from.term}" is in the relation "${kind}" to "${to.term}" needs one quote that names both. ${why}`;
+  const say = `That "${from.term}" is in the relation "${kind}" to "${to.term}" needs a quote that names both; or one or two sentences with one name and a word for the other (he, her, my), who is named in the same post or the one before. ${why}`;
   return { ok: false, say };
 }
 
-interface EndNames {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
+/** Whether a quote names both ends; one that names only one supports the relation. */
+export function isNamingBoth(
+  quote: string,
+  ends: readonly Pick<RelatedEntry, 'term' | 'aliases'>[],
+): boolean {
+  return ends.every((end) => hasAnyName(quote, listSurfaces(end)));
 }
 
-function isAboutBoth(piece: Evidence, names: EndNames, text: CitableText): boolean {
-  const missing = [names.from, names.to].filter((own) => !hasAnyName(piece.quote, own));
-  const [only, other] = missing;
-  if (only === undefined) return true;
+// Of a longer passage, a pronoun may mean anybody.
+const maxSentences = 2;
+
+function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: RelationText): boolean {
+  const [unnamed, other] = ends.filter((end) => !hasAnyName(piece.quote, listSurfaces(end)));
+  if (unnamed === undefined) return true;
   const post = other === undefined ? findPost(piece, text) : undefined;
-  if (post === undefined || !isPointing(piece.quote, post.body)) return false;
-  return hasAnyName(post.body.slice(post.span.start, post.span.end), only);
+  if (post === undefined || countSentences(piece, post) > maxSentences) return false;
+  if (isNarrator(unnamed, post, text) && hasWordOfNarrator(post.body, piece)) return true;
+  const beside = [post, text.findBefore(post)].flatMap((one) => (one === undefined ? [] : [readPart(one)]));
+  const isNamedBeside = beside.some((part) => hasAnyName(part, listSurfaces(unnamed)));
+  return isNamedBeside && hasWordFor(piece.quote, unnamed.tags, post.body);
+}
+
+function countSentences({ start, end }: Evidence, { body, span }: CitablePost): number {
+  return listSentenceLabels(body, span).filter((one) => one.start < end && start < one.end).length;
+}
+
+/** The only entry that is tagged so; of several the one that the thread's title names. */
+function isNarrator(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
+  if (!entry.tags.includes(narratorTag)) return false;
+  const others = text.listNarrators().filter(({ id }) => id !== entry.id);
+  const title = text.findThreadTitle(post) ?? '';
+  const isInTitle = (one: RelatedEntry) => hasAnyName(title, listSurfaces(one));
+  return others.length === 0 || (isInTitle(entry) && !others.some(isInTitle));
+}
+
+function readPart({ body, span }: CitablePost): string {
+  return body.slice(span.start, span.end);
 }
 
 function findPost({ postId }: Evidence, text: CitableText): CitablePost | undefined {

@@ -11,6 +11,7 @@ import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { listRelations, type ShownRelation } from '../glossary/list-relations.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
+import { isNamingBoth } from '../glossary/relation-gate.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
@@ -183,7 +184,7 @@ export interface QuoteAccount {
   readonly threadTitle: string | undefined;
   /** Where the post was posted, if the story has a template. */
   readonly address?: string;
-  /** It has no name of the entry; the quote that is shown before it has. */
+  /** It has no name of the entry, and the quote that is shown before it has; of a relation: it names only one of the two. */
   readonly isSupporting?: true;
 }
 
@@ -300,11 +301,14 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
 
 function listRelationAccounts(view: WorldView, id: EntryId): readonly RelationAccount[] {
   const { glossary } = view.stores;
+  const own = glossary.find(id);
   const relations = listRelations(glossary).get(id) ?? [];
   return relations.flatMap(({ wording, isInverse, to, evidence }) => {
     const other = glossary.find(to);
     if (other === undefined) return [];
-    return [{ wording, isInverse, to: { id: to, term: other.term }, quote: readQuote(view, evidence) }];
+    const isSupporting = own === undefined || !isNamingBoth(evidence.quote, [own, other]);
+    const quote = { ...readQuote(view, evidence), ...(isSupporting ? { isSupporting: true as const } : {}) };
+    return [{ wording, isInverse, to: { id: to, term: other.term }, quote }];
   });
 }
 

@@ -1,5 +1,6 @@
 // Plans the relations that a call brings: what is taken, what waits, and what the model is told of the rest.
 
+import { buildRelationText } from '../glossary/build-relation-text.ts';
 import type { EntryId, Relation } from '../glossary/entry.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import { checkRelation, isSameRelation, type RelatedEntry } from '../glossary/relation-gate.ts';
@@ -86,7 +87,7 @@ function planRelation(
   if (isSaidThere === true) return undefined;
   const to = { id, term, aliases, tags };
   const names = [...listSurfaces(entry), ...listSurfaces(to)];
-  const text = buildCitableText(context, names);
+  const text = buildRelationText(buildCitableText(context, names), context);
   const checked = checkRelation({ from: entry, kind: kind.kind, to, quotes: said.quotes }, text);
   return checked.ok ? checked.relation : checked.say;
 }

@@ -88,3 +88,45 @@ describe('relations between entries of one reply', () => {
     expect(other.told[2]).not.toContain('<relations>');
   });
 });
+
+describe('a relation that somebody corrects later', () => {
+  it('RL2: holds from where its words were read, and from where it is written if these name only one of the two', async () => {
+    const body = 'Arla came home with Boren. Her son was Boren. Arla, the mother of Boren, slept.';
+    const posts = [
+      { thread: 'One', body },
+      { thread: 'Two', body: 'Rain fell.' },
+    ];
+    const calls = ['Arla', 'Boren'].map((term) => buildCreation({ term }));
+    const model = buildScriptedModel([{ calls }, { text: 'Nothing new.' }]);
+    const { run, connection } = openWorld(posts).open(model, {
+      settings: { asksForMore: false, curates: false },
+    });
+    await runStates(run);
+    const { glossary, ledger } = run.stores;
+    const last = [...ledger.iterateScenes()].at(-1);
+    const [arla, boren] = [...glossary.iterateEntries()];
+    if (last === undefined || arla === undefined || boren === undefined) throw new Error('Nothing was read.');
+    const relate = (kind: 'kin of' | 'parent of', quote: string) => {
+      const start = body.indexOf(quote);
+      const place = { corpus: last.corpus, postId: arla.firstSeen.postId };
+      const piece = { ...place, quote, start, end: start + quote.length, isSnapped: false };
+      const source = {
+        author: 'human',
+        position: { corpus: last.corpus, threadId: last.threadId, postId: last.lastPostId },
+        stepId: undefined,
+        model: undefined,
+        promptVersion: undefined,
+        reason: undefined,
+      } as const;
+      const relation = { kind, to: boren.id, evidence: piece };
+      const relations = [...(glossary.find(arla.id)?.relations ?? []), relation];
+      const newest = glossary.readNewestRevision();
+      glossary.update(arla.id, { relations }, source);
+      const written = glossary.readRevisions(arla.id).filter(({ id }) => id > newest);
+      return written.map(({ holdsFrom }) => holdsFrom?.postId);
+    };
+    expect(relate('kin of', 'Her son was Boren.')).toEqual([undefined]);
+    expect(relate('parent of', 'Arla, the mother of Boren, slept.')).toEqual([1, undefined]);
+    connection.close();
+  });
+});

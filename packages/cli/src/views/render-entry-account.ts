@@ -118,12 +118,12 @@ function renderRelations({ relations }: EntryAccount, width: number): readonly s
   return [
     '',
     paint('To others', 'bold'),
-    ...relations.flatMap(({ wording, to, quote: { evidence } }) => [
+    ...relations.flatMap(({ wording, to, quote: { evidence, isSupporting } }) => [
       ...wrapText(`${wording} ${paint(to.term, 'bold')}`, { width, indent: '      ', first: '  ' }),
-      ...wrapText(`${renderQuoted(evidence.quote)} — post ${evidence.postId}`, {
-        width,
-        indent: '      ',
-      }).map((line) => paint(line, 'dim')),
+      ...wrapText(
+        `${renderQuoted(evidence.quote)} — post ${evidence.postId}${isSupporting === true ? ', names only one of the two' : ''}`,
+        { width, indent: '      ' },
+      ).map((line) => paint(line, 'dim')),
     ]),
   ];
 }

@@ -57,7 +57,9 @@ export const quoteAccount = z
     isSupporting: z
       .literal(true)
       .optional()
-      .describe('It has no name of the entry; the quote listed before it has, and says who is meant.'),
+      .describe(
+        'It has no name of the entry; the quote listed before it has, and says who is meant. Of a relation: it names only one of the two.',
+      ),
   })
   .meta({
     id: 'quoteAccount',

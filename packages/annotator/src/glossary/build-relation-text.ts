@@ -1,0 +1,38 @@
+// Builds what relations are checked with: posts that may be cited, the ones before them, and who tells the story.
+
+import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
+import type { CitableText } from './evidence-gate.ts';
+import type { GlossaryStore } from './glossary-store.ts';
+import { narratorTag, type RelationText } from './relation-gate.ts';
+
+// Between two posts of the story readers may vote and talk.
+const mostBetween = 20;
+
+export interface RelationSources {
+  readonly glossary: Pick<GlossaryStore, 'iterateEntries'>;
+  readonly corpora: ReadonlyMap<string, Corpus>;
+}
+
+export function buildRelationText(text: CitableText, { glossary, corpora }: RelationSources): RelationText {
+  return {
+    ...text,
+    findBefore({ corpus, postId }) {
+      const post = findPostBefore(corpora.get(corpus), postId);
+      if (post === undefined) return undefined;
+      const { body } = post;
+      return { corpus, postId: post.postId, body, span: { start: 0, end: body.length } };
+    },
+    findThreadTitle({ corpus, postId }) {
+      const source = corpora.get(corpus);
+      const post = source?.findPost(postId);
+      return post === undefined ? undefined : source?.findThread(post.threadId)?.title;
+    },
+    listNarrators: () => [...glossary.iterateEntries({ tags: [narratorTag] })],
+  };
+}
+
+function findPostBefore(corpus: Corpus | undefined, postId: PostId): StoryPost | undefined {
+  return corpus
+    ?.readAdjacent(postId, mostBetween, 0)
+    .findLast((post) => post.postId !== postId && post.tags.includes('qm_post'));
+}

@@ -1,0 +1,124 @@
+// Tests on which words a relation stands: both names, or one of them and a word for the other.
+
+import { describe, expect, it } from 'vitest';
+import { openStory, type Story } from '../../test/story-fixture.ts';
+import { buildExport } from '../export/exported-glossary.ts';
+import { listRelations } from './list-relations.ts';
+
+interface Said {
+  readonly of: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly quote: string;
+}
+
+/** Characters are the words that the story writes in capitals of their own: each is an entry, `Vell` a place. */
+function openRead(story: Story, names: readonly string[], narrators: readonly string[] = []) {
+  const world = openStory(story);
+  const posts = story.flat();
+  const context = world.read(...posts.flatMap((body, at) => (body.startsWith('~') ? [] : [at + 1])));
+  for (const term of names) {
+    const tags = [
+      term === 'Vell' ? 'location' : 'character',
+      ...(narrators.includes(term) ? ['narrator'] : []),
+    ];
+    world.create(context, { term, tags });
+  }
+  const relate = ({ of, kind, to, quote }: Said) => {
+    const post = posts.findIndex((body) => body.includes(quote)) + 1;
+    const relations = [{ kind, to, evidence: [{ post_id: post, quote }] }];
+    return world.call('glossary_update', { entry_id: of, relations }, context).ok;
+  };
+  return { world, context, relate };
+}
+
+describe('the words of a relation', () => {
+  const story = [
+    [
+      'Boren came home. The rain fell.',
+      '~Go on.',
+      'His mother was Arla. It was late. Cadoc slept.',
+      'He feared Dorn. Night fell. Then Arla sang. This was Vell.',
+    ],
+  ];
+  const names = ['Boren', 'Arla', 'Cadoc', 'Dorn', 'Vell'];
+
+  it('RL2: name one of the two, and have a word for the other, who is named in the post or the one before', () => {
+    const { relate } = openRead(story, names);
+    expect(relate({ of: 'Arla', kind: 'parent of', to: 'Boren', quote: 'His mother was Arla.' })).toBe(true);
+    // Boren is named two posts of the story before, Cadoc in the one before.
+    expect(relate({ of: 'Boren', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(false);
+    expect(relate({ of: 'Cadoc', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(true);
+  });
+
+  it('RL2: are one or two sentences where they name one, and their pronoun fits the other', () => {
+    const { relate } = openRead(story, names);
+    const opposing = { of: 'Cadoc', kind: 'opposes', to: 'Dorn' };
+    expect(relate({ ...opposing, quote: 'He feared Dorn. Night fell. Then' })).toBe(false);
+    expect(relate({ ...opposing, quote: 'He feared Dorn. Night fell.' })).toBe(true);
+    expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'This was Vell.' })).toBe(false);
+    expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'Then Arla sang. This was Vell.' })).toBe(
+      true,
+    );
+  });
+
+  it('RL2: may stand in another language, where the other is named beside them', () => {
+    const body = 'У Анны был брат Степан. Он служил в Москве и жил там с женой и детьми в большом доме.';
+    const { relate } = openRead([['Долли плакала, и дети её не слушали.', body]], ['Степан', 'Долли']);
+    expect(relate({ of: 'Степан', kind: 'spouse of', to: 'Долли', quote: 'У Анны был брат Степан.' })).toBe(
+      true,
+    );
+  });
+});
+
+describe('a story told by somebody in it', () => {
+  const story = [
+    [
+      'They call me Wren.',
+      'I slept.',
+      'I slept again.',
+      'Dorn was my uncle. “My brother is Cadoc,” said Boren.',
+    ],
+    ['I, Silas, write this.', 'We rowed.', 'We rowed on.', 'Dorn was our captain, and mine.'],
+  ];
+  const names = ['Wren', 'Silas', 'Dorn', 'Cadoc', 'Boren'];
+  const uncle = { of: 'Wren', kind: 'kin of', to: 'Dorn', quote: 'Dorn was my uncle.' };
+
+  it('RL2: says "my" of the entry that is tagged narrator, and in speech of anybody', () => {
+    expect(openRead(story, names).relate(uncle)).toBe(false);
+    const { relate } = openRead(story, names, ['Wren']);
+    expect(relate(uncle)).toBe(true);
+    expect(
+      relate({ of: 'Wren', kind: 'sibling of', to: 'Cadoc', quote: '“My brother is Cadoc,” said Boren.' }),
+    ).toBe(false);
+  });
+
+  it('RL2: of several narrators means the one that the title of the thread names', () => {
+    const { world, context, relate } = openRead(story, names, ['Wren', 'Silas']);
+    const captain = { of: 'Silas', kind: 'serves', to: 'Dorn', quote: 'Dorn was our captain, and mine.' };
+    expect(relate(captain)).toBe(false);
+    const silas = world.glossary.findByTerm('Silas');
+    if (silas === undefined) throw new Error('There is no Silas.');
+    world.glossary.update(silas.id, { aliases: ['Thread 2'] }, context.source);
+    expect(relate(captain)).toBe(true);
+    expect(relate(uncle)).toBe(false);
+    expect(relate({ ...captain, of: 'Wren' })).toBe(false);
+  });
+
+  it('RL2: marks a quote that names only one', () => {
+    const { world, relate } = openRead(story, names, ['Wren']);
+    relate(uncle);
+    relate({ of: 'Boren', kind: 'sibling of', to: 'Cadoc', quote: '“My brother is Cadoc,” said Boren.' });
+    const entries = [...world.glossary.iterateEntries()].map((entry) => ({ entry, salience: 0 }));
+    const exported = buildExport({ world: 'W', entries, relations: listRelations(world.glossary) });
+    const marks = exported.entries.flatMap(({ term, relations = [] }) =>
+      relations.map(({ kind, evidence }) => [term, kind, evidence.is_supporting ?? false]),
+    );
+    expect(marks).toEqual([
+      ['Wren', 'kin of', true],
+      ['Dorn', 'kin of', true],
+      ['Cadoc', 'sibling of', false],
+      ['Boren', 'sibling of', false],
+    ]);
+  });
+});
