@@ -130,6 +130,7 @@ describe('what a person corrects', () => {
       return out.includes('has in it Soma');
     };
     expect(await read('thread:1')).toBe(true);
+    expect((await annotate('inspect', 'Soma')).out).toMatch(/\+ is in Vell \(entry \d+\)/u);
     expect((await annotate('edit', 'Vell', '--unrelate', 'has in it Soma')).error).toContain(
       'annotate edit "Soma" --unrelate "is in Vell"',
     );
@@ -140,6 +141,23 @@ describe('what a person corrects', () => {
       'The glossary does not say that',
     );
     await annotate('edit', 'Vell', '--delete');
+  });
+
+  it('GL22: links other entries, and is read with their names and without marks', async () => {
+    const linked = await annotate('edit', 'Ondine', '--definition', 'Ferrywoman of [[Vell|the town]].');
+    expect(linked.error).toBe('');
+    const shown = [
+      linked.out,
+      (await annotate('inspect', 'Ondine')).out,
+      (await annotate('search', 'Ondine')).out,
+      (await annotate('ask', 'Who is Ondine?', '--model', 'builtin')).out,
+      (await annotate('explicate', 'ferrywoman of the town')).out.replaceAll(/[»«]/gu, ''),
+    ];
+    for (const screen of shown) {
+      expect(screen, screen).toContain('Ferrywoman of the town.');
+      expect(screen).not.toContain('[[');
+    }
+    await annotate('edit', 'Ondine', '--definition', 'Ondine was the last ferrywoman of Vell.');
   });
 
   it('AO6: is seen by whoever reads along at a place, there', async () => {
@@ -180,7 +198,7 @@ describe('what a person corrects', () => {
     );
     const merged = await annotate('inspect', 'Quillon', '--as-of', 'thread:3');
     expect(merged.out).toMatch(
-      /\n\nQuillon {2}entry 2\n\n {2}was made one with entry 1 by a person at post 3, /,
+      /\n\nQuillon {2}entry 2\n\n {2}was made one with Soma \(entry 1\) by a person at post 3, /,
     );
   });
 
@@ -208,7 +226,9 @@ describe('what a person corrects', () => {
     await annotate('edit', '3', '--restore');
     await annotate('edit', '1', '--merge-into', '3');
     const merged = await annotate('inspect', 'Soma');
-    expect(merged.out).toMatch(/^Soma {2}entry 1\n\n {2}was made one with entry 3 by a person/mu);
+    expect(merged.out).toMatch(
+      /^Soma {2}entry 1\n\n {2}was made one with Ondine \(entry 3\) by\s+a\s+person/mu,
+    );
     expect(merged.out).not.toContain('came back');
     await annotate('edit', '1', '--restore');
   });

@@ -23,6 +23,7 @@ import type { Snapshot } from '../journal/snapshot-store.ts';
 import { findShownScene, loadWindow, toEndPosition } from '../moments/load-snapshot.ts';
 import type { ReadableCorpus, WorldView } from '../moments/open-world-view.ts';
 import { openAddresses } from '../world/post-address.ts';
+import { listSpokenIds, type NamedEntry, nameEntries } from './name-entries.ts';
 import { type TitledScene, withSceneTitle } from './read-status.ts';
 import { openSceneLog, type SceneConversation, type SceneReader } from './scene-log-store.ts';
 
@@ -237,6 +238,8 @@ export interface EntryAccount {
   readonly proposals: readonly Proposal[];
   /** Newest first. */
   readonly revisions: readonly Revision[];
+  /** The entries of which revisions and proposals speak by number. */
+  readonly named: readonly NamedEntry[];
 }
 
 /**
@@ -286,6 +289,12 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
   const { glossary } = view.stores;
   const entry = glossary.find(id);
   const spread = glossary.readSpread(id);
+  const proposals = listContested(glossary, id);
+  const revisions = glossary.readRevisions(id).toReversed();
+  const values = revisions.flatMap(({ field, old, new: value }) => [
+    { field, value: old },
+    { field, value },
+  ]);
   return {
     id,
     entry,
@@ -294,8 +303,9 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     quotes: entry === undefined ? [] : listQuotes(view, entry),
     relations: listRelationAccounts(view, id),
     together: listTogether(view, id),
-    proposals: listContested(glossary, id),
-    revisions: glossary.readRevisions(id).toReversed(),
+    proposals,
+    revisions,
+    named: nameEntries(glossary, listSpokenIds([...values, ...proposals])),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { listRelatedIds, type NamedEntry, nameEntries } from './name-entries.ts';
 
 export interface EntryChange {
   readonly id: EntryId;
@@ -12,6 +13,8 @@ export interface EntryChange {
   readonly after: GlossaryEntry | undefined;
   /** Why it is gone, as far as somebody said so. */
   readonly reason: string | undefined;
+  /** The entries to which its relations lead. */
+  readonly named: readonly NamedEntry[];
 }
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
@@ -28,6 +31,7 @@ export function listEntryChanges(
     const isSame = fields.every(
       (field) => JSON.stringify(before?.[field]) === JSON.stringify(after?.[field]),
     );
-    return isSame ? [] : [{ id, before, after, reason: revisions.at(-1)?.reason }];
+    const named = nameEntries(glossary, listRelatedIds(after));
+    return isSame ? [] : [{ id, before, after, reason: revisions.at(-1)?.reason, named }];
   });
 }

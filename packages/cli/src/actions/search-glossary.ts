@@ -1,6 +1,7 @@
 // Searches the glossary as it is known at a reader's place in the story.
 
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { buildEntry } from '@terrarium/composition/build-glossary';
 import { searchView } from '@terrarium/composition/search-view';
 import { readFromPlace } from '@terrarium/composition/standing';
@@ -53,7 +54,7 @@ function renderFound({ entries: found, byMeaning }: FoundEntries, { limit, width
   const rows = found.flatMap(({ aliases, definition, ...entry }) => [
     ...renderEntryHeading({ ...entry, found: byMeaning.has(entry.id) ? 'by meaning' : undefined }, width),
     ...(aliases.length === 0 ? [] : wrapText(`also ${aliases.join(', ')}`, { width, indent: '  ' })),
-    ...wrapText(cutText(definition, width * shownLines), { width, indent: '  ' }),
+    ...wrapText(cutText(stripLinks(definition), width * shownLines), { width, indent: '  ' }),
   ]);
   const more =
     found.length < limit

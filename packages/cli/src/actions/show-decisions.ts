@@ -7,6 +7,7 @@ import {
   listApartPairs,
   listDecisions,
 } from '@terrarium/annotator/list-decisions';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { readFromPlace } from '@terrarium/composition/standing';
 import { toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
@@ -73,7 +74,7 @@ function listMore(
 /** A word that the gate put on hold, in a line or two; `annotate inspect held` has its quote. */
 function renderHeld({ surface, mentions, posts, definition }: HeldAccount, width: number): readonly string[] {
   const spread = `${renderCount(mentions, 'mention')} in ${renderCount(posts, 'post')}`;
-  const line = [surface, spread, ...(definition === undefined ? [] : [definition])].join(' · ');
+  const line = [surface, spread, ...(definition === undefined ? [] : [stripLinks(definition)])].join(' · ');
   return wrapText(line, { width, indent: '          ', first: toWidth('on hold', 10) });
 }
 

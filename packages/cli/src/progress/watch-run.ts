@@ -2,6 +2,7 @@
 
 import type { ThreadRef } from '@terrarium/annotator/corpus';
 import type { RunEvent } from '@terrarium/annotator/run-events';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { renderMigrated } from '@terrarium/kernel/migrations';
@@ -196,7 +197,7 @@ function renderNewEntry(
 ): string {
   const term = toWidth(cutText(event.term, printer.width - 4), termColumns);
   const room = printer.width - measureWidth(term) - 6;
-  const definition = room < 10 ? '' : cutText(findDefinition(event.entryId) ?? '', room);
+  const definition = room < 10 ? '' : cutText(stripLinks(findDefinition(event.entryId) ?? ''), room);
   return `  ${paint('+', 'green')} ${paint(term, 'bold')}  ${paint(definition, 'dim')}`.trimEnd();
 }
 

@@ -1,13 +1,14 @@
 // Renders an entry with its quotes and its revisions.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
-import { renderRevisions, renderValue } from './render-revisions.ts';
+import { renderNamed, renderRevisions, renderValue } from './render-revisions.ts';
 
 type Revision = EntryAccount['revisions'][number];
 
@@ -24,25 +25,28 @@ export function renderEntryAccount(
     ...renderProposals(account, width),
     '',
     paint('Revisions, newest first', 'bold'),
-    ...renderRevisions(account.revisions, width),
+    ...renderRevisions(account.revisions, { width, named: account.named }),
   ];
 }
 
 /** An entry that is no more: what it was called, and who took it out, when and why. */
 function renderGone(
-  { id, revisions }: EntryAccount,
+  { id, revisions, named }: EntryAccount,
   width: number,
   living?: EntryAccount,
 ): readonly string[] {
   const last = revisions.find(({ field }) => field === 'deleted' || field === 'merged_into');
   const term = revisions.find(({ field }) => field === 'term')?.new ?? '""';
-  const what = last?.field === 'merged_into' ? `was made one with entry ${last.new ?? ''}` : 'was taken out';
+  const what =
+    last?.field === 'merged_into'
+      ? `was made one with ${renderNamed(named, Number(last.new))}`
+      : 'was taken out';
   const who = last === undefined ? '' : ` by ${describeAuthor(last)}, ${renderMoment(last.at)}`;
   const reason = last?.reason === undefined ? '' : `: ${last.reason}`;
   const text = `${what}${who}${reason}`;
   const isBack = living !== undefined && last?.field === 'deleted';
   return [
-    `${paint(renderValue(term), 'bold')}  entry ${id}`,
+    `${paint(renderValue(term, named), 'bold')}  entry ${id}`,
     '',
     ...wrapText(/[.!?]$/u.test(text) ? text : `${text}.`, { width, indent: '  ' }),
     ...(isBack ? wrapText(`The name came back later, as entry ${living.id}.`, { width, indent: '  ' }) : []),
@@ -59,7 +63,7 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
   const made = account.revisions.filter(({ id }) => id > since);
   return [
     ...(account.entry === undefined ? [] : [...renderHead(account.entry, width), '']),
-    ...renderRevisions(made, width),
+    ...renderRevisions(made, { width, named: account.named }),
     ...(isLatest(account, made) ? renderLatest(width) : []),
   ];
 }
@@ -88,7 +92,7 @@ function renderHead(entry: Entry, width: number): readonly string[] {
       ? []
       : wrapText(`also ${entry.aliases.join(', ')}`, { width, indent: '  ' })),
     '',
-    ...wrapText(entry.definition, { width, indent: '  ' }),
+    ...wrapText(stripLinks(entry.definition), { width, indent: '  ' }),
   ];
 }
 
@@ -135,13 +139,13 @@ function renderTogether({ together }: EntryAccount, width: number): readonly str
   return ['', paint('In the same posts', 'bold'), ...wrapText(named, { width, indent: '  ' })];
 }
 
-function renderProposals({ proposals }: EntryAccount, width: number): readonly string[] {
+function renderProposals({ proposals, named }: EntryAccount, width: number): readonly string[] {
   if (proposals.length === 0) return [];
   return [
     '',
     paint('Proposed by a model, against what a person said', 'bold'),
     ...proposals.flatMap(({ field, author, value }) =>
-      wrapText(`${field}, ${author}: ${renderValue(value)}`, { width, indent: '      ', first: '  ' }),
+      wrapText(`${field}, ${author}: ${renderValue(value, named)}`, { width, indent: '      ', first: '  ' }),
     ),
   ];
 }

@@ -3,6 +3,7 @@
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import type { Explication } from '@terrarium/annotator/explicate';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
@@ -26,16 +27,14 @@ export function renderExplication(
   { dir, width }: { readonly dir: string; readonly width: number },
 ): readonly string[] {
   const { entry, revision, passage } = origin;
-  const { definition } = entry;
-  const before = definition.slice(0, passage.start);
-  const after = definition.slice(passage.end);
+  const { before, within, after } = splitDefinition(entry.definition, passage);
   const who = revision.model === undefined ? revision.author : `${revision.author}, ${revision.model}`;
   const reason = revision.reason === undefined ? [] : [`because: ${revision.reason}`];
   return [
     `${paint(entry.term, 'bold')}  ${paint(renderStanding(origin, today), 'dim')}`,
     ...renderOthers(others, width),
     '',
-    ...wrapText(`${before}${markWords(definition.slice(passage.start, passage.end))}${after}`, {
+    ...wrapText(`${before}${markWords(within)}${after}`, {
       width,
       indent: '  ',
     }),
@@ -52,6 +51,20 @@ export function renderExplication(
     ...renderUnsaid(unsaid, width),
     ...(snapshot === undefined ? [] : ['', ...renderOffer(snapshot, dir)]),
   ];
+}
+
+/** A link that the words begin or end in is theirs whole. */
+function splitDefinition(
+  definition: string,
+  { start, end }: { readonly start: number; readonly end: number },
+) {
+  const from = start - (/\[\[$/u.exec(definition.slice(0, start))?.[0].length ?? 0);
+  const to = end + (/^\]\]/u.exec(definition.slice(end))?.[0].length ?? 0);
+  return {
+    before: stripLinks(definition.slice(0, from)),
+    within: stripLinks(definition.slice(from, to)),
+    after: stripLinks(definition.slice(to)),
+  };
 }
 
 /** A reader who checks a definition is told where it says more than its quotes. */

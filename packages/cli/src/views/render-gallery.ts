@@ -1,6 +1,7 @@
 // Renders entries to look at: term, kind, definition, and the post it stands on.
 
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { measureWidth, paint } from '../screen/style.ts';
@@ -34,7 +35,7 @@ function renderCard({ entry, quotes }: GalleryCard, width: number): readonly str
   const gap = ' '.repeat(Math.max(2, width - measureWidth(head) - measureWidth(kind)));
   return [
     `${head}${gap}${paint(kind, 'green')}`,
-    ...wrapText(cutText(entry.definition, width * definitionLines), { width, indent }),
+    ...wrapText(cutText(stripLinks(entry.definition), width * definitionLines), { width, indent }),
     ...quotes.flatMap((quote) => renderSource(quote, width)),
   ];
 }

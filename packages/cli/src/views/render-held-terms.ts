@@ -1,6 +1,7 @@
 // Renders words on hold: how often each was read, and what the model said of it.
 
 import type { HeldAccount } from '@terrarium/annotator/accounts';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -19,7 +20,7 @@ function renderHeldTerm(held: HeldAccount, width: number): readonly string[] {
   const spread = `${renderCount(mentions, 'mention')} in ${renderCount(posts, 'post')}, first in post ${firstPostId}`;
   return [
     `${paint(surface, 'bold')}  ${paint(`on hold · ${spread}`, 'dim')}`,
-    ...(definition === undefined ? [] : wrapText(definition, { width, indent: '  ' })),
+    ...(definition === undefined ? [] : wrapText(stripLinks(definition), { width, indent: '  ' })),
     ...(quote === undefined ? [] : renderQuote(quote, { width, indent: '  ' })),
   ];
 }

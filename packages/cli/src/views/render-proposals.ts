@@ -1,10 +1,12 @@
 // Renders what a second reading would change: new entries, changed ones with old and new words, and those that go.
 
 import type { Proposals } from '@terrarium/annotator/second-reading';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
+import { renderNamed } from './render-revisions.ts';
 
 type Change = Proposals['changes'][number];
 type Entry = NonNullable<Change['after']>;
@@ -72,13 +74,13 @@ function renderChange(change: Change, width: number): readonly string[] {
   );
   if (before === undefined) {
     const also = after.aliases.length === 0 ? [] : wrapText(`also ${after.aliases.join(', ')}`, block);
-    const relations = listNewRelations(before, after).flatMap((text) => wrapText(text, block));
+    const relations = listNewRelations(change, after).flatMap((text) => wrapText(text, block));
     const tags = after.tags.length === 0 ? '' : `  ${after.tags.join(', ')}`;
     return [
       `${paint('+', 'green')} ${paint(after.term, 'bold')}${tags}`,
       ...listFormer(change).flatMap((text) => wrapText(text, block)),
       ...also,
-      ...wrapText(after.definition, block),
+      ...wrapText(stripLinks(after.definition), block),
       ...relations,
       ...quotes,
     ];
@@ -86,7 +88,7 @@ function renderChange(change: Change, width: number): readonly string[] {
   return [
     `${paint('~', 'cyan')} ${paint(before.term, 'bold')}  entry ${id}`,
     ...renderFields(before, after, block),
-    ...listNewRelations(before, after).flatMap((text) => wrapText(text, block)),
+    ...listNewRelations(change, after).flatMap((text) => wrapText(text, block)),
     ...quotes,
   ];
 }
@@ -98,7 +100,7 @@ function renderFields(
 ): readonly string[] {
   const pairs: readonly (readonly [name: string, old: string, now: string])[] = [
     ['term', before.term, after.term],
-    ['definition', before.definition, after.definition],
+    ['definition', stripLinks(before.definition), stripLinks(after.definition)],
     ['also', before.aliases.join(', '), after.aliases.join(', ')],
     ['tags', before.tags.join(', '), after.tags.join(', ')],
     ['status', before.status, after.status],
@@ -112,11 +114,11 @@ function renderFields(
 }
 
 /** What it is to other entries that it was not before. */
-function listNewRelations(before: Entry | undefined, after: Entry): readonly string[] {
+function listNewRelations({ before, named }: Change, after: Entry): readonly string[] {
   const known = new Set(before?.relations?.map(({ kind, to }) => `${kind} ${to}`));
   return (after.relations ?? [])
     .filter(({ kind, to }) => !known.has(`${kind} ${to}`))
-    .map(({ kind, to, evidence }) => `${kind}: entry ${to}, ${renderQuoted(evidence.quote)}`);
+    .map(({ kind, to, evidence }) => `${kind} ${renderNamed(named, to)}, ${renderQuoted(evidence.quote)}`);
 }
 
 /** What it stands on that it did not stand on before. */

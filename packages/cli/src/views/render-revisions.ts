@@ -1,6 +1,7 @@
 // Renders the revisions of an entry: those of one change together, of a list only what came and went.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import { renderMoment } from '../screen/quantities.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
@@ -8,9 +9,23 @@ import { paint } from '../screen/style.ts';
 
 type Revision = EntryAccount['revisions'][number];
 
+type Named = EntryAccount['named'];
+
+interface RevisionView {
+  readonly width: number;
+  /** The entries of which the revisions speak by number. */
+  readonly named: Named;
+}
+
 /** Newest first, as they are given. */
-export function renderRevisions(revisions: readonly Revision[], width: number): readonly string[] {
-  return listChanges(revisions).flatMap((change) => renderChange(change, width));
+export function renderRevisions(revisions: readonly Revision[], view: RevisionView): readonly string[] {
+  return listChanges(revisions).flatMap((change) => renderChange(change, view));
+}
+
+/** The name with the number, or the number alone where nothing is known of the entry here. */
+export function renderNamed(named: Named, id: number): string {
+  const term = named.find((one) => one.id === id)?.term;
+  return term === undefined ? `entry ${id}` : `${term} (entry ${id})`;
 }
 
 /** Neighbours that were written together. */
@@ -29,7 +44,8 @@ function nameChange({ author, model, at, reason, position, holdsFrom }: Revision
   return JSON.stringify([author, model, at, reason, position, holdsFrom]);
 }
 
-function renderChange(change: readonly Revision[], width: number): readonly string[] {
+function renderChange(change: readonly Revision[], view: RevisionView): readonly string[] {
+  const { width } = view;
   const [newest] = change;
   const oldest = change.at(-1);
   if (newest === undefined || oldest === undefined) return [];
@@ -44,7 +60,7 @@ function renderChange(change: readonly Revision[], width: number): readonly stri
   const reason = newest.reason === undefined ? [] : wrapText(`because: ${newest.reason}`, { width, indent });
   return [
     head + cutText(renderSource(newest), width - head.length),
-    ...shown.flatMap((one) => renderField(one, { width, isNamed: !isOne })),
+    ...shown.flatMap((one) => renderField(one, { ...view, isNamed: !isOne })),
     ...reason,
   ];
 }
@@ -57,56 +73,54 @@ function renderSource({ author, model, position, holdsFrom, at }: Revision): str
 
 const indent = '      ';
 
-interface FieldView {
-  readonly width: number;
+interface FieldView extends RevisionView {
   /** Whether the field is named in its line, since the line above names none. */
   readonly isNamed: boolean;
 }
 
-function renderField(revision: Revision, { width, isNamed }: FieldView): readonly string[] {
+function renderField(revision: Revision, { width, named, isNamed }: FieldView): readonly string[] {
   const name = isNamed ? `${revision.field}: ` : '';
-  const pieces = listPieces(revision);
+  const pieces = listPieces(revision, named);
   if (pieces !== undefined) return pieces.flatMap((one) => wrapText(`${name}${one}`, { width, indent }));
-  const was = revision.old === null ? '' : `was: ${renderValue(revision.old)}`;
-  const value = `${name}${renderValue(revision.new)}`;
+  const was = revision.old === null ? '' : `was: ${renderValue(revision.old, named)}`;
+  const value = `${name}${renderValue(revision.new, named)}`;
   if (isNamed && was !== '' && was.length <= width / 2)
     return wrapText(`${value} (${was})`, { width, indent });
   const before = was === '' ? [] : [`${indent}${paint(cutText(was, width - indent.length), 'dim')}`];
   return [...wrapText(value, { width, indent }), ...before];
 }
 
-/** Of quotes, those that came and those that went; undefined for anything else. */
-function listPieces({ field, old, new: value }: Revision): readonly string[] | undefined {
-  if (field !== 'evidence' || value === null) return undefined;
-  const [before, after] = [listQuotes(old), listQuotes(value)];
+/** Of quotes and relations, those that came and those that went; undefined for anything else. */
+function listPieces({ field, old, new: value }: Revision, named: Named): readonly string[] | undefined {
+  if ((field !== 'evidence' && field !== 'relations') || value === null) return undefined;
+  const [before, after] = [listItems(old, named), listItems(value, named)];
   const pieces = [
-    ...after.filter((quote) => !before.includes(quote)).map((quote) => `+ ${renderQuoted(quote)}`),
-    ...before.filter((quote) => !after.includes(quote)).map((quote) => `− ${renderQuoted(quote)}`),
+    ...after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`),
+    ...before.filter((item) => !after.includes(item)).map((item) => `− ${item}`),
   ];
-  return pieces.length === 0 ? ['the same quotes'] : pieces;
+  const same = field === 'evidence' ? 'the same quotes' : 'the same, by other quotes';
+  return pieces.length === 0 ? [same] : pieces;
 }
 
-function listQuotes(json: string | null): readonly string[] {
+function listItems(json: string | null, named: Named): readonly string[] {
   const list: unknown = JSON.parse(json ?? '[]');
-  if (!Array.isArray(list)) return [];
-  return list.map((piece: unknown) =>
-    typeof piece === 'object' && piece !== null && 'quote' in piece ? String(piece.quote) : String(piece),
-  );
+  return Array.isArray(list) ? list.map((item: unknown) => renderItem(item, named)) : [];
 }
 
 /** A revision's value is JSON: texts are shown as they are, evidence by its quotes. */
-export function renderValue(json: string | null): string {
+export function renderValue(json: string | null, named: Named): string {
   if (json === null) return 'none';
   const value: unknown = JSON.parse(json);
-  if (typeof value === 'string') return value === '' ? 'empty' : value;
-  if (!Array.isArray(value)) return renderPosition(value);
+  if (typeof value === 'string') return value === '' ? 'empty' : stripLinks(value);
+  if (!Array.isArray(value)) return renderItem(value, named);
   if (value.length === 0) return 'none';
-  return value.map((one: unknown) => (typeof one === 'string' ? one : renderPosition(one))).join(', ');
+  return value.map((one: unknown) => (typeof one === 'string' ? one : renderItem(one, named))).join(', ');
 }
 
-function renderPosition(value: unknown): string {
+function renderItem(value: unknown, named: Named): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if ('quote' in value) return renderQuoted(String(value.quote));
-  if ('kind' in value && 'to' in value) return `${String(value.kind)} entry ${String(value.to)}`;
+  if ('kind' in value && 'to' in value)
+    return `${String(value.kind)} ${renderNamed(named, Number(value.to))}`;
   return 'postId' in value ? `post ${String(value.postId)}` : JSON.stringify(value);
 }

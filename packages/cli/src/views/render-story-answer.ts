@@ -3,6 +3,7 @@
 import { readQuote } from '@terrarium/annotator/accounts';
 import type { SaidAnswer, StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
@@ -22,7 +23,7 @@ export function renderStoryAnswer(
   const known = entries.flatMap((entry, at) => [
     ...(at === 0 ? [] : ['']),
     ...renderEntryHeading(entry, width),
-    ...wrapText(entry.definition, { width, indent: '  ' }),
+    ...wrapText(stripLinks(entry.definition), { width, indent: '  ' }),
     ...entry.evidence
       .slice(0, shownQuotes)
       .flatMap((piece) => ['', ...renderQuote(readQuote(view, piece), { width, indent: '    ' })]),
@@ -37,7 +38,9 @@ export function renderStoryAnswer(
 
 function renderSaid({ sentences, quotes, leftOut }: SaidAnswer, width: number): readonly string[] {
   const text = sentences
-    .map((sentence) => [sentence.text, ...sentence.quotes.map((at) => paint(`[${at + 1}]`, 'dim'))].join(' '))
+    .map((sentence) =>
+      [stripLinks(sentence.text), ...sentence.quotes.map((at) => paint(`[${at + 1}]`, 'dim'))].join(' '),
+    )
     .join(' ');
   const sources = quotes.flatMap(({ text: quote, postId, threadTitle, author }, at) => {
     const from = [`post ${postId}`, threadTitle ?? '', author ?? ''].filter((part) => part !== '').join(', ');

@@ -1,6 +1,7 @@
 // Renders the story so far, each part with the posts it tells of.
 
 import type { Recap, RecapPart } from '@terrarium/annotator/read-recap';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
@@ -24,7 +25,7 @@ function renderPart(part: RecapPart, width: number): readonly string[] {
   const body =
     summary === undefined
       ? [...wrapText(describeNoted(noted.length), { width, indent: '  ' }), ...renderNoted(noted, width)]
-      : renderParagraphs(summary.text, width);
+      : renderParagraphs(stripLinks(summary.text), width);
   const more =
     notedMore === 0 ? [] : [paint(`  … and ${renderCount(notedMore, 'more entry', 'more entries')}`, 'dim')];
   return [...wrapText(describePosts(part), { width }).map((line) => paint(line, 'bold')), ...body, ...more];
@@ -49,7 +50,7 @@ function describeNoted(count: number): string {
 
 function renderNoted(noted: RecapPart['noted'], width: number): readonly string[] {
   return noted.flatMap(({ term, definition }) =>
-    wrapText(cutText(`${term}: ${definition}`, width * shownLines), {
+    wrapText(cutText(`${term}: ${stripLinks(definition)}`, width * shownLines), {
       width,
       indent: '      ',
       first: '    ',

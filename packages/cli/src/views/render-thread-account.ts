@@ -1,6 +1,7 @@
 // Renders a thread: its scenes, and the entries first named in it.
 
 import type { ThreadAccount } from '@terrarium/annotator/accounts';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { cutText, toWidth, wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -18,7 +19,7 @@ export function renderThreadAccount(account: ThreadAccount, width: number): read
     '',
     paint(`${renderCount(entries.length, 'entry', 'entries')} first named here`, 'bold'),
     ...entries.flatMap((entry) =>
-      wrapText(cutText(entry.definition, width * 2), {
+      wrapText(cutText(stripLinks(entry.definition), width * 2), {
         width,
         indent: '      ',
         first: `  ${paint(entry.term, 'bold')}  `,

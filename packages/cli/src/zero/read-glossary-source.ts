@@ -5,6 +5,7 @@ import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/exp
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
+import { stripLinks } from '@terrarium/annotator/strip-links';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { wholeStory } from '@terrarium/composition/standing';
@@ -62,7 +63,7 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
       term: entry.term,
       aliases: entry.aliases,
       kind: kinds.find(([tag]) => entry.tags.includes(tag))?.[1] ?? 'other',
-      definition: entry.definition,
+      definition: stripLinks(entry.definition),
       quote: first?.quote ?? '',
       where: first === undefined ? '' : (namePlace?.(first.corpus, first.post_id) ?? first.corpus),
       weight: Math.max(0, entry.salience / most),

@@ -52,13 +52,14 @@ export function buildProposals({
   conflicts,
 }: Proposals): Omit<Outward<'secondReading'>, 'kind' | 'isApplied'> {
   return {
-    changes: changes.map(({ id, before, after, reason, rejected: former, wasHeld }) => ({
+    changes: changes.map(({ id, before, after, reason, rejected: former, wasHeld, named }) => ({
       id,
       before: before && buildEntry(before),
       after: after && buildEntry(after),
       reason,
       rejected: former,
       wasHeld,
+      named,
     })),
     rejected,
     held,

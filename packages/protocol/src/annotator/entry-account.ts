@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
-import { entryEvidence, entryRevision, glossaryEntry } from './glossary-entry.ts';
+import { entryEvidence, entryRevision, glossaryEntry, namedEntry } from './glossary-entry.ts';
 
 export const storyPost = z
   .strictObject({
@@ -123,6 +123,7 @@ const entryAccount = z
       "What models wanted to change in a person's fields; oldest first.",
     ),
     revisions: listOf(entryRevision).describe('Newest first.'),
+    named: listOf(namedEntry).describe('The entries of which revisions and proposals speak by number.'),
   })
   .meta({ id: 'entryAccount', description: 'An entry and everything known about it.' });
 

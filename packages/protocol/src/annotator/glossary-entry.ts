@@ -104,6 +104,10 @@ export const entryRevision = z
     description: 'One changed field; `old` and `new` are JSON, null for nothing.',
   });
 
+export const namedEntry = z
+  .strictObject({ id: z.int(), term: z.string().describe('What it is called, or was called last.') })
+  .meta({ id: 'namedEntry', description: 'An entry of which another speaks by number.' });
+
 export const changedEntry = z
   .strictObject({
     id: z.int(),

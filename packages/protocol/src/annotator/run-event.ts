@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
 import { askedServer, modelUsage } from '../world/asked-server.ts';
-import { changedEntry, glossaryEntry } from './glossary-entry.ts';
+import { changedEntry, glossaryEntry, namedEntry } from './glossary-entry.ts';
 import { pendingRereads } from './reading-status.ts';
 import { ledgerScene } from './scene-account.ts';
 
@@ -246,6 +246,7 @@ const entryChange = z
       .optional()
       .describe('Of a new entry that was rejected before: it comes back for new evidence.'),
     wasHeld: z.boolean().describe('Whether the name of a new entry is a word on hold.'),
+    named: listOf(namedEntry).describe('The entries to which its relations lead.'),
   })
   .meta({ id: 'entryChange', description: 'An entry as it was and as it would be.' });
 

@@ -1,5 +1,6 @@
 // Lore entry: the title and the text that an entry has in a lorebook.
 
+import { stripLinks } from '../../glossary/strip-links.ts';
 import { describeShape, stripSuffix } from '../../glossary/term-forms.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 
@@ -8,7 +9,7 @@ export function renderLoreContent(
   entry: Pick<ExportedEntry, 'term' | 'aliases' | 'definition' | 'relations'>,
 ): string {
   const aliases = entry.aliases.length === 0 ? '' : ` (also ${entry.aliases.join(', ')})`;
-  const definition = entry.definition.replace(/\[\[([^[\]\n]+)\]\]/gu, '$1');
+  const definition = stripLinks(entry.definition);
   return escapeMacros(`${stripSuffix(entry.term)}${aliases}: ${definition}`) + renderLoreRelations(entry);
 }
 

@@ -1,0 +1,47 @@
+// Names the entries to which relations and merges lead, those that are gone too.
+
+import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import type { Revision } from '../glossary/revision.ts';
+
+export interface NamedEntry {
+  readonly id: EntryId;
+  /** What it is called, or was called last. */
+  readonly term: string;
+}
+
+type Names = Pick<ReadableGlossary, 'find' | 'readRevisions'>;
+
+/** Each once; without those of which nothing is known. */
+export function nameEntries(glossary: Names, ids: Iterable<EntryId>): readonly NamedEntry[] {
+  return [...new Set(ids)].flatMap((id) => {
+    const term = glossary.find(id)?.term ?? findLastTerm(glossary.readRevisions(id));
+    return term === undefined ? [] : [{ id, term }];
+  });
+}
+
+function findLastTerm(revisions: readonly Revision[]): string | undefined {
+  const term: unknown = JSON.parse(revisions.findLast(({ field }) => field === 'term')?.new ?? 'null');
+  return typeof term === 'string' ? term : undefined;
+}
+
+/** The entries to which the relations of an entry lead. */
+export function listRelatedIds(entry: Pick<GlossaryEntry, 'relations'> | undefined): readonly EntryId[] {
+  return (entry?.relations ?? []).map(({ to }) => to);
+}
+
+/** The entries of which values of fields speak, as revisions and proposals store them. */
+export function listSpokenIds(
+  values: readonly { readonly field: string; readonly value: string | null }[],
+): readonly EntryId[] {
+  return values.flatMap(({ field, value }) => {
+    if (field !== 'relations' && field !== 'merged_into') return [];
+    const parsed: unknown = JSON.parse(value ?? 'null');
+    return [parsed].flat().flatMap(toEntryId);
+  });
+}
+
+function toEntryId(value: unknown): readonly EntryId[] {
+  const id = typeof value === 'object' && value !== null && 'to' in value ? value.to : value;
+  return typeof id === 'number' ? [id as EntryId] : [];
+}
