@@ -61,6 +61,7 @@ const rooms = {
     'correcting',
     'forgetting',
     'export',
+    'whole',
   ],
   rpg: [
     'values',

@@ -62,6 +62,11 @@ const pages: readonly Page[] = [
     function: 'renderMemoryLineSchema',
   },
   {
+    page: 'docs/schemas/whole-memory-line.schema.json',
+    by: 'packages/memory/src/whole/whole-line-page.ts',
+    function: 'renderWholeLineSchema',
+  },
+  {
     page: 'docs/schemas/game-corpus-line.schema.json',
     by: 'packages/rpg/src/exchange/corpus-line-page.ts',
     function: 'renderCorpusLineSchema',

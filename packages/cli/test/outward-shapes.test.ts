@@ -133,6 +133,8 @@ const onMemory: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['memory forget moment 3 --yes', 'forgottenMemory'],
   ['memory graph --decay pin.hours=24', 'decayProjection'],
   ['memory export', 'memoryExport'],
+  ['memory export --format whole --out whole.jsonl', 'memoryExport'],
+  ['memory import whole.jsonl --world moved', 'wholeImport'],
   ['memory export --salvage', 'memoryExport'],
   ['memory chat Hello', 'memoryWake'],
   ['memory why 1', 'mindPresence'],

@@ -104,7 +104,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'tagPass',
     'stopped',
   ],
-  'memory import': ['chatImport'],
+  'memory import': ['chatImport', 'wholeImport'],
   'memory export': ['memoryExport'],
   'memory graph': ['decayProjection'],
   verify: ['verifiedWorld'],

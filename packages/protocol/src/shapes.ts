@@ -41,7 +41,7 @@ import { storyAnswer } from './annotator/story-answer.ts';
 import { storyImport, storySpeakers } from './annotator/story-import.ts';
 import { storyRecap } from './annotator/story-recap.ts';
 import { storySearch } from './annotator/story-search.ts';
-import { chatImport, chatReply, companionCard, memoryExport } from './memory/chat-import.ts';
+import { chatImport, chatReply, companionCard, memoryExport, wholeImport } from './memory/chat-import.ts';
 import { decayProjection } from './memory/decay-projection.ts';
 import { heardMessage, ingestedMessage, talkImport } from './memory/ingested-message.ts';
 import {
@@ -126,6 +126,7 @@ export const shapes = {
   chatReply,
   companionCard,
   memoryExport,
+  wholeImport,
   decayProjection,
   maintenanceFlags,
   maintenanceNotDue,

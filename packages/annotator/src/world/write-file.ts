@@ -1,7 +1,7 @@
 // Writes a file whole or not at all: under another name, flushed to the disk, then renamed, and its folder flushed.
 
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
-import { writeNamedFile } from '@terrarium/kernel/named-file';
+import { type FileAccess, writeNamedFile } from '@terrarium/kernel/named-file';
 import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
 
 /**
@@ -10,11 +10,16 @@ import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
  * no links; a path elsewhere was named by a person, and its links are followed. `worldDir` is undefined only where
  * there is no world.
  */
-export function writeFile(path: string, chunks: Iterable<string>, worldDir: string | undefined): number {
+export function writeFile(
+  path: string,
+  chunks: Iterable<string>,
+  worldDir: string | undefined,
+  access: FileAccess = {},
+): number {
   try {
     if (worldDir !== undefined && isWithin(worldDir, path))
       return openWorldFolder(worldDir).write(path, chunks);
-    return writeNamedFile(path, chunks);
+    return writeNamedFile(path, chunks, access);
   } catch (error) {
     const isSystemError = error instanceof Error && 'syscall' in error;
     if (error instanceof TerrariumError || !isSystemError) throw error;

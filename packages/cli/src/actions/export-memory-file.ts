@@ -18,17 +18,40 @@ import type { Shell } from '../shell/shell.ts';
 import { reportSalvage, type SalvageReport } from './report-salvage.ts';
 
 export interface ExportOptions extends WorldOptions {
-  readonly format?: MemoryExportFormat;
+  readonly format?: MemoryExportFormat | 'whole';
   readonly out?: string;
   readonly withSecrets?: boolean;
   readonly salvage?: boolean;
 }
 
 export async function exportMemoryFile(shell: Shell, options: ExportOptions): Promise<void> {
-  await exportToFile(shell, await requireMemoryWorld(shell, options), options);
+  const memory = await requireMemoryWorld(shell, options);
+  const { format, ...others } = options;
+  if (format === 'whole') await exportWholeToFile(shell, memory, { ...others, format });
+  else await exportToFile(shell, memory, { ...others, ...(format && { format }) });
 }
 
-async function exportToFile(shell: Shell, memory: MemoryWorld, options: ExportOptions): Promise<void> {
+/** A whole memory with its secrets; nothing damaged is ever exported as whole. */
+async function exportWholeToFile(shell: Shell, memory: MemoryWorld, options: WholeOptions): Promise<void> {
+  if (options.salvage === true) {
+    throw new UsageError({
+      code: 'cli.whole-salvage',
+      happened: 'What is left of a damaged memory is not whole.',
+      todo: 'Salvage it with --format jsonl.',
+    });
+  }
+  const { exportWhole } = await import('@terrarium/memory/export-whole');
+  const { buildCarriedSettings } = await import('@terrarium/composition/carried-settings');
+  const path = options.out === '-' ? undefined : choosePath(memory, options);
+  const target: Target = { ...options, withSecrets: true };
+  await withMemoryDatabase(shell, memory, (connection) =>
+    exportWhole(connection, { dir: memory.world.dir, settings: buildCarriedSettings(memory) }, (chunks) =>
+      write(shell, memory, { path, chunks, target }),
+    ),
+  );
+}
+
+async function exportToFile(shell: Shell, memory: MemoryWorld, options: TalkOptions): Promise<void> {
   const { voices, timeZone } = memory.settings;
   const format = options.format ?? chooseFormat(options.out);
   const withSecrets = options.withSecrets === true;
@@ -66,7 +89,7 @@ interface Written {
 function write(shell: Shell, { world }: MemoryWorld, { path, chunks, target, leftOut }: Written): void {
   let bytes = 0;
   if (path === undefined) for (const chunk of chunks) shell.printer.writeText(chunk);
-  else bytes = writeFile(path, chunks, world.dir);
+  else bytes = writeFile(path, chunks, world.dir, { isPrivate: true });
   const salvage = leftOut && reportSalvage(shell, { file: 'memory.sqlite', world, path, leftOut });
   if (path !== undefined) reportWhere(shell, { path, bytes, salvage }, target);
 }
@@ -82,6 +105,11 @@ function reportWhere(
   else
     printer.writeLines(
       `The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`,
+      ...(format === 'whole'
+        ? [
+            `"terrarium memory import FILE --world DIR" moves it into an empty world. Whoever has the file can read all of it.`,
+          ]
+        : []),
     );
 }
 
@@ -95,13 +123,22 @@ interface WrittenFile {
   readonly salvage?: SalvageReport | undefined;
 }
 
-interface Target extends ExportOptions {
-  readonly format: MemoryExportFormat;
+interface TalkOptions extends Omit<ExportOptions, 'format'> {
+  readonly format?: MemoryExportFormat;
 }
 
+interface WholeOptions extends Omit<ExportOptions, 'format'> {
+  readonly format: 'whole';
+}
+
+interface Target extends Omit<ExportOptions, 'format'> {
+  readonly format: MemoryExportFormat | 'whole';
+}
+
+const endings = { ...memoryExportEndings, whole: '.whole-memory.jsonl' } as const;
+
 function choosePath({ world }: MemoryWorld, { out, format }: Target): string {
-  if (out === undefined)
-    return join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
+  if (out === undefined) return join(world.exportsDir, `${basename(world.dir)}${endings[format]}`);
   const isPage = chooseFormat(out) === 'markdown';
   if (isPage !== (format === 'markdown') && extname(out) !== '' && (isPage || extname(out) === '.jsonl')) {
     throw new UsageError({

@@ -7,25 +7,25 @@ import {
   prepareTrialMemoryWorld,
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
-import type { ChatFormat } from '@terrarium/memory/chat-formats';
 import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { ImportReport, ImportRequest } from '@terrarium/memory/import-chat';
 import { fillMemory } from '../progress/fill-moments.ts';
-import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderChatReport } from '../views/render-chat-report.ts';
-
-export interface ImportOptions extends WorldOptions {
-  readonly asUser?: string;
-  readonly format?: ChatFormat;
-  readonly dryRun?: boolean;
-}
+import type { ImportOptions } from './import-options.ts';
 
 export async function importChats(
   shell: Shell,
   files: readonly string[],
   options: ImportOptions,
 ): Promise<void> {
+  const { isWholeFile } = await import('@terrarium/memory/choose-reader');
+  const [first] = files;
+  if (first !== undefined && options.format === undefined && isWholeFile(first)) {
+    const { importWholeMemory } = await import('./import-whole-memory.ts');
+    await importWholeMemory(shell, files, options);
+    return;
+  }
   const { importChat } = await import('@terrarium/memory/import-chat');
   const memory = await openTarget(shell, files, options);
   const reports: ImportReport[] = [];

@@ -9,7 +9,7 @@ import type { ChatOptions } from '../actions/chat.ts';
 import type { GraphOptions } from '../actions/draw-decay.ts';
 import type { ExportOptions } from '../actions/export-memory-file.ts';
 import type { CompanionOptions } from '../actions/import-card.ts';
-import type { ImportOptions } from '../actions/import-chats.ts';
+import type { ImportOptions } from '../actions/import-options.ts';
 import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../actions/read-from-memory.ts';
 import type { MaintainOptions } from '../actions/run-memory-maintenance.ts';
 import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/show-memory-accounts.ts';
@@ -236,7 +236,7 @@ function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
 function addMemoryImportCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('import')
-    .description('bring in talks: SillyTavern, exports of ChatGPT and Claude, JSON')
+    .description('bring in talks (SillyTavern, exports of ChatGPT and Claude, JSON), or a whole memory')
     .argument('<file...>', 'one or more files; each comes whole or not at all')
     .option('--as-user <name>', 'who in the files is you (default: as they say themselves)')
     .addOption(new Option('--format <format>', 'default: found out from the file').choices(chatFormats))
@@ -257,8 +257,8 @@ function addMemoryExportCommand(memory: Command, shell: Shell): void {
     .addOption(
       new Option(
         '--format <format>',
-        'jsonl holds everything, markdown is for people, sillytavern is the talk (default: by the ending of the file, else jsonl)',
-      ).choices(memoryExportFormats),
+        'jsonl is for programs, markdown for people, sillytavern is the talk, whole moves the memory with its secrets (default: by the ending of the file, else jsonl)',
+      ).choices([...memoryExportFormats, 'whole']),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .option('--with-secrets', 'include what the companion keeps secret')

@@ -74,7 +74,8 @@ export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOp
   return { ...memory, paths: { ...memory.paths, database: madeUp } };
 }
 
-const madeUp = ':memory:';
+/** For SQLite a file without a name, which is gone once it is closed: a trial may be larger than what fits into memory. */
+const madeUp = '';
 
 /** Whether this memory was made up to try something, and leaves nothing. */
 export function isMadeUp({ paths }: MemoryWorld): boolean {

@@ -15,6 +15,9 @@ export interface GuardedDatabase {
   readonly isNamed?: boolean | undefined;
 }
 
+/** For SQLite a file of its own without a name, which is gone once it is closed. */
+const temporaryPath = '';
+
 const skipGuard = () => undefined;
 
 /**
@@ -25,7 +28,7 @@ const skipGuard = () => undefined;
 export function guardDatabase(database: GuardedDatabase): () => void {
   const { path, readonly, mustExist } = database;
   const within = findRoot(database);
-  if (path === ':memory:' || within === undefined) return skipGuard;
+  if (path === ':memory:' || path === temporaryPath || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
   // For a world that an older version made: who may not enter its folder can read nothing in it.

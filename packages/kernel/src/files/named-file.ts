@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -14,6 +15,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { createFolder } from '../base/create-folder.ts';
 import { UsageError } from '../base/errors.ts';
+import { applyMode, ownFileMode } from './files-in-folder.ts';
 import { findWorldAround } from './is-there.ts';
 import { openWorldFolder } from './world-folder.ts';
 import { flushFolder, writeChunks } from './write-chunks.ts';
@@ -111,11 +113,20 @@ export function resolveNamedFile(path: string): string {
   return join(realpathSync(world), relative(world, resolve(path)));
 }
 
+export interface FileAccess {
+  /** Whether nobody but its owner may read the file, as nobody may whatever lies in a world. */
+  readonly isPrivate?: boolean;
+}
+
 /**
  * Replaces the file at `path` whole or not at all, flushed to the disk, and makes its folder. Answers how many bytes it has.
  * In a folder of a world no link is followed.
  */
-export function writeNamedFile(path: string, chunks: Iterable<string | Uint8Array>): number {
+export function writeNamedFile(
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+  access: FileAccess = {},
+): number {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     throw new UsageError({
       code: 'file.is-folder',
@@ -128,7 +139,7 @@ export function writeNamedFile(path: string, chunks: Iterable<string | Uint8Arra
   const draftPath = `${path}.writing-${process.pid}`;
   try {
     createFolder(dirname(path));
-    const bytes = writeDraft(draftPath, chunks);
+    const bytes = writeDraft(draftPath, chunks, access);
     renameSync(draftPath, path);
     flushFolder(dirname(path));
     return bytes;
@@ -138,9 +149,14 @@ export function writeNamedFile(path: string, chunks: Iterable<string | Uint8Arra
   }
 }
 
-function writeDraft(path: string, chunks: Iterable<string | Uint8Array>): number {
-  const file = openSync(path, 'w');
+function writeDraft(
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+  { isPrivate = false }: FileAccess,
+): number {
+  const file = openSync(path, 'w', isPrivate ? ownFileMode : undefined);
   try {
+    if (isPrivate) applyMode(() => fchmodSync(file, ownFileMode));
     const bytes = writeChunks(file, chunks);
     fsyncSync(file);
     return bytes;

@@ -18,7 +18,7 @@ const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => b
 ];
 
 /** No model takes more than a few megabytes; a file larger than this is no picture from a chat. */
-const largestImageBytes = 20 * 1024 * 1024;
+export const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;
 
 /**

@@ -101,6 +101,12 @@ function fillMissing(connection: Connection, write: ToldFactStore['write']): voi
     .immediate();
 }
 
+/** Makes the facts of every event anew. Within the caller's transaction. */
+export function rebuildToldFacts(connection: Connection): void {
+  const { write } = openToldFactStore(connection);
+  for (const { event, shownText } of iterateShown(connection)) write(event, shownText);
+}
+
 /** Events whose facts are not those of their texts, and facts of events that tell none. */
 export function* compareToldFacts(connection: Connection): Generator<DamagedRow> {
   openToldFactStore(connection);

@@ -98,6 +98,12 @@ function fillMissing(connection: Connection, write: FragmentIndex['write']): voi
     .immediate();
 }
 
+/** Makes the words of every fragment anew. Within the caller's transaction. */
+export function rebuildFragmentIndex(connection: Connection): void {
+  const { write } = openFragmentIndex(connection);
+  for (const row of iterateTexts(connection)) write(row.id, row);
+}
+
 /** Fragments whose words in the index are not those of their texts, and words of fragments that are gone. */
 export function* compareFragmentIndex(connection: Connection): Generator<DamagedRow> {
   openFragmentIndex(connection);

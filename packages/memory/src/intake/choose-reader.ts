@@ -5,7 +5,7 @@ import { readLines } from '@terrarium/kernel/read-lines';
 import type { ChatFormat } from './chat-formats.ts';
 import { readChatgpt } from './formats/read-chatgpt.ts';
 import { readClaude } from './formats/read-claude.ts';
-import { exportKind, readOwnLines } from './formats/read-own-lines.ts';
+import { exportKind, readOwnLines, wholeKind } from './formats/read-own-lines.ts';
 import { isPlainMessage, isPlainTalk, readPlainLines } from './formats/read-plain-lines.ts';
 import { readSillyTavern } from './formats/read-silly-tavern.ts';
 import type { ChatReader } from './incoming-message.ts';
@@ -20,6 +20,15 @@ export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
   jsonl: readPlainLines,
 };
 
+/** Whether a file begins as a whole memory does. Throws `UsageError` for a file that is missing or cannot be read. */
+export function isWholeFile(path: string): boolean {
+  return isWholeOpening(readOpening(path));
+}
+
+function isWholeOpening(opening: string): boolean {
+  return opening.startsWith(`{"kind":"${wholeKind}"`);
+}
+
 /** Throws `UsageError` for a file that is missing, cannot be read or has none of the formats. */
 export function detectChatFormat(path: string): ChatFormat {
   const opening = readOpening(path);
@@ -28,6 +37,13 @@ export function detectChatFormat(path: string): ChatFormat {
       code: 'exchange.archive',
       happened: `${path} is an archive.`,
       todo: 'Unpack it, and import the conversations.json in it.',
+    });
+  }
+  if (isWholeOpening(opening)) {
+    throw new UsageError({
+      code: 'exchange.whole-memory',
+      happened: `${path} is a whole memory, not a talk.`,
+      todo: 'Import it alone, into a world that remembers nothing yet: "terrarium memory import FILE --world DIR".',
     });
   }
   const format = opening.startsWith('[') ? detectList(path) : detectLines(path, opening);

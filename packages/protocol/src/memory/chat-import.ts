@@ -116,12 +116,29 @@ export const companionCard = z
 export const memoryExport = z
   .strictObject({
     path: z.string(),
-    format: z.enum(['markdown', 'jsonl', 'sillytavern']),
+    format: z.enum(['markdown', 'jsonl', 'sillytavern', 'whole']),
     bytes: z.int(),
     secrets: z.enum(['included', 'cut']),
     salvage: salvageReport.optional().describe('Only with `--salvage`.'),
   })
   .meta({ id: 'memoryExport', description: 'Where a memory was written.' });
+
+export const wholeImport = z
+  .strictObject({
+    path: z.string(),
+    isDryRun: z.boolean(),
+    messages: z.int(),
+    items: z.int().describe('Items of working memory, whatever became of them.'),
+    fragments: z.int(),
+    runs: z.int().describe('Runs of maintenance.'),
+    wakes: z.int(),
+    tombstones: z.int().describe('What stands in the place of things that were forgotten.'),
+    pages: listOf(z.string()).describe('Files that came, such as `ambient.md`.'),
+    pictures: z.int(),
+    missingPictures: z.int().describe('Pictures that were gone when the memory was exported.'),
+    settings: listOf(z.string()).describe('Settings that were written into `terrarium.yaml`.'),
+  })
+  .meta({ id: 'wholeImport', description: 'What came of a whole memory that moved into an empty world.' });
 
 export const chatReply = z
   .strictObject({

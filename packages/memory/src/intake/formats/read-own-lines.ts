@@ -17,6 +17,9 @@ import { type Fields, parseLine } from '../json-fields.ts';
 export const exportKind = 'terrarium-memory';
 export const exportFormat = 1;
 
+/** The kind by which the first line of a whole memory identifies it: that is no talk, and is imported otherwise. */
+export const wholeKind = 'terrarium-whole-memory';
+
 const headerSchema = z.object({ kind: z.literal(exportKind), format: z.number() });
 
 const eventSchema = z.object({

@@ -1,0 +1,10 @@
+// Import options: what the command that imports into a memory takes.
+
+import type { ChatFormat } from '@terrarium/memory/chat-formats';
+import type { WorldOptions } from '../shell/options.ts';
+
+export interface ImportOptions extends WorldOptions {
+  readonly asUser?: string;
+  readonly format?: ChatFormat;
+  readonly dryRun?: boolean;
+}

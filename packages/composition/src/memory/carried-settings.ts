@@ -1,0 +1,57 @@
+// Carried settings: what is set of a memory and moves with it to another world; where requests go does not.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { writeWorldSetting } from '@terrarium/kernel/read-configuration';
+import type { WholeSettings } from '@terrarium/memory/import-whole';
+import { memorySettingsSchema, resolveSettings } from '@terrarium/memory/memory-settings';
+import type { MemoryWorld } from './memory-world.ts';
+
+const carriedSchema = memorySettingsSchema.omit({ embedder: true });
+
+/** All that counts in a world, by its own file or by default: elsewhere the defaults may be others. */
+export function buildCarriedSettings({ configured, settings }: MemoryWorld): WholeSettings {
+  const { embedder: _address, ...memory } = configured.settings.memory;
+  return { ...memory, timeZone: settings.timeZone };
+}
+
+/** Throws `UsageError` for what cannot be a setting. */
+export function parseCarriedSettings(carried: WholeSettings): WholeSettings {
+  const parsed = carriedSchema.safeParse(carried);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UsageError({
+      code: 'exchange.damaged-whole',
+      happened: `The settings of the whole memory cannot be: ${issue?.path.join('.')}: ${issue?.message}.`,
+      todo: 'Export it again. Nothing was imported.',
+      cause: parsed.error,
+    });
+  }
+  resolveSettings(parsed.data);
+  return carried;
+}
+
+/** Writes what is otherwise in the world into its own file; answers the names of these settings. */
+export function writeCarriedSettings(memory: MemoryWorld, carried: WholeSettings): readonly string[] {
+  const changed = listChanged(buildCarriedSettings(memory), carried, ['memory']);
+  for (const one of changed) writeWorldSetting(memory.world.dir, one);
+  return changed.map(({ path }) => path.join('.'));
+}
+
+interface Setting {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+type Branch = Readonly<Record<string, unknown>>;
+
+function listChanged(here: Branch, carried: Branch, above: readonly string[]): readonly Setting[] {
+  return Object.entries(carried).flatMap(([key, value]): readonly Setting[] => {
+    const [path, former] = [[...above, key], here[key]];
+    if (isBranch(value) && isBranch(former)) return listChanged(former, value, path);
+    return JSON.stringify(value) === JSON.stringify(former) ? [] : [{ path, value }];
+  });
+}
+
+function isBranch(value: unknown): value is Branch {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

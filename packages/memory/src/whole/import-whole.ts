@@ -1,0 +1,190 @@
+// Imports a whole memory into an empty world: all of it or nothing, proven by its hash and verified before it counts.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { rebuildTextIndex } from '@terrarium/kernel/text-index';
+import { readIndexed } from '../echoes/indexed-text-store.ts';
+import { rebuildToldFacts } from '../facts/told-fact-store.ts';
+import { rebuildFragmentIndex } from '../fragments/fragment-index-store.ts';
+import { verifyMemory } from '../inspect/verify-memory-store.ts';
+import { wholeKind } from '../intake/formats/read-own-lines.ts';
+import { type NumberedWholeLine, readWholeLines, refuseFile, refuseLine } from './read-whole-lines.ts';
+import type { WholeHeader, WholeImage, WholeLine, WholePage } from './whole-line.ts';
+import { openWholeStore, type WholeStore } from './whole-store.ts';
+import { countedTables, parseRow, UnfitRow, wholeTables } from './whole-tables.ts';
+import { type FileWriting, isTrueImage, openFileWriting, refuseFull } from './world-files.ts';
+
+export interface WholeImport {
+  readonly path: string;
+  /** The folder of the world. */
+  readonly dir: string;
+  /** Whether to do everything but the last step, and to write no file. */
+  readonly isTrial?: boolean | undefined;
+  /** Given what was set, before anything counts; whatever it throws ends the import. */
+  takeSettings(settings: WholeSettings): void;
+}
+
+export type WholeSettings = Extract<WholeLine, { readonly kind: 'settings' }>['settings'];
+
+/** How much came. */
+export interface WholeReport {
+  /** Rows by the names of their tables. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly pages: readonly string[];
+  readonly images: number;
+  /** Pictures that moments name and the file does not have: they were gone when it was exported. */
+  readonly missingImages: number;
+}
+
+/**
+ * Throws `UsageError` for a file that is damaged, hostile or of a newer version, and where the world is not empty; then
+ * nothing is changed.
+ */
+export function importWhole(connection: Connection, request: WholeImport): WholeReport {
+  // Nothing is locked, and nothing believed, before the hash was seen to fit.
+  for (const _line of readWholeLines(request.path));
+  const files = openFileWriting(request.dir);
+  const take = connection.transaction(() => {
+    const report = takeLines(connection, request, files);
+    if (request.isTrial === true) throw new Trial(report);
+    return report;
+  });
+  try {
+    return take.immediate();
+  } catch (error) {
+    if (error instanceof Trial) return error.report;
+    files.undo();
+    throw error;
+  }
+}
+
+/** Thrown to roll back what a trial did. */
+class Trial extends Error {
+  readonly report: WholeReport;
+
+  constructor(report: WholeReport) {
+    super('A trial changes nothing.');
+    this.report = report;
+  }
+}
+
+/** What was read so far. */
+interface Taking {
+  readonly store: WholeStore;
+  readonly path: string;
+  readonly rows: Record<string, number>;
+  readonly pages: Map<string, WholePage>;
+  readonly images: Set<string>;
+  header: WholeHeader | undefined;
+  settings: WholeSettings | undefined;
+}
+
+function takeLines(connection: Connection, request: WholeImport, files: FileWriting): WholeReport {
+  const store = openWholeStore(connection);
+  if (wholeTables.some((table) => store.hasRows(table)))
+    throw refuseFull(request.dir, 'its memory holds something');
+  const taking: Taking = {
+    store,
+    path: request.path,
+    rows: {},
+    pages: new Map(),
+    images: new Set(),
+    header: undefined,
+    settings: undefined,
+  };
+  for (const line of readWholeLines(request.path)) takeLine(taking, line);
+  sealRows(taking);
+  rebuildDerived(connection);
+  refuseUnsound(connection, taking);
+  const { settings, rows, images } = taking;
+  if (settings === undefined) throw refuseFile(request.path, 'says nothing of its settings');
+  const pages = [...taking.pages.values()];
+  files.checkPages(pages);
+  if (request.isTrial !== true) writeFiles(files, pages, request.path);
+  request.takeSettings(settings);
+  const missingImages = store.listImages().filter((name) => !images.has(name)).length;
+  return { rows, pages: pages.map(({ name }) => name), images: images.size, missingImages };
+}
+
+function takeLine(taking: Taking, { number, line }: NumberedWholeLine): void {
+  const refuse = (how: string, cause?: unknown) => refuseLine(taking.path, number, how, cause);
+  switch (line.kind) {
+    case wholeKind:
+      taking.header = line;
+      return;
+    case 'settings':
+      if (taking.settings !== undefined) throw refuse('comes a second time');
+      taking.settings = line.settings;
+      return;
+    case 'page':
+      if (taking.pages.has(line.name)) throw refuse('comes a second time');
+      taking.pages.set(line.name, line);
+      return;
+    case 'image':
+      takeImage(taking, line, refuse);
+      return;
+    case 'row':
+      takeRow(taking, line, refuse);
+      return;
+    case 'end':
+      return;
+  }
+}
+
+/** The pictures are read once more: only now is it known that everything is sound. */
+function writeFiles(files: FileWriting, pages: readonly WholePage[], path: string): void {
+  files.writePages(pages);
+  for (const { line } of readWholeLines(path)) if (line.kind === 'image') files.writeImage(line);
+}
+
+type Refuse = (how: string, cause?: unknown) => Error;
+
+function takeImage({ images }: Taking, image: WholeImage, refuse: Refuse): void {
+  if (!isTrueImage(image)) throw refuse('bears another picture than its name says');
+  images.add(image.name);
+}
+
+const tables = new Map(wholeTables.map((table) => [table.table, table]));
+
+function takeRow(
+  { store, rows }: Taking,
+  { table: name, row }: Extract<WholeLine, { readonly kind: 'row' }>,
+  refuse: Refuse,
+): void {
+  const table = tables.get(name);
+  if (table === undefined) throw refuse('is of a table that no memory has');
+  try {
+    store.insert(table, parseRow(table, row));
+  } catch (error) {
+    if (error instanceof UnfitRow) throw refuse(`is no row of ${name} (${error.message})`, error);
+    if (isUnfit(error)) throw refuse(`is a row that ${name} cannot have`, error);
+    throw error;
+  }
+  rows[name] = (rows[name] ?? 0) + 1;
+}
+
+/** What SQLite says of a row that its table, or another row, does not allow. */
+function isUnfit(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && /^SQLITE_(?:CONSTRAINT|MISMATCH)/u.test(String(error.code))
+  );
+}
+
+function sealRows({ store, header, path }: Taking): void {
+  const given = header?.given ?? {};
+  const isKnown = Object.keys(given).every((name) => countedTables.has(name));
+  if (!isKnown || !store.seal(given)) throw refuseFile(path, 'says other numbers than its rows have');
+}
+
+function rebuildDerived(connection: Connection): void {
+  rebuildTextIndex(connection, readIndexed(connection));
+  rebuildFragmentIndex(connection);
+  rebuildToldFacts(connection);
+}
+
+function refuseUnsound(connection: Connection, { store, path }: Taking): void {
+  const [problem] = verifyMemory(connection).problems;
+  const row = problem?.rows?.[0];
+  const named = row === undefined ? problem?.check : `row ${row.row} of the table ${row.table} ${row.what}`;
+  if (named !== undefined) throw refuseFile(path, `contradicts itself: ${named}`);
+  if (store.countFalseVectors() > 0)
+    throw refuseFile(path, 'contradicts itself: it has vectors of no moment');
+}

@@ -1,0 +1,68 @@
+// Whole line: what each line of a whole memory holds, and how large it may be.
+import { z } from 'zod';
+import { wholeKind } from '../intake/formats/read-own-lines.ts';
+
+export const wholeFormat = 1;
+
+/** Room for the largest picture in base 64, and for the longest message that an import takes, all of it escaped. */
+export const longestLineBytes = 128 * 1024 * 1024;
+export const largestPageBytes = 8 * 1024 * 1024;
+
+/** Names of files that a world has beside its memory; nothing else of a file may be named. */
+const pageName = /^(?:ambient|wake-context|wake-context-image|wake-context\.former-[1-9]\d{0,3})\.md$/u;
+export const imageName = /^[0-9a-f]{32}\.(?:png|jpg|gif|webp)$/u;
+
+const name = z.string().max(100);
+const count = z.int().min(0).max(1_000_000_000_000);
+
+const header = z
+  .strictObject({
+    kind: z.literal(wholeKind),
+    format: z.int().min(1),
+    layout: z.int().min(1).describe('The layout of the memory that was exported'),
+    secrets: z.literal('included'),
+    given: z.record(name, count).describe('The highest number that was given in a table, by its name'),
+  })
+  .describe('The first line');
+
+const settings = z
+  .strictObject({ kind: z.literal('settings'), settings: z.record(name, z.json()) })
+  .describe('What is set below `memory`, without a server of embeddings');
+
+const page = z
+  .strictObject({
+    kind: z.literal('page'),
+    name: z.string().regex(pageName),
+    text: z.string().max(largestPageBytes),
+  })
+  .describe('A file of the world, such as `ambient.md`');
+
+const row = z
+  .strictObject({
+    kind: z.literal('row'),
+    table: name,
+    row: z.record(name, z.union([z.string(), z.int()])),
+  })
+  .describe('A row of a table; columns without a value are left out, and bytes stand in base 64');
+
+const image = z
+  .strictObject({ kind: z.literal('image'), name: z.string().regex(imageName), bytes: z.string() })
+  .describe('A picture that was shown, by the name that follows from its content; in base 64');
+
+const end = z
+  .strictObject({
+    kind: z.literal('end'),
+    lines: z.int().min(1).describe('How many lines stand before this one'),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/u)
+      .describe('Of all lines before this one, each with its line feed'),
+  })
+  .describe('The last line');
+
+export const wholeLineSchema = z.discriminatedUnion('kind', [header, settings, page, row, image, end]);
+
+export type WholeLine = z.output<typeof wholeLineSchema>;
+export type WholeHeader = z.output<typeof header>;
+export type WholePage = z.output<typeof page>;
+export type WholeImage = z.output<typeof image>;

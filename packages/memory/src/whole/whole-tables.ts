@@ -1,0 +1,153 @@
+// Whole tables: which tables of a memory travel whole, and what each of their columns may hold.
+import { inflateRawSync } from 'node:zlib';
+import type { SealedValue } from '@terrarium/kernel/seal-record';
+import { sealedTables } from '../database/sealed-tables.ts';
+import { keyPattern } from '../fragments/fragment.ts';
+import { readFields, readList } from '../intake/json-fields.ts';
+import { imageName } from './whole-line.ts';
+
+export interface WholeTable {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** All its columns but seals, which are made anew; those of the key first. */
+  readonly columns: readonly string[];
+}
+
+const tags: WholeTable = {
+  table: 'event_tag',
+  key: ['event_id', 'position'],
+  columns: ['event_id', 'position', 'tag', 'start', 'length'],
+};
+/** Vectors name places, and a place that was forgotten could not be made anew. */
+const places: WholeTable = { table: 'echo_place', key: ['place'], columns: ['place', 'event_id'] };
+
+/** Everything that is not made from these: what a row refers to stands in a table before its own, or in an earlier row. */
+export const wholeTables: readonly WholeTable[] = [
+  ...sealedTables.flatMap(({ table, key, columns, parts }): readonly WholeTable[] => {
+    const stored = [...key, ...columns.filter((column) => column !== parts?.column)];
+    const whole = { table, key, columns: stored };
+    return table === 'event' ? [whole, tags] : [whole];
+  }),
+  places,
+];
+
+export const countedTables: ReadonlySet<string> = new Set(
+  sealedTables.flatMap(({ table, isCounted }) => (isCounted === true ? [table] : [])),
+);
+
+const blobs: ReadonlySet<string> = new Set(['text_vector.vector', 'wake.ledger', 'wake_words.words']);
+
+type Row = Readonly<Record<string, string | number>>;
+
+/** A row as a line has it. */
+export function renderRow({ columns }: WholeTable, values: readonly SealedValue[]): Row {
+  const cells = columns.flatMap((column, at): readonly (readonly [string, string | number])[] => {
+    const value = values[at] ?? null;
+    if (value === null) return [];
+    if (value instanceof Uint8Array) return [[column, Buffer.from(value).toString('base64')]];
+    return [[column, typeof value === 'bigint' ? Number(value) : value]];
+  });
+  return Object.fromEntries(cells);
+}
+
+/** What a line says that no row may say: the words follow the name of a column. */
+export class UnfitRow extends Error {}
+
+/** The values of a row, in the order of the columns. Throws `UnfitRow`. */
+export function parseRow({ table, columns }: WholeTable, row: Row): readonly SealedValue[] {
+  const unknown = Object.keys(row).find((column) => !columns.includes(column));
+  if (unknown !== undefined) throw new UnfitRow(`${table} has no column of one of these names`);
+  return columns.map((column) => {
+    const value = Object.hasOwn(row, column) ? row[column] : undefined;
+    return value === undefined ? null : parseCell(`${table}.${column}`, value);
+  });
+}
+
+function parseCell(column: string, value: string | number): SealedValue {
+  if (typeof value === 'number') {
+    if (!isWithin(column, value)) throw new UnfitRow(`${column} is out of bounds`);
+    return value;
+  }
+  const cell = blobs.has(column) ? parseBytes(column, value) : value;
+  const isFit = forms[column];
+  if (isFit !== undefined && !isFit(cell)) throw new UnfitRow(`${column} is not what it must be`);
+  return cell;
+}
+
+/** As far as a date reaches, in milliseconds. */
+const furthestMs = 8_640_000_000_000_000;
+const highest = 1_000_000_000_000;
+
+/** Numbers, places and counts never come near the bound, beyond which a later one could not be told from the next. */
+function isWithin(column: string, value: number): boolean {
+  if (column.endsWith('_ms')) return Math.abs(value) <= furthestMs;
+  return value >= 0 && value <= highest;
+}
+
+function parseBytes(column: string, text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text) throw new UnfitRow(`${column} is not in base 64`);
+  return bytes;
+}
+
+type Cell = string | Buffer;
+
+const longestVoice = 200;
+const longestKey = 200;
+const isKey = (cell: Cell) => String(cell).length <= longestKey && keyPattern.test(String(cell));
+const isObject = (cell: Cell) => isJson(cell, (value) => readFields(value) === value);
+const isList = (cell: Cell) => isJson(cell, (value) => readList(value) === value);
+
+/** What a table's own rules do not say of a text. */
+const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
+  'event.voice': (cell) => cell.length > 0 && cell.length <= longestVoice,
+  'event.image_path': (cell) => imageName.test(String(cell)),
+  'item_change.before': isObject,
+  'fragment.key': isKey,
+  'recalled_fragment.key': isKey,
+  'wake.ledger': (cell) => isPacked(cell, (value) => readFields(value) === value),
+  'wake_words.words': (cell) => isPacked(cell, isWords),
+  'maintenance_batch.operations': isList,
+  'maintenance_batch.refusals': isList,
+  'maintenance_change.before': (cell) => isJson(cell, isState),
+  'maintenance_change.after': (cell) => isJson(cell, isState),
+  'flag.events': (cell) => isJson(cell, isIds),
+  // While something is going, its tables may be changed: no memory is left in that state.
+  'forgotten.state': (cell) => cell === 'gone' || cell === 'swept',
+};
+
+/** A state in which a run found something or left it: taking the run back writes it into the tables again. */
+function isState(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  const { key = 'none', sources = [] } = readFields(value);
+  return readFields(value) === value && typeof key === 'string' && isKey(key) && isIds(sources);
+}
+
+function isIds(value: unknown): boolean {
+  return Array.isArray(value) && value.every((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+function isJson(cell: Cell, isFit: (value: unknown) => boolean): boolean {
+  try {
+    return isFit(JSON.parse(String(cell)));
+  } catch {
+    return false;
+  }
+}
+
+const largestUnpackedBytes = 64 * 1024 * 1024;
+
+function isPacked(cell: Cell, isFit: (value: unknown) => boolean): boolean {
+  try {
+    const bytes = inflateRawSync(Buffer.from(cell), { maxOutputLength: largestUnpackedBytes });
+    return isFit(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    return false;
+  }
+}
+
+function isWords(value: unknown): boolean {
+  const { remembered, rendered } = readFields(value);
+  const isTexts = Array.isArray(remembered) && remembered.every((text) => typeof text === 'string');
+  return isTexts && typeof rendered === 'string';
+}
