@@ -7,6 +7,7 @@ import { listShownSentences, type ShownSentences } from '../context/list-shown-s
 import { renderPassages } from '../context/render-scene.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { collectDossier } from './collect-dossier.ts';
+import { hasTellingWord } from './list-similar.ts';
 import { renderDossier } from './render-curation.ts';
 
 const long =
@@ -118,5 +119,11 @@ describe('a dossier', () => {
     expect(listSimilar('Ombry')).toEqual(['Pell']);
     expect(listSimilar('Harrow')).toEqual([]);
     expect(listSimilar('Vell')).toEqual(['Reeve of Vell']);
+  });
+
+  it('CU8: a title in common says nothing', () => {
+    const name = (term: string) => ({ term, aliases: [] });
+    expect(hasTellingWord(name('Mr. Orrin'), name('Mr. Vask'))).toBe(false);
+    expect(hasTellingWord(name('Mr. Orrin'), name('Tom Orrin'))).toBe(true);
   });
 });

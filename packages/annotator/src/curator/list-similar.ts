@@ -50,8 +50,10 @@ function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   return listSurfaces(one).some((name) => others.some((whole) => isIn(name, whole) || isIn(whole, name)));
 }
 
+type Named = Pick<GlossaryEntry, 'term' | 'aliases'>;
+
 /** Whether names of the two share a word that is neither a plain one nor a title: not `Mr.`. */
-export function hasTellingWord(one: GlossaryEntry, other: GlossaryEntry): boolean {
+export function hasTellingWord(one: Named, other: Named): boolean {
   const words = new Set(listSurfaces(one).flatMap(listNameWords));
   const isTitle = (word: string) => isListed('genderedTitles', word) || isListed('titles', word);
   const isTelling = (word: string) => words.has(word) && !isPlainWord(word) && !isTitle(word);

@@ -72,7 +72,7 @@ export function renderClashes(context: ToolContext, clashes: readonly Clash[]): 
   return [
     `Not changed: also called ${[...names].join(' or ')}:`,
     ...renderFirst(context, like),
-    `If both are called so, ${renderApart(like)}. If they are one, change that entry in place of this one.`,
+    `If both are called so, ${renderApart(like)}. If they are one, change that entry in place of this one; the curator joins them.`,
   ].join('\n');
 }
 
