@@ -1,5 +1,6 @@
 // Assembles what is in mind when the companion wakes: two phases over one budget, and all sections in their order.
 
+import { findSpansByEvent } from '../echoes/find-spans-by-event.ts';
 import { mergeMoments, readOfTime } from '../echoes/moments-of-time.ts';
 import type { QueryVector } from '../echoes/query-vector.ts';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
@@ -124,14 +125,26 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   const search = { query, queryVector, voices, inView, budgetTokens: room, tokens, nowMs };
   const found = searchEchoes(connection, search);
   const timeZone = waking.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const spans = findNamedSpans(query, { nowMs: waking.wallMs, timeZone }).slice(0, mostSpans);
-  const ofTime = spans.length === 0 ? [] : readOfTime(connection, { spans, inView, limit: ofTimeAtMost });
-  return addTellings(waking, { query, found: mergeMoments(found, ofTime), inView, room });
+  const asking = { nowMs: waking.wallMs, timeZone };
+  const ofTime = readOfTime(connection, {
+    spans: findNamedSpans(query, asking).slice(0, mostSpans),
+    inView,
+    limit: ofTimeAtMost,
+  });
+  // Which moment tells of what happened is a guess, so it takes less of a small room.
+  const byEvent = readOfTime(connection, {
+    spans: findSpansByEvent(connection, query, asking).slice(0, mostSpans),
+    inView,
+    limit: Math.min(ofTimeAtMost, Math.floor(room / tokensOfGuess)),
+  });
+  const moments = mergeMoments(found, [...ofTime, ...byEvent]);
+  return addTellings(waking, { query, found: moments, inView, room });
 }
 
 /** How many times of a message are looked at, and how many moments of them all are offered. */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
+const tokensOfGuess = 300;
 
 /** What is searched for: the parts of the message that are shown, where it has tags. */
 function renderQuery({ events }: MemoryStores, { event, text }: CurrentMessage): string {

@@ -5,7 +5,7 @@ import { besideReach } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type IndexedText, openTextIndex } from '@terrarium/kernel/text-index';
 import type { EventId, MemoryEvent } from '../events/event.ts';
-import type { TimeSpan } from '../events/find-named-spans.ts';
+import type { TimeSpan } from '../events/time-span.ts';
 import { openToldFactStore } from '../facts/told-fact-store.ts';
 
 export interface EchoPlace {

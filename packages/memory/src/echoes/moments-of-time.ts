@@ -2,13 +2,19 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import { openEventStore, type ShownEvent } from '../events/event-store.ts';
-import type { TimeSpan } from '../events/find-named-spans.ts';
 import { showEvent } from '../events/show-event.ts';
 import { sortBySpread } from '../events/sort-by-spread.ts';
+import type { TimeSpan } from '../events/time-span.ts';
 import type { Echo } from './search-echoes.ts';
 
+/** A time that a message names. */
+export interface NamedTime extends TimeSpan {
+  /** What it is the time of, where the message names it by something that happened. */
+  readonly because?: string;
+}
+
 export interface TimeQuery {
-  readonly spans: readonly TimeSpan[];
+  readonly spans: readonly NamedTime[];
   /** Events that stand in the context already. */
   readonly inView: ReadonlySet<EventId>;
   /** How many moments at most. */
@@ -26,15 +32,16 @@ export function readOfTime(connection: Connection, { spans, inView, limit }: Tim
   const wanted = spans.flatMap((span) =>
     sortBySpread(listOf(store, span))
       .filter(({ id }) => !inView.has(id))
-      .slice(0, Math.ceil(limit / spans.length)),
+      .slice(0, Math.ceil(limit / spans.length))
+      .map(({ id }) => ({ id, because: span.because ?? 'of the time the message names' })),
   );
   const events = store.readAll(wanted.map(({ id }) => id));
   const parts = store.readSpansOf([...events.values()]);
-  return wanted.flatMap(({ id }): readonly Echo[] => {
+  return wanted.flatMap(({ id, because }): readonly Echo[] => {
     const event = events.get(id);
     const shownText = event === undefined ? '' : showEvent(event, parts.get(id) ?? []);
     if (event === undefined || shownText === '') return [];
-    return [{ event, shownText, score: 0, rankBy: ofTime, because: 'of the time the message names' }];
+    return [{ event, shownText, score: 0, rankBy: ofTime, because }];
   });
 }
 

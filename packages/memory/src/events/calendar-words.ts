@@ -94,16 +94,45 @@ const feasts: readonly (readonly [name: string, when: readonly [month: number, d
 const feast = `(?<feast>${feasts.map(([name]) => name).join('|')})`;
 
 function renderFeast({ feast: said = '' }: Groups, wallMs: WallMs): string | undefined {
-  const when = feasts.find(([name]) => new RegExp(`^(?:${name})$`, 'iu').test(said))?.[1];
-  if (when === undefined) return undefined;
   const today = Math.floor(wallMs / dayMs) * dayMs;
   const year = new Date(wallMs).getUTCFullYear();
-  const found = [year, year + 1]
-    .map((one) =>
-      typeof when === 'number' ? computeEaster(one) + when * dayMs : Date.UTC(one, when[0] - 1, when[1]),
-    )
-    .find((day) => day >= today);
+  const found = listFeastDays(said, [year, year + 1]).find((day) => day >= today);
   return found === undefined ? undefined : renderCalendarDay(found);
+}
+
+function listFeastDays(said: string, years: readonly number[]): readonly WallMs[] {
+  const when = feasts.find(([name]) => new RegExp(`^(?:${name})$`, 'iu').test(said))?.[1];
+  if (when === undefined) return [];
+  return years.map((one) =>
+    typeof when === 'number' ? computeEaster(one) + when * dayMs : Date.UTC(one, when[0] - 1, when[1]),
+  );
+}
+
+/** Only where it is said as a time: somebody who speaks of a Christmas tree names none. */
+const pastFeast = new RegExp(
+  String.raw`(?<=\b(?:at|on|over|before|until|till|around|during|after|since|last|this)\s)${feast}(?:\s(?<year>\d{4}))?`,
+  'giu',
+);
+
+interface FeastSpan {
+  /** Where it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** From the day before to the day after, by the clock on the wall. */
+  readonly fromMs: WallMs;
+  readonly untilMs: WallMs;
+}
+
+/** The feasts that a text names as times: the last of that name, or that of the year that is said. */
+export function findFeasts(text: string, wallMs: WallMs): readonly FeastSpan[] {
+  const thisYear = new Date(wallMs).getUTCFullYear();
+  return [...text.matchAll(pastFeast)].flatMap(({ index, 0: said, groups = {} }): readonly FeastSpan[] => {
+    const { feast: name = '', year } = groups;
+    const years = year === undefined ? [thisYear, thisYear - 1] : [Number(year)];
+    const day = listFeastDays(name, years).find((one) => one <= wallMs);
+    if (day === undefined) return [];
+    return [{ start: index, end: index + said.length, fromMs: day - dayMs, untilMs: day + 2 * dayMs }];
+  });
 }
 
 /** Easter Sunday of the Gregorian calendar, by the rule of Butcher and Meeus. */

@@ -29,6 +29,8 @@ describe('times that a message names', () => {
     ['What did I say last week?', '2024-06-03', '2024-06-10'],
     ['What is new this week?', '2024-06-10', '2024-06-17'],
     ['What did I say two weeks ago?', '2024-05-29', '2024-06-05'],
+    ['How was Christmas for us at Christmas?', '2023-12-24', '2023-12-27'],
+    ['What did we do at Easter 2023?', '2023-04-08', '2023-04-11'],
     ['Was it in the week of 8 May 2024?', '2024-05-05', '2024-05-13'],
   ])('TI1: %s', (text, from, until) => {
     expect(find(text)).toEqual(days(from, until));
@@ -37,6 +39,21 @@ describe('times that a message names', () => {
   it('TI1: what is said of the last days ends now', () => {
     expect(find('What did I do the last three days?')).toEqual(['2024-06-12T00:00 – 2024-06-15T12:00']);
     expect(find('What was new the past month?')).toEqual(['2024-05-15T00:00 – 2024-06-15T12:00']);
+  });
+
+  it.each([
+    ['What was I reading before 3 May?', '2024-03-08', '2024-05-03'],
+    ['What was new the week before Christmas?', '2023-12-17', '2023-12-24'],
+    ['Where was I the week before 3 May?', '2024-04-26', '2024-05-03'],
+    ['What did we do after March?', '2024-04-01', '2024-05-27'],
+    ['What did we do until 3 May?', '2024-03-08', '2024-05-03'],
+  ])('TI4: %s', (text, from, until) => {
+    expect(find(text)).toEqual(days(from, until));
+  });
+
+  it('TI4: what is since a day reaches to the present', () => {
+    expect(find('What is new since Christmas?')).toEqual(['2023-12-24T00:00 – 2024-06-15T12:00']);
+    expect(find('How was our Christmas tree?')).toEqual([]);
   });
 
   it('TI1: days begin and end where the person lives', () => {

@@ -1,14 +1,12 @@
 // Named spans: the days, weeks, months and years of the past that a message names, as somebody in the person's zone means them.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ParsedResult } from 'chrono-node';
+import { findFeasts } from './calendar-words.ts';
 import { loadDateParser } from './load-date-parser.ts';
 import { computeMoment, readWall, type WallMs } from './local-time.ts';
 import { computeWeekday } from './recurrence.ts';
-
-export interface TimeSpan {
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
+import { applyRelation, findRelationBefore } from './time-relation.ts';
+import type { TimeSpan } from './time-span.ts';
 
 export interface SpanAsking {
   readonly nowMs: number;
@@ -23,7 +21,8 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
-const plainWords = /^(may|march|sun|sat|mon|second|now|today|tonight)$/;
+const plainWords =
+  /^(may|march|sun|sat|mon|second|now|today|tonight|(?:the )?(?:day|week|month|year)(?: before| after)?)$/;
 /** What stands before the first and between the two ends of a span. */
 const opens = /\b(?:between|from|since)\s+(?:the\s+)?$/iu;
 const joins = /^\s*(?:,\s*)?(?:and|to|until|till|through|–|-)\s+(?:the\s+)?$/iu;
@@ -43,6 +42,7 @@ interface FoundSpan extends TimeSpan {
   /** Where it stands in the text. */
   readonly start: number;
   readonly end: number;
+  readonly isJoined?: boolean;
 }
 
 /** In the order of the text. A month or a day without its year is the last one of that name; what is to come is left out. */
@@ -58,7 +58,9 @@ export function findNamedSpans(text: string, { nowMs, timeZone }: SpanAsking): r
       if (span === undefined) return [];
       return [{ ...span, start: result.index, end: result.index + result.text.length }];
     });
-  return joinEnds(found, read)
+  const all = [...found, ...findFeasts(read, wallMs)].sort((one, other) => one.start - other.start);
+  return joinEnds(all, read)
+    .map((span) => resolveRelation(span, { wallMs, before: read.slice(0, span.start) }))
     .filter(({ fromMs }) => fromMs < wallMs)
     .map(({ fromMs, untilMs }) => ({
       fromMs: computeMoment(fromMs, timeZone),
@@ -111,10 +113,16 @@ function joinEnds(found: readonly FoundSpan[], text: string): readonly FoundSpan
       opens.test(text.slice(0, last.start)) &&
       joins.test(text.slice(last.end, span.start)) &&
       span.untilMs > last.fromMs;
-    if (isEnd) spans[spans.length - 1] = { ...last, untilMs: span.untilMs, end: span.end };
+    if (isEnd) spans[spans.length - 1] = { ...last, untilMs: span.untilMs, end: span.end, isJoined: true };
     else spans.push(span);
   }
   return spans;
+}
+
+/** "before 3 June" is the time before it; what was joined already keeps its ends. */
+function resolveRelation(span: FoundSpan, { wallMs, before }: Place): TimeSpan {
+  const relation = span.isJoined === true ? undefined : findRelationBefore(before);
+  return relation === undefined ? span : applyRelation(span, relation, wallMs);
 }
 
 interface Place {
@@ -159,9 +167,11 @@ function findUnit(start: ParsedResult['start'], text: string, wallMs: WallMs): T
   return { fromMs: Date.UTC(year, month, 1), untilMs: Date.UTC(year, month + 1, 1) };
 }
 
-/** From Monday on; "two weeks ago" is the days around that day. */
+/** From Monday on; "two weeks ago" is the days around that day, "the week before 3 May" those up to it. */
 function buildWeek(dayFromMs: WallMs, text: string, wallMs: WallMs): TimeSpan {
-  if (/\bago\b/iu.test(text)) return { fromMs: dayFromMs - 3 * dayMs, untilMs: dayFromMs + 4 * dayMs };
+  if (/\bweek before\b/iu.test(text)) return { fromMs: dayFromMs, untilMs: dayFromMs + 7 * dayMs };
+  if (/\bago\b|\bbefore\b/iu.test(text))
+    return { fromMs: dayFromMs - 3 * dayMs, untilMs: dayFromMs + 4 * dayMs };
   const day = Math.floor((/\bthis\b/iu.test(text) ? wallMs : dayFromMs) / dayMs);
   const fromMs = (day - ((computeWeekday(day) + 6) % 7)) * dayMs;
   return { fromMs, untilMs: fromMs + 7 * dayMs };

@@ -2,8 +2,9 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findMoment, type Writing } from './find-due-date.ts';
-import { findWholeSpan, type TimeSpan } from './find-named-spans.ts';
+import { findWholeSpan } from './find-named-spans.ts';
 import { computeDayStart } from './local-time.ts';
+import type { TimeSpan } from './time-span.ts';
 
 /** The words of a person: a day, a week, a month, a year, a time of a day. */
 export interface SpanWords {

@@ -4,7 +4,7 @@ import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';
 import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
-import type { TimeSpan } from '../events/find-named-spans.ts';
+import type { TimeSpan } from '../events/time-span.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, ItemStatus } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';

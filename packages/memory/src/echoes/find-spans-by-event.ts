@@ -1,0 +1,151 @@
+// Spans by event: the times that a message names by something that happened, such as "before the move".
+import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { findNamedSpans, findWholeSpan, type SpanAsking } from '../events/find-named-spans.ts';
+import { computeDayStart } from '../events/local-time.ts';
+import { showEvent } from '../events/show-event.ts';
+import { applyRelation, parseRelation, relationStart, type TimeRelation } from '../events/time-relation.ts';
+import type { TimeSpan } from '../events/time-span.ts';
+import type { NamedTime } from './moments-of-time.ts';
+import { rankPlaces } from './rank-places.ts';
+
+const dayMs = 86_400_000;
+const longestRead = 400;
+/** Who asks about what was; whoever says what is to be done before something means no time of the past. */
+const asks =
+  /\?|^(?:and\s|so\s|but\s)?(?:what|who|whom|whose|where|when|how|which|why|did|do|have|had|was|were|tell|remember|remind)\b/iu;
+const isToCome = /\b(?:will|shall|should|going to|gonna|tomorrow|don['’]t forget|remind me to|let['’]s)\b/iu;
+
+const owner = String.raw`(?:the|my|our|your|his|her|their|that|\p{Lu}[\p{L}\p{N}-]{1,30}['’]s)`;
+const irregular =
+  'got|went|came|left|met|bought|sold|lost|broke|fell|had|began|started|quit|won|became|found|took|gave|flew|saw|made';
+const past = String.raw`(?:${irregular}|\p{Ll}{2,20}ed)`;
+/** "the move", "Anna's wedding", "we moved to Graz": up to six words, as far as the next clause. */
+const happening = new RegExp(
+  String.raw`${relationStart}(?<what>(?:${owner}|(?:I|we|you|he|she|they|\p{Lu}[\p{L}\p{N}-]{1,30})(?=\s${past}\b))(?:\s[\p{L}\p{N}'’-]{1,30}){1,6})`,
+  'giu',
+);
+const clauseEnd =
+  /\s(?:and|but|or|then|so|because|while|when|what|who|where|how|why|did|do|does|was|were|is|are|have|has|had|in|on|at|last|this|next)\s.*$/iu;
+/** Words for times, and for talking itself, name nothing that happened. */
+const empty =
+  /^(?:\S+\s)?(?:last\s|first\s|next\s|other\s)?(?:time|times|day|days|week|weeks|weekend|month|months|year|years|morning|evening|night|moment|beginning|start|end|talk|conversation|message|asked|said|told|mentioned|talked)$/iu;
+
+/** At most one for each relation that the message names, in its order; none for what nobody told of. */
+export function findSpansByEvent(
+  connection: Connection,
+  message: string,
+  asking: SpanAsking,
+): readonly NamedTime[] {
+  const read = message.slice(0, longestRead);
+  if (!asks.test(read.trim()) || isToCome.test(read)) return [];
+  return [...read.matchAll(happening)].flatMap(({ index, 0: said, groups = {} }): readonly NamedTime[] => {
+    const relation = parseRelation(groups);
+    const whole = groups['what'] ?? '';
+    const what = whole.replace(clauseEnd, '');
+    if (relation === undefined || empty.test(what) || findWholeSpan(what, asking) !== undefined) return [];
+    const rest = read.slice(index + said.length - (whole.length - what.length));
+    const [within] = /^\s(?:in|on|at|of|last)\s/iu.test(rest) ? findNamedSpans(rest, asking) : [];
+    return findSpan(connection, { what, within, relation, asking });
+  });
+}
+
+interface Happening {
+  readonly what: string;
+  /** The time at which it was, where the message says so too. */
+  readonly within: TimeSpan | undefined;
+  readonly relation: TimeRelation;
+  readonly asking: SpanAsking;
+}
+
+function findSpan(connection: Connection, happened: Happening): readonly NamedTime[] {
+  const { what, relation, asking } = happened;
+  const event = findTelling(connection, happened);
+  if (event === undefined) return [];
+  // It is told of after it was, so the talk that tells of it belongs to what came after.
+  const { fromMs } = findTold(event, asking);
+  const span = applyRelation({ fromMs, untilMs: fromMs }, relation, asking.nowMs);
+  if (span.fromMs >= span.untilMs) return [];
+  return [{ ...span, because: `${relation.side} "${what}", which event ${event.id} tells of` }];
+}
+
+/** So many of the moments that have the words are looked at. */
+const mostTellings = 40;
+/** How much of a moment's score counts that only asks about it, expects it, or looks back to it. */
+const passingShare = 0.3;
+const expects =
+  /\?|\b(?:will|shall|would|might|maybe|going to|gonna|plan(?:s|ning)? (?:to|on|for)|hop(?:e|ing) to|want(?:s|ed)? to|wish|if|tomorrow|soon|next (?:week|month|year)|can['’]t wait|look(?:ing)? forward|['’]ll)\b/iu;
+const tellsOfNow =
+  /\b(?:today|yesterday|just|finally|last (?:night|week|weekend)|this (?:morning|week|weekend)|did it|done|(?<!\d)ago)\b/iu;
+const tellingShare = 1.5;
+/** What was told of within so many days belongs to the same happening. */
+const nearMs = 2 * dayMs;
+const toldWithinMs = 14 * dayMs;
+
+interface Telling {
+  readonly event: MemoryEvent;
+  readonly score: number;
+}
+
+/** The best moment that tells of it: where most was told of it, and it had happened. */
+function findTelling(
+  connection: Connection,
+  { what, within, asking: { nowMs } }: Happening,
+): MemoryEvent | undefined {
+  const terms = splitTerms(what).counts;
+  if (terms.size === 0) return undefined;
+  const store = openEventStore(connection);
+  const ranked = rankPlaces(connection, { query: what, nowMs, span: within && expandSpan(within) })
+    .filter(({ rankBy }) => rankBy().terms.length >= Math.ceil(0.75 * terms.size))
+    .slice(0, mostTellings);
+  const events = store.readAll(ranked.map(({ eventId }) => eventId));
+  const spans = store.readSpansOf([...events.values()]);
+  const looksBack = buildLooksBack(what);
+  const tellings = ranked.flatMap(({ eventId, score }): readonly Telling[] => {
+    const event = events.get(eventId);
+    if (event === undefined || event.atMs >= nowMs) return [];
+    const text = showEvent(event, spans.get(eventId) ?? []).slice(0, 2_000);
+    const share =
+      (expects.test(text) || looksBack(text) ? passingShare : 1) * (tellsOfNow.test(text) ? tellingShare : 1);
+    return [{ event, score: score * share }];
+  });
+  return chooseTelling(tellings);
+}
+
+/** What happened is told of then or in the next days. */
+function expandSpan({ fromMs, untilMs }: TimeSpan): TimeSpan {
+  return { fromMs, untilMs: untilMs + toldWithinMs };
+}
+
+/** Whether somebody speaks of a time before or after it, and not of it. */
+function buildLooksBack(what: string): (text: string) => boolean {
+  const wanted = [...splitTerms(what).counts.keys()];
+  return (text) =>
+    [...text.matchAll(happening)].some(({ groups = {} }) => {
+      const said = splitTerms(groups['what'] ?? '').counts;
+      return wanted.some((term) => said.has(term));
+    });
+}
+
+function chooseTelling(tellings: readonly Telling[]): MemoryEvent | undefined {
+  const weighed = tellings.map((one) => ({
+    ...one,
+    weight:
+      one.score +
+      tellings
+        .filter(({ event }) => event.id !== one.event.id && Math.abs(event.atMs - one.event.atMs) <= nearMs)
+        .reduce((sum, { score }) => sum + score / 4, 0),
+  }));
+  return weighed.sort((one, other) => other.weight - one.weight || one.event.id - other.event.id)[0]?.event;
+}
+
+/** When it was: the time that the moment names itself, no longer than a week and shortly before, or else its day. */
+function findTold(event: MemoryEvent, { timeZone }: SpanAsking): TimeSpan {
+  const { atMs, text } = event;
+  const said = findNamedSpans(text, { nowMs: atMs, timeZone }).find(
+    ({ fromMs, untilMs }) => untilMs - fromMs <= 7 * dayMs && untilMs > atMs - 60 * dayMs && fromMs <= atMs,
+  );
+  return said ?? { fromMs: computeDayStart(atMs, timeZone), untilMs: computeDayStart(atMs, timeZone, 1) };
+}
