@@ -180,6 +180,20 @@ describe('a talk through a pipe', () => {
     expect(refused.error).toContain('[memory.unknown-moment]');
   });
 
+  it('WM21: says what a message or a reply ended, what it did not find, and nothing of a secret', async () => {
+    const server = await openServer(
+      '<say>Well.</say><plan>done: the oil</plan><pin>drop the letter</pin><secret>drop vase</secret>',
+    );
+    await run(['chat', '<plan>buy lamp oil</plan><pin>the key is under the mat</pin><secret>vase</secret>']);
+    const said = await run(['chat', 'Hello <pin>drop the key</pin>', ...withModel(server)]);
+    const shown = said.out.replaceAll(/\s+/gu, ' ');
+    expect(shown).toContain('· dropped: pin 2: the key is under the mat (back with: revive 2)');
+    expect(shown).toContain('· done: plan 1: buy lamp oil (back with: revive 1)');
+    expect(shown).toContain('· pin: No active pin is meant by these words. Nothing was changed.');
+    expect(shown).not.toContain('vase');
+    expect(String(server.records.at(-1)?.body)).toContain('Dropped: pin');
+  });
+
   it('shows all of a reply that bears no tags, once it is whole', async () => {
     const server = await openServer('Just words, no tags.');
     const said = await run(['chat', 'Hello', ...withModel(server)]);

@@ -13,6 +13,7 @@ import { cutSecrets } from '@terrarium/memory/secrets';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { describeCorrected } from '../views/render-corrected.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatContext } from './chat-context.ts';
 import { refuseLong } from './refuse-long.ts';
@@ -132,12 +133,12 @@ function listReports(kept: Ingested | undefined): Ingested['reports'] {
   return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
 }
 
-/** Shows when the plans of a message were understood to be due, and what it asked for and was not done. */
+/** Shows when the plans of a message were understood to be due, what it ended, and what it asked for and was not done. */
 function showReports(context: ChatContext, kept: Ingested): void {
   const { printer } = context.shell;
   if (context.isJson) return;
   const reports = listReports(kept).map(({ tag, say }) => `${tag}: ${say}`);
-  for (const line of [...listDue(context, kept), ...reports])
+  for (const line of [...listDue(context, kept), ...listEnded(context, kept), ...reports])
     printer.writeLines(
       ...wrapText(line, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
     );
@@ -152,6 +153,15 @@ function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly
       ? []
       : [`${kind}: due ${renderDueDate(dueAtMs, screen)}`],
   );
+}
+
+/** Of a secret nothing is said. */
+function listEnded({ world }: ChatContext, { effects }: Ingested): readonly string[] {
+  const { timeZone } = world.settings;
+  return effects.flatMap(({ effect, item }) => {
+    const isEnded = effect === 'resolved' || effect === 'dropped' || effect === 'settled';
+    return isEnded && item.kind !== 'secret' ? [describeCorrected({ effect, item }, timeZone)] : [];
+  });
 }
 
 function paintDim(line: string): string {

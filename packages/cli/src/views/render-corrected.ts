@@ -12,6 +12,7 @@ export interface CorrectedScreen {
 const says: Readonly<Record<CorrectedItem['effect'], string>> = {
   created: 'now in mind',
   kept: 'stays',
+  settled: 'done this time',
   active: 'in mind',
   resolved: 'done',
   dropped: 'dropped',
@@ -23,15 +24,16 @@ export function renderCorrected(
   items: readonly CorrectedItem[],
   { width, timeZone }: CorrectedScreen,
 ): readonly string[] {
-  return items.flatMap(({ effect, item: { id, kind, content, dueAtMs } }) => {
-    const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
-    const isOpen = effect === 'created' || effect === 'kept';
-    const due = dueAtMs === undefined || !isOpen ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
-    const back = isOpen ? '' : ` (back with: revive ${id})`;
-    return wrapText(`${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`, {
-      width,
-      indent: '  ',
-      first: '',
-    });
-  });
+  return items.flatMap((one) =>
+    wrapText(describeCorrected(one, timeZone), { width, indent: '  ', first: '' }),
+  );
+}
+
+export function describeCorrected({ effect, item }: CorrectedItem, timeZone: string): string {
+  const { id, kind, content, dueAtMs } = item;
+  const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
+  const isOpen = effect === 'created' || effect === 'kept' || effect === 'settled';
+  const due = dueAtMs === undefined || !isOpen ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
+  const back = isOpen ? '' : ` (back with: revive ${id})`;
+  return `${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`;
 }

@@ -4,7 +4,7 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderList } from './render-list.ts';
 
-/** Leaves out the words themselves: whoever said them has them, and some are secrets. */
+/** Leaves out the words but of what ended: whoever said them has them, and some are secrets. */
 export function renderIngested(ingested: Ingested, timeZone: string): string {
   const { eventId, turn, isShown, effects, reports } = ingested;
   return [
@@ -16,7 +16,8 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
       'In mind:',
       effects.map(({ effect, item }) => {
         const due = item.dueAtMs === undefined ? '' : `, due ${renderDueDate(item.dueAtMs, { timeZone })}`;
-        return `${item.kind} ${item.id} ${effect}${due}`;
+        const words = isEnded(effect) && item.kind !== 'secret' ? `: ${item.content}` : '';
+        return `${item.kind} ${item.id} ${effect}${due}${words}`;
       }),
     ),
     ...renderList(
@@ -24,4 +25,8 @@ export function renderIngested(ingested: Ingested, timeZone: string): string {
       reports.map(({ tag, say }) => `${tag}: ${say}`),
     ),
   ].join('\n');
+}
+
+function isEnded(effect: Ingested['effects'][number]['effect']): boolean {
+  return effect === 'resolved' || effect === 'dropped' || effect === 'settled';
 }

@@ -23,6 +23,7 @@ import { chooseItems } from './choose-items.ts';
 import { chooseKnown } from './choose-known.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
+import { listOutcomes } from './list-outcomes.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type ResolvedConfig, resolveWakeConfig, type WakeConfig } from './wake-config.ts';
 import { type CurrentMessage, type MemoryStores, resolveCurrentMessage, type Waking } from './waking.ts';
@@ -94,6 +95,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     recalled,
     known,
     echoes,
+    outcomes: listOutcomes(waking, current),
     maxima: {
       lingering: computeWorkingMemoryMaximum(budgets),
       recent: maximum,

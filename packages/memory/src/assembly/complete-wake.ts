@@ -16,6 +16,7 @@ import type { ChosenEchoes } from './choose-echoes.ts';
 import type { ChosenItems } from './choose-items.ts';
 import type { ChosenKnown } from './choose-known.ts';
 import type { ChosenRecalled } from './choose-recalled.ts';
+import type { Outcomes } from './list-outcomes.ts';
 import type { WakeFiles } from './read-wake-files.ts';
 import { type CurrentMessage, nameVoice, type Waking } from './waking.ts';
 
@@ -25,6 +26,7 @@ export interface ChosenSections {
   readonly known: ChosenKnown;
   readonly echoes: ChosenEchoes;
   readonly recent: ChosenConversation;
+  readonly outcomes: Outcomes;
   /** The most tokens that each section may take. */
   readonly maxima: Readonly<Partial<Record<SectionName, number>>>;
 }
@@ -59,7 +61,7 @@ function buildPackage({ waking, current, files, sections }: UnfinishedWake): Wak
     activation: files.activation,
     imageContext: imagePath === undefined ? undefined : files.imageContext,
     ambient: files.ambient,
-    sections: sortSections(sections, buildNow(waking, current)),
+    sections: sortSections(sections, buildNow(waking, current, sections.outcomes)),
     message:
       current.text === undefined ? undefined : { from: nameVoice(waking.voices, voice), text: current.text },
     image: imagePath === undefined ? undefined : { path: imagePath, tokens: imageTokens },
@@ -86,7 +88,7 @@ function sortSections(
   return sectionNames.map((name) => ({ name, lines: parts[name].lines, tokens: parts[name].tokens }));
 }
 
-function buildNow(waking: Waking, current: CurrentMessage): Part {
+function buildNow(waking: Waking, current: CurrentMessage, outcomes: Outcomes): Part {
   const { moment, stores, tokens, timeZone } = waking;
   const [last] = stores.events.readNewest({ before: current.before, limit: 1 });
   const since =
@@ -95,6 +97,7 @@ function buildNow(waking: Waking, current: CurrentMessage): Part {
       : `The last exchange was ${renderAge(moment.nowMs - resolveToldAtMs(last, waking.profile))}.`;
   const lines: readonly WakeLine[] = [
     { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}`, isSecret: false },
+    ...outcomes.lines,
   ];
   return { lines, tokens: tokens.count(renderSection('now', lines)) };
 }
@@ -114,6 +117,7 @@ function record(wake: WakePackage, unfinished: UnfinishedWake): number {
         ...sections.recalled.contents,
         ...sections.known.contents,
         ...sections.echoes.contents,
+        ...sections.outcomes.contents,
       ].map((text) => text.slice(0, charactersKept)),
       rendered: `${system}\n${user}`.slice(0, charactersKept),
     },

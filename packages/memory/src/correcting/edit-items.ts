@@ -8,6 +8,7 @@ import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ChangeCause, ItemId, ItemStatus, NewItem, WorkingItem } from '../working-memory/item.ts';
 import { listRivals, normalise, parseSubject } from '../working-memory/normal-form.ts';
+import { findNextDue, renderSettling } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { findNamed } from './find-named.ts';
 
@@ -19,7 +20,8 @@ export type Correction =
 
 /** An item that was changed, as it is now. */
 export interface CorrectedItem {
-  readonly effect: 'created' | 'kept' | ItemStatus;
+  /** `settled`: a plan that comes again is done for this time. */
+  readonly effect: 'created' | 'kept' | 'settled' | ItemStatus;
   readonly item: WorkingItem;
 }
 
@@ -56,9 +58,7 @@ export function editItems(ground: CorrectionGround, correction: Correction): rea
       };
       switch (correction.do) {
         case 'done':
-          return [
-            finishItem(room, requirePlan(room, correction.what), 'resolved', 'a person said it is done'),
-          ];
+          return [finishPlan(room, requirePlan(room, correction.what))];
         case 'drop':
           return [finishItem(room, requireItem(room, correction.what), 'dropped', 'a person let it go')];
         case 'edit':
@@ -87,6 +87,20 @@ function requirePlan(room: Room, what: string): WorkingItem {
 
 function isActive({ status }: WorkingItem): boolean {
   return status === 'active';
+}
+
+/** A plan that comes again is done for this time only. */
+function finishPlan(room: Room, plan: WorkingItem): CorrectedItem {
+  const { items, fadingMs, turn, writing } = room;
+  const because = 'a person said it is done';
+  const dueAtMs = findNextDue(plan, { nowMs: fadingMs, timeZone: writing.timeZone });
+  if (dueAtMs === undefined) return finishItem(room, plan, 'resolved', because);
+  const item = items.updateState(plan, {
+    change: 'refreshed',
+    to: { refreshedAtMs: fadingMs, refreshedTurn: turn, dueAtMs },
+    cause: buildCause(room, renderSettling(because)),
+  });
+  return { effect: 'settled', item };
 }
 
 function finishItem(

@@ -7,8 +7,8 @@ import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
+import { chooseItem, listHolding, listSaying } from '../working-memory/choose-item.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
-import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface Naming {
@@ -35,11 +35,24 @@ export function findNamed(connection: Connection, naming: Naming): Target {
   const key = keyed.exec(what)?.slice(1).find(Boolean);
   if (key !== undefined && !naming.isAnything) throw refuseNone(what);
   if (key !== undefined) return { fragment: key };
-  const found = findByWords(connection, what, naming);
+  if (!naming.isAnything) return findItem(what, listMeant(connection, naming));
+  const found = findAnything(connection, what, naming);
   const [only, ...others] = found;
   if (only === undefined) throw refuseNone(what);
   if (others.length > 0) throw refuseSeveral(what, found);
   return only.target;
+}
+
+function findItem(what: string, items: readonly WorkingItem[]): Target {
+  const match = chooseItem(what, items);
+  switch (match.outcome) {
+    case 'found':
+      return { item: match.item.id };
+    case 'tied':
+      throw refuseSeveral(what, match.items.map(nameItem));
+    case 'missed':
+      throw refuseNone(what, match.nearest.map(nameItem));
+  }
 }
 
 function parseNumber(kind: string | undefined, id: number, { isAnything, what }: Naming): Target {
@@ -53,32 +66,30 @@ interface Named {
   readonly label: string;
 }
 
-function findByWords(connection: Connection, what: string, naming: Naming): readonly Named[] {
-  const items = openWorkingMemoryStore(connection)
-    .listAll()
-    .filter((item) => item.kind !== 'secret' && item.content !== '' && naming.isMeant(item));
-  const wanted = [...splitTerms(what, queryLimits).counts.keys()];
-  const same = items.filter((item) => item.normalForm === normalise(what));
+function findAnything(connection: Connection, what: string, naming: Naming): readonly Named[] {
+  const items = listMeant(connection, naming);
+  const same = listSaying(what, items);
   if (same.length > 0) return same.map(nameItem);
-  const held = items.filter((item) => wanted.length > 0 && hasAllTerms(item.content, wanted)).map(nameItem);
-  if (!naming.isAnything) return held;
   const fragments = openFragmentStore(connection)
     .listKeys()
     .filter((key) => key === what);
   return [
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
-    ...held,
-    ...findMoments(connection, what, { wanted, nowMs: naming.nowMs }),
+    ...listHolding(what, items).map(nameItem),
+    ...findMoments(connection, what, naming.nowMs),
   ];
+}
+
+function listMeant(connection: Connection, { isMeant }: Naming): readonly WorkingItem[] {
+  return openWorkingMemoryStore(connection)
+    .listAll()
+    .filter((item) => item.kind !== 'secret' && item.content !== '' && isMeant(item));
 }
 
 const mostMoments = 50;
 
-function findMoments(
-  connection: Connection,
-  query: string,
-  { wanted, nowMs }: { readonly wanted: readonly string[]; readonly nowMs: number },
-): readonly Named[] {
+function findMoments(connection: Connection, query: string, nowMs: number): readonly Named[] {
+  const wanted = [...splitTerms(query, queryLimits).counts.keys()];
   if (wanted.length === 0) return [];
   const found = searchEchoes(connection, {
     query,
@@ -105,10 +116,11 @@ function nameMoment({ event: { id }, shownText }: Echo): Named {
   return { target: { event: id }, label: `moment ${id} "${escapeLine(shownText, shownCharacters)}"` };
 }
 
-function refuseNone(what: string): UsageError {
+function refuseNone(what: string, nearest: readonly Named[] = []): UsageError {
+  const near = nearest.length === 0 ? '' : ` The nearest: ${nearest.map(({ label }) => label).join(', ')}.`;
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: `Nothing in this memory is meant by "${escapeLine(what, shownCharacters)}".`,
+    happened: `Nothing in this memory is meant by "${escapeLine(what, shownCharacters)}".${near}`,
     todo: 'Name an item by its number (12) or all of its words, a moment as "moment 34", a fragment by its key; search finds them. Nothing was changed.',
   });
 }

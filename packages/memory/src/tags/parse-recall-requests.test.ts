@@ -1,7 +1,7 @@
 // Tests of what a text asks for or names: recall requests, fragment keys, modifiers.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseModifier } from '../working-memory/apply-span.ts';
+import { parseModifier } from './parse-modifier.ts';
 import { extractFragmentKeys, parseRecallRequests } from './parse-recall-requests.ts';
 import type { WorkingTag } from './tag.ts';
 

@@ -2,10 +2,12 @@
 
 import type { EventId } from '../events/event.ts';
 import { findDueDate, hasDateWords, isDate, type Writing } from '../events/find-due-date.ts';
+import { type Deed, parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';
+import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import type { ChangeCause, ItemState, ItemStatus, NewItem, WorkingItem } from './item.ts';
-import { hasAll, listRivals, listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';
-import { type DueMoment, findNextDue } from './recurring-plans.ts';
+import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
+import { type DueMoment, findNextDue, renderSettling } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** The message whose spans are applied. */
@@ -25,7 +27,8 @@ export interface Telling {
 }
 
 export interface Effect {
-  readonly effect: 'created' | 'refreshed' | 'kept' | ItemStatus;
+  /** `settled`: a plan that comes again is done or skipped for this time. */
+  readonly effect: 'created' | 'refreshed' | 'kept' | 'settled' | ItemStatus;
   readonly item: WorkingItem;
 }
 
@@ -85,8 +88,7 @@ interface Ending {
 function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, telling: Telling): Applied {
   const active = store.readActiveOf(tag).filter(isMadeBy(telling));
   const match = tag === 'secret' ? chooseSecret(rest, active) : chooseItem(rest, active);
-  if (match.outcome === 'missed')
-    return refuse(tag, 'missed', `No active ${tag} has enough of its words in common.`);
+  if (match.outcome === 'missed') return refuse(tag, 'missed', renderMiss(tag, match.nearest));
   if (match.outcome === 'tied') return refuse(tag, 'tied', renderTie(tag, match.items));
   const { status, because } = endings[deed];
   const isOnce = deed === 'resolve' || deed === 'skip';
@@ -106,8 +108,8 @@ interface SettledPlan {
 function settlePlan(store: WorkingMemoryStore, settled: SettledPlan, telling: Telling): Applied {
   const { plan, again, because } = settled;
   const to = { ...buildRefreshed(plan, telling), dueAtMs: again };
-  const cause = buildCause(`${because}, and comes again`, telling);
-  return list('refreshed', store.updateState(plan, { change: 'refreshed', to, cause }));
+  const cause = buildCause(renderSettling(because), telling);
+  return list('settled', store.updateState(plan, { change: 'refreshed', to, cause }));
 }
 
 function resolveDueMoment({ atMs, writing }: Telling): DueMoment {
@@ -266,75 +268,20 @@ function refuseInjected(tag: WorkingTag): Applied {
 
 /** A secret ends only where all of the words mean it, and no other. */
 function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
-  const wanted = listWords(normalise(words));
-  const meant = items.filter(({ normalForm }) => wanted.size > 0 && hasAll(listWords(normalForm), wanted));
-  const [only, ...others] = meant;
-  if (only === undefined) return { outcome: 'missed' };
-  return others.length === 0 ? { outcome: 'found', item: only } : { outcome: 'tied', items: meant };
+  return settle(listHolding(words, items)) ?? { outcome: 'missed', nearest: [] };
+}
+
+function renderMiss(tag: WorkingTag, nearest: readonly WorkingItem[]): string {
+  const named = nearest.length === 0 ? '' : ` The nearest: ${quoteItems(nearest)}.`;
+  return `No active ${tag} is meant by these words. Nothing was changed.${named}`;
 }
 
 function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
   // What is reported is shown to the person.
   if (tag === 'secret') return 'Several secrets have all of these words. Nothing was changed.';
-  const named = items.slice(0, 3).map((item) => `"${item.content.slice(0, 80)}"`);
-  return `Several active ${tag}s are as good a match: ${named.join(', ')}. Nothing was changed.`;
+  return `Several active ${tag}s are as good a match: ${quoteItems(items.slice(0, 3))}. Nothing was changed.`;
 }
 
-/** With fewer words in common than this share, an item does not match. */
-const leastOverlap = 0.15;
-
-type Match =
-  | { readonly outcome: 'found'; readonly item: WorkingItem }
-  | { readonly outcome: 'missed' }
-  | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
-
-/** The best match; where several are equally good it is a tie, and none is guessed. */
-export function chooseItem(words: string, items: readonly WorkingItem[]): Match {
-  const wanted = listWords(normalise(words));
-  const weighed = items.map((item) => ({
-    item,
-    overlap: measureOverlap(wanted, listWords(item.normalForm)),
-  }));
-  const best = weighed.reduce((most, { overlap }) => Math.max(most, overlap), 0);
-  if (best < leastOverlap) return { outcome: 'missed' };
-  const [first, ...others] = weighed.filter(({ overlap }) => overlap === best).map(({ item }) => item);
-  if (first === undefined) return { outcome: 'missed' };
-  return others.length === 0
-    ? { outcome: 'found', item: first }
-    : { outcome: 'tied', items: [first, ...others] };
-}
-
-type Deed = 'resolve' | 'cancel' | 'skip' | 'drop' | 'keep';
-
-interface Modifier {
-  readonly deed: Deed;
-  /** What is left of the content: the words that say which one is meant. */
-  readonly rest: string;
-}
-
-const deeds: Readonly<Partial<Record<WorkingTag, Readonly<Record<string, Deed>>>>> = {
-  plan: {
-    done: 'resolve',
-    complete: 'resolve',
-    finished: 'resolve',
-    cancel: 'cancel',
-    skip: 'skip',
-    drop: 'cancel',
-    abandon: 'cancel',
-  },
-  pin: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop', keep: 'keep' },
-  secret: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop' },
-};
-
-const firstWord = /^\s*(\p{L}+)(?:\s*:|(?=\s|$)|(?=[^\p{L}\p{N}\s'’-]))/u;
-
-/** Undefined where the content says something new. */
-export function parseModifier(tag: WorkingTag, content: string): Modifier | undefined {
-  const match = firstWord.exec(content);
-  const known = deeds[tag];
-  const word = match?.[1]?.toLowerCase();
-  if (match === null || known === undefined || word === undefined || !Object.hasOwn(known, word))
-    return undefined;
-  const deed = known[word];
-  return deed === undefined ? undefined : { deed, rest: content.slice(match[0].length).trim() };
+function quoteItems(items: readonly WorkingItem[]): string {
+  return items.map(({ content }) => `"${content.slice(0, 80)}"`).join(', ');
 }

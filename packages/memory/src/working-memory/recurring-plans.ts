@@ -2,7 +2,7 @@
 
 import { findRecurrence } from '../events/find-recurrence.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';
-import type { ItemId, ItemState } from './item.ts';
+import type { ChangeCause, ItemId, ItemState } from './item.ts';
 
 export interface DueMoment {
   readonly nowMs: number;
@@ -49,4 +49,15 @@ export function findNextDue(plan: Dated, { nowMs, timeZone }: DueMoment): number
   const recurring = resolveRecurring(plan, timeZone);
   if (recurring === undefined) return undefined;
   return computeNextDue(recurring, Math.max(nowMs, computeCurrentDue(recurring, nowMs)));
+}
+
+const again = ', and comes again';
+
+/** How the record of a change says that a plan was settled for one time. */
+export function renderSettling(because: string): string {
+  return `${because}${again}`;
+}
+
+export function isSettling({ because }: Pick<ChangeCause, 'because'>): boolean {
+  return because.endsWith(again);
 }

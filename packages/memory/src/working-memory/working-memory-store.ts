@@ -16,6 +16,7 @@ import type {
   WeighedItem,
   WorkingItem,
 } from './item.ts';
+import { isSettling } from './recurring-plans.ts';
 
 export interface WorkingMemoryStore {
   create(item: NewItem, cause: ChangeCause): WorkingItem;
@@ -40,6 +41,8 @@ export interface WorkingMemoryStore {
   readActiveAbout(kind: WorkingTag, subject: string): WorkingItem[];
   /** What became of an item, in order. */
   readChanges(id: ItemId): ItemChange[];
+  /** What ended since this turn by somebody's word, or was put off, in order: of the newest changes only. */
+  readEndings(sinceTurn: number): ItemChange[];
   /** What a maintenance run changed, in order. */
   readChangesOfRun(runId: number): ItemChange[];
 }
@@ -209,7 +212,7 @@ function openNotes(connection: Connection): Notes {
 
 function openReading(
   connection: Connection,
-): Omit<WorkingMemoryStore, 'create' | 'updateState' | 'readChanges' | 'readChangesOfRun'> {
+): Omit<WorkingMemoryStore, 'create' | 'updateState' | 'readChanges' | 'readChangesOfRun' | 'readEndings'> {
   const byId = connection.prepare<[number], ItemRow>('SELECT * FROM working_memory WHERE id = ?');
   const weighed = connection
     .prepare<[], WeighedRow>(
@@ -255,17 +258,31 @@ function openReading(
   };
 }
 
-function openChanges(connection: Connection): Pick<WorkingMemoryStore, 'readChanges' | 'readChangesOfRun'> {
+/** As many changes are looked through at each wake. */
+const changesRead = 1_000;
+
+function openChanges(
+  connection: Connection,
+): Pick<WorkingMemoryStore, 'readChanges' | 'readChangesOfRun' | 'readEndings'> {
   const ofItem = connection.prepare<[number], ChangeRow>(
     'SELECT * FROM item_change WHERE item_id = ? ORDER BY id',
   );
   const ofRun = connection.prepare<[number], ChangeRow>(
     'SELECT * FROM item_change WHERE run_id = ? ORDER BY id',
   );
+  const endings = connection.prepare<[number, number], ChangeRow>(
+    `SELECT * FROM item_change WHERE id > (SELECT max(id) FROM item_change) - ? AND turn >= ? AND run_id IS NULL
+       AND (to_status IN ('resolved', 'dropped') OR change = 'refreshed') ORDER BY id`,
+  );
   return {
+    readEndings: (sinceTurn) => endings.all(changesRead, sinceTurn).map(parseChangeRow).filter(isEnding),
     readChanges: (id) => ofItem.all(id).map(parseChangeRow),
     readChangesOfRun: (runId) => ofRun.all(runId).map(parseChangeRow),
   };
+}
+
+function isEnding(change: ItemChange): boolean {
+  return change.change === 'status' || isSettling(change);
 }
 
 function parseWeighedRow([

@@ -5,9 +5,8 @@ import { openSpokenMemory, type SpokenMemory } from '../../test/support/spoken-m
 import { defaultProfile } from '../decay/profile.ts';
 import type { Ingested } from '../intake/ingest.ts';
 import { revertItemChanges } from '../maintenance/revert-run.ts';
-import { chooseItem } from './apply-span.ts';
 import type { ItemState, WorkingItem } from './item.ts';
-import { listWords, measureOverlap, normalise, parseSubject } from './normal-form.ts';
+import { normalise, parseSubject } from './normal-form.ts';
 import { markDecayed, revive } from './revive.ts';
 
 const hourMs = 3_600_000;
@@ -160,33 +159,6 @@ describe('a modifier', () => {
       ['missed', 'pin'],
     ]);
     expect(memory.listActive()).toHaveLength(3);
-  });
-
-  it('WM7: means the item with the largest overlap of at least 0.15', () => {
-    const anyWord = fc.constantFrom('bread', 'key', 'coat', 'river', 'Anna', 'mat', 'door');
-    const anyWords = fc.array(anyWord, { minLength: 1, maxLength: 12 });
-    const property = fc.property(anyWords, fc.array(anyWords, { maxLength: 6 }), (words, plans) => {
-      const own = openSpokenMemory();
-      for (const plan of plans) own.speak(`<plan>${plan.join(' ')}</plan>`);
-      const items = own.store.readActiveOf('plan');
-      const overlaps = items.map((item) => {
-        const [one, other] = [
-          new Set(words.map((word) => word.toLowerCase())),
-          new Set(item.normalForm.split(' ')),
-        ];
-        return [...one].filter((word) => other.has(word)).length / Math.max(one.size, other.size);
-      });
-      const best = Math.max(0, ...overlaps);
-      const winners = items.filter((_item, index) => overlaps[index] === best);
-      const match = chooseItem(words.join(', '), items);
-      if (best < 0.15) expect(match.outcome).toBe('missed');
-      else if (winners.length > 1) expect(match).toEqual({ outcome: 'tied', items: winners });
-      else expect(match).toEqual({ outcome: 'found', item: winners[0] });
-      own.connection.close();
-    });
-    fc.assert(property, { numRuns: 60 });
-    expect(measureOverlap(listWords('买 面包'), listWords(normalise('买面包。')))).toBe(1);
-    expect(measureOverlap(listWords(''), listWords(''))).toBe(0);
   });
 
   it('WM8: keeps the pin that says it already, and else a new one', () => {

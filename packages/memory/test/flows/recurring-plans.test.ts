@@ -21,7 +21,7 @@ test('PL12: a plan comes again until it is called off; done and skip settle one 
   clock.advance(first - clock.now() + hourMs);
   expect(memory.plans()[0]?.phase).toBe('due');
   const done = memory.hear('<plan>done: water the ferns</plan>');
-  expect(done.effects).toMatchObject([{ effect: 'refreshed', item: { status: 'active' } }]);
+  expect(done.effects).toMatchObject([{ effect: 'settled', item: { status: 'active' } }]);
   expect(listWeeks()).toEqual([1]);
   memory.hear('<plan>skip: water the ferns</plan>');
   expect(listWeeks()).toEqual([2]);
@@ -34,6 +34,17 @@ test('PL12: a plan comes again until it is called off; done and skip settle one 
   expect(memory.plans()).toEqual([]);
   const changes = opened.stores.items.readChanges(1 as never).map(({ because }) => because);
   expect(changes).toContain('it was said to be done, and comes again');
+});
+
+test('PL12: a person who says done settles one time, and drop ends the plan', () => {
+  const { memory } = opened;
+  memory.hear('<plan>water the ferns every Thursday at 9am</plan>');
+  const [first = ''] = listDue();
+  const [settled] = memory.edit({ do: 'done', what: 'ferns' });
+  expect(settled).toMatchObject({ effect: 'settled', item: { status: 'active' } });
+  expect(Date.parse(`${listDue()[0]}Z`) - Date.parse(`${first}Z`)).toBe(7 * dayMs);
+  memory.edit({ do: 'drop', what: 'ferns' });
+  expect(memory.plans()).toEqual([]);
 });
 
 test('PL12: a time that passed in a silence is shown once, and is no reason for the audit', async () => {

@@ -6,7 +6,7 @@ import { itemKind, itemStatus } from './memory-item.ts';
 
 const correctedItem = z
   .strictObject({
-    effect: z.enum(['created', 'kept', 'active', 'resolved', 'dropped', 'decayed', 'superseded']),
+    effect: z.enum(['created', 'kept', 'settled', 'active', 'resolved', 'dropped', 'decayed', 'superseded']),
     item: z.int(),
     kind: itemKind,
     status: itemStatus,

@@ -51,6 +51,7 @@ export const itemEffect = z
   .strictObject({
     effect: z.enum([
       'kept',
+      'settled',
       'active',
       'resolved',
       'dropped',

@@ -1,0 +1,123 @@
+// Outcomes: what the last words and commands ended of what was in mind, and what they named and did not find.
+
+import type { WakeLine } from '../ledger/wake-package.ts';
+import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
+import { renderDueDate } from '../render/render-moment.ts';
+import { listTold } from '../tags/nested-parts.ts';
+import { parseResponse } from '../tags/parse-message.ts';
+import { parseModifier } from '../tags/parse-modifier.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+import { chooseItem } from '../working-memory/choose-item.ts';
+import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
+import { isSettling } from '../working-memory/recurring-plans.ts';
+import type { CurrentMessage, Waking } from './waking.ts';
+
+export interface Outcomes {
+  readonly lines: readonly WakeLine[];
+  /** What of it came out of memory. */
+  readonly contents: readonly string[];
+}
+
+/** More is not said of one exchange. */
+const mostLines = 8;
+const charactersShown = 80;
+
+/** Of the replies since the message before, of the message itself, and of what the person corrected meanwhile. */
+export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes {
+  const since = current.event === undefined ? waking.moment.turn : waking.moment.turn - 1;
+  const ended = readEnded(waking, { current, since });
+  const told = ended.map((one) => renderEnded(one, waking));
+  const missed = readCommands(waking, { current, since })
+    .filter((command) => !ended.some((one) => isMeant(command, one)))
+    .map((command) => renderMissed(command, waking));
+  const lines = [...told, ...missed];
+  const more = lines.length - mostLines;
+  return {
+    lines: [...lines.slice(0, mostLines), ...(more > 0 ? [buildLine(`And ${more} more.`)] : [])],
+    contents: ended.map(({ item }) => item.content),
+  };
+}
+
+interface Reach {
+  readonly current: CurrentMessage;
+  /** The turn of the replies. */
+  readonly since: number;
+}
+
+interface Ended {
+  readonly item: WorkingItem;
+  readonly change: ItemChange;
+}
+
+/** Each item once, as it was ended last; none that is back in mind. */
+function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ended[] {
+  const changes = stores.items.readEndings(since);
+  const events = stores.events.readAll(changes.flatMap(({ eventId }) => eventId ?? []));
+  const newest = new Map(
+    changes
+      .filter(({ eventId }) => {
+        const event = eventId && events.get(eventId);
+        return event === undefined || event.side === 'companion' || event.id === current.event?.id;
+      })
+      .map((change) => [change.itemId, change]),
+  );
+  const items = stores.items.readContents([...newest.keys()]);
+  return [...newest.values()].flatMap((change) => {
+    const item = items.get(change.itemId);
+    return item === undefined || item.content === '' || item.status !== change.toStatus
+      ? []
+      : [{ item, change }];
+  });
+}
+
+interface Command {
+  readonly tag: WorkingTag;
+  readonly content: string;
+  /** The words that say which item is meant. */
+  readonly rest: string;
+}
+
+/** A secret that is to be dropped and is not found is a new one: nothing was missed. */
+function readCommands({ stores, voices }: Waking, { current, since }: Reach): readonly Command[] {
+  const replies = stores.wakes.readReplies(since).flatMap((text) => parseResponse(text, { voices }).spans);
+  const message = current.event === undefined ? [] : stores.events.readSpans(current.event.id);
+  return [...replies, ...message].flatMap(listTold).flatMap(({ tag, content }) => {
+    const modifier = tag === 'secret' ? undefined : parseModifier(tag, content);
+    return modifier === undefined || modifier.deed === 'keep' ? [] : [{ tag, content, rest: modifier.rest }];
+  });
+}
+
+function isMeant({ tag, rest }: Command, { item }: Ended): boolean {
+  return item.kind === tag && chooseItem(rest, [item]).outcome === 'found';
+}
+
+function renderEnded({ item, change }: Ended, { moment, timeZone }: Waking): WakeLine {
+  const { kind, content, status, dueAtMs } = item;
+  const what = `${kind} ${quoteWords(content)}`;
+  if (isSettling(change) && dueAtMs !== undefined)
+    return buildLine(
+      `Settled for this time: ${what}; due again ${renderDueDate(dueAtMs, { nowMs: moment.nowMs, timeZone })}.`,
+    );
+  if (kind === 'secret')
+    return { text: `${status === 'resolved' ? 'Told' : 'Dropped'}: ${what}.`, isSecret: true };
+  return buildLine(`${status === 'resolved' ? 'Done' : 'Dropped'}: ${what}.`);
+}
+
+function renderMissed({ tag, content, rest }: Command, { stores }: Waking): WakeLine {
+  const match = chooseItem(rest, stores.items.readActiveOf(tag));
+  const nearest = match.outcome === 'missed' ? match.nearest : [];
+  const near =
+    nearest.length === 0
+      ? ''
+      : ` The nearest: ${nearest.map((item) => quoteWords(item.content)).join(', ')}.`;
+  return buildLine(`Nothing was done by ${quoteWords(content)}: it means no one ${tag} in mind.${near}`);
+}
+
+function quoteWords(text: string): string {
+  const line = escapeTagsInLine(text.slice(0, 4 * charactersShown));
+  return `"${line.length > charactersShown ? `${line.slice(0, charactersShown).toWellFormed().trimEnd()}…` : line}"`;
+}
+
+function buildLine(text: string): WakeLine {
+  return { text, isSecret: false };
+}

@@ -1,0 +1,37 @@
+// Modifiers: the first word of a plan, a pin or a secret may say what becomes of one that is in mind already.
+import type { WorkingTag } from './tag.ts';
+
+export type Deed = 'resolve' | 'cancel' | 'skip' | 'drop' | 'keep';
+
+export interface Modifier {
+  readonly deed: Deed;
+  /** What is left of the content: the words that say which one is meant. */
+  readonly rest: string;
+}
+
+const deeds: Readonly<Partial<Record<WorkingTag, Readonly<Record<string, Deed>>>>> = {
+  plan: {
+    done: 'resolve',
+    complete: 'resolve',
+    finished: 'resolve',
+    cancel: 'cancel',
+    skip: 'skip',
+    drop: 'cancel',
+    abandon: 'cancel',
+  },
+  pin: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop', keep: 'keep' },
+  secret: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop' },
+};
+
+const firstWord = /^\s*(\p{L}+)(?:\s*:|(?=\s|$)|(?=[^\p{L}\p{N}\s'’-]))/u;
+
+/** Undefined where the content says something new. */
+export function parseModifier(tag: WorkingTag, content: string): Modifier | undefined {
+  const match = firstWord.exec(content);
+  const known = deeds[tag];
+  const word = match?.[1]?.toLowerCase();
+  if (match === null || known === undefined || word === undefined || !Object.hasOwn(known, word))
+    return undefined;
+  const deed = known[word];
+  return deed === undefined ? undefined : { deed, rest: content.slice(match[0].length).trim() };
+}

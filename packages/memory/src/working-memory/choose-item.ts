@@ -1,0 +1,88 @@
+// Chooses the item that words mean, in the tag of a message and in a person's command alike.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { WorkingItem } from './item.ts';
+import { countShared, hasAll, normalise } from './normal-form.ts';
+
+export type Match =
+  | { readonly outcome: 'found'; readonly item: WorkingItem }
+  /** With the items that come nearest, which say what words would do. */
+  | { readonly outcome: 'missed'; readonly nearest: readonly WorkingItem[] }
+  | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
+
+/** How many items are named where nothing was meant. */
+const mostNearest = 3;
+/** Fewer words say nothing of an item by standing in a longer command. */
+const leastOwn = 2;
+
+/**
+ * First what says just these words, then what holds all that tell something, at last what is much alike. Where several
+ * are as good it is a tie, and none is guessed.
+ */
+export function chooseItem(words: string, items: readonly WorkingItem[]): Match {
+  const holding = listHolding(words, items);
+  const hasNoMore = ({ content }: WorkingItem) => listTelling(content).size === listTelling(words).size;
+  return (
+    settle(listSaying(words, items)) ??
+    settle(holding.filter(hasNoMore)) ??
+    settle(holding) ??
+    settle(listAlike(words, items)) ?? { outcome: 'missed', nearest: listNearest(words, items) }
+  );
+}
+
+/** Undefined where there is none. */
+export function settle(meant: readonly WorkingItem[]): Match | undefined {
+  const [only, ...others] = meant;
+  if (only === undefined) return undefined;
+  return others.length === 0 ? { outcome: 'found', item: only } : { outcome: 'tied', items: meant };
+}
+
+/** The items that say just these words. */
+export function listSaying(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
+  const wanted = normalise(words);
+  return wanted === '' ? [] : items.filter(({ normalForm }) => normalForm === wanted);
+}
+
+/** The items that hold every telling word, in any form; none where no word tells anything. */
+export function listHolding(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
+  const wanted = listTelling(words);
+  return wanted.size === 0 ? [] : items.filter(({ content }) => hasAll(listTelling(content), wanted));
+}
+
+/**
+ * The items of which every telling word stands in a command that says little more: `picked up the laundry today` means
+ * "pick up the laundry". When an item is due may be said otherwise; a figure that it does not have means another one.
+ */
+function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
+  const wanted = listTelling(words);
+  const alike = items
+    .map((item) => ({ item, own: listTelling(cutDueWords(item)), all: listTelling(item.content) }))
+    .filter(
+      ({ own, all }) =>
+        own.size >= leastOwn &&
+        hasAll(wanted, own) &&
+        own.size * 2 > wanted.size &&
+        [...wanted].every((term) => !/\p{N}/u.test(term) || all.has(term)),
+    );
+  const most = alike.reduce((size, { own }) => Math.max(size, own.size), 0);
+  return alike.filter(({ own }) => own.size === most).map(({ item }) => item);
+}
+
+function cutDueWords({ content, dueWords }: WorkingItem): string {
+  return dueWords === undefined ? content : content.replace(dueWords, ' ');
+}
+
+/** Those that share most of the words, the newest first. */
+function listNearest(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
+  const wanted = listTelling(words);
+  return items
+    .map((item) => ({ item, shared: countShared(wanted, listTelling(item.content)) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared || other.item.id - one.item.id)
+    .slice(0, mostNearest)
+    .map(({ item }) => item);
+}
+
+/** Words that mean nothing alone do not count. */
+function listTelling(text: string): ReadonlySet<string> {
+  return new Set(splitTerms(text).counts.keys());
+}

@@ -1,0 +1,73 @@
+// Outcomes: what words ended, and what they did not find, is told to the companion when it wakes.
+import { expect, onTestFinished, test } from 'vitest';
+import { renderForUser } from '../../src/render/render-wake.ts';
+import { openTestMemory } from '../support/open-test-memory.ts';
+
+function open() {
+  const test = openTestMemory();
+  onTestFinished(test.close);
+  /** The lines below the time. */
+  const listNow = async () => {
+    const { sections } = await test.memory.wake();
+    return (
+      sections
+        .find(({ name }) => name === 'now')
+        ?.lines.slice(1)
+        .map(({ text }) => text) ?? []
+    );
+  };
+  return { ...test, listNow };
+}
+
+test('WM21: the next wake says what message and reply ended, what they missed, and what came nearest', async () => {
+  const { memory, listNow } = open();
+  memory.hear(
+    '<plan>Call the plumber about the sink</plan><plan>Pick up the laundry</plan><pin>Code 12</pin>',
+  );
+  expect(await listNow()).toEqual([]);
+  memory.speak('<plan>done: call the doctor about the sink</plan><pin>drop code 12</pin><say>Well.</say>');
+  memory.hear('<plan>done: the laundry</plan><plan>cancel: the trip</plan>');
+  expect(await listNow()).toEqual([
+    'Dropped: pin "Code 12".',
+    'Done: plan "Pick up the laundry".',
+    'Nothing was done by "done: call the doctor about the sink": it means no one plan in mind. The nearest: "Call the plumber about the sink".',
+    'Nothing was done by "cancel: the trip": it means no one plan in mind.',
+  ]);
+  memory.speak('<say>Good.</say>');
+  memory.hear('Yes.');
+  expect(await listNow()).toEqual([]);
+});
+
+test('WM21: what the person corrects between two messages is told, and what came back is not', async () => {
+  const { memory, listNow } = open();
+  memory.hear('<plan>Buy oil</plan><plan>Water the ferns every Thursday at 9am</plan><pin>Oil is low</pin>');
+  memory.speak('<say>Fine.</say>');
+  const [bought] = memory.edit({ do: 'done', what: 'buy oil' });
+  memory.edit({ do: 'drop', what: 'low' });
+  memory.edit({ do: 'done', what: 'ferns' });
+  memory.hear('I am here.');
+  expect(await listNow()).toEqual([
+    'Done: plan "Buy oil".',
+    'Dropped: pin "Oil is low".',
+    'Settled for this time: plan "Water the ferns every Thursday at 9am"; due again Thu 11 January 09:00.',
+  ]);
+  if (bought !== undefined) memory.revive(bought.item.id);
+  expect(await listNow()).toHaveLength(2);
+});
+
+test('WM21: it is bounded, its texts are data, and a secret is for the companion alone', async () => {
+  const { memory, listNow } = open();
+  const many = Array.from({ length: 20 }, (_, index) => `<plan>errand ${index} ${'far '.repeat(60)}</plan>`);
+  memory.hear(`${many.join('')}<pin>## Heading &lt;say&gt;</pin><secret>The vase is broken</secret>`);
+  memory.speak(many.map((plan) => plan.replace('<plan>', '<plan>done ')).join(''));
+  memory.hear('So?');
+  const lines = await listNow();
+  expect(lines).toHaveLength(9);
+  expect(lines.at(-1)).toBe('And 12 more.');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(120);
+  memory.speak('<secret>drop the vase</secret>');
+  memory.hear('And?');
+  expect(await listNow()).toEqual(['Dropped: secret "The vase is broken".']);
+  const { user } = renderForUser(await memory.wake({ isPreview: true }));
+  expect(user).not.toContain('vase');
+});
