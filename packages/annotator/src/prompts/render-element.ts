@@ -40,6 +40,7 @@ export function renderChangedEntry(entry: GlossaryEntry, fields: ReadonlySet<str
     aliases: fields.has('aliases') ? attributes.aliases : undefined,
     tags: fields.has('tags') ? attributes.tags : undefined,
     status: fields.has('status') ? attributes.status : undefined,
+    relations: fields.has('relations') ? (attributes.relations ?? 'none') : undefined,
   });
 }
 
@@ -65,12 +66,20 @@ function renderEntryAs(name: string, entry: GlossaryEntry): string {
   return renderElement(name, buildEntryAttributes(entry), renderContent(entry.definition));
 }
 
-function buildEntryAttributes({ id, term, aliases, tags, status }: GlossaryEntry) {
+/** An entry with more relations shows its newest. */
+const mostRelations = 6;
+
+function buildEntryAttributes({ id, term, aliases, tags, status, relations = [] }: GlossaryEntry) {
   return {
     id,
     term,
     aliases: aliases.length === 0 ? undefined : aliases.join('|'),
     tags: tags.length === 0 ? undefined : tags.join(','),
     status,
+    relations:
+      relations
+        .slice(-mostRelations)
+        .map(({ kind, to }) => `${kind} ${to}`)
+        .join(', ') || undefined,
   };
 }

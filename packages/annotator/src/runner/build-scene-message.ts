@@ -84,7 +84,14 @@ function listChanges({ session, stores }: Run, entry: GlossaryEntry): readonly C
 }
 
 /** Fields of an entry that a window shows. */
-const visible: ReadonlySet<string> = new Set(['term', 'aliases', 'definition', 'tags', 'status']);
+const visible: ReadonlySet<string> = new Set([
+  'term',
+  'aliases',
+  'definition',
+  'tags',
+  'status',
+  'relations',
+]);
 
 /**
  * Entries with a name in the posts that the window does not show at their present revision, most often named first; in a

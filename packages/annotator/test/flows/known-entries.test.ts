@@ -3,7 +3,7 @@
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
 import type { EntryChanges } from '../../src/glossary/change-entries.ts';
-import type { GlossaryEntry } from '../../src/glossary/entry.ts';
+import type { EntryId, GlossaryEntry } from '../../src/glossary/entry.ts';
 import { entriesShare } from '../../src/runner/run-settings.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -89,7 +89,7 @@ describe('the entries sent with a scene', () => {
     expect(third).not.toContain('<entry');
   });
 
-  it('CX6: of one whose status alone changed, only that is sent, and nothing where its quotes did', async () => {
+  it('CX6: of one whose status or relations alone changed, only that is sent, and nothing where its quotes did', async () => {
     const curate = (change: (soma: GlossaryEntry) => EntryChanges) =>
       readWith(({ stores: { glossary } }) => {
         const soma = glossary.findByTerm('Soma');
@@ -105,6 +105,10 @@ describe('the entries sent with a scene', () => {
       [1, false],
       [1, true],
     ]);
+    const { sent: related } = await curate(({ evidence: [evidence] }) => ({
+      relations: evidence === undefined ? [] : [{ kind: 'serves', to: 2 as EntryId, evidence }],
+    }));
+    expect(related[0]).toContain('<entry_changed id="1" term="Soma" relations="serves 2"/>');
     const { sent: quoted } = await curate(({ evidence: [piece] }) => ({
       evidence:
         piece === undefined ? [] : [{ ...piece, end: piece.end - 1, quote: piece.quote.slice(0, -1) }],
