@@ -100,4 +100,37 @@ describe('a card that becomes the companion', () => {
     expect(read('wake-context.former-1.md')).toBe(before.page);
     expect(read('terrarium.yaml')).toContain('name: Quill');
   });
+
+  it('IO21: the words of a former companion stay its own, also when it comes back', async () => {
+    for (const name of ['Soma', 'Quill', 'Plan']) writeCard(name);
+    await run('companion', 'soma.json');
+    const replaced = await run('companion', 'quill.json', '--replace');
+    expect(replaced.out.replace(/\s+/gu, ' ')).toMatch(
+      /what Soma said stays the words of Soma: Quill has a voice of its own.*ambient\.md among it: look whether it is true of Quill/u,
+    );
+    expect((await run('wake', 'Hello')).out).toMatch(/# Quill\n.*## Recent\nSoma: Who comes, User\?/s);
+    // The name of a tag cannot be the id of a voice.
+    const third = await run('companion', 'plan.json', '--replace', '--json');
+    expect(parseLines(third.out)).toMatchObject([{ formerName: 'Quill' }]);
+    expect(parseLines(third.out)[0]).not.toHaveProperty('formerVoice');
+    const back = await run('companion', 'soma.json', '--replace', '--json');
+    expect(parseLines(back.out)).toMatchObject([{ status: 'replaced', formerName: 'Plan' }]);
+    expect((await run('wake', 'Hello')).out).toMatch(/# Soma\n.*## Recent\nSoma: Who comes, User\?/s);
+  });
+
+  it('IO21: talk that was brought in with nobody named is the talk of the first who gets a name', async () => {
+    folder.write(
+      'talk.jsonl',
+      '{"role":"assistant","text":"<say>It is late.</say>","at":"2016-03-01T10:00:00Z"}',
+    );
+    await run('import', 'talk.jsonl');
+    const why = await run('why', '1');
+    expect(why.error.replace(/\s+/gu, ' ')).toMatch(
+      /"terrarium memory chat": each message wakes it.*\[memory\.no-wake\]/u,
+    );
+    writeCard('Soma');
+    const taken = await run('companion', 'soma.json', '--replace');
+    expect(taken.out).toContain('called Soma in memory.voices');
+    expect((await run('wake', 'Hello')).out).toContain('Soma: It is late.');
+  });
 });

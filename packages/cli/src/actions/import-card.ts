@@ -8,6 +8,8 @@ import {
 } from '@terrarium/composition/memory-world';
 import { writeWorldSetting } from '@terrarium/kernel/read-configuration';
 import { importCompanion, renderCompanionPage } from '@terrarium/memory/import-companion';
+import { withSuccessor } from '@terrarium/memory/succeed-voice';
+import type { Voice } from '@terrarium/memory/voices';
 import type { Card } from '@terrarium/rpg/card';
 import type { WorldOptions } from '../shell/options.ts';
 import { readCardFile } from '../shell/read-card-file.ts';
@@ -26,17 +28,20 @@ export async function importCard(shell: Shell, path: string, options: CompanionO
   const sheet = buildSheet(card, path);
   renderCompanionPage(sheet);
   const memory = await prepareMemoryWorld(shell, options);
+  let naming: Naming = {};
   const taken = await withMemoryDatabase(shell, memory, (connection) =>
     importCompanion(connection, {
       sheet,
+      nameVoice({ isSuccessor }) {
+        naming = isSuccessor ? addVoice(memory, sheet.name) : renameVoice(memory, sheet.name);
+      },
       isReplacing: options.replace,
       clock: shell.environment.clock,
       wakeContextPath: memory.paths.wakeContext,
       voices: memory.settings.voices,
     }),
   );
-  const formerName = nameVoice(memory, sheet.name);
-  const told = { card, taken, memory, formerName };
+  const told = { card, taken, memory, ...naming };
   if (options.json === true) shell.printer.writeJson('companionCard', describe(told));
   else shell.printer.writeLines(...renderImportedCard(told, shell.printer.width));
 }
@@ -53,23 +58,35 @@ function buildSheet(
 
 const longestVoiceName = 100;
 
-/**
- * The id stays the same, because every message of the companion bears it. Answers the former name; undefined where it
- * is unchanged.
- */
-function nameVoice({ world, settings }: MemoryWorld, name: string): string | undefined {
-  const [first, ...more] = settings.voices.companion;
-  if (first.name === name) return undefined;
-  const value = [{ id: first.id, name }, ...more.map((voice) => ({ id: voice.id, name: voice.name }))];
-  writeWorldSetting(world.dir, { path: ['memory', 'voices', 'companion'], value });
-  return first.name;
+/** What became of the voices; nothing where they are as they were. */
+type Naming = Pick<ImportedCard, 'formerName' | 'formerVoice'>;
+
+/** The id stays the same, because every message of the companion bears it. */
+function renameVoice(memory: MemoryWorld, name: string): Naming {
+  const [first, ...more] = memory.settings.voices.companion;
+  if (first.name === name) return {};
+  writeVoices(memory, [{ id: first.id, name }, ...more]);
+  return { formerName: first.name };
 }
 
-function describe({ card, taken, memory, formerName }: ImportedCard) {
+/** Whoever spoke before keeps voice and name. */
+function addVoice(memory: MemoryWorld, name: string): Naming {
+  const [former] = memory.settings.voices.companion;
+  writeVoices(memory, withSuccessor(memory.settings.voices, name));
+  return { formerName: former.name, formerVoice: former.id };
+}
+
+function writeVoices({ world }: MemoryWorld, voices: readonly Voice[]): void {
+  const value = voices.map((voice) => ({ id: voice.id, name: voice.name }));
+  writeWorldSetting(world.dir, { path: ['memory', 'voices', 'companion'], value });
+}
+
+function describe({ card, taken, memory, formerName, formerVoice }: ImportedCard) {
   return {
     status: taken.status,
     name: card.name,
     formerName,
+    formerVoice,
     page: memory.paths.wakeContext,
     formerPage: taken.formerPath,
     greeting: taken.hasGreeted ? card.firstMessage : undefined,

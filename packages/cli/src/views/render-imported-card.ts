@@ -12,14 +12,17 @@ export interface ImportedCard {
   readonly card: Card;
   readonly taken: ImportedCompanion;
   readonly memory: MemoryWorld;
-  readonly formerName: string | undefined;
+  /** Who the companion was called before; undefined where that has not changed. */
+  readonly formerName?: string | undefined;
+  /** The voice in which the former companion's words stay; undefined where there are none, or they are this one's now. */
+  readonly formerVoice?: string | undefined;
 }
 
 const shownCharacters = 600;
 const shownWarnings = 20;
 
 export function renderImportedCard(told: ImportedCard, width: number): readonly string[] {
-  const { card, taken, memory, formerName } = told;
+  const { card, taken, memory } = told;
   const wrapLine = (text: string) => wrapText(text, { width, indent: '    ', first: '  ' });
   const wrapWarning = (text: string) =>
     wrapText(text, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` });
@@ -30,15 +33,23 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
     ...wrapText(`${paint(card.name, 'bold')} ${outcome}.`, { width }),
     ...wrapLine(`who that is stands in ${memory.paths.wakeContext}, for you to edit`),
     ...(taken.formerPath === undefined ? [] : wrapLine(`the former page is kept as ${taken.formerPath}`)),
-    ...(formerName === undefined
-      ? []
-      : wrapLine(`called ${card.name} in memory.voices of terrarium.yaml, before: ${formerName}`)),
+    ...renderNaming(told).flatMap(wrapLine),
     ...renderLore(taken).flatMap(wrapLine),
     ...(taken.hasGreeted ? [...wrapLine('its first words:'), ...quote(cut(card.firstMessage))] : []),
     ...listLeftOut(told).flatMap(wrapWarning),
     ...(instructions === '' ? [] : [...wrapWarning(instructionsLeft), ...quote(cut(instructions))]),
     ...[...card.warnings, ...(card.book?.warnings ?? []).slice(0, shownWarnings)].flatMap(wrapWarning),
     ...wrapLine(`talk with "${renderCommand('memory chat', memory.world.dir)}"`),
+  ];
+}
+
+function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly string[] {
+  if (formerName === undefined) return [];
+  if (formerVoice === undefined)
+    return [`called ${card.name} in memory.voices of terrarium.yaml, before: ${formerName}`];
+  return [
+    `what ${formerName} said stays the words of ${formerName}: ${card.name} has a voice of its own in memory.voices of terrarium.yaml`,
+    `what is held in mind and was compiled stays too, ambient.md among it: look whether it is true of ${card.name}`,
   ];
 }
 

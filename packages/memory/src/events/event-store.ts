@@ -43,6 +43,8 @@ export interface EventStore {
   readSpans(id: EventId): Span[];
   /** The tagged parts of several events at once, keyed by event id. */
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
+  /** Whether anything was said in this voice. */
+  isHeard(voice: string): boolean;
   /** How many messages of the user's side there were so far. */
   countTurns(): number;
   /** The last event up to this moment, and whether none stands after it. */
@@ -153,7 +155,8 @@ function renderTags(spans: readonly Span[]): string | null {
 
 function openSearching(
   connection: Connection,
-): Pick<EventStore, 'find' | 'findByOrigin' | 'countTurns' | 'findNeighbours'> {
+): Pick<EventStore, 'find' | 'findByOrigin' | 'isHeard' | 'countTurns' | 'findNeighbours'> {
+  const heard = connection.prepare<[string]>('SELECT 1 FROM event WHERE voice = ? LIMIT 1');
   const byId = connection.prepare<[number], EventRow>('SELECT * FROM event WHERE id = ?');
   const byOrigin = connection.prepare<[string, string], EventRow>(
     'SELECT * FROM event WHERE origin = ? AND origin_key = ?',
@@ -166,6 +169,7 @@ function openSearching(
   return {
     find: (id) => parseOptionalRow(byId.get(id)),
     findByOrigin: ({ name, key }) => parseOptionalRow(byOrigin.get(name, key)),
+    isHeard: (voice) => heard.get(voice) !== undefined,
     countTurns: () => lastTurn.get() ?? 0,
     findNeighbours: (atMs) => ({
       earlier: parseOptionalRow(earlier.get(atMs)),

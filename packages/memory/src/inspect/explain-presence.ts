@@ -131,7 +131,10 @@ function buildNoWake(wakeId: number | undefined): UsageError {
       wakeId === undefined
         ? 'The companion has not been woken yet; looking at what it would wake to does not count.'
         : `There is no wake ${wakeId}.`,
-    todo: 'Wake the companion once, as each message of a talk does, or name an earlier wake.',
+    todo:
+      wakeId === undefined
+        ? 'Say something in "terrarium memory chat": each message wakes it. Until then "terrarium memory wake" shows what it would wake to, and "terrarium memory search WORDS" finds what was said.'
+        : 'Name an earlier wake, or none for the newest.',
   });
 }
 
@@ -139,7 +142,7 @@ function buildUnknown(what: string): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
     happened: `There is ${what} in this memory.`,
-    todo: 'Events and items are named by their number, fragments by their exact key; search finds them.',
+    todo: 'Events and items are named by their number, fragments by their exact key; "terrarium memory search WORDS" finds them.',
   });
 }
 
@@ -162,7 +165,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   'in-view': 'it is shown in another section',
   parroted: 'it mostly repeats what an earlier wake had said',
   unknown: 'there was no fragment of that name',
-  later: 'it came only after this wake',
+  later: 'it came only after this wake; the next message of a talk wakes the companion anew',
   'to-come': 'its time was still to come then, so it was no part of the talk before',
   closed: 'it was no longer in mind then: done, let go, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',

@@ -23,6 +23,11 @@ export interface CompanionImport {
   readonly clock: Pick<Clock, 'now'>;
   /** Whether it may replace a companion that is there already. */
   readonly isReplacing?: boolean | undefined;
+  /**
+   * Called before the page is written, once it is clear that the character becomes the companion. `isSuccessor`: another
+   * one has spoken, whose words must stay its own.
+   */
+  nameVoice(naming: { readonly isSuccessor: boolean }): void;
 }
 
 export interface ImportedCompanion {
@@ -47,10 +52,12 @@ export function importCompanion(connection: Connection, wish: CompanionImport): 
   const page = renderCompanionPage(sheet);
   const former = folder.readText(wakeContextPath, { largestBytes }) ?? '';
   if (former === page) {
+    wish.nameVoice({ isSuccessor: false });
     return { status: 'known', formerPath: undefined, ...complete(connection, wish) };
   }
   const found = describeCompanion(connection, wish, former);
   if (found !== undefined && wish.isReplacing !== true) throw refuseThere(sheet.name, found);
+  wish.nameVoice({ isSuccessor: isSuccessor(connection, wish, former) });
   const formerPath = former.trim() === '' ? undefined : copyFormer(folder, wakeContextPath, former);
   folder.write(wakeContextPath, [page]);
   return { status: found === undefined ? 'new' : 'replaced', formerPath, ...complete(connection, wish) };
@@ -74,6 +81,14 @@ function describeCompanion(connection: Connection, wish: CompanionImport, page: 
   if (isNamed && name.toLowerCase() !== wish.sheet.name.toLowerCase()) return `it is called ${name}`;
   const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;
   return isBlank ? undefined : 'there was talk with it';
+}
+
+/** Talk that was brought in with no name and no page for the companion becomes the talk of the first that gets one. */
+function isSuccessor(connection: Connection, { voices, sheet }: CompanionImport, page: string): boolean {
+  const [{ id, name }] = voices.companion;
+  const isOther = name.toLowerCase() !== sheet.name.toLowerCase();
+  const wasSomebody = page.trim() !== '' || name !== exampleVoices.companion[0].name;
+  return isOther && wasSomebody && openEventStore(connection).isHeard(id);
 }
 
 function copyFormer(folder: WorldFolder, path: string, text: string): string {

@@ -71,7 +71,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** A name in the form in which a tag can give it: `Old Tom!` becomes `old-tom`. */
-function buildVoiceId(speaker: string): string {
+export function buildVoiceId(speaker: string): string {
   const id = speaker
     .normalize('NFKD')
     .toLowerCase()

@@ -89,6 +89,12 @@ export const companionCard = z
     status: z.enum(['new', 'replaced', 'known']),
     name: z.string(),
     formerName: z.string().optional().describe("The companion's former name; absent if it has not changed."),
+    formerVoice: z
+      .string()
+      .optional()
+      .describe(
+        'Id of the voice in which the words of a former companion stay its own; absent if it said nothing, or was nobody yet.',
+      ),
     page: z.string().describe('The file that says who the companion is.'),
     formerPage: z.string().optional().describe('Where the former page is kept.'),
     greeting: z

@@ -1,0 +1,20 @@
+// Gives a companion that takes another's place a voice of its own: what was said stays with whoever said it.
+
+import { type Voice, type Voices, voiceSchema } from '../tags/voices.ts';
+import { buildVoiceId } from './resolve-speakers.ts';
+
+/** The voices of the companion's side, the successor's first: one that it had before, or a new one. */
+export function withSuccessor({ user, companion }: Voices, name: string): readonly [Voice, ...Voice[]] {
+  const known = companion.find((voice) => voice.name.toLowerCase() === name.toLowerCase());
+  const others = companion.filter((voice) => voice !== known);
+  const taken = new Set([...user, ...companion].map(({ id }) => id));
+  return [known ?? { id: chooseId(buildVoiceId(name), taken), name }, ...others];
+}
+
+/** The id itself, or with the first number that makes it free: no other voice has it, and no tag. */
+function chooseId(wanted: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.has(id) && voiceSchema.shape.id.safeParse(id).success) return id;
+  }
+}
