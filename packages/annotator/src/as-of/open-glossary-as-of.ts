@@ -4,10 +4,12 @@ import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { buildHeldKey, openCandidateStore } from '../glossary/candidate-store.ts';
+import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
 import { isNamedByQuote } from '../glossary/evidence-gate.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
+import { listEndedRelations } from '../glossary/list-ended.ts';
 import { resolveEntryId } from '../glossary/merge-entries.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import { openReadingStore, type PartPage, type ReadingStore } from '../glossary/reading-store.ts';
@@ -46,6 +48,7 @@ export type ReadableGlossary = Pick<
   | 'iterateEntries'
   | 'countEntries'
   | 'iterateRelations'
+  | 'listEnded'
   | 'resolve'
   | 'listIdsOfCorpus'
   | 'readRevisions'
@@ -89,6 +92,13 @@ export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): 
       readRevisions,
       iterateDefinitions,
       listEntryIds,
+      listEnded: () =>
+        listEndedRelations({
+          listRelatedIds: openRevisionStore(connection).listRelatedIds,
+          find: glossary.find,
+          readRevisions,
+          readPlaces: openCorrectionStore(connection).readPlaces,
+        }),
       resolve: (id) => resolveEntryId({ entries: glossary, revisions: { read: readRevisions } }, id),
       readNewestRevision: () => newest as GlossaryEntry['revision'],
     },

@@ -1,13 +1,13 @@
 // Expands a correction over the places of the story: which values are written, and from where each holds.
 
 /** A value that a revision gave to a field, and the place from which it holds; in the order of writing. */
-export interface PlacedValue {
+export interface PlacedValue<Value = unknown> {
   readonly place: number;
-  readonly value: unknown;
+  readonly value: Value;
 }
 
 /** A value and the place from which it is the one that stands, up to the next. */
-export type Standing = PlacedValue;
+export type Standing<Value = unknown> = PlacedValue<Value>;
 
 /** A value to be written, and the place from which it is to hold. */
 export interface CorrectedPart {
@@ -16,17 +16,17 @@ export interface CorrectedPart {
 }
 
 /** At each place stands what was written last of all that holds there. By rising place. */
-export function buildTimeline(written: readonly PlacedValue[]): readonly Standing[] {
+export function buildTimeline<Value>(written: readonly PlacedValue<Value>[]): readonly Standing<Value>[] {
   const byPlace = written
-    .map(({ place }, order) => ({ place, order }))
+    .map((one, order) => ({ ...one, order }))
     .toSorted((one, other) => one.place - other.place || one.order - other.order);
-  const timeline: Standing[] = [];
+  const timeline: Standing<Value>[] = [];
   let newest = -1;
-  for (const { place, order } of byPlace) {
+  for (const { place, value, order } of byPlace) {
     if (order < newest) continue;
     newest = order;
     if (timeline.at(-1)?.place === place) timeline.pop();
-    timeline.push({ place, value: written[order]?.value });
+    timeline.push({ place, value });
   }
   return timeline;
 }

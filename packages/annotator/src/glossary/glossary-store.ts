@@ -11,6 +11,7 @@ import { findRejected, type RejectedEntry } from './find-rejected.ts';
 import { type GlossaryOptions, openRooms, type Rooms, readEntries } from './glossary-rooms.ts';
 import { findDeletedByPerson, readHumanFields } from './human-fields.ts';
 import type { KeptApart } from './kept-apart-store.ts';
+import { type EndedRelation, listEndedRelations } from './list-ended.ts';
 import type { StoredRelation } from './list-relations.ts';
 import {
   deleteEntry,
@@ -119,6 +120,8 @@ export interface GlossaryStore {
   countEntries(filter?: EntryFilter): number;
   /** The relations of all entries, by id, as they are stored: `listRelations` says what they come to. */
   iterateRelations(): Iterable<StoredRelation>;
+  /** Relations that no longer hold. */
+  listEnded(): readonly EndedRelation[];
   /** Ids of the entries that are named in a corpus. */
   listIdsOfCorpus(corpus: string): readonly EntryId[];
   /** Oldest first; also of a deleted entry. */
@@ -222,6 +225,13 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     iterateNames: () => entries.iterateNames(),
     countEntries: (filter = {}) => entries.count(filter),
     iterateRelations: () => entries.iterateRelations(),
+    listEnded: () =>
+      listEndedRelations({
+        listRelatedIds: revisions.listRelatedIds,
+        find: entries.find,
+        readRevisions: revisions.read,
+        readPlaces: rooms.corrections.readPlaces,
+      }),
     listIdsOfCorpus: (corpus) => entries.listIdsOfCorpus(corpus),
     readRevisions: (id) => revisions.read(id),
     iterateDefinitions: () => revisions.iterateDefinitions(),

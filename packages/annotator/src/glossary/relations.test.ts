@@ -196,6 +196,60 @@ describe('relations', () => {
     ]);
   });
 
+  it('RL11: are ended by a reading model with a reason, from whichever end, and may begin again', () => {
+    const { world, find, relate, show } = openRead();
+    const later = world.read(3);
+    const served = [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }];
+    const end = (term: string, removal: unknown) =>
+      world.call('glossary_update', { entry_id: term, remove_relations: removal }, later);
+    relate('Cadoc', served);
+    expect(end('Cadoc', ['serves Arla'])).toEqual({
+      ok: false,
+      say: 'Relation not taken out: Say in "reason" why the relation "serves" to "Arla" no longer holds.',
+    });
+    expect(end('Cadoc', [{ kind: 'serves', to: 'Boren', reason: 'Fled.' }]).say).toContain(
+      '"Cadoc" has no relation "serves" to "Boren".',
+    );
+    expect(end('Cadoc', [{ kind: 'serves', to: 'Wardens', reason: 'Fled.' }]).say).toContain(
+      'no entry "Wardens"',
+    );
+    const reason = 'Cadoc was Dorn in disguise.';
+    expect(end('Cadoc', [{ kind: 'serves', to: 'Arla', reason }])).toMatchObject({
+      ok: true,
+      say: expect.stringContaining('>No longer: "Cadoc" serves "Arla".<'),
+    });
+    expect(find('Cadoc').relations).toBeUndefined();
+    expect(world.glossary.readRevisions(find('Cadoc').id).at(-1)).toMatchObject({
+      field: 'relations',
+      reason,
+    });
+    relate('Cadoc', served);
+    expect(show()).toEqual(['Cadoc serves Arla', 'Arla served by Cadoc']);
+    expect(end('Arla', { kind: 'served by', to: 'Cadoc', reason }).say).toContain(
+      'No longer: "Cadoc" serves "Arla".',
+    );
+    expect(show()).toEqual([]);
+    expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
+  });
+
+  it('RL11: that a person said stand, and what ends them waits', () => {
+    const { world, context, find, relate, show } = openRead();
+    relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }]);
+    const { relations } = find('Cadoc');
+    const source = { ...context.source, author: 'human', stepId: undefined } as const;
+    world.glossary.update(find('Cadoc').id, { relations: [] }, source);
+    world.glossary.update(find('Cadoc').id, { relations }, source);
+    for (const [term, removal] of [
+      ['Cadoc', { kind: 'serves', to: 'Arla', reason: 'Fled.' }],
+      ['Arla', { kind: 'served by', to: 'Cadoc', reason: 'Fled.' }],
+    ]) {
+      const { say } = world.call('glossary_update', { entry_id: term, remove_relations: [removal] }, context);
+      expect(say).toContain('which stand; yours are kept as a proposal.');
+      expect(say).not.toContain('No longer');
+    }
+    expect(show()).toContain('Cadoc serves Arla');
+  });
+
   it('RL5: are verified: the quote, and where they lead', () => {
     const { world, relate } = openRead();
     relate('Cadoc', [{ kind: 'serves', to: 'Arla', evidence: [{ post_id: 2, label: 3 }] }]);

@@ -30,6 +30,8 @@ export interface RevisionStore {
   listEntryIds(since?: RevisionId): EntryId[];
   /** The newest revision there is; 0 when there is none. */
   readNewestId(): RevisionId;
+  /** Entries that ever had a relation, in order. */
+  listRelatedIds(): EntryId[];
   /** Fields whose newest revision is a person's. */
   listHumanFields(entryId: EntryId): RevisedField[];
   /** Entries that a person deleted and nobody brought back. */
@@ -136,6 +138,9 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   const selectFields = connection
     .prepare<[number, number], string>('SELECT DISTINCT field FROM revision WHERE entry_id = ? AND id > ?')
     .pluck();
+  const selectRelated = connection
+    .prepare<[], number>(`SELECT DISTINCT entry_id FROM revision WHERE field = 'relations' ORDER BY 1`)
+    .pluck();
   const selectNewest = connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck();
   const selectStep = connection.prepare<[number], StepRow>(
     `SELECT change.entry_id, max(revision.id) AS revision,
@@ -172,6 +177,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
     },
     listEntryIds: (since) => selectIds.all(since ?? 0).map((id) => id as EntryId),
     listFieldsSince: (entryId, since) => selectFields.all(entryId, since) as RevisedField[],
+    listRelatedIds: () => selectRelated.all().map((id) => id as EntryId),
     readNewestId,
     readChangesOfStep: (stepId) =>
       selectStep.all(stepId).map((row) => ({

@@ -59,6 +59,11 @@ const positionSchema = z.object({ corpus: z.string(), threadId: threadIdSchema, 
 const statusSchema = z.enum(['tentative', 'confirmed']);
 const listSchema = z.array(z.string());
 
+/** The relations that a revision of that field leaves. Throws `StorageError` on an invalid value. */
+export function readRelations(revision: Revision): readonly Relation[] {
+  return parseValue(relationsSchema, revision);
+}
+
 interface ReplayedFields {
   term: string;
   aliases: readonly string[];

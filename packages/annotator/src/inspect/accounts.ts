@@ -8,6 +8,7 @@ import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { buildHeldKey, type HeldTerm } from '../glossary/candidate-store.ts';
 import { listContested } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { groupEnded } from '../glossary/list-ended.ts';
 import { listRelations, type ShownRelation } from '../glossary/list-relations.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import type { Spread } from '../glossary/reading-store.ts';
@@ -212,6 +213,12 @@ export interface RelationAccount extends Pick<ShownRelation, 'wording' | 'isInve
   readonly quote: QuoteAccount;
 }
 
+/** What an entry no longer is to another, and what ended it. */
+export interface EndedAccount extends RelationAccount {
+  /** Where it was said, by whom and why. */
+  readonly ended: Pick<Revision, 'author' | 'reason'> & { readonly postId: number };
+}
+
 /** Another entry that is named in the same posts. */
 export interface TogetherAccount {
   readonly id: EntryId;
@@ -232,6 +239,8 @@ export interface EntryAccount {
   readonly quotes: readonly QuoteAccount[];
   /** Its own first, then what others are to it. */
   readonly relations: readonly RelationAccount[];
+  /** What it no longer is to others. */
+  readonly ended: readonly EndedAccount[];
   /** Most often first. */
   readonly together: readonly TogetherAccount[];
   /** What models wanted to change in a person's fields; oldest first. */
@@ -301,7 +310,8 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     spread,
     salience: computeSalience(spread, entry?.tags),
     quotes: entry === undefined ? [] : listQuotes(view, entry),
-    relations: listRelationAccounts(view, id),
+    relations: buildRelationAccounts(view, id, listRelations(glossary).get(id) ?? []),
+    ended: listEndedAccounts(view, id),
     together: listTogether(view, id),
     proposals,
     revisions,
@@ -309,16 +319,28 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
   };
 }
 
-function listRelationAccounts(view: WorldView, id: EntryId): readonly RelationAccount[] {
+function buildRelationAccounts(
+  view: WorldView,
+  id: EntryId,
+  relations: readonly ShownRelation[],
+): readonly RelationAccount[] {
   const { glossary } = view.stores;
   const own = glossary.find(id);
-  const relations = listRelations(glossary).get(id) ?? [];
   return relations.flatMap(({ wording, isInverse, to, evidence }) => {
     const other = glossary.find(to);
-    if (other === undefined) return [];
-    const isSupporting = own === undefined || !isNamingBoth(evidence.quote, [own, other]);
-    const quote = { ...readQuote(view, evidence), ...(isSupporting ? { isSupporting: true as const } : {}) };
+    if (own === undefined || other === undefined) return [];
+    const marks = isNamingBoth(evidence.quote, [own, other]) ? {} : { isSupporting: true as const };
+    const quote = { ...readQuote(view, evidence), ...marks };
     return [{ wording, isInverse, to: { id: to, term: other.term }, quote }];
+  });
+}
+
+function listEndedAccounts(view: WorldView, id: EntryId): readonly EndedAccount[] {
+  const ended = groupEnded(view.stores.glossary).get(id) ?? [];
+  return ended.flatMap((one) => {
+    const { author, reason, position, holdsFrom = position } = one.by;
+    const accounts = buildRelationAccounts(view, id, [one]);
+    return accounts.map((account) => ({ ...account, ended: { postId: holdsFrom.postId, author, reason } }));
   });
 }
 

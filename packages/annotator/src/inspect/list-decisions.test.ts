@@ -40,6 +40,8 @@ const view = buildView([
     { id: 8, field: 'definition', new: '"A keeper."', at: '2026-01-01T00:04:00Z', ...person },
     { id: 9, field: 'evidence', new: '[]', at: '2026-01-01T00:04:00Z', ...person },
     { id: 10, field: 'definition', new: '"Somebody."', at: '2026-01-01T00:05:00Z' },
+    { id: 13, field: 'relations', old: '[]', new: '[1]', at: '2026-01-01T00:08:00Z' },
+    { id: 14, field: 'relations', old: '[1]', new: '[]', at: '2026-01-01T00:09:00Z', reason: 'It ended.' },
   ],
   [
     { id: 3, field: 'term', new: '"Vell"', at: '2026-01-01T00:01:00Z', ...person },
@@ -51,18 +53,20 @@ const view = buildView([
 it('HU9: decisions are told newest first, each change once, with what was decided and why', () => {
   const { decisions } = listDecisions(view, 20);
   expect(decisions.map(({ revision, decided, term }) => [revision, decided, term])).toEqual([
+    [14, 'revised', 'Keeper'],
     [12, 'restored', 'Vell'],
     [11, 'deleted', 'Vell'],
     [8, 'revised', 'Keeper'],
     [5, 'merged', 'Soma'],
     [3, 'added', 'Vell'],
   ]);
-  expect(decisions[2]).toMatchObject({ fields: ['definition', 'evidence'], reason: 'I know it' });
-  expect(decisions[3]).toMatchObject({ into: { id: 2, term: 'Keeper' }, reason: 'One person.' });
+  expect(decisions[0]).toMatchObject({ fields: ['relations'], author: 'agent', reason: 'It ended.' });
+  expect(decisions[3]).toMatchObject({ fields: ['definition', 'evidence'], reason: 'I know it' });
+  expect(decisions[4]).toMatchObject({ into: { id: 2, term: 'Keeper' }, reason: 'One person.' });
 });
 
 it('HU9: as many decisions as are wanted, and how many older ones there are', () => {
   const { decisions, older } = listDecisions(view, 2);
-  expect(decisions.map(({ revision }) => revision)).toEqual([12, 11]);
-  expect(older).toBe(3);
+  expect(decisions.map(({ revision }) => revision)).toEqual([14, 12]);
+  expect(older).toBe(4);
 });

@@ -37,7 +37,7 @@ export interface Decisions {
 
 /**
  * The newest decisions: every change of a curator or a person but for plain confirmations, and what the reading model
- * deleted or merged.
+ * deleted or merged, or took out of the relations of an entry.
  */
 export function listDecisions({ stores: { glossary } }: WorldView, limit: number): Decisions {
   const all = glossary
@@ -134,7 +134,8 @@ function buildDecision(
   const decided = detectDecided(change);
   const fields = [...new Set(change.map(({ field }) => field))].filter((field) => field !== 'first_seen');
   const isPlain = decided === 'revised' && fields.every((field) => field === 'status');
-  const isReading = first.author === 'agent' && decided !== 'deleted' && decided !== 'merged';
+  const isReading =
+    first.author === 'agent' && decided !== 'deleted' && decided !== 'merged' && !isEnding(change);
   if (isPlain || isReading) return undefined;
   const nameEntry = (id: EntryId) => {
     const term = readRevisions(id).findLast(
@@ -157,6 +158,18 @@ function buildDecision(
     reason: first.reason,
     at: first.at,
   };
+}
+
+/** Whether a reading model took a relation out and said why. */
+function isEnding(change: Change): boolean {
+  return change.some(({ field, old, new: value, reason }) => {
+    return field === 'relations' && reason !== undefined && countItems(value) < countItems(old);
+  });
+}
+
+function countItems(json: string | null): number {
+  const list: unknown = JSON.parse(json ?? '[]');
+  return Array.isArray(list) ? list.length : 0;
 }
 
 function detectDecided(change: Change): Decided {

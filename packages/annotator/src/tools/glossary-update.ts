@@ -32,6 +32,7 @@ import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
+import { filterRemoved, joinReasons, planRemovals, type Removal, removeFromOthers } from './plan-removals.ts';
 import { buildEntryText } from './reading-limit.ts';
 import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
@@ -44,6 +45,7 @@ import {
   tolerantIntegers,
   tolerantList,
   tolerantRelations,
+  tolerantRemovals,
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -62,6 +64,7 @@ const input = buildTolerantObject(
     tags: tolerantList.optional().describe('Replaces all tags'),
     evidence: tolerantEvidence.optional().describe('Added'),
     relations: tolerantRelations.optional().describe('Added: what it is to other entries'),
+    remove_relations: tolerantRemovals.optional().describe('What is no longer so, each with its reason'),
     status: settleStatus.optional(),
     replaces: tolerantBoolean
       .optional()
@@ -113,17 +116,22 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
     relations: related.changes.relations,
   };
   const held = listHeld(changes, entry, context);
-  const updated = context.glossary.update(entry.id, changes, context.source) ?? entry;
+  const { removals } = related;
+  const source =
+    removals.length === 0 ? context.source : { ...context.source, reason: joinReasons(removals) };
+  const updated = context.glossary.update(entry.id, changes, source) ?? entry;
+  const removed = removeFromOthers(removals, entry.id, context);
   const attributes = { id: updated.id, term: updated.term, status: updated.status };
   const isWished = isWish && recordWish(context.glossary, updated, context.source);
   const notes = [
-    ...listOutcome(updated.revision === entry.revision, isWished),
+    ...listOutcome(updated.revision === entry.revision && removals.length === 0, isWished),
     ...held,
     ...naming.notes,
     ...tagging.notes,
     ...(updated.term === entry.term ? [] : takeFromAliases(context, updated)),
     ...content.notes,
     ...related.notes,
+    ...removed,
   ];
   return { ok: true, say: renderElement('glossary_updated', attributes, renderNotes(notes)) };
 }
@@ -141,15 +149,24 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
   return { tags: isNoneLeft ? undefined : [...checked.tags], notes: checked.notes };
 }
 
+type PlannedRelating = ({ readonly ok: true; readonly removals: readonly Removal[] } & Plan) | Refusal;
+
 /** What the entry is to be to others; refused where the call says nothing else. */
-function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
+function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
   const tags = normaliseTags(call.tags ?? entry.tags);
-  const { relations, notes, waiting } = planRelations(call, { ...entry, tags }, context);
-  const { entry_id: _id, relations: _relations, ...rest } = call;
+  const planned = planRelations(call, { ...entry, tags }, context);
+  const { removals, notes: kept } = planRemovals(call.remove_relations ?? [], entry, context);
+  const notes = [...planned.notes, ...kept];
+  const { entry_id: _id, relations: _relations, remove_relations: _removed, ...rest } = call;
   const isAlone = Object.values(rest).every((value) => value === undefined);
-  const isNothingTaken = relations === undefined && waiting.length === 0;
+  const isNothingTaken =
+    planned.relations === undefined && planned.waiting.length === 0 && removals.length === 0;
   if (isAlone && isNothingTaken && notes.length > 0) return { ok: false, say: renderNotes(notes) };
-  return { ok: true, changes: { relations }, notes: [...notes, ...waiting] };
+  const isLess = removals.some(({ from }) => from === entry.id);
+  const relations = isLess
+    ? filterRemoved(planned.relations ?? entry.relations ?? [], removals)
+    : planned.relations;
+  return { ok: true, changes: { relations }, notes: [...notes, ...planned.waiting], removals };
 }
 
 function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[] {

@@ -92,7 +92,8 @@ function planRelation(
   return checked.ok ? checked.relation : checked.say;
 }
 
-function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry): string {
+/** Why a name leads to no entry, or to several, in plain words. */
+export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry): string {
   const listed = near.map(({ id, term }) => `${id} ("${term}")`).join(', ');
   if (isShared) return `Several entries are called "${to}": ${listed}. Give the id of one.`;
   const meant = listed === '' ? '' : ` Like it: ${listed}.`;

@@ -8,6 +8,7 @@ import { splitRelation } from '../reader/relation-kinds.ts';
 
 // More than any entry needs; a bound, so that one call stays one small change.
 const maxItems = 20;
+const maxReasonCharacters = 300;
 
 /** An object whose unknown keys are ignored, whose nulls count as left out, and whose keys may have other names. */
 export function buildTolerantObject<Shape extends z.core.$ZodLooseShape>(
@@ -116,6 +117,41 @@ export const tolerantRelations = z
       properties: { kind: { type: 'string' }, to: { type: 'string' }, evidence: evidenceShape },
     },
   });
+
+/** What an entry no longer is to another. */
+export interface SaidRemoval {
+  readonly kind: string;
+  readonly to: string;
+  /** Empty where none was given. */
+  readonly reason: string;
+}
+
+/** Relations that are taken out: a list of objects, one object, or texts such as "serves Boren". */
+export const tolerantRemovals = z
+  .preprocess(
+    (value) => listOf(value, splitAtCommas).map(normaliseRemoval),
+    z
+      .array(z.object({ kind: z.string(), to: z.string(), reason: z.string() }))
+      .refine(hasFewItems, `must have at most ${maxItems} items`),
+  )
+  .meta({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { kind: { type: 'string' }, to: { type: 'string' }, reason: { type: 'string' } },
+    },
+  });
+
+function normaliseRemoval(item: unknown): unknown {
+  if (typeof item === 'string') return { ...splitRelation(normaliseLine(item)), reason: '' };
+  if (!isRecord(item)) return item;
+  const { kind, type, relation, to, target, entry, entry_id, reason, why } = item;
+  return {
+    kind: normaliseItem(kind ?? type ?? relation),
+    to: normaliseItem(to ?? target ?? entry ?? entry_id),
+    reason: normaliseItem(reason ?? why).slice(0, maxReasonCharacters),
+  };
+}
 
 function normaliseRelation(item: unknown): unknown {
   if (typeof item === 'string') return { ...splitRelation(normaliseLine(item)), quotes: [] };

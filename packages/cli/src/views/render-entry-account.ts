@@ -112,6 +112,7 @@ function renderEntry(account: EntryAccount, entry: Entry, width: number): readon
     `  ${spreadText}`,
     `  first seen in post ${firstSeen.postId}, thread ${firstSeen.threadId} of ${firstSeen.corpus}`,
     ...renderRelations(account, width),
+    ...renderEnded(account, width),
     ...renderTogether(account, width),
   ];
 }
@@ -128,6 +129,22 @@ function renderRelations({ relations }: EntryAccount, width: number): readonly s
         `${renderQuoted(evidence.quote)} — post ${evidence.postId}${isSupporting === true ? ', names only one of the two' : ''}`,
         { width, indent: '      ' },
       ).map((line) => paint(line, 'dim')),
+    ]),
+  ];
+}
+
+/** Each relation that has ended, with where and why. */
+function renderEnded({ ended }: EntryAccount, width: number): readonly string[] {
+  if (ended.length === 0) return [];
+  return [
+    '',
+    paint('No longer', 'bold'),
+    ...ended.flatMap(({ wording, to, ended: { postId, reason } }) => [
+      ...wrapText(`${wording} ${paint(to.term, 'bold')}`, { width, indent: '      ', first: '  ' }),
+      ...wrapText(`until post ${postId}${reason === undefined ? '' : `: ${reason}`}`, {
+        width,
+        indent: '      ',
+      }).map((line) => paint(line, 'dim')),
     ]),
   ];
 }

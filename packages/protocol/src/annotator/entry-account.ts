@@ -78,6 +78,17 @@ const relationAccount = z
   })
   .meta({ id: 'relationAccount', description: 'What an entry is to another, and the words that say so.' });
 
+const endedRelation = z
+  .strictObject({
+    ...relationAccount.shape,
+    ended: z.strictObject({
+      postId: z.int().describe('Where it was said that it ended.'),
+      author: z.enum(['agent', 'curator', 'human']),
+      reason: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'endedRelation', description: 'What an entry no longer is to another.' });
+
 const namedTogether = z
   .strictObject({ id: z.int(), term: z.string(), posts: z.int().describe('How many posts name both.') })
   .meta({ id: 'namedTogether', description: 'Another entry that is named in the same posts.' });
@@ -116,6 +127,7 @@ const entryAccount = z
     salience: z.number(),
     quotes: listOf(quoteAccount),
     relations: listOf(relationAccount).describe('Its own first, then what others are to it.'),
+    ended: listOf(endedRelation).describe('What it no longer is to others.'),
     together: listOf(namedTogether).describe(
       'Entries that are named in the same posts, most often first; only the first few.',
     ),

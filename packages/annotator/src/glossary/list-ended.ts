@@ -1,0 +1,86 @@
+// Lists relations that have ended: they held at a place of the story, and at a later one no longer hold.
+
+import { renderInverse } from '../reader/relation-kinds.ts';
+import type { EntryId, GlossaryEntry, Relation } from './entry.ts';
+import { isSamePlace } from './evidence-gate.ts';
+import { buildTimeline } from './expand-correction.ts';
+import type { RelationSource, ShownRelation, StoredRelation } from './list-relations.ts';
+import { isSameRelation } from './relation-gate.ts';
+import { type Revision, readRelations } from './revision.ts';
+
+/** A relation that has ended, with the entry that had it. */
+export interface EndedRelation extends StoredRelation {
+  /** The revision that took it out, at the place from which it no longer holds. */
+  readonly by: Revision;
+}
+
+export interface EndedSource {
+  /** The entries that ever had a relation. */
+  listRelatedIds(): readonly EntryId[];
+  find(id: EntryId): GlossaryEntry | undefined;
+  readRevisions(id: EntryId): readonly Revision[];
+  /** The scene from which each revision holds. */
+  readPlaces(id: EntryId): ReadonlyMap<number, number>;
+}
+
+/** In order of the entries. What was taken back wherever it held never was, and what moved to another entry is there. */
+export function listEndedRelations(source: EndedSource): readonly EndedRelation[] {
+  const entries = source.listRelatedIds().flatMap((id) => source.find(id) ?? []);
+  const standing = entries.flatMap(({ relations = [] }) => relations);
+  return entries.flatMap((entry) =>
+    listOfEntry(source, entry).filter((ended) => !standing.some((one) => isMoved(ended, one))),
+  );
+}
+
+function isMoved(ended: Relation, other: Relation): boolean {
+  return isSameRelation(ended, other) && isSamePlace(ended.evidence, other.evidence);
+}
+
+function listOfEntry(source: EndedSource, { id, relations = [] }: GlossaryEntry): readonly EndedRelation[] {
+  const revisions = source.readRevisions(id).filter(({ field }) => field === 'relations');
+  const places = source.readPlaces(id);
+  // Without its place, nobody can say what held before.
+  if (revisions.some((one) => !places.has(one.id))) return [];
+  const placed = revisions.map((value) => ({ place: places.get(value.id) ?? 0, value }));
+  const stood = buildTimeline(placed).map(({ value }) => value);
+  const ended = stood.slice(1).flatMap((by, at) => {
+    const before = stood[at];
+    const now = readRelations(by);
+    const gone = before === undefined ? [] : readRelations(before).filter((one) => !isAmong(one, now));
+    return gone.map((one) => ({ ...one, from: id, by }));
+  });
+  const last = ended.filter((one, at) => !isAmong(one, ended.slice(at + 1)));
+  return last.filter((one) => !isAmong(one, relations));
+}
+
+function isAmong(relation: Relation, others: readonly Relation[]): boolean {
+  return others.some((one) => isSameRelation(one, relation));
+}
+
+/** An ended relation as it reads from one of its ends. */
+export interface ShownEnded extends ShownRelation {
+  readonly by: Revision;
+}
+
+/** What each entry no longer is to others, its own first. */
+export function groupEnded(
+  source: Pick<RelationSource, 'resolve'> & { listEnded(): readonly EndedRelation[] },
+): ReadonlyMap<EntryId, readonly ShownEnded[]> {
+  const ended = source.listEnded().flatMap((one) => {
+    const to = source.resolve(one.to);
+    return to === undefined || to === one.from ? [] : [{ ...one, to }];
+  });
+  const shown = [
+    ...ended.map(({ kind, from, ...rest }) => ({ at: from, ...rest, wording: kind, isInverse: false })),
+    ...ended.map(({ kind, from, to, ...rest }) => ({
+      at: to,
+      ...rest,
+      to: from,
+      wording: renderInverse(kind),
+      isInverse: true,
+    })),
+  ];
+  return new Map(
+    [...Map.groupBy(shown, ({ at }) => at)].map(([id, own]) => [id, own.map(({ at: _at, ...one }) => one)]),
+  );
+}
