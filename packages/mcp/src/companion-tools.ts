@@ -12,6 +12,7 @@ import { plans } from './tools/plans.ts';
 import { recall } from './tools/recall.ts';
 import { recap } from './tools/recap.ts';
 import { revert } from './tools/revert.ts';
+import { revive } from './tools/revive.ts';
 import { search } from './tools/search.ts';
 import { speak } from './tools/speak.ts';
 import { wake } from './tools/wake.ts';
@@ -27,6 +28,7 @@ export const companionTools: readonly CompanionTool[] = [
   search,
   why,
   correct,
+  revive,
   forget,
   maintain,
   revert,

@@ -30,6 +30,10 @@ it('CR1: what a client names is corrected, and where several are meant nothing h
   const edited = await call('correct', { do: 'edit', what: ['1'], to: 'Buy two cans' });
   expect(edited.value).toMatchObject({ items: [{ effect: 'created', item: 3 }, { effect: 'superseded' }] });
 
+  const back = await call('revive', { item: 1 });
+  expect(back.value).toEqual({ item: 1, kind: 'plan', status: 'active', content: 'Buy lamp oil' });
+  expect(back.text).toBe('plan 1 is in mind again: Buy lamp oil');
+
   const shown = await call('forget', { what: 'moment 2' });
   expect(shown.text).toContain('Nothing was changed yet');
   expect(shown.value).toMatchObject({ isForgotten: false, moments: [2], isSwept: false });

@@ -22,8 +22,9 @@ describe('wrong arguments', () => {
       ['why', {}, /exactly one of item, event and fragment/],
       ['why', { item: 1, event: 1 }, /exactly one of item, event and fragment/],
       ['why', { item: 1 }, /\[memory\.no-wake\]/],
-      ['recap', { since: 'yesterday' }, /since.*ISO/],
+      ['recap', { since: 'the lamp' }, /names no time.*\[memory\.unknown-moment\]/],
       ['maintain', { request: 'x' }, /kind "manual"/],
+      ['revive', { item: 9 }, /\[memory\.nothing-of-that-name\]/],
       ['forget', { what: 'moment 9' }, /\[memory\.nothing-of-that-name\]/],
       ['correct', { do: 'edit', what: ['1'] }, /\[memory\.not-corrected\]/],
       ['revert', { run: 9 }, /\[memory\.no-such-run\]/],
@@ -44,6 +45,9 @@ describe('wrong arguments', () => {
     expect(found.text).toContain('The lamp is lit.');
     const clamped = await call('search', { query: 'lamp', limit: 1_000 });
     expect(clamped.text).toMatch(/^At most 50 of each are shown, not 1000\.\nFound:/);
+    const plans = await call('plans', { limit: 1_000 });
+    expect(plans.text).toBe('At most 200 are shown, not 1000.\nThere is no open plan of that kind.');
+    expect((await call('recap', { since: '2016-11-15' })).text).toContain('Since 2016-11-15 00:00');
     expect(await call('wake', { isPreview: 'true', message: null })).toMatchObject({ isError: false });
   });
 

@@ -124,6 +124,21 @@ it('knows on waking what a chat from last year held, and every tool answers of i
   expect(existsSync(join(folder, 'world', 'memory.sqlite-wal'))).toBe(false);
 });
 
+it('tells who the companion is once, with wake, and not again with each message', async () => {
+  const folder = createFolder();
+  mkdirSync(join(folder, 'world'));
+  writeFileSync(join(folder, 'world', 'wake-context.md'), 'You are Maren of the lighthouse.');
+  writeFileSync(join(folder, 'world', 'ambient.md'), 'I mend lamps.');
+  const { call } = await openClient(folder);
+  const woken = await call('wake');
+  expect(woken.text).toContain('You are Maren of the lighthouse.');
+  for (const text of ['Hello', 'And now?']) {
+    const heard = await call('hear', { text });
+    expect(heard.text).not.toContain('You are Maren');
+    expect(heard.text).toContain('I mend lamps.');
+  }
+});
+
 it('declares its tools so that a model can follow and a client can ask', async () => {
   const { client } = await openClient(createFolder());
   const { tools } = await client.listTools();
@@ -138,6 +153,7 @@ it('declares its tools so that a model can follow and a client can ask', async (
       'import',
       'maintain',
       'revert',
+      'revive',
       'speak',
       'wake',
     ].toSorted(),

@@ -12,6 +12,7 @@ export const toolOutputs = {
   maintain: 'maintenanceRun',
   revert: 'revertedRun',
   correct: 'correctedItems',
+  revive: 'revivedItem',
   forget: 'forgottenMemory',
   audit: 'memoryAudit',
   import: 'talkImport',

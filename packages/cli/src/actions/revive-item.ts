@@ -1,7 +1,8 @@
 // Brings an item back into mind, and says what it is.
 
+import { buildRevived } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
-import type { ItemId, WorkingItem } from '@terrarium/memory/item';
+import type { ItemId } from '@terrarium/memory/item';
 import { wrapText } from '../screen/layout.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -11,19 +12,18 @@ export async function reviveItem(shell: Shell, item: number, options: WorldOptio
   await showFromMemory(shell, { ...options, shape: 'revivedItem' }, (companion) => {
     const revived = companion.revive(item as ItemId);
     if (revived === undefined) throw refuseItem(item);
-    const { id, kind, status } = revived;
-    const content = showContent(revived);
+    const value = buildRevived(revived);
     const { width } = shell.printer;
     return {
-      value: { item: id, kind, status, content },
+      value,
       renderLines: () =>
-        wrapText(`${kind} ${id} is in mind again: ${content}`, { width, indent: '  ', first: '' }),
+        wrapText(`${value.kind} ${value.item} is in mind again: ${value.content}`, {
+          width,
+          indent: '  ',
+          first: '',
+        }),
     };
   });
-}
-
-function showContent({ kind, content }: WorkingItem): string {
-  return kind === 'secret' ? '(a secret is not shown here)' : content;
 }
 
 function refuseItem(item: number): UsageError {

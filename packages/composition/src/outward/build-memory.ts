@@ -176,6 +176,11 @@ export function buildIngested({ eventId, turn, effects, reports }: Ingested): Ou
   };
 }
 
+/** A secret is in mind again too, and its words stay unsaid. */
+export function buildRevived({ id, kind, status, content }: WorkingItem): Outward<'revivedItem'> {
+  return { item: id, kind, status, content: kind === 'secret' ? '(a secret is not shown here)' : content };
+}
+
 /** A secret was corrected too, and its words stay unsaid. */
 export function buildCorrected(items: readonly CorrectedItem[]): Outward<'correctedItems'> {
   return {

@@ -15,7 +15,7 @@ export const hear = buildCompanionTool({
   name: 'hear',
   title: 'Hear the person',
   description:
-    'Take in what the person said, word for word, and get what is in your mind now. Call it once for each of their messages, before you answer; not again when it failed after taking the message in.',
+    'Take in what the person said, word for word, and get what is in your mind now, but for who you are, which wake tells. Call it once for each of their messages, before you answer; not again when it failed after taking the message in.',
   input: z.strictObject({
     text: messageText.describe('The message exactly as the person wrote it'),
     voice: voice.describe('Which voice of the person speaks, where there are several'),
@@ -43,7 +43,9 @@ export const hear = buildCompanionTool({
 async function buildWakeAfter({ memory }: Companion) {
   try {
     const wake = await memory.wake();
-    return { text: renderMind({ ...wake, message: undefined }), value: buildWakeMeasure(wake) };
+    // Who the companion is was told by wake: it would be the same with each message.
+    const news = { ...wake, activation: '', message: undefined };
+    return { text: renderMind(news), value: buildWakeMeasure(wake) };
   } catch (error) {
     if (!(error instanceof TerrariumError)) throw error;
     return { text: `What is in mind cannot be shown. ${error.happened} ${error.todo}`, value: undefined };

@@ -9,6 +9,8 @@ import { shortText } from '../show/inputs.ts';
 import { renderList } from '../show/render-list.ts';
 import { renderPlan } from '../show/show-item.ts';
 
+const most = 200;
+
 export const plans = buildCompanionTool({
   name: 'plans',
   title: 'Open plans',
@@ -18,16 +20,22 @@ export const plans = buildCompanionTool({
       .optional()
       .describe('Only those about it: a key, a subject, or words that stand in the plan'),
     when: z.enum(planSpans).optional().describe('Only those due then'),
-    limit: z.int().min(1).max(200).default(30).describe('So many at most'),
+    limit: z.int().min(1).default(30).describe(`So many at most; never more than ${most}`),
   }),
   output: shapes.memoryPlans,
   annotations: looks,
-  run({ companion: { memory, timeZone }, given: { topic, when, limit } }) {
+  run({ companion: { memory, timeZone }, given: { topic, when, limit: wanted } }) {
+    const limit = Math.min(most, wanted);
     const found = memory.plans({ topic, when });
     const lines = found.map((plan) => renderPlan(plan, timeZone));
-    const text = renderList('Open plans:', lines, limit).join('\n');
+    const text = [
+      ...(wanted > most ? [`At most ${most} are shown, not ${wanted}.`] : []),
+      ...(lines.length === 0
+        ? ['There is no open plan of that kind.']
+        : renderList('Open plans:', lines, limit)),
+    ];
     return {
-      text: text === '' ? 'There is no open plan of that kind.' : text,
+      text: text.join('\n'),
       value: buildPlans(found, limit),
     };
   },

@@ -2,10 +2,12 @@
 
 import { buildRecap } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
+import type { Memory } from '@terrarium/memory/memory';
 import type { Recap } from '@terrarium/memory/recap';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
+import { shortText } from '../show/inputs.ts';
 import { renderList } from '../show/render-list.ts';
 import { renderItem, renderPlan } from '../show/show-item.ts';
 
@@ -17,18 +19,27 @@ export const recap = buildCompanionTool({
   description:
     'What changed in the memory since the last talk began: what is new in mind, done, let go, faded, compiled, coming up.',
   input: z.strictObject({
-    since: z.iso
-      .datetime({ offset: true })
+    since: shortText
       .optional()
-      .describe('Since that moment, such as 2026-03-01T10:00:00Z; by default since the last talk began'),
+      .describe(
+        'Since then: a day or a month, such as 2026-11-15, March, last Tuesday, or a moment such as 2026-03-01T10:00:00Z; by default since the last talk began',
+      ),
   }),
   output: shapes.memoryRecap,
   annotations: looks,
   run({ companion: { memory, timeZone }, given: { since } }) {
-    const changes = memory.recap(since === undefined ? {} : { sinceMs: Date.parse(since) });
+    const changes = memory.recap({ sinceMs: since === undefined ? undefined : resolveSince(memory, since) });
     return { text: renderRecap(changes, timeZone), value: buildRecap(changes, most) };
   },
 });
+
+const instant = z.iso.datetime({ offset: true });
+
+/** Throws `UsageError` for words that name no time. */
+function resolveSince(memory: Memory, since: string): number | undefined {
+  if (instant.safeParse(since).success) return Date.parse(since);
+  return memory.resolveSpan({ from: since })?.fromMs;
+}
 
 function renderRecap(
   { sinceMs, created, ended, revived, fragments, flags, due }: Recap,

@@ -11,7 +11,7 @@ export const wake = buildCompanionTool({
   name: 'wake',
   title: 'Wake up',
   description:
-    'What is in your mind now: who you are, what lingers, plans that are due, moments that bear on the message, the last exchange. Call it at the start of a talk; after hear it is not needed. It may show your secrets.',
+    'What is in your mind now: who you are, what lingers, plans that are due, moments that bear on the message, the last exchange. Call it once at the start of each talk: only it says who you are; hear brings the rest. It may show your secrets.',
   input: z.strictObject({
     message: messageText
       .optional()
