@@ -10,6 +10,7 @@ import type { WorkingTag } from '../tags/tag.ts';
 import { chooseItem } from '../working-memory/choose-item.ts';
 import type { ItemChange, WorkingItem } from '../working-memory/item.ts';
 import { isSettling } from '../working-memory/recurring-plans.ts';
+import { removeUntilFits } from './token-budget.ts';
 import type { CurrentMessage, Waking } from './waking.ts';
 
 export interface Outcomes {
@@ -20,6 +21,9 @@ export interface Outcomes {
 
 /** More is not said of one exchange. */
 const mostLines = 8;
+const mostTokens = 300;
+/** Kept free for the line that says how many more there are. */
+const tokensOfMore = 10;
 const charactersShown = 80;
 
 /** Of the replies since the message before, of the message itself, and of what the person corrected meanwhile. */
@@ -31,9 +35,15 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
     .filter((command) => !ended.some((one) => isMeant(command, one)))
     .map((command) => renderMissed(command, waking));
   const lines = [...told, ...missed];
-  const more = lines.length - mostLines;
+  const countAll = (some: readonly WakeLine[]) =>
+    waking.tokens.count(some.map(({ text }) => `\n${text}`).join(''));
+  const { kept } = removeUntilFits(lines.slice(0, mostLines), {
+    maximum: mostTokens - tokensOfMore,
+    measureAll: countAll,
+  });
+  const more = lines.length - kept.length;
   return {
-    lines: [...lines.slice(0, mostLines), ...(more > 0 ? [buildLine(`And ${more} more.`)] : [])],
+    lines: more > 0 ? [...kept, buildLine(`And ${more} more.`)] : kept,
     contents: ended.map(({ item }) => item.content),
   };
 }

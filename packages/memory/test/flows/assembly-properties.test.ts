@@ -110,7 +110,8 @@ const checkBudgets: Check = (wake, opened) => {
   const maxima = findMaxima(resolveBudgets(budgets), wake);
   for (const { name, lines, tokens } of wake.sections) {
     expect(o200k.count(renderSection(name, lines))).toBe(tokens);
-    expect(tokens).toBeLessThanOrEqual(maxima[name] ?? 100);
+    // What was ended and missed stands below the time: 300 tokens at most.
+    expect(tokens).toBeLessThanOrEqual(maxima[name] ?? 100 + 300);
   }
   const { system, user } = renderParts(wake);
   expect(wake.tokens).toBe(o200k.count(system) + o200k.count(user));

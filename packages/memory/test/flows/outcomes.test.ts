@@ -1,4 +1,5 @@
 // Outcomes: what words ended, and what they did not find, is told to the companion when it wakes.
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { expect, onTestFinished, test } from 'vitest';
 import { renderForUser } from '../../src/render/render-wake.ts';
 import { openTestMemory } from '../support/open-test-memory.ts';
@@ -70,4 +71,17 @@ test('WM21: it is bounded, its texts are data, and a secret is for the companion
   expect(await listNow()).toEqual(['Dropped: secret "The vase is broken".']);
   const { user } = renderForUser(await memory.wake({ isPreview: true }));
   expect(user).not.toContain('vase');
+});
+
+test('WM21, AS5: it takes no more than 300 tokens, whatever is said', async () => {
+  const { memory, listNow } = open();
+  const hostile = (index: number) => `errand ${index} ${'漢字😀'.repeat(40)}`;
+  const many = Array.from({ length: 9 }, (_, index) => hostile(index));
+  memory.hear(many.map((plan) => `<plan>${plan}</plan>`).join(''));
+  memory.speak(many.map((plan) => `<plan>done ${plan}</plan>`).join(''));
+  memory.hear(many.map((plan) => `<plan>cancel ${plan} and more</plan>`).join(''));
+  const lines = await listNow();
+  expect(estimateTokens(lines.join('\n'))).toBeLessThanOrEqual(300);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.at(-1)).toMatch(/^And \d+ more\.$/u);
 });
