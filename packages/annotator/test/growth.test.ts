@@ -1,4 +1,7 @@
 // Tests growth: a story, a model's reply and a glossary from elsewhere are read in time proportional to their size.
+
+import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
+import { normaliseQuote } from '@terrarium/kernel/normalise-quote';
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { listSentenceLabels } from '../src/corpus/list-sentence-labels.ts';
@@ -10,10 +13,9 @@ import { escapeNote } from '../src/export/vault/vault-note.ts';
 import { indexNames, splitNames } from '../src/export/wiki/client/link-names.js';
 import { splitWords as splitPageWords } from '../src/export/wiki/client/name-words.js';
 import { extractNames } from '../src/glossary/extract-names.ts';
-import { findExactQuote, listClosePassages } from '../src/glossary/locate-quote.ts';
+import { listClosePassages } from '../src/glossary/locate-quote.ts';
 import { listContentWords } from '../src/glossary/narrowing.ts';
 import { normaliseLetters } from '../src/glossary/normalise-letters.ts';
-import { normaliseQuote } from '../src/glossary/normalise-quote.ts';
 import { normaliseTerm, stripSuffix } from '../src/glossary/term-forms.ts';
 import { splitWords } from '../src/glossary/text-words.ts';
 import { parseMarkdown } from '../src/importers/markdown/parse-markdown.ts';

@@ -1,11 +1,11 @@
 // Explicates words of a definition: which entry says or said them, which change brought them, and the evidence for that change.
 
+import { normaliseQuote } from '@terrarium/kernel/normalise-quote';
 import type { Span } from '../corpus/corpus.ts';
 import { stored } from '../database/packed-text.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { isSamePlace } from '../glossary/evidence-gate.ts';
 import { listClosePassages } from '../glossary/locate-quote.ts';
-import { normaliseQuote } from '../glossary/normalise-quote.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { type ShownQuote, sortQuotes } from '../glossary/sort-quotes.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';

@@ -1,6 +1,6 @@
 // Finds names in a sentence that the words it stands on do not have.
 
-import { isSentenceStart } from '../glossary/sentence-start.ts';
+import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { splitWords } from '../glossary/text-words.ts';
 import { isEnglish } from '../reader/lexicon.ts';
 

@@ -1,11 +1,11 @@
 // Adds an entry as a person: a name, what it is, and the words of the story on which it stands.
 
+import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { buildBodyReader } from '../export/open-glossary-for.ts';
 import type { EntryDraft } from '../glossary/change-entries.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { type CitablePost, checkEvidence, hasAnyName } from '../glossary/evidence-gate.ts';
-import { findExactQuote } from '../glossary/locate-quote.ts';
 import { openReadingStore } from '../glossary/reading-store.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';

@@ -1,9 +1,9 @@
 // Resolves what a person says an entry is to others: the kind, the other entry, and the words of the story that say so.
 
+import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { buildRelationText } from '../glossary/build-relation-text.ts';
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { hasAnyName } from '../glossary/evidence-gate.ts';
-import { findExactQuote } from '../glossary/locate-quote.ts';
 import { checkRelation, isSameRelation } from '../glossary/relation-gate.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';

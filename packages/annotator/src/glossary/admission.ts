@@ -1,7 +1,7 @@
 // Admission: whether a term may become an entry at once, or must recur first.
 
+import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { isEnglish } from '../reader/lexicon.ts';
-import { isSentenceStart } from './sentence-start.ts';
 import { isArticle, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 import { isFunctionWord, isPlainWord } from './word-list.ts';

@@ -1,5 +1,6 @@
 // Tests of the evidence gate.
 
+import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PostId } from '../corpus/corpus.ts';
@@ -11,7 +12,6 @@ import {
   hasAnyName,
   isSamePlace,
 } from './evidence-gate.ts';
-import { findExactQuote } from './locate-quote.ts';
 
 const bodies = [
   'The gate stood open. “Soma,” he said — the old  priest of\nIlm — was “tired & cold”. He was the last of his order.',

@@ -1,5 +1,6 @@
 // Evidence gate: a claim becomes evidence only when its words stand in a post that was read and name the entry.
 
+import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { PostId, Span } from '../corpus/corpus.ts';
 import { listSentenceLabels, type SentenceLabel } from '../corpus/list-sentence-labels.ts';
@@ -7,7 +8,7 @@ import { isLabel } from '../corpus/speaker-label.ts';
 import { type DerivableNames, hasDerivedName } from './derived-name.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
 import { isPointing } from './is-pointing.ts';
-import { findExactQuote, listClosePassages } from './locate-quote.ts';
+import { listClosePassages } from './locate-quote.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { listOwnNames } from './term-forms.ts';
 import { splitWords } from './text-words.ts';

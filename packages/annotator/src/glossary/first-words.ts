@@ -1,9 +1,9 @@
 // First words: where each word of a corpus is read for the first time, listed once and looked up ever after.
 
+import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding } from '../corpus/is-reached.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
-import { isSentenceStart } from './sentence-start.ts';
 import { splitWords } from './text-words.ts';
 
 /** Where a word stands first in the reading order, as numbers that can be compared. */

@@ -1,8 +1,9 @@
 // Tests of locating a quote: word for word, and by likeness.
 
+import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTexts, findExactQuote, listClosePassages } from './locate-quote.ts';
+import { compareTexts, listClosePassages } from './locate-quote.ts';
 
 const all = (body: string) => ({ start: 0, end: body.length });
 

@@ -1,8 +1,8 @@
-// Locates a quote in a text: the exact words, or the closest passages.
+// Locates a quote that is not word for word in a text: the closest passages.
 
+import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quote';
 import type { Span } from '../corpus/corpus.ts';
-import { type FoldedText, normaliseQuote } from './normalise-quote.ts';
-import { comparedPieces, isUnspaced } from './text-words.ts';
+import { comparedPieces } from './text-words.ts';
 
 /** A passage similar to the quote: 1 means equal, 0 nothing in common. */
 export interface ClosePassage extends Span {
@@ -13,38 +13,6 @@ export interface ClosePassage extends Span {
 const maxComparedCharacters = 1_500;
 // Passages with a larger share of different words cannot be similar enough.
 const maxWordDistance = 0.6;
-
-/** The first exact occurrence, with white space and typographic signs folded. */
-export function findExactQuote(body: string, quote: string, within: Span): Span | undefined {
-  const plain = findWhole(body, quote.trim(), within);
-  if (plain !== undefined) return plain;
-  const wanted = normaliseQuote(quote.trim()).text;
-  const folded = normaliseQuote(body, within.start, within.end);
-  const found = findWhole(folded.text, wanted, { start: 0, end: folded.text.length });
-  return found === undefined ? undefined : toSpan(folded, found.start, found.end);
-}
-
-/** The first occurrence that neither begins nor ends inside a word. */
-function findWhole(text: string, wanted: string, within: Span): Span | undefined {
-  if (wanted === '') return undefined;
-  for (
-    let start = text.indexOf(wanted, within.start);
-    start !== -1;
-    start = text.indexOf(wanted, start + 1)
-  ) {
-    const end = start + wanted.length;
-    if (end > within.end) return undefined;
-    if (!isInsideWord(text, start) && !isInsideWord(text, end)) return { start, end };
-  }
-  return undefined;
-}
-
-function isInsideWord(text: string, at: number): boolean {
-  const around = text.slice(at - 1, at + 1);
-  return (
-    /^[\p{L}\p{N}\p{M}]{2}$/u.test(around) && !isUnspaced(around[0] ?? '') && !isUnspaced(around[1] ?? '')
-  );
-}
 
 /**
  * The passages most similar to the quote, best first, not overlapping, in whole words; empty when nothing is similar.

@@ -1,8 +1,8 @@
 // Unread words: names and coined words of a text that no post read so far has.
 
+import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { isEnglish, isEnglishWord, isListed } from '../reader/lexicon.ts';
 import { listRelatedForms } from './related-forms.ts';
-import { isSentenceStart } from './sentence-start.ts';
 import { splitWords, stripPlural, type TextWord } from './text-words.ts';
 
 /** What is known of a word by its stem. */

@@ -127,6 +127,11 @@ const irregular = new Map(
 const known = new Map<string, string>();
 const maxKnown = 20_000;
 
+/** Whether a text begins with a character of a script whose words are not spaced. */
+export function isUnspaced(text: string): boolean {
+  return startsUnspaced.test(text);
+}
+
 /** The stem of a word in small letters; a word that is not written in the letters a to z is its own. */
 export function stemWord(word: string): string {
   const found = known.get(word);
