@@ -31,7 +31,7 @@ export interface CompiledEventStore {
   readNewestId(): number;
   /** Ids of events after one and up to another that may be learnt from, in the order of time. */
   listIds(afterId: number, upToId: number): EventId[];
-  /** In the order of the ids. */
+  /** Those that may be learnt from, in the order of the ids. */
   read(ids: readonly EventId[]): CompiledEvent[];
 }
 
@@ -65,7 +65,7 @@ export function openCompiledEventStore(connection: Connection): CompiledEventSto
     )
     .pluck();
   const events = connection.prepare<[string], Row>(
-    'SELECT id, side, voice, text, at_ms, image_path FROM event WHERE id IN (SELECT value FROM json_each(?))',
+    'SELECT id, side, voice, text, at_ms, image_path FROM event WHERE id IN (SELECT value FROM json_each(?)) AND is_parroted = 0',
   );
   const spans = connection.prepare<[string], SpanRow>(
     `SELECT event_id, tag, start, length FROM event_tag

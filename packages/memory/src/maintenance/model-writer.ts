@@ -9,6 +9,7 @@ import { readKeptImage } from '../events/kept-image.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import type { MaintenanceBatch, MaintenanceWriter, Proposal } from './maintenance-writer.ts';
 import { parseOperations } from './operation.ts';
+import { refuseUngrounded, withLineSources } from './refuse-ungrounded.ts';
 import { refuseUnseen, type Shown } from './refuse-unseen.ts';
 import {
   type JudgedReply,
@@ -140,16 +141,20 @@ function checkReply(
   { reply, isCutShort }: Answer,
   before: JudgedReply = nothing,
 ): Judged<JudgedReply> {
-  const { operations, refused, isReadable, ...parsed } = parseOperations(reply);
+  const { refused, isReadable, ...parsed } = parseOperations(reply);
+  const operations = withLineSources(parsed.operations);
   const isCut = parsed.isCut || isCutShort;
   const known = new Set(before.operations.map((operation) => JSON.stringify(operation)));
   const added = operations.filter((operation) => !known.has(JSON.stringify(operation)));
   const seen = refuseUnseen(shown, added, before.operations);
-  const folded = shown.batch.fold([...before.operations, ...seen.operations]);
+  const grounded = refuseUngrounded(shown, seen.operations, before.operations);
+  const folded = shown.batch.fold([...before.operations, ...grounded.operations]);
   const taken = {
     operations: folded.accepted,
     // Where this reply is no list, what was refused of the one before stays refused.
-    refused: isReadable ? [...refused, ...seen.refused, ...folded.refused] : before.refused,
+    refused: isReadable
+      ? [...refused, ...seen.refused, ...grounded.refused, ...folded.refused]
+      : before.refused,
     isReadable: isReadable || before.isReadable,
     isCut,
   };
@@ -170,4 +175,9 @@ export const promptVersion = hashPrompt([
   new URL('fold-operations.ts', import.meta.url),
   new URL('fold-fragments.ts', import.meta.url),
   new URL('refuse-unseen.ts', import.meta.url),
+  new URL('refuse-ungrounded.ts', import.meta.url),
+  new URL('check-lines.ts', import.meta.url),
+  new URL('find-foreign-words.ts', import.meta.url),
+  new URL('read-numbers.ts', import.meta.url),
+  new URL('../events/local-time.ts', import.meta.url),
 ]);

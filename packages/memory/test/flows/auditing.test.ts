@@ -185,7 +185,7 @@ describe('recap', () => {
       key: 'pots',
       ambient: 'Pots.',
       recognition: 'Pots.',
-      inventory: 'Pots.',
+      inventory: `Pots. (#${event})`,
       sources: [event],
     };
     const model = buildScriptedModel([

@@ -38,7 +38,8 @@ const find = (key: string) => fragments().findByKey(key);
 /** A fragment made of an event that says the text. */
 function make(key: string, text: string): Proposed {
   const event = memory.hear(text);
-  return { do: 'create-fragment', key, ambient: text, recognition: text, inventory: text, sources: [event] };
+  const inventory = `${text} (#${event})`;
+  return { do: 'create-fragment', key, ambient: text, recognition: text, inventory, sources: [event] };
 }
 
 describe('fragments as they grow', () => {
@@ -46,7 +47,7 @@ describe('fragments as they grow', () => {
     await maintain([reply(make('kiln', 'The kiln was lit.'))]);
     const event = memory.hear('The kiln cracked.');
     const append = { do: 'append-inventory', key: 'kiln', sources: [event] };
-    const lines = 'The kiln was lit.\nThe kiln cracked.';
+    const lines = `The kiln was lit. (#1)\nThe kiln cracked. (#${event})`;
     await maintain([reply({ ...append, inventory: lines })]);
     expect(find('kiln')).toMatchObject({
       inventory: lines,
@@ -54,7 +55,7 @@ describe('fragments as they grow', () => {
       ambient: 'The kiln was lit.',
     });
     memory.hear('Still cracked.');
-    const again = { ...append, inventory: 'The kiln cracked.' };
+    const again = { ...append, inventory: `The kiln cracked. (#${event})` };
     const { outcome } = await maintain([reply(again), reply()]);
     expect(outcome.operations).toEqual([]);
   });
@@ -80,8 +81,9 @@ describe('fragments as they grow', () => {
   });
 
   it('MT24: of a large inventory the newest lines are shown, and it can only be added to', async () => {
-    const event = memory.hear('Pots.');
-    const lines = Array.from({ length: 200 }, (_, at) => `Pot ${at} was made of red clay and fired.`);
+    const pots = Array.from({ length: 200 }, (_, at) => `Pot ${at} was made of red clay and fired.`);
+    const event = memory.hear(pots.join('\n'));
+    const lines = pots.map((line) => `${line} (#${event})`);
     const text = { ambient: 'Pots.', recognition: 'Pots.', inventory: lines.join('\n') };
     await maintain([reply({ do: 'create-fragment', key: 'pots', ...text, sources: [event] })]);
     memory.hear('More pots.');
@@ -111,7 +113,7 @@ describe('fragments as they grow', () => {
     const merge = { do: 'merge-fragments', from: 'oven', to: 'kiln', because: 'the same thing' };
     const { outcome } = await maintain([reply(merge)]);
     expect(fragments().listKeys()).toEqual(['kiln', 'shed']);
-    expect(find('kiln')?.inventory).toBe('The kiln was lit.\nThe [kiln] cracked.');
+    expect(find('kiln')?.inventory).toBe('The kiln was lit. (#2)\nThe [kiln] cracked. (#3)');
     expect(find('kiln')?.sources).toHaveLength(2);
     expect(find('shed')?.ambient).toBe('A shed with an [kiln] in it.');
     expect(fragments().listEdges()).toEqual([{ from: 'kiln', to: 'shed', label: 'stands in' }]);
@@ -128,7 +130,7 @@ describe('fragments as they grow', () => {
     memory.hear('The oven is a kiln. The shed burnt down.');
     const before = dumpMemory(memory.connection, memory.ambientPath);
     memory.clock.advance(1_000);
-    const text = { ambient: 'a', recognition: 'b', inventory: 'c' };
+    const text = { ambient: 'a', recognition: 'b', inventory: 'light the [oven] (#1)' };
     const remade = { do: 'create-fragment', key: 'oven', ...text, sources: [1] };
     const { outcome, asked } = await maintain([
       reply(

@@ -37,7 +37,7 @@ const operations = [
     key: 'lamps',
     ambient: 'Mel counts lamps.',
     recognition: 'Mel counts the lamps along the wall of salt.',
-    inventory: 'Every day some are dark.',
+    inventory: 'Mel counted the lamps along the wall of salt (#1)',
     sources: [1],
   },
 ];

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventId } from '../../src/events/event.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { readProse } from '../../src/maintenance/ambient-page.ts';
 import { finishAmbient } from '../../src/maintenance/ambient-write-store.ts';
+import { openCompiledEventStore } from '../../src/maintenance/compiled-event-store.ts';
 import { finishFlag, listFlags } from '../../src/maintenance/flags.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
@@ -46,13 +48,14 @@ async function maintain(script: readonly ScriptStep[], request: Partial<Maintena
 const dump = () => dumpMemory(memory.connection, memory.ambientPath);
 const fragments = () => openFragmentStore(memory.connection);
 
-function pottery(sources: readonly number[]) {
+function pottery(sources: readonly EventId[]) {
+  const events = openCompiledEventStore(memory.connection).read(sources);
   return {
     do: 'create-fragment',
     key: 'pottery',
     ambient: 'Mel makes pots.',
     recognition: 'Mel goes to a pottery class on Mondays and made a blue bowl.',
-    inventory: 'A class on Mondays. A blue bowl. A kiln of her own is planned.',
+    inventory: events.map(({ id, shown }) => `Mel: "${shown}" (#${id})`).join('\n'),
     sources,
   };
 }
@@ -195,8 +198,8 @@ describe('operations of a model', () => {
     await maintain([
       reply(pottery([event]), { do: 'rewrite-ambient', text: 'Mel makes blue pots on Mondays.' }),
     ]);
-    memory.hear('The bowl broke.');
-    const shrunk = { do: 'update-fragment', key: 'pottery', inventory: 'A bowl.' };
+    const broken = memory.hear('The bowl broke.');
+    const shrunk = { do: 'update-fragment', key: 'pottery', inventory: `The bowl broke. (#${broken})` };
     const page = { do: 'rewrite-ambient', text: 'Nothing.' };
     const { outcome } = await maintain([
       reply(shrunk, page),
@@ -263,7 +266,7 @@ describe('runs', () => {
     const event = memory.hear('Pots.');
     await maintain([reply(pottery([event]))]);
     const { requests } = await maintain([reply()], { kind: 'deep' });
-    expect(requests[0]?.messages[1]?.content).toContain('A kiln of her own is planned.');
+    expect(requests[0]?.messages[1]?.content).toContain('(#1)');
   });
 
   it('MT4: a run that failed goes on from the batch it stopped at, and leaves everything as it was', async () => {
@@ -271,7 +274,12 @@ describe('runs', () => {
       memory.hear(`Day ${day}: ${'we spoke of pots and glazes. '.repeat(30)}`);
     const before = dump();
     const failure = new ProviderError({ code: 'x', happened: 'x', todo: 'x', retryable: true });
-    await expect(maintain([reply(pottery([1])), failure])).rejects.toBe(failure);
+    await expect(
+      maintain([
+        reply({ ...pottery([]), inventory: 'spoke of pots and glazes (#1)', sources: [1] }),
+        failure,
+      ]),
+    ).rejects.toBe(failure);
     expect(dump()).toEqual(before);
     const { outcome, requests } = await maintain([
       (request) => {
@@ -311,12 +319,17 @@ describe('runs', () => {
     const event = memory.hear('I made a blue bowl in my pottery class.');
     const pin = memory.hold('fire it [pottery]');
     await maintain([reply(pottery([event]), { do: 'rewrite-ambient', text: 'Mel makes pots.' })]);
-    memory.hear('The bowl broke.');
+    const broken = memory.hear('The bowl broke.');
     const before = dump();
     memory.clock.advance(1_000);
     const { outcome } = await maintain([
       reply(
-        { do: 'update-fragment', key: 'pottery', inventory: 'Gone.', because: 'broke' },
+        {
+          do: 'update-fragment',
+          key: 'pottery',
+          inventory: `The bowl broke. (#${broken})`,
+          because: 'broke',
+        },
         { ...pottery([event]), key: 'kiln' },
         { do: 'create-edge', from: 'kiln', to: 'pottery' },
         { do: 'mark-item', item: pin, status: 'dropped', because: 'broke' },

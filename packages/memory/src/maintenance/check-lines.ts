@@ -1,0 +1,123 @@
+// Checks the lines of an inventory: each names its event and has a piece of it word for word.
+
+import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
+import { isUnspaced } from '@terrarium/kernel/split-terms';
+import type { CompiledEvent } from './compiled-event-store.ts';
+import { isCalendarName } from './read-dates.ts';
+
+/** What is wrong with a line: it names no event, none that there is, or has no words of the one that it names. */
+export interface LineFault {
+  readonly line: string;
+  readonly kind: 'no-event' | 'no-such-event' | 'no-quote' | 'wrong-quote';
+  /** The first event that it names. */
+  readonly eventId: number | undefined;
+}
+
+export interface LineGrounds {
+  find(eventId: number): CompiledEvent | undefined;
+  /** Names and ids of those who speak. */
+  readonly names: readonly string[];
+}
+
+const reference = /[[(]?#(\d{1,15})((?:[,;]? ?(?:and )?#?\d{1,15})*)[\])]?/g;
+/** Single marks are left out: they are apostrophes too. */
+const quotations = [/“([^“”]+)”/g, /„([^„“”]+)[“”]/g, /«([^«»]+)»/g, /「([^「」]+)」/g, /"([^"]+)"/g];
+/** How many characters of a line may say when it was said and by whom. */
+const longestLabel = 120;
+const labelWords: ReadonlySet<string> = new Set(
+  'said says wrote asked on at the person companion user am pm and to'.split(' '),
+);
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The ids of the events that a text names, each once. */
+export function listNamedEvents(text: string): readonly number[] {
+  const ids = [...text.matchAll(reference)].flatMap(([, first, rest = '']) => [
+    first,
+    ...(rest.match(/\d+/g) ?? []),
+  ]);
+  return [...new Set(ids.map(Number))];
+}
+
+/** The lines with content. */
+export function splitLines(inventory: string): readonly string[] {
+  return inventory
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Undefined for a line that holds. */
+export function checkLine(line: string, grounds: LineGrounds): LineFault | undefined {
+  const ids = listNamedEvents(line);
+  const [eventId] = ids;
+  if (eventId === undefined) return { line, kind: 'no-event', eventId };
+  const events = ids.map((id) => grounds.find(id));
+  const missing = ids.find((_, at) => events[at] === undefined);
+  if (missing !== undefined) return { line, kind: 'no-such-event', eventId: missing };
+  const texts = events.flatMap((event) => (event === undefined ? [] : [readWords(event)]));
+  const told = decodeXml(line.replace(reference, ' ')).trim();
+  if (listSpoken(told, grounds.names).some((quote) => isSaid(quote, texts))) return undefined;
+  const quotes = listMarked(told);
+  if (quotes.length === 0) return { line, kind: 'no-quote', eventId };
+  const isQuoted =
+    quotes.every((quote) => isSaid(quote, texts)) && quotes.some((one) => isTelling(one, texts));
+  return isQuoted ? undefined : { line, kind: 'wrong-quote', eventId };
+}
+
+/** All that an event says to whoever compiles it. */
+export function readWords({ shown, held }: CompiledEvent): string {
+  return [shown, ...held.map(({ content }) => content)].join('\n');
+}
+
+/** What stands behind the day and the speaker of a line, for each place where that may begin. */
+function listSpoken(line: string, names: readonly string[]): readonly string[] {
+  const known = new Set(names.flatMap((name) => name.toLowerCase().match(word) ?? []));
+  const isLabel = (text: string) =>
+    (text.toLowerCase().match(word) ?? []).every(
+      (one) => /^\d/.test(one) || known.has(one) || labelWords.has(one) || isCalendarName(one),
+    );
+  const ends = [...line.slice(0, longestLabel).matchAll(/[:,;)\]*•·–—-]\s|[\])]/g)];
+  return [0, ...ends.map(({ 0: end, index }) => index + end.length)]
+    .filter((start) => isLabel(line.slice(0, start)))
+    .map((start) => line.slice(start));
+}
+
+/** What stands between quotation marks. */
+function listMarked(line: string): readonly string[] {
+  const found = quotations.flatMap((pattern) => [...line.matchAll(pattern)].map(([, quote = '']) => quote));
+  return found.map((quote) => quote.trim()).filter((quote) => /[\p{L}\p{N}]/u.test(quote));
+}
+
+/** Whether each piece of a quote stands there; between pieces something may be left out, also within a word. */
+function isSaid(quote: string, texts: readonly string[]): boolean {
+  const pieces = quote.split(/\[?(?:…|\.{3,})\]?/);
+  const wanted = pieces.map((piece, at) => ({ piece: stripEnds(piece), isOpen: at < pieces.length - 1 }));
+  const said = wanted.filter(({ piece }) => piece !== '');
+  return (
+    said.length > 0 &&
+    said.every(({ piece, isOpen }) =>
+      texts.some(
+        (text) =>
+          hasQuote(text, piece) || (isOpen && hasQuote(text, stripEnds(piece.replace(/(?<!\S)\S+$/, '')))),
+      ),
+    )
+  );
+}
+
+/** Marks around a quote are the writer's. */
+function stripEnds(piece: string): string {
+  return piece.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/u, '');
+}
+
+function hasQuote(text: string, quote: string): boolean {
+  const [body, wanted] = [text.toLowerCase(), quote.toLowerCase()];
+  return findExactQuote(body, wanted, { start: 0, end: body.length }) !== undefined;
+}
+
+/** One word tells nothing, unless the event says nothing else. */
+function isTelling(quote: string, texts: readonly string[]): boolean {
+  const words = quote.match(word) ?? [];
+  if (words.length > 1 || (isUnspaced(quote) && quote.length > 2)) return true;
+  return texts.some((text) => stripEnds(text).toLowerCase() === stripEnds(quote).toLowerCase());
+}

@@ -1,0 +1,115 @@
+// Known words: the names, numbers and dates that what a fragment rests on bears out.
+
+import { stemWord } from '@terrarium/kernel/split-terms';
+import { readWall } from '../events/local-time.ts';
+import type { WrittenDate, WrittenTime } from './read-dates.ts';
+import { readNumbers, type WrittenNumber } from './read-numbers.ts';
+
+/** What a fragment's words may come from. */
+export interface Grounds {
+  /** What its events say, and what it said before. */
+  readonly texts: readonly string[];
+  /** Of those who speak, whose names everybody knows. */
+  readonly names: readonly string[];
+  /** When its events were said, and when what was held of them is due. */
+  readonly moments: readonly number[];
+  /** The person's zone; the machine's where undefined. */
+  readonly timeZone: string | undefined;
+}
+
+export interface KnownWords {
+  /** Whether the name stands there, in this form or a related one. */
+  hasName(name: string): boolean;
+  hasNumber(number: WrittenNumber): boolean;
+  hasDate(date: WrittenDate): boolean;
+  hasTime(time: WrittenTime): boolean;
+}
+
+const dayMs = 86_400_000;
+/** In minutes: a time may be told by a clock of twelve hours. */
+const halfDay = 720;
+/** How far from an event a date may lie that its words ("last Sunday", "in three weeks") may mean, in days. */
+const reachDays = 31;
+/** How far back or ahead a number of years may count. */
+const reachYears = 120;
+const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+const shortestShared = 4;
+const shortestNickname = 3;
+
+export function buildKnownWords(grounds: Grounds): KnownWords {
+  const text = [...grounds.texts, ...grounds.names].join('\n');
+  const words = listNameWords(text);
+  const folded = new Set(words.map(({ folded: one }) => one));
+  const stems = new Set([...folded].map(stemWord));
+  const capitals = [...new Set(words.filter(({ isCapitalised }) => isCapitalised).map((one) => one.folded))];
+  const numbers = new Set(readNumbers(text).flatMap(({ values }) => values));
+  const zone = grounds.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const walls = grounds.moments.map((atMs) => readWall(atMs, zone));
+  const hasYear = (year: number) => numbers.has(year) || walls.some((wall) => isYearOf(year, wall, numbers));
+  return {
+    hasName: (name) =>
+      folded.has(name) || stems.has(stemWord(name)) || capitals.some((other) => isRelated(name, other)),
+    hasNumber: ({ values }) =>
+      values.some((value) => numbers.has(value) || (isYear(value) && hasYear(value))),
+    hasDate(date) {
+      if (date.day === undefined) return date.year === undefined || hasYear(date.year);
+      if (walls.some((wall) => isNear(date, wall))) return true;
+      return numbers.has(date.day) && (date.year === undefined || hasYear(date.year));
+    },
+    hasTime: ({ hour, minute }) =>
+      walls.some((wall) => Math.floor(wall / 60_000) % halfDay === (hour % 12) * 60 + minute) ||
+      ((numbers.has(hour) || numbers.has(hour % 12 || 12)) && (minute === 0 || numbers.has(minute))),
+  };
+}
+
+export interface NameWord {
+  readonly shown: string;
+  readonly start: number;
+  /** Small letters without marks and without a possessive ending. */
+  readonly folded: string;
+  readonly isCapitalised: boolean;
+}
+
+/** The words of a text in order. */
+export function listNameWords(text: string): readonly NameWord[] {
+  return [...text.matchAll(word)].map(({ 0: shown, index }) => ({
+    shown,
+    start: index,
+    folded: foldWord(shown),
+    isCapitalised: /^\p{Lu}/u.test(shown),
+  }));
+}
+
+/** `Mira’s` is `mira`; `O’Brien` is `obrien`. */
+function foldWord(shown: string): string {
+  const [base = '', ...rest] = shown
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .split(/['’]/);
+  return base.length > 1 ? base : [base, ...rest].join('');
+}
+
+/** `Mel` for Melanie, `Swedish` for Sweden: one begins as the other does. */
+function isRelated(one: string, other: string): boolean {
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  if (shorter.length >= shortestNickname && longer.startsWith(shorter)) return true;
+  const needed = Math.max(shortestShared, Math.ceil(longer.length / 2));
+  return shorter.length >= needed && longer.startsWith(shorter.slice(0, needed));
+}
+
+function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1_000 && value <= 2_999;
+}
+
+/** Whether it is the year of the moment, the one beside it, or as many years away as some number there says. */
+function isYearOf(year: number, wall: number, numbers: ReadonlySet<number>): boolean {
+  const away = Math.abs(year - new Date(wall).getUTCFullYear());
+  return away <= 1 || (away <= reachYears && numbers.has(away));
+}
+
+function isNear({ year, month, day = 1 }: WrittenDate, wall: number): boolean {
+  const near = new Date(wall).getUTCFullYear();
+  const years = year === undefined ? [near - 1, near, near + 1] : [year];
+  return years.some((one) => Math.abs(Date.UTC(one, month - 1, day) - wall) <= (reachDays + 1) * dayMs);
+}

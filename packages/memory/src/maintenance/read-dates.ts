@@ -1,0 +1,117 @@
+// Reads dates and times of the day out of a text as it writes them, and leaves the rest of the text.
+
+/** A date as far as a text says it. */
+export interface WrittenDate {
+  /** As it stands in the text. */
+  readonly shown: string;
+  readonly year: number | undefined;
+  /** From 1 to 12. */
+  readonly month: number;
+  readonly day: number | undefined;
+}
+
+/** A time of the day. */
+export interface WrittenTime {
+  readonly shown: string;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+export interface WrittenMoments {
+  readonly dates: readonly WrittenDate[];
+  readonly times: readonly WrittenTime[];
+  /** The text with blanks where dates and times stood. */
+  readonly rest: string;
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
+const isoDate = /\b(?<year>\d{4})-(?<month>\d\d)(?:-(?<day>\d\d))?\b/g;
+/** `the 8th of May, 2023`, `8. Mai 2023`. */
+const dayFirst =
+  /\b(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?: (?:of|de|di))? (?<name>\p{L}{3,12})\b\.?(?:(?:,| of| de| del)? (?<year>\d{4})\b)?/gu;
+/** `May 8th, 2023`, `May 2023`. */
+const monthFirst =
+  /\b(?<name>\p{L}{3,12})\b\.?(?: (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?\b)?(?:(?:,| of| de)? (?<year>\d{4})\b)?/gu;
+const timeOfDay = /\b(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?::[0-5]\d)?\b/g;
+
+export function readDates(text: string): WrittenMoments {
+  const dates: WrittenDate[] = [];
+  const times: WrittenTime[] = [];
+  const take = (rest: string, pattern: RegExp) =>
+    rest.replace(pattern, (shown: string, ...found: readonly unknown[]) => {
+      const date = buildDate(shown, found.at(-1) as Readonly<Record<string, string | undefined>>);
+      if (date === undefined) return shown;
+      dates.push(date);
+      return ' ';
+    });
+  const dateless = [isoDate, dayFirst, monthFirst].reduce(take, text);
+  const rest = dateless.replace(timeOfDay, (shown: string, hour: string, minute: string) => {
+    times.push({ shown, hour: Number(hour), minute: Number(minute) });
+    return ' ';
+  });
+  return { dates, times, rest };
+}
+
+/** Undefined where the words are no date: a month alone says nothing that could be wrong. */
+function buildDate(
+  shown: string,
+  { year, month, name, day }: Readonly<Record<string, string | undefined>>,
+): WrittenDate | undefined {
+  const number = name === undefined ? Number(month) : readMonthNames().get(foldName(name));
+  if (number === undefined || number < 1 || number > 12) return undefined;
+  if (year === undefined && day === undefined) return undefined;
+  if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return undefined;
+  return {
+    shown: shown.trim(),
+    year: year === undefined ? undefined : Number(year),
+    month: number,
+    day: day === undefined ? undefined : Number(day),
+  };
+}
+
+/** Whether a word is the name of a month or of a day of the week, in full or short. */
+export function isCalendarName(word: string): boolean {
+  return readMonthNames().has(foldName(word)) || readDayNames().has(foldName(word));
+}
+
+let monthNames: ReadonlyMap<string, number> | undefined;
+let dayNames: ReadonlySet<string> | undefined;
+
+function readMonthNames(): ReadonlyMap<string, number> {
+  monthNames ??= new Map(
+    Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
+      nameEach({ month: 'long' }, { month: 'short' }, Date.UTC(2023, at, 15)).map(
+        (name) => [name, at + 1] as const,
+      ),
+    ),
+  );
+  return monthNames;
+}
+
+function readDayNames(): ReadonlySet<string> {
+  dayNames ??= new Set(
+    Array.from({ length: 7 }, (_, at) => at).flatMap((at) =>
+      nameEach({ weekday: 'long' }, { weekday: 'short' }, Date.UTC(2023, 0, 1 + at)).flatMap((name) => [
+        name,
+        `${name}s`,
+      ]),
+    ),
+  );
+  return dayNames;
+}
+
+function nameEach(
+  long: Intl.DateTimeFormatOptions,
+  short: Intl.DateTimeFormatOptions,
+  atMs: number,
+): readonly string[] {
+  return languages.flatMap((language) =>
+    [long, short].map((form) =>
+      foldName(new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(atMs)),
+    ),
+  );
+}
+
+function foldName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}

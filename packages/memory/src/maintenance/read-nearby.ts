@@ -1,0 +1,34 @@
+// Reads events with the talk right around them, in which `he` and `there` have their names.
+
+import type { EventId } from '../events/event.ts';
+import type { CompiledEvent } from './compiled-event-store.ts';
+
+/** What was said so many messages before or after may be what an event is about. */
+const reach = { before: 6, after: 2 } as const;
+/** A longer silence ends a talk. */
+const longestSilenceMs = 4 * 60 * 60 * 1_000;
+
+/** The events and those around them that belong to the same talk, each once. */
+export function readNearby(
+  read: (ids: readonly EventId[]) => readonly CompiledEvent[],
+  events: readonly CompiledEvent[],
+): readonly CompiledEvent[] {
+  const own = new Map(events.map((event) => [event.id, event]));
+  const near = new Map<EventId, CompiledEvent>();
+  for (const event of read([...new Set(events.flatMap(listAround))])) near.set(event.id, event);
+  const found = events.flatMap((event) =>
+    listAround(event).flatMap((id) => {
+      const other = near.get(id);
+      return other !== undefined && Math.abs(other.atMs - event.atMs) <= longestSilenceMs ? [other] : [];
+    }),
+  );
+  for (const event of found) own.set(event.id, event);
+  return [...own.values()];
+}
+
+function listAround({ id }: CompiledEvent): readonly EventId[] {
+  return Array.from(
+    { length: reach.before + reach.after + 1 },
+    (_, at) => (id - reach.before + at) as EventId,
+  ).filter((one) => one > 0);
+}

@@ -1,0 +1,172 @@
+// Refuses operations of a model that write what no event says: lines without a quote, names and numbers from nowhere.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { EventId } from '../events/event.ts';
+import { tiers } from '../fragments/fragment.ts';
+import { checkLine, type LineFault, listNamedEvents, readWords, splitLines } from './check-lines.ts';
+import type { CompiledEvent } from './compiled-event-store.ts';
+import { findForeignWords } from './find-foreign-words.ts';
+import { joinIds } from './fold-fragments.ts';
+import { buildKnownWords, type Grounds } from './known-words.ts';
+import { describeOperation, type Operation, type OperationOf, type RefusedOperation } from './operation.ts';
+import { readNearby } from './read-nearby.ts';
+import type { Shown } from './refuse-unseen.ts';
+import type { People } from './render-batch.ts';
+
+/** An operation that gives a fragment words of its own. */
+type Writing = OperationOf<'create-fragment' | 'update-fragment' | 'append-inventory' | 'merge-fragments'>;
+
+const shownLines = 3;
+const shownWords = 8;
+const shownCharacters = 160;
+
+/** The same operations, where each that writes lines names the events of these lines among its sources. */
+export function withLineSources(operations: readonly Operation[]): readonly Operation[] {
+  return operations.map((operation) => {
+    if (!('inventory' in operation) || operation.inventory === undefined) return operation;
+    const named = splitLines(operation.inventory).flatMap(listNamedEvents);
+    return { ...operation, sources: [...new Set([...operation.sources, ...named])] };
+  });
+}
+
+/** `before`: operations of the same reply or an earlier one that were taken. */
+export function refuseUngrounded(
+  shown: Shown,
+  operations: readonly Operation[],
+  before: readonly Operation[],
+): { readonly operations: readonly Operation[]; readonly refused: readonly RefusedOperation[] } {
+  const refused: RefusedOperation[] = [];
+  const taken: Operation[] = [];
+  for (const operation of operations) {
+    const say = isWriting(operation) ? findFault(shown, operation, [...before, ...taken]) : undefined;
+    if (say === undefined) taken.push(operation);
+    else refused.push({ proposed: describeOperation(operation), say });
+  }
+  return { operations: taken, refused };
+}
+
+function isWriting(operation: Operation): operation is Writing {
+  return ['create-fragment', 'update-fragment', 'append-inventory', 'merge-fragments'].includes(operation.do);
+}
+
+function findFault(shown: Shown, operation: Writing, before: readonly Operation[]): string | undefined {
+  const events = readEvents(shown, operation);
+  const former = collectFormer(shown, operation, before);
+  const { people } = shown.surroundings;
+  return (
+    describeLines(operation, { events, former, people }) ??
+    describeForeign(shown, operation, { events, former, people })
+  );
+}
+
+interface Ground {
+  readonly events: ReadonlyMap<number, CompiledEvent>;
+  readonly former: Former;
+  readonly people: People;
+}
+
+/** What the fragment, or the two that become one, held before. */
+interface Former {
+  readonly texts: readonly string[];
+  readonly lines: ReadonlySet<string>;
+  readonly sources: readonly EventId[];
+}
+
+function listKeys(operation: Writing): readonly string[] {
+  return operation.do === 'merge-fragments' ? [operation.from, operation.to] : [operation.key];
+}
+
+/** In the draft, and in what the operations before write; also under a key that the fragment had. */
+function collectFormer({ batch }: Shown, operation: Writing, before: readonly Operation[]): Former {
+  const keys = new Set(listKeys(operation));
+  for (const one of before.toReversed())
+    if ((one.do === 'rename-fragment' || one.do === 'merge-fragments') && keys.has(one.to))
+      keys.add(one.from);
+  const fragments = [...keys].flatMap((key) => batch.draft.fragments.get(key) ?? []);
+  const written = before.filter(isWriting).filter((one) => listKeys(one).some((key) => keys.has(key)));
+  const texts = [...fragments, ...written].flatMap((one) =>
+    tiers.flatMap((tier) => readTier(one, tier) ?? []),
+  );
+  const sources = [...fragments.flatMap((one) => one.sources), ...written.flatMap(listSources)];
+  return { texts, lines: new Set(texts.flatMap(splitLines)), sources };
+}
+
+function readTier(
+  of: { readonly [Tier in (typeof tiers)[number]]?: string | undefined },
+  tier: (typeof tiers)[number],
+): string | undefined {
+  return of[tier];
+}
+
+function listSources(operation: Writing): readonly EventId[] {
+  return 'sources' in operation ? joinIds([], operation.sources) : [];
+}
+
+function readEvents({ batch }: Shown, operation: Writing): ReadonlyMap<number, CompiledEvent> {
+  return new Map(batch.readEvents(listSources(operation)).map((event) => [event.id, event]));
+}
+
+function describeLines(operation: Writing, { events, former, people }: Ground): string | undefined {
+  if (!('inventory' in operation) || operation.inventory === undefined) return undefined;
+  const grounds = { find: (id: number) => events.get(id), names: listNames(people) };
+  const faults = splitLines(operation.inventory)
+    .filter((line) => !former.lines.has(line))
+    .flatMap((line) => checkLine(line, grounds) ?? []);
+  if (faults.length === 0) return undefined;
+  const told = faults.slice(0, shownLines).map((fault) => describeFault(fault, events));
+  const more = faults.length > shownLines ? ` ${faults.length - shownLines} more lines are like that.` : '';
+  return `${told.join(' ')}${more}`;
+}
+
+function describeFault({ line, kind, eventId }: LineFault, events: Ground['events']): string {
+  const shown = `The line "${escapeLine(line, shownCharacters)}"`;
+  switch (kind) {
+    case 'no-event':
+      return `${shown} names no event: end it with one, such as (#12).`;
+    case 'no-such-event':
+      return `${shown} names event ${eventId}, and there is no such event that may be a source.`;
+    case 'no-quote':
+    case 'wrong-quote': {
+      const event = events.get(eventId ?? 0);
+      const said = event === undefined ? '' : escapeLine(readWords(event), shownCharacters);
+      return `${shown} has no words as event ${eventId} says them: "${said}".`;
+    }
+  }
+}
+
+/** Former sources are many and are read only where what was named is not enough. */
+function describeForeign(shown: Shown, operation: Writing, ground: Ground): string | undefined {
+  const text = tiers.flatMap((tier) => readTier(operation, tier) ?? []).join('\n');
+  const { readEvents: read } = shown.batch;
+  const events = readNearby(read, [...ground.events.values()]);
+  const first = findForeignWords(text, buildKnownWords(collectGrounds(shown, events, ground)));
+  if (first.length === 0) return undefined;
+  const all = [...events, ...readNearby(read, read(ground.former.sources))];
+  const foreign = findForeignWords(text, buildKnownWords(collectGrounds(shown, all, ground)));
+  if (foreign.length === 0) return undefined;
+  const words = foreign.slice(0, shownWords).map((word) => `"${escapeLine(word)}"`);
+  const verb = foreign.length === 1 ? 'stands' : 'stand';
+  return `${words.join(', ')} ${verb} in no source of it, nor in what it held: name the event that says so in \`sources\`, or leave it out.`;
+}
+
+function collectGrounds(
+  { batch }: Shown,
+  events: readonly CompiledEvent[],
+  { former, people }: Pick<Ground, 'former' | 'people'>,
+): Grounds {
+  const ids = new Set<number>(events.map(({ id }) => id));
+  const dues = [...batch.draft.items.values()].flatMap(({ eventId, dueAtMs }) =>
+    dueAtMs !== undefined && ids.has(eventId) ? [dueAtMs] : [],
+  );
+  return {
+    texts: [...events.map(readWords), ...former.texts],
+    names: listNames(people),
+    moments: [...events.map(({ atMs }) => atMs), ...dues],
+    timeZone: people.timeZone,
+  };
+}
+
+/** Names and ids of all who speak. */
+export function listNames({ voices: { user, companion } }: Pick<People, 'voices'>): readonly string[] {
+  return [...user, ...companion].flatMap(({ id, name }) => [name, id]);
+}

@@ -1,0 +1,206 @@
+// A compile that rests on what was said: quotes of lines, names and numbers of fragments, through a scripted model.
+
+import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
+import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
+import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
+
+const hourMs = 60 * 60 * 1_000;
+const voices = {
+  user: [{ id: 'user', name: 'Nina Holt' }],
+  companion: [{ id: 'companion', name: 'Sage' }],
+} as const;
+let memory: MaintainedMemory;
+let mira: number;
+let moving: number;
+
+beforeEach(() => {
+  memory = openMaintainedMemory();
+  mira = memory.hear(
+    'Mira got the workshop in Harbour Street — my “sister”, a clockmaker at last! It cost 2,400.',
+  );
+  moving = memory.hear('Will you help her to move in on Saturday?', { voice: 'companion' });
+});
+
+afterEach(() => memory.close());
+
+type Proposed = Readonly<Record<string, unknown>>;
+const reply = (...operations: readonly Proposed[]): ScriptStep => ({ text: JSON.stringify({ operations }) });
+
+async function maintain(...script: readonly ScriptStep[]) {
+  const model = buildScriptedModel(script, { contextTokens: 16_000 });
+  const writer = buildModelWriter({
+    model,
+    tokens: { count: (text: string) => Math.ceil(text.length / 4) },
+    voices,
+    timeZone: 'UTC',
+  });
+  const outcome = await runMaintenance(memory.ground(writer), { kind: 'light' });
+  model.assertDone();
+  return { outcome, told: model.requests.at(-1)?.messages.at(-1)?.content ?? '' };
+}
+
+const find = (key: string) => openFragmentStore(memory.connection).findByKey(key);
+
+function make(change: Proposed = {}): Proposed {
+  return {
+    do: 'create-fragment',
+    key: 'mira',
+    ambient: 'Nina has a sister, Mira.',
+    recognition: 'A clockmaker.',
+    inventory: `Nina: a clockmaker at last (#${mira})`,
+    sources: [mira],
+    ...change,
+  };
+}
+
+describe('lines of an inventory', () => {
+  it.each([
+    ['all that was said', () => `2024-01-01, Nina: Mira got the workshop in Harbour Street (#${mira})`],
+    ['the id in front, and a bullet', () => `- [#${mira}] Mon 1 Jan 2024, Nina Holt: a clockmaker at last!`],
+    [
+      'other quotation marks, dashes and capitals',
+      () => `Nina: Harbour street - my "Sister", a clockmaker (#${mira})`,
+    ],
+    ['something left out', () => `Nina: Mira got the workshop … a clockmaker at last (#${mira})`],
+    ['own words with a quote', () => `She has the place now, "a clockmaker at last" (#${mira})`],
+    [
+      'two events',
+      () => `Nina: “a clockmaker at last”, and Sage: “move in on Saturday” (#${mira}, #${moving})`,
+    ],
+  ])('MT27: hold with %s', async (_, line) => {
+    const { outcome } = await maintain(reply(make({ inventory: line() })));
+    expect(outcome.refused).toEqual([]);
+    expect(find('mira')?.inventory).toBe(line());
+  });
+
+  it.each([
+    ['no event', () => 'Nina: a clockmaker at last', 'names no event: end it with one, such as (#12)'],
+    ['an event that is not there', () => 'Nina: a clockmaker at last (#99)', 'there is no such event'],
+    [
+      'words of its own',
+      () => `Mira opened a shop (#${mira})`,
+      `has no words as event ${1} says them: "Mira got the`,
+    ],
+    [
+      'a quote of another event',
+      () => `Nina: "move in on Saturday" (#${mira})`,
+      'has no words as event 1 says',
+    ],
+    [
+      'a claim before a word that was said',
+      () => `Nina hates her: sister (#${mira})`,
+      'has no words as event 1',
+    ],
+    ['half a word', () => `Nina: a clockmak (#${mira})`, 'has no words as event 1 says them'],
+    ['a single word in marks', () => `She is a "clockmaker" for sure (#${mira})`, 'has no words as event 1'],
+    [
+      'one wrong quote of two',
+      () => `"a clockmaker at last", "rich at last" (#${mira})`,
+      'has no words as event 1',
+    ],
+  ])('MT27: are refused with %s, which the model is told once and may mend', async (_, line, say) => {
+    const { outcome, told } = await maintain(reply(make({ inventory: line() })), reply(make()));
+    expect(told).toContain(say);
+    expect(outcome.operations).toHaveLength(1);
+    expect(find('mira')?.inventory).toBe(`Nina: a clockmaker at last (#${mira})`);
+  });
+
+  it('MT27: bring their events among the sources, and stay as they are where they stood before', async () => {
+    const text = { key: 'house', ambient: 'a', recognition: 'b', sources: [] };
+    openFragmentStore(memory.connection).create({ ...text, inventory: 'Written long ago.' }, 1);
+    const lines = `Written long ago.\nSage: move in on Saturday (#${moving})`;
+    const update = { do: 'update-fragment', key: 'house', inventory: lines };
+    memory.hear('The house, the house.');
+    await maintain(reply(make({ inventory: `Sage: move in on Saturday (#${moving})` }), update));
+    expect(find('mira')?.sources).toEqual([mira, moving]);
+    expect(find('house')).toMatchObject({ inventory: lines, sources: [moving] });
+  });
+});
+
+describe('names and numbers of a fragment', () => {
+  it.each([
+    ['a name', 'She moved to Boston.', '"Boston" stands in no source of it'],
+    ['a number', 'It cost 2,500.', '"2,500" stands in no source of it'],
+    ['a number in words', 'It cost about forty thousand.', '"forty thousand" stands'],
+    ['a year', 'She began in 1987.', '"1987" stands'],
+    ['a date', 'She moved on 3 May 2024 with Tom.', '"Tom", "3 May 2024" stand in no source'],
+    ['a time', 'They met at 17:45.', '"17:45" stands'],
+  ])('MT28: %s that nobody said is refused by name', async (_, recognition, say) => {
+    const { outcome, told } = await maintain(reply(make({ recognition })), reply(make()));
+    expect(told).toContain(say);
+    expect(outcome.refused).toEqual([]);
+    expect(find('mira')?.recognition).toBe('A clockmaker.');
+  });
+
+  it.each([
+    [
+      'names of those who speak, and sentences that begin',
+      'Lately Nina told me, Sage, of it. Nobody else knows.',
+    ],
+    [
+      'dates that follow from the event',
+      'They move in on Saturday, 6 January 2024; she began last year, in 2023.',
+    ],
+    ['days, months and the time of the event', 'On a Monday in January, at 00:00 (12:00 am), in winter.'],
+    [
+      'other forms',
+      'The clock of Mira’s, in the Harbour; she paid 2400, or 2.400, two thousand four hundred.',
+    ],
+    ['what may be counted', 'She has two sisters in mind, perhaps.'],
+    ['a fragment in brackets', 'See also [plan-9] of hers.'],
+  ])('MT28: %s are known', async (_, recognition) => {
+    const { outcome } = await maintain(reply(make({ recognition })));
+    expect(outcome.refused).toEqual([]);
+  });
+
+  it('MT28: what was said right around a source is known, and what was said on another day is not', async () => {
+    memory.clock.advance(5 * hourMs);
+    const later = memory.hear('She sold it to Quentin.');
+    const quentin = { ambient: 'Somebody.', recognition: 'A clockmaker who knows Quentin.' };
+    const shop = { ...make(quentin), key: 'shop', sources: [later], inventory: `sold it (#${later})` };
+    const near = { ...make({ recognition: 'Known by Harbour people.' }), key: 'street', sources: [moving] };
+    const { outcome, told } = await maintain(
+      reply(shop, { ...near, inventory: `move in on Saturday (#${moving})` }, make(quentin)),
+      reply(),
+    );
+    expect(outcome.operations).toMatchObject([{ key: 'shop' }, { key: 'street' }]);
+    expect(told).toContain('- create-fragment mira: "Quentin" stands in no source of it');
+  });
+
+  it('MT28: what a fragment held before is known, and what it rests on', async () => {
+    await maintain(reply(make()));
+    const news = memory.hear('Mira opens soon.');
+    const update = { do: 'update-fragment', key: 'mira', sources: [news], because: 'news' };
+    const say = 'Mira has opened in Harbour Street, at 2,400.';
+    expect((await maintain(reply({ ...update, recognition: say }))).outcome.refused).toEqual([]);
+  });
+
+  it('MT28: in German a capital marks no name', async () => {
+    const event = memory.hear('Ich habe auf dem Markt eine Uhr für die Küche gekauft.');
+    const said = { sources: [event], inventory: `eine Uhr für die Küche (#${event})` };
+    const recognition = 'Sie hat auf dem Wochenmarkt eine Wanduhr für das Zimmer gekauft und ist froh.';
+    const ambient = 'Die Uhr ist von dem Markt und nicht neu.';
+    const { outcome } = await maintain(reply(make({ ...said, key: 'uhr', recognition, ambient })));
+    expect(outcome.refused).toEqual([]);
+  });
+
+  it('MT28: no text of a model, however odd, is more than refused', async () => {
+    const odd = [
+      '#',
+      '(#)',
+      '"',
+      '…',
+      '[#1] …',
+      `"… (#${mira})`,
+      '(#999999999999999)',
+      '“”'.repeat(50),
+      ': '.repeat(200),
+    ];
+    const all = odd.map((inventory, at) => make({ key: `odd-${String.fromCharCode(97 + at)}`, inventory }));
+    const { outcome } = await maintain(reply(...all), reply());
+    expect(outcome.operations).toEqual([]);
+  });
+});
