@@ -24,6 +24,7 @@ describe('wrong arguments', () => {
       ['why', { item: 1 }, /\[memory\.no-wake\]/],
       ['recap', { since: 'the lamp' }, /names no time.*\[memory\.unknown-moment\]/],
       ['maintain', { request: 'x' }, /kind "manual"/],
+      ['export', { format: 'whole' }, /format.*"jsonl"/],
       ['revive', { item: 9 }, /\[memory\.nothing-of-that-name\]/],
       ['forget', { what: 'moment 9' }, /\[memory\.nothing-of-that-name\]/],
       ['correct', { do: 'edit', what: ['1'] }, /\[memory\.not-corrected\]/],

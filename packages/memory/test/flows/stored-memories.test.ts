@@ -11,6 +11,7 @@ import { exportMemory } from '../../src/export/export-memory.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { openMemory } from '../../src/open-memory.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
+import { importWhole } from '../../src/whole/import-whole.ts';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 const newest = migrations.length;
@@ -151,5 +152,21 @@ describe('a memory of an earlier version', () => {
     onTestFinished(() => again.close());
     expect(JSON.stringify(await again.search('varnish rudder'))).toContain('varnish the rudder for you');
     expect(verifyMemory(connection).problems).toEqual([]);
+  });
+});
+
+const moved = readdirSync(fixtures).filter((name) => /^whole-v\d+\.jsonl\.gz$/u.test(name));
+
+describe('whole memories that earlier versions exported', () => {
+  it.each(moved)('WH6: %s moves into this version, sound and with all that was said', (name) => {
+    const dir = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));
+    onTestFinished(() => rmSync(dir, { recursive: true }));
+    const path = join(dir, 'whole.jsonl');
+    writeFileSync(path, gunzipSync(readFileSync(join(fixtures, name))));
+    const connection = openMemoryDatabase({ path: join(dir, 'memory.sqlite') });
+    const { rows } = importWhole(connection, { path, dir, takeSettings: () => undefined });
+    expect(rows).toMatchObject({ event: 26, maintenance_run: 3, wake: 2 });
+    expect(verifyMemory(connection).problems).toEqual([]);
+    connection.close();
   });
 });
