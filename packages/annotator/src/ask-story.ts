@@ -3,6 +3,7 @@
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { type AnswerSentence, type CheckedAnswer, checkAnswer } from './asking/check-answer.ts';
+import { findEntries, listRelated } from './asking/find-entries.ts';
 import { hasOtherName } from './asking/has-other-name.ts';
 import {
   type Material,
@@ -34,6 +35,8 @@ export interface StoryQuestion {
 export interface StoryAnswer {
   /** What the glossary has about it, best first. */
   readonly entries: readonly GlossaryEntry[];
+  /** Whether the question names those entries; else they are the closest by their words. */
+  readonly isNamed: boolean;
   readonly said: SaidAnswer | undefined;
 }
 
@@ -49,7 +52,6 @@ export interface SaidAnswer {
   readonly leftOut: number;
 }
 
-const mostEntries = 6;
 const mostPassages = 12;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;
@@ -64,33 +66,28 @@ export async function askStory(
   wanted: StoryQuestion,
 ): Promise<StoryAnswer> {
   const { question, asked, budget = usualBudget } = wanted;
-  const entries = listEntries(view, wanted);
+  const { entries, isNamed } = findEntries(view, wanted);
+  if (asked === undefined || question.trim() === '') return { entries, isNamed, said: undefined };
+  const relations = isNamed ? listRelated(view, entries) : [];
+  const related = relations.map(({ to }) => to).filter(({ id }) => !entries.some((one) => one.id === id));
+  const shown = [...new Map([...entries, ...related].map((entry) => [entry.id, entry])).values()];
   const fitting = cutMaterial(
-    { entries, quotes: await collectQuotes(view, wanted, entries) },
+    { entries: shown, relations, quotes: await collectQuotes(view, wanted, { entries, relations }) },
     (budget * charactersPerToken) / 2,
   );
-  if (asked === undefined || question.trim() === '' || fitting.quotes.length === 0)
-    return { entries, said: undefined };
-  return { entries, said: await askModelAbout(annotator, view, { ...wanted, asked, material: fitting }) };
+  if (fitting.quotes.length === 0) return { entries, isNamed, said: undefined };
+  return {
+    entries,
+    isNamed,
+    said: await askModelAbout(annotator, view, { ...wanted, asked, material: fitting }),
+  };
 }
 
-/** Entries that the question names, then those that a search for its words finds. */
-function listEntries(
-  { stores: { glossary } }: WorldView,
-  { question, corpus }: StoryQuestion,
-): GlossaryEntry[] {
-  const named = glossary.countMentions([question]).map(({ entryId }) => entryId);
-  const found = glossary.search({ query: question, corpus, limit: mostEntries }).map(({ id }) => id);
-  const own = corpus && new Set(glossary.listIdsOfCorpus(corpus));
-  const ids = [...new Set([...named, ...(named.length > 0 ? [] : found)])];
-  return glossary.read(own ? ids.filter((id) => own.has(id)) : ids).slice(0, mostEntries);
-}
-
-/** The quotes of the entries, then what the words of the question find in the story. */
+/** The quotes of the entries and of their relations, then what the words of the question find in the story. */
 async function collectQuotes(
   view: WorldView,
   { question, corpus }: StoryQuestion,
-  entries: readonly GlossaryEntry[],
+  { entries, relations }: Pick<Material, 'entries' | 'relations'>,
 ): Promise<readonly ShownQuote[]> {
   const ofEntries = entries.flatMap(({ evidence }) =>
     evidence
@@ -98,6 +95,9 @@ async function collectQuotes(
       .slice(0, mostQuotesOfEntry)
       .map((piece) => toShownQuote(readQuote(view, piece))),
   );
+  const ofRelations = relations
+    .filter(({ evidence }) => corpus === undefined || evidence.corpus === corpus)
+    .map(({ evidence }) => toShownQuote(readQuote(view, evidence)));
   const { passages } = await searchStory(view, { query: question, limit: mostPassages, corpus });
   const found = passages.map(({ position: { corpus: name, postId }, ...rest }) => ({
     corpus: name,
@@ -106,7 +106,7 @@ async function collectQuotes(
     author: rest.author,
     text: rest.text,
   }));
-  const all = [...ofEntries, ...found].filter(({ text }) => text.trim() !== '');
+  const all = [...ofEntries, ...ofRelations, ...found].filter(({ text }) => text.trim() !== '');
   return [
     ...new Map(all.map((quote) => [`${quote.corpus} ${quote.postId} ${quote.text.trim()}`, quote])).values(),
   ];
@@ -123,13 +123,13 @@ function toShownQuote({ evidence, before = '', after = '', threadTitle, author }
 }
 
 /** As many quotes as fit. */
-function cutMaterial({ entries, quotes }: Material, characters: number): Material {
+function cutMaterial({ entries, relations, quotes }: Material, characters: number): Material {
   let left = characters - entries.reduce((sum, { definition }) => sum + definition.length, 0);
   const kept = quotes.filter(({ text }) => {
     left -= text.length;
     return left >= 0;
   });
-  return { entries, quotes: kept };
+  return { entries, relations, quotes: kept };
 }
 
 interface Asking extends StoryQuestion {

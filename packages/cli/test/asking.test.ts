@@ -103,6 +103,33 @@ async function ask({ argv, input, respond }: Place) {
   }
 }
 
+it('AK3: a question that names an entry is answered with what it is to others, and a model is shown the others', async () => {
+  const folder = createFolder();
+  const body =
+    'Arla, the sister of Dorvel, kept the gate. Dorvel was a smith of Vell. At night Arla slept. Then Arla saw Dorvel and called to Dorvel.';
+  folder.write('kin.jsonl', JSON.stringify({ thread: 'One', body }));
+  const server = await openFakeServer({ respond: answer('NOT KNOWN'), models: ['story'], keepsBodies: true });
+  const run = (...argv: readonly string[]) => runTerrarium(argv, { cwd: folder.path });
+  try {
+    await run('import', 'kin.jsonl');
+    await run('annotate', 'run', '--model', 'builtin');
+    const plain = await run('annotate', 'ask', 'who is arla?', '--model', 'builtin');
+    expect(plain.out).toMatch(/^Arla {2}character/u);
+    expect(plain.out).toMatch(/To others\n +sibling of Dorvel\n/u);
+    const unnamed = await run('annotate', 'ask', 'Was there a smith?', '--model', 'builtin');
+    expect(unnamed.out).toMatch(/^The question names nothing that the glossary has here\./u);
+    expect(unnamed.out).toContain('Dorvel  character');
+    const url = ['--model', 'openai:story', '--base-url', server.baseUrl];
+    await run('annotate', 'ask', 'Who is Arla?', ...url);
+    const sent = server.records.map((record) => record.body ?? '').join('');
+    expect(sent).toContain('<relation of=\\"Arla\\" is=\\"sibling of\\" to=\\"Dorvel\\"/>');
+    expect(sent).toContain('Dorvel was a smith of Vell.');
+  } finally {
+    await server.close();
+    folder.remove();
+  }
+});
+
 it.each(Object.entries(places))(
   '%s asks again, with the options and the cap that were said',
   async (_, place) => {

@@ -6,6 +6,7 @@ import type { Message } from '@terrarium/kernel/language-model';
 import type { PostId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
+import type { NamedRelation } from './find-entries.ts';
 
 /** Words of the story, and where they stand. */
 export interface ShownQuote {
@@ -19,6 +20,8 @@ export interface ShownQuote {
 /** What may answer a question, as far as the reader has come. */
 export interface Material {
   readonly entries: readonly GlossaryEntry[];
+  /** What entries that the question names are to others. */
+  readonly relations: readonly NamedRelation[];
   /** The first has the label q1. */
   readonly quotes: readonly ShownQuote[];
 }
@@ -29,9 +32,13 @@ const instructions = readFileSync(new URL('./question.md', import.meta.url), 'ut
 export const questionVersion = hashPrompt([
   new URL('./', import.meta.url),
   new URL('../prompts/render-element.ts', import.meta.url),
+  new URL('../reader/relation-kinds.ts', import.meta.url),
 ]);
 
-export function renderQuestion({ entries, quotes }: Material, question: string): readonly Message[] {
+export function renderQuestion(
+  { entries, relations, quotes }: Material,
+  question: string,
+): readonly Message[] {
   const shown = quotes.map(({ postId, threadTitle, text }, at) => {
     const where = { label: `q${at + 1}`, post: postId, thread: threadTitle };
     return renderElement('quote', where, renderContent(text));
@@ -40,6 +47,7 @@ export function renderQuestion({ entries, quotes }: Material, question: string):
     '<entries>',
     ...entries.map(renderEntry),
     '</entries>',
+    ...relations.map(({ of, wording, to }) => renderElement('relation', { of, is: wording, to: to.term })),
     '<quotes>',
     ...shown,
     '</quotes>',

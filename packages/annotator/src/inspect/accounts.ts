@@ -310,13 +310,18 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
     spread,
     salience: computeSalience(spread, entry?.tags),
     quotes: entry === undefined ? [] : listQuotes(view, entry),
-    relations: buildRelationAccounts(view, id, listRelations(glossary).get(id) ?? []),
+    relations: listRelationAccounts(view, id),
     ended: listEndedAccounts(view, id),
     together: listTogether(view, id),
     proposals,
     revisions,
     named: nameEntries(glossary, listSpokenIds([...values, ...proposals])),
   };
+}
+
+/** Its own first, then what others are to it; without what has ended. */
+export function listRelationAccounts(view: WorldView, id: EntryId): readonly RelationAccount[] {
+  return buildRelationAccounts(view, id, listRelations(view.stores.glossary).get(id) ?? []);
 }
 
 function buildRelationAccounts(

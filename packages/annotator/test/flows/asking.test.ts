@@ -204,14 +204,19 @@ describe('AK3: an answer', () => {
     }
   });
 
-  it('is what the glossary has where no model is asked', async () => {
+  it('AK3: is what the question names where no model is asked, else the closest, which is said', async () => {
     const [story] = stories;
     if (story === undefined) return;
     const { annotator, people } = story;
     const name = people[3]?.name ?? '';
     const question = `Who is ${name}?`;
-    const { said, entries } = await askStory(annotator, annotator, { question });
-    expect(said).toBeUndefined();
-    expect(entries.map(({ term }) => term)).toEqual([name]);
+    const named = await askStory(annotator, annotator, { question });
+    expect(named).toMatchObject({ said: undefined, isNamed: true, entries: [{ term: name }] });
+    expect(named.entries).toHaveLength(1);
+    const typed = await askStory(annotator, annotator, { question: `who is ${name.toLowerCase()}` });
+    expect(typed).toEqual(named);
+    const unnamed = await askStory(annotator, annotator, { question: 'Whom did they see in the morning?' });
+    expect(unnamed.isNamed).toBe(false);
+    expect(unnamed.entries.length).toBeLessThanOrEqual(3);
   });
 });

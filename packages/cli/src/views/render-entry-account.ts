@@ -4,10 +4,10 @@ import type { EntryAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment } from '../screen/quantities.ts';
-import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
+import { renderRelations } from './render-relations.ts';
 import { renderNamed, renderRevisions, renderValue } from './render-revisions.ts';
 
 type Revision = EntryAccount['revisions'][number];
@@ -111,25 +111,9 @@ function renderEntry(account: EntryAccount, entry: Entry, width: number): readon
     '',
     `  ${spreadText}`,
     `  first seen in post ${firstSeen.postId}, thread ${firstSeen.threadId} of ${firstSeen.corpus}`,
-    ...renderRelations(account, width),
+    ...renderRelations(account.relations, width),
     ...renderEnded(account, width),
     ...renderTogether(account, width),
-  ];
-}
-
-/** Each relation with the words that say so. */
-function renderRelations({ relations }: EntryAccount, width: number): readonly string[] {
-  if (relations.length === 0) return [];
-  return [
-    '',
-    paint('To others', 'bold'),
-    ...relations.flatMap(({ wording, to, quote: { evidence, isSupporting } }) => [
-      ...wrapText(`${wording} ${paint(to.term, 'bold')}`, { width, indent: '      ', first: '  ' }),
-      ...wrapText(
-        `${renderQuoted(evidence.quote)} — post ${evidence.postId}${isSupporting === true ? ', names only one of the two' : ''}`,
-        { width, indent: '      ' },
-      ).map((line) => paint(line, 'dim')),
-    ]),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Renders an answer about the story with the quotes it stands on, or what the glossary has about the question.
 
-import { readQuote } from '@terrarium/annotator/accounts';
+import { listRelationAccounts, readQuote } from '@terrarium/annotator/accounts';
 import type { SaidAnswer, StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { stripLinks } from '@terrarium/annotator/strip-links';
@@ -10,13 +10,14 @@ import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 import { renderEntryHeading } from './render-entry-heading.ts';
 import { renderQuote } from './render-quote.ts';
+import { renderRelations } from './render-relations.ts';
 
 /** Quotes that are shown of an entry. */
 const shownQuotes = 3;
 
 export function renderStoryAnswer(
   view: WorldView,
-  { entries, said }: StoryAnswer,
+  { entries, isNamed, said }: StoryAnswer,
   width: number,
 ): readonly string[] {
   if (said !== undefined && said.sentences.length > 0) return renderSaid(said, width);
@@ -27,12 +28,17 @@ export function renderStoryAnswer(
     ...entry.evidence
       .slice(0, shownQuotes)
       .flatMap((piece) => ['', ...renderQuote(readQuote(view, piece), { width, indent: '    ' })]),
+    ...(isNamed ? renderRelations(listRelationAccounts(view, entry.id), width) : []),
   ]);
   const nothing =
     'The glossary has nothing about that here. "annotate search --in story" looks into the story.';
+  const unnamed =
+    'The question names nothing that the glossary has here. The closest by its words, which may be about something else:';
   return [
     ...(said === undefined ? [] : [...wrapText(describeSilence(said), { width }), '']),
-    ...(known.length === 0 ? wrapText(nothing, { width }) : known),
+    ...(known.length === 0
+      ? wrapText(nothing, { width })
+      : [...(isNamed ? [] : [...wrapText(unnamed, { width }), '']), ...known]),
   ];
 }
 

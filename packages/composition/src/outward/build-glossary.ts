@@ -81,7 +81,8 @@ export function buildPassages({ passages }: FoundPassages): Outward<'storySearch
 
 export function buildAnswer({
   entries,
+  isNamed,
   said,
-}: StoryAnswer): Pick<Outward<'storyAnswer'>, 'entries' | 'said'> {
-  return { entries: entries.map(buildEntry), said };
+}: StoryAnswer): Pick<Outward<'storyAnswer'>, 'entries' | 'isNamed' | 'said'> {
+  return { entries: entries.map(buildEntry), isNamed, said };
 }

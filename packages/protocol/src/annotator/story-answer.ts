@@ -35,6 +35,9 @@ export const storyAnswer = z
     asOf: z.string().nullable().describe('The place it was looked from; null for the whole story.'),
     question: z.string(),
     entries: listOf(glossaryEntry).describe('What the glossary has about it, the best first.'),
+    isNamed: z
+      .boolean()
+      .describe('Whether the question names those entries; else they are the closest by their words.'),
     said: saidAnswer.optional().describe('Absent where no model was asked.'),
     servers: listOf(askedServer),
   })

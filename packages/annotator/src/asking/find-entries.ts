@@ -1,0 +1,78 @@
+// Finds the entries that a question is about: those it names, else the closest; and those to which they are related.
+
+import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
+import { listRelations } from '../glossary/list-relations.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
+import { isListed } from '../reader/lexicon.ts';
+
+export interface FoundEntries {
+  readonly entries: readonly GlossaryEntry[];
+  /** Whether the question names them; else they only have words in common with it. */
+  readonly isNamed: boolean;
+}
+
+interface Wanted {
+  readonly question: string;
+  readonly corpus?: string | undefined;
+}
+
+/** More than a reader or a prompt has room for. */
+const mostNamed = 6;
+const mostClosest = 3;
+
+export function findEntries(view: WorldView, { question, corpus }: Wanted): FoundEntries {
+  const { glossary } = view.stores;
+  const own = corpus && new Set(glossary.listIdsOfCorpus(corpus));
+  const read = (ids: readonly EntryId[]) => glossary.read(own ? ids.filter((id) => own.has(id)) : ids);
+  const named = read(listNamed(view, question)).slice(0, mostNamed);
+  if (named.length > 0) return { entries: named, isNamed: true };
+  const found = glossary.search({ query: question, corpus, limit: mostClosest });
+  return { entries: read(found.map(({ id }) => id)), isNamed: false };
+}
+
+/** Whoever types without capitals means the names too. */
+function listNamed({ stores: { glossary } }: WorldView, question: string): readonly EntryId[] {
+  const list = (text: string) => glossary.countMentions([text]).map(({ entryId }) => entryId);
+  const named = list(question);
+  return named.length > 0 || /\p{Lu}/u.test(question.trim().slice(1)) ? named : list(withCapitals(question));
+}
+
+function withCapitals(question: string): string {
+  return question.replace(/[\p{L}\p{M}]+/gu, (word) =>
+    isListed('functionWords', word.toLowerCase()) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+  );
+}
+
+/** What one entry is to another, as it reads from the first. */
+export interface NamedRelation extends Pick<Relation, 'evidence'> {
+  readonly of: string;
+  readonly wording: string;
+  readonly to: GlossaryEntry;
+}
+
+/** So many are a small part of any prompt. */
+const mostRelated = 8;
+
+/** What the entries are to others, in turn from each of them; as they are known from where the view looks. */
+export function listRelated(
+  { stores: { glossary } }: WorldView,
+  entries: readonly GlossaryEntry[],
+): readonly NamedRelation[] {
+  const relations = listRelations(glossary);
+  const found = entries.flatMap(({ id, term }) =>
+    (relations.get(id) ?? []).map(({ wording, to, evidence }, rank) => ({
+      of: term,
+      wording,
+      to,
+      evidence,
+      rank,
+    })),
+  );
+  return found
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, mostRelated)
+    .flatMap(({ rank: _, to: id, ...relation }) => {
+      const to = glossary.find(id);
+      return to === undefined ? [] : [{ ...relation, to }];
+    });
+}
