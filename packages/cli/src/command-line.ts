@@ -99,7 +99,7 @@ export function buildProgram(shell: Shell): Command {
       shell.isForProgram = json === true;
       shell.trustsWorld = trustWorld === true;
     })
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => printer.writeLines(text.trimEnd()),
       // Help that nobody asked for by name is an answer, not an error.

@@ -70,6 +70,25 @@ describe('whose server it is', () => {
   });
 });
 
+describe('a server that answers whatever it is asked', () => {
+  const openAny = (answer: unknown): Promise<ModelServer> =>
+    Promise.resolve({
+      baseUrl: 'http://localhost:9/v1',
+      model: 'qwen',
+      headers: {},
+      fetch: () => Promise.resolve(new Response(JSON.stringify(answer))),
+    });
+
+  it('is of no kind, however much its answers look like those of others', async () => {
+    const models = { object: 'list', data: [{ id: 'qwen', object: 'model' }] };
+    const account = { kind: 'unknown', version: undefined, models: ['qwen'] };
+    expect(await describeServer(await openAny(models))).toEqual(account);
+    expect(await describeServer(await openAny({ object: 'list', data: [] }))).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+});
+
 describe("a server's own tokenizer", () => {
   it.each(['vllm', 'llama-cpp', 'koboldcpp'] as const)('counts for %s', async (flavour) => {
     const count = buildServerTokenizer(await open({ flavour }));

@@ -129,14 +129,19 @@ interface Trace {
   readonly path: string;
   readonly isTheirs: (answer: Fields) => boolean;
   readonly readVersion: (answer: Fields) => unknown;
+  /** Where its version stands, if not in that answer. */
+  readonly versionPath?: string;
 }
 
+/** Whether a model in the list says so of itself. */
+const isOfModel = (says: (model: Fields) => boolean) => (answer: Fields) =>
+  readList(answer['data']).some(says);
 const hasVersion = (answer: Fields) => typeof answer['version'] === 'string';
 const readVersion = (answer: Fields) => answer['version'];
 
 /**
  * Ordered so that a server which imitates others is recognised first: KoboldCpp also answers as Ollama and llama.cpp
- * do.
+ * do. That something answers at a path says nothing, as plain servers answer many: the answer must say whose it is.
  */
 const traces: readonly Trace[] = [
   {
@@ -148,7 +153,7 @@ const traces: readonly Trace[] = [
   {
     kind: 'lm-studio',
     path: 'api/v0/models',
-    isTheirs: (answer) => Array.isArray(answer['data']),
+    isTheirs: isOfModel(({ state }) => state === 'loaded' || state === 'not-loaded'),
     readVersion: () => undefined,
   },
   {
@@ -158,7 +163,13 @@ const traces: readonly Trace[] = [
     readVersion: (answer) => answer['build_info'],
   },
   { kind: 'ollama', path: 'api/version', isTheirs: hasVersion, readVersion },
-  { kind: 'vllm', path: 'version', isTheirs: hasVersion, readVersion },
+  {
+    kind: 'vllm',
+    path: 'v1/models',
+    isTheirs: isOfModel(({ owned_by: by }) => by === 'vllm'),
+    readVersion,
+    versionPath: 'version',
+  },
 ];
 
 const longestVersion = 60;
@@ -169,7 +180,9 @@ export async function describeServer(server: ModelServer, signal?: AbortSignal):
   for (const trace of traces) {
     const answer = await askServer(server, { path: trace.path, signal });
     if (answer === undefined || !trace.isTheirs(answer)) continue;
-    const version = trace.readVersion(answer);
+    const path = trace.versionPath;
+    const told = path === undefined ? answer : ((await askServer(server, { path, signal })) ?? {});
+    const version = trace.readVersion(told);
     const isText = typeof version === 'string' && version !== '';
     return { kind: trace.kind, version: isText ? version.slice(0, longestVersion) : undefined, models };
   }
