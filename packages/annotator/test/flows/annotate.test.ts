@@ -23,15 +23,15 @@ let world: World;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'terrarium-door-'));
   world = createWorld({ dir: join(folder, 'world'), clock: environment.clock });
-  for (const [name, scenes] of [
-    ['first', 3],
-    ['second', 4],
+  for (const [name, scenes, whom] of [
+    ['first', 3, 'salt carriers'],
+    ['second', 4, 'ferry keepers'],
   ] as const) {
     const path = join(folder, `${name}.jsonl`);
     writeFileSync(
       path,
       buildLongStory(2, scenes)
-        .map((post) => JSON.stringify(post))
+        .map((post) => JSON.stringify(post).replaceAll('salt carriers', whom))
         .join('\n'),
     );
     world = (await addCorpus(world, { path })).world;
