@@ -1,6 +1,6 @@
 // The words by which a fragment is found, and what each of them weighs: its name most, then what stands beside its name.
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import type { FragmentText } from './fragment.ts';
+import { type FragmentText, summaryKey } from './fragment.ts';
 
 /**
  * What a word weighs in the key, and where it stands beside a word of the key: "my sister Mira" makes `sister` another
@@ -20,7 +20,7 @@ export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, nu
   const { key, ambient, recognition, inventory } = text;
   const found = new Map<string, number>();
   const add = (term: string, weight: number) => found.set(term, (found.get(term) ?? 0) + weight);
-  const own = new Set(splitTerms(key.replaceAll('-', ' ')).counts.keys());
+  const own = new Set(splitTerms(nameKey(key)).counts.keys());
   for (const term of own) add(term, weights.key);
   for (const term of collectAliases(own, `${ambient}\n${recognition}`)) add(term, weights.alias);
   const parts = { ambient, recognition, inventory: inventory.slice(-inventoryRead) };
@@ -30,6 +30,15 @@ export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, nu
     }
   }
   return found;
+}
+
+const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+
+/** The words of a key; of a summary's the day or month that it is of, as somebody would say it. */
+function nameKey(key: string): string {
+  const [, dayYear, dayMonth, day = '', year = dayYear, month = dayMonth] = summaryKey.exec(key) ?? [];
+  if (month === undefined) return key.replaceAll('-', ' ');
+  return `${Number(day) || ''} ${months.format(Date.UTC(2000, Number(month) - 1))} ${year}`;
 }
 
 /** The terms that stand beside those of the name, each once. */

@@ -10,6 +10,9 @@ export type Tier = (typeof tiers)[number];
 /** The form of a key, by which brackets and `recall` name a fragment. */
 export const keyPattern = /^[a-z][a-z0-9-]*$/;
 
+/** The keys of summaries: `session-2026-07-08` of the talks of a day, `month-2026-07` of a month. */
+export const summaryKey = /^(?:session-(\d{4,})-(\d\d)-(\d\d)|month-(\d{4,})-(\d\d))$/;
+
 /** The texts of a fragment. */
 export interface FragmentText extends Readonly<Record<Tier, string>> {
   readonly key: string;

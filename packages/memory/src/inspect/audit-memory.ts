@@ -5,7 +5,7 @@ import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { readMoment } from '../events/read-moment.ts';
-import type { Fragment, FragmentText } from '../fragments/fragment.ts';
+import { type Fragment, type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
 import { listWords } from '../maintenance/count-kept-words.ts';
@@ -140,7 +140,9 @@ function checkUnrecalled(
   fragments: readonly Fragment[],
   { recalledKeys, nowMs }: AuditOptions,
 ): MemoryFinding {
-  const settled = fragments.filter(({ createdAtMs }) => nowMs - createdAtMs > settledMs);
+  // Summaries are there to be found, not to be recalled by their keys.
+  const keyed = fragments.filter(({ key }) => !summaryKey.test(key));
+  const settled = keyed.filter(({ createdAtMs }) => nowMs - createdAtMs > settledMs);
   const unused = recalledKeys === undefined ? [] : settled.filter(({ key }) => !recalledKeys.has(key));
   return {
     name: 'never-recalled',

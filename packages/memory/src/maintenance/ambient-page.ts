@@ -1,6 +1,6 @@
 // The page ambient.md: what a writer says in its own words, and under it the list of fragments, which no writer composes.
 import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
-import type { FragmentText } from '../fragments/fragment.ts';
+import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 
 /** How many fragments are listed with a line each; of the others there is only the key, as many as find room. */
 const mostLines = 12;
@@ -27,7 +27,9 @@ export function replaceProse(page: string, prose: string): string {
 export function buildPage(page: string, fragments: Iterable<FragmentText>): string {
   const parts = splitPage(page);
   const named = new Set([...readProse(page).matchAll(keyInBrackets)].map(([, key = '']) => key));
-  const ranked = [...fragments].filter(({ key }) => !named.has(key)).sort(compareWeight);
+  const ranked = [...fragments]
+    .filter(({ key }) => !named.has(key) && !summaryKey.test(key))
+    .sort(compareWeight);
   return joinPage({ ...parts, list: renderList(ranked) });
 }
 

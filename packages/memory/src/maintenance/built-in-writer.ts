@@ -1,6 +1,7 @@
 // The writer without a language model: fragments extracted from what comes up again and again, each line with its source.
-import type { FragmentText } from '../fragments/fragment.ts';
+import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import { type KeyedTopic, listKeyedTopics } from '../topics/list-keyed-topics.ts';
+import { listPeriods } from '../topics/list-periods.ts';
 import { readTalk } from '../topics/rank-topics.ts';
 import type { Utterance } from '../topics/utterance.ts';
 import { countCommon } from '../topics/word-lists.ts';
@@ -34,9 +35,13 @@ export function buildBuiltInWriter(options: BuiltInWriterOptions = {}): Maintena
 function proposeAll(batch: MaintenanceBatch, options: BuiltInWriterOptions): readonly Operation[] {
   const talk = readTalk(listUtterances(batch, options));
   const fresh = new Set<number>(batch.events.map((event) => event.id));
-  const topics = listKeyedTopics(talk, [...batch.draft.fragments.keys()]);
+  const topics = listKeyedTopics(
+    talk,
+    [...batch.draft.fragments.keys()].filter((key) => !summaryKey.test(key)),
+  );
+  const periods = listPeriods(talk, batch.nowMs);
   const taken = new Set([...batch.draft.fragments.values()].map(({ ambient }) => ambient));
-  const written = topics.flatMap((topic) => proposeTopic(batch, topic, { fresh, taken }));
+  const written = [...topics, ...periods].flatMap((topic) => proposeTopic(batch, topic, { fresh, taken }));
   const keys = new Set([...batch.draft.fragments.keys(), ...written.map((operation) => operation.key)]);
   const edges = proposeEdges(
     topics.filter((topic) => keys.has(topic.key)),

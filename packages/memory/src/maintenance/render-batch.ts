@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 import { nameVoice } from '../assembly/waking.ts';
-import type { FragmentText } from '../fragments/fragment.ts';
+import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import { renderDayAndTime } from '../render/render-moment.ts';
 import type { Voices } from '../tags/voices.ts';
 import { readProse } from './ambient-page.ts';
@@ -70,6 +70,7 @@ export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings)
 function renderIndex({ fragments }: Draft, limit: Surroundings): string {
   // Fragments with the most behind them come first, so that what has no room is what matters least.
   const lines = [...fragments.values()]
+    .filter(({ key }) => !summaryKey.test(key))
     .sort((one, other) => other.sources.length - one.sources.length)
     .map(({ key, ambient }) => `${key}: ${escapeText(cut(ambient))}`);
   return wrap('fragment-index', lines, limit);

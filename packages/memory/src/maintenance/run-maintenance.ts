@@ -3,6 +3,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import { ModelError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
+import { summaryKey } from '../fragments/fragment.ts';
 import { finishAmbient, readAmbient } from './ambient-write-store.ts';
 import { applyRun } from './apply-run.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
@@ -164,7 +165,8 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
   const events = openCompiledEventStore(connection);
   const operations = done.flatMap((batch) => batch.operations);
   const { draft } = foldOperations(loadDraft(connection, readAmbient(ambientPath)), operations, connection);
-  const { fragments } = draft;
+  // Summaries are made of what was said, not of what a writer thinks of them.
+  const fragments = new Map([...draft.fragments].filter(([key]) => !summaryKey.test(key)));
   const search = walk.touched.search.bind(undefined, fragments);
   const cursor: Cursor = done.at(-1) ?? { eventsDone: 0, fragmentsDone: '' };
   const sources = { kind, ids: walk.ids, fragments, read: events.read, count: tokens.count, search };

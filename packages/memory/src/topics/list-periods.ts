@@ -1,0 +1,49 @@
+// Lists the days and months of a talk that are over, with what says most of each: what summaries are composed of.
+
+import { renderInstant } from '@terrarium/kernel/environment';
+import { buildWeighing, chooseStatements, listStatements, type Statement } from './compile-topic.ts';
+import type { KeyedTopic } from './list-keyed-topics.ts';
+import type { Talk } from './rank-topics.ts';
+
+/** A talk may go on after as long a silence; a month is over with its last day. */
+const closedAfterMs = 12 * 3_600_000;
+const kinds = [
+  { prefix: 'session', dateLength: '2026-07-08'.length, statements: 12, fewestDays: 1 },
+  { prefix: 'month', dateLength: '2026-07'.length, statements: 24, fewestDays: 2 },
+] as const;
+/** A shorter talk is its own summary. */
+const fewestUtterances = 8;
+const fewestStatements = 3;
+
+/** Under the keys of their summaries, in order of time: days before months. */
+export function listPeriods(talk: Talk, nowMs: number): readonly KeyedTopic[] {
+  const weighing = buildWeighing(talk);
+  const days = listDays(talk);
+  const open = renderInstant(nowMs - closedAfterMs);
+  return kinds.flatMap(({ prefix, dateLength, statements: most, fewestDays }) => {
+    const periods = Map.groupBy(talk.sentences.keys(), (place) =>
+      (days[talk.sentences[place]?.at ?? 0] ?? '').slice(0, dateLength),
+    );
+    return [...periods].flatMap(([date, places]): readonly KeyedTopic[] => {
+      const utterances = new Set(places.map((place) => talk.sentences[place]?.at ?? 0));
+      const dayCount = new Set([...utterances].map((at) => days[at])).size;
+      if (date >= open.slice(0, dateLength) || utterances.size < fewestUtterances || dayCount < fewestDays)
+        return [];
+      const statements: readonly Statement[] = chooseStatements(listStatements(talk, places, weighing), most);
+      return statements.length < fewestStatements
+        ? []
+        : [{ key: `${prefix}-${date}`, statements, utterances }];
+    });
+  });
+}
+
+/** For each utterance, the day on which its talk began. */
+function listDays(talk: Talk): readonly string[] {
+  const began = new Map<number, string>();
+  return talk.utterances.map(({ atMs }, at) => {
+    const session = talk.sessions[at] ?? 0;
+    const day = began.get(session) ?? renderInstant(atMs).slice(0, 10);
+    began.set(session, day);
+    return day;
+  });
+}
