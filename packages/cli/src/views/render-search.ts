@@ -30,8 +30,8 @@ function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen):
 function renderMoments(moments: readonly SearchResult[], screen: Screen): readonly string[] {
   const { width, timeZone, voices } = screen;
   const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
-  return moments.flatMap(({ eventId, voice, atMs, excerpt, because }) => [
-    `${paint(names.get(voice) ?? voice, 'bold')} ${paint(`event ${eventId} · ${renderWallTime(atMs, timeZone)}`, 'dim')}`,
+  return moments.flatMap(({ eventId, voice, atMs, isUndated, excerpt, because }) => [
+    `${paint(names.get(voice) ?? voice, 'bold')} ${paint(`event ${eventId} · ${isUndated ? 'undated' : renderWallTime(atMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
     ...wrapText(because, { width, indent: '    ' }).map((line) => paint(line, 'dim')),
   ]);

@@ -81,11 +81,11 @@ export interface Found {
 export function buildFound({ moments, items, span }: Found, timeZone: string): Outward<'memorySearch'> {
   return {
     span: span === undefined ? null : buildSpan(span, timeZone),
-    moments: moments.map(({ eventId, voice, atMs, excerpt, score, because }) => ({
+    moments: moments.map(({ eventId, voice, atMs, isUndated, excerpt, score, because }) => ({
       eventId,
       voice,
       atMs,
-      at: renderWallTime(atMs, timeZone),
+      at: isUndated ? 'undated' : renderWallTime(atMs, timeZone),
       excerpt,
       score,
       because,

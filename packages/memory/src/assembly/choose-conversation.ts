@@ -203,7 +203,9 @@ function renderLines(
     const toldAtMs = resolveToldAtMs(moment.event, profile);
     const silentMs = index === 0 ? nowMs - toldAtMs : moment.gapMs;
     const said = { text: moment.text, isSecret: false };
-    return silentMs < silenceMs ? [said] : [renderSilence(renderDayAndTime(toldAtMs, timeZone)), said];
+    const { isUndated } = moment.event;
+    if (isUndated ? index > 0 && inOrder[index - 1]?.event.isUndated : silentMs < silenceMs) return [said];
+    return [renderSilence(isUndated ? 'undated' : renderDayAndTime(toldAtMs, timeZone)), said];
   });
 }
 

@@ -85,8 +85,9 @@ function renderMoment(moment: Echo, waking: Waking, largest: number): readonly R
   const { event, shownText } = moment;
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
   const toldAtMs = resolveToldAtMs(event, waking.profile);
-  const day = renderDay(toldAtMs, waking.timeZone);
-  const date = `— ${day}, ${renderDistance(waking.moment.nowMs - toldAtMs)} —`;
+  const day = event.isUndated ? 'undated' : renderDay(toldAtMs, waking.timeZone);
+  const distance = event.isUndated ? '' : `, ${renderDistance(waking.moment.nowMs - toldAtMs)}`;
+  const date = `— ${day}${distance} —`;
   const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shownText)}`, {
     maximum: largest,
     mark: ` … [cut: the rest is in event ${event.id}]`,

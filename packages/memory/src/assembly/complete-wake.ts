@@ -1,4 +1,5 @@
 // Completes a wake: puts the sections in order, adds the time and the message, and writes its row of the ledger.
+import type { MemoryEvent } from '../events/event.ts';
 import { resolveToldAtMs } from '../events/event-store.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
 import {
@@ -91,15 +92,17 @@ function sortSections(
 function buildNow(waking: Waking, current: CurrentMessage, outcomes: Outcomes): Part {
   const { moment, stores, tokens, timeZone } = waking;
   const [last] = stores.events.readNewest({ before: current.before, limit: 1 });
-  const since =
-    last === undefined
-      ? 'Nothing was said before.'
-      : `The last exchange was ${renderAge(moment.nowMs - resolveToldAtMs(last, waking.profile))}.`;
+  const since = last === undefined ? 'Nothing was said before.' : renderSince(last, waking);
   const lines: readonly WakeLine[] = [
     { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}`, isSecret: false },
     ...outcomes.lines,
   ];
   return { lines, tokens: tokens.count(renderSection('now', lines)) };
+}
+
+function renderSince(last: MemoryEvent, { moment, profile }: Waking): string {
+  if (last.isUndated) return 'It is not known when the last exchange was.';
+  return `The last exchange was ${renderAge(moment.nowMs - resolveToldAtMs(last, profile))}.`;
 }
 
 function record(wake: WakePackage, unfinished: UnfinishedWake): number {

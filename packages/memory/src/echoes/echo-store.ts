@@ -4,7 +4,7 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import { besideReach } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { type IndexedText, openTextIndex } from '@terrarium/kernel/text-index';
-import type { EventId, MemoryEvent } from '../events/event.ts';
+import { type EventId, type MemoryEvent, undatedMark } from '../events/event.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import { openToldFactStore } from '../facts/told-fact-store.ts';
 
@@ -22,7 +22,7 @@ export interface EchoStore {
   findLast(): EchoPlace | undefined;
   /** Those of the given places at which an event stands, in any order. */
   readPlaces(places: readonly number[]): EchoPlace[];
-  /** All places at which an event of this time stands: up to but not including `untilMs`. */
+  /** All places at which an event of this time stands, but for those without a time: up to but not including `untilMs`. */
   readPlacesOf(span: TimeSpan): ReadonlySet<number>;
   /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];
@@ -57,7 +57,7 @@ function buildEchoStore(connection: Connection): EchoStore {
   const between = connection
     .prepare<[number, number], number>(
       `SELECT echo_place.place FROM event JOIN echo_place ON echo_place.event_id = event.id
-       WHERE event.at_ms >= ? AND event.at_ms < ?`,
+       WHERE event.at_ms >= ? AND event.at_ms < ? AND coalesce(event.origin, '') NOT LIKE '${undatedMark}%'`,
     )
     .pluck();
   const counted = connection

@@ -7,7 +7,7 @@ import type { DecayProfile } from '../decay/profile.ts';
 import type { ScoredThing } from '../decay/score.ts';
 import type { Span, Tag } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
-import type { EventId, EventPlace, MemoryEvent } from './event.ts';
+import { type EventId, type EventPlace, type MemoryEvent, undatedMark } from './event.ts';
 
 /** The import that brought an event, and the event's own id there. */
 export interface EventOrigin {
@@ -15,7 +15,7 @@ export interface EventOrigin {
   readonly key: string;
 }
 
-export interface NewEvent extends Omit<MemoryEvent, 'id'> {
+export interface NewEvent extends Omit<MemoryEvent, 'id' | 'isUndated'> {
   readonly spans: readonly Span[];
   readonly origin: EventOrigin | undefined;
 }
@@ -31,7 +31,7 @@ export interface EventStore {
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
   /** Every event from `fromMs` up to but not including `untilMs`, oldest first. */
   readBetween(range: { readonly fromMs: number; readonly untilMs: number }): MemoryEvent[];
-  /** Shown events from `fromMs` up to but not including `untilMs`, oldest first: at most `limit` of them. */
+  /** Shown events that have a time, from `fromMs` up to but not including `untilMs`, oldest first: at most `limit` of them. */
   listShown(page: {
     readonly fromMs: number;
     readonly untilMs: number;
@@ -70,6 +70,7 @@ export interface EventRow {
   readonly is_shown: number;
   readonly is_parroted: number;
   readonly image_path: string | null;
+  readonly origin: string | null;
 }
 
 interface NewRow extends Pick<EventRow, 'id' | 'side' | 'voice' | 'text' | 'turn'> {
@@ -140,7 +141,7 @@ function openWriting(connection: Connection): Pick<EventStore, 'create'> {
       spans.forEach(({ tag, start, content }, position) => {
         insertTag.run({ eventId: id, position, tag, start, length: content.length });
       });
-      return { id, ...event };
+      return { id, ...event, isUndated: isUndated(row.origin) };
     },
   };
 }
@@ -198,7 +199,8 @@ function openReading(
   );
   const shown = connection.prepare<[number, number, number], ShownEvent>(
     `SELECT id, at_ms AS atMs, length(text) AS length FROM event
-     WHERE is_shown = 1 AND is_parroted = 0 AND at_ms >= ? AND at_ms < ? ORDER BY at_ms, id LIMIT ?`,
+     WHERE is_shown = 1 AND is_parroted = 0 AND at_ms >= ? AND at_ms < ?
+       AND coalesce(origin, '') NOT LIKE '${undatedMark}%' ORDER BY at_ms, id LIMIT ?`,
   );
   const arrived = connection.prepare<[number, number], EventRow>(
     'SELECT * FROM event WHERE id > ? ORDER BY id LIMIT ?',
@@ -254,7 +256,12 @@ function parseRow(row: EventRow): MemoryEvent {
     isShown: row.is_shown === 1,
     isParroted: row.is_parroted === 1,
     imagePath: row.image_path ?? undefined,
+    isUndated: isUndated(row.origin),
   };
+}
+
+function isUndated(origin: string | null): boolean {
+  return origin?.startsWith(undatedMark) === true;
 }
 
 type ByClock = Pick<DecayProfile, 'clock'>;

@@ -5,6 +5,9 @@ import type { Side } from '../tags/voices.ts';
 
 export type EventId = Branded<number, 'event'>;
 
+/** Begins the name of an import for a message of a talk in which nothing has a time: it has that of the import. */
+export const undatedMark = 'undated:';
+
 export interface MemoryEvent {
   readonly id: EventId;
   readonly side: Side;
@@ -22,6 +25,8 @@ export interface MemoryEvent {
   /** Whether it mostly repeats what it had been woken with. */
   readonly isParroted: boolean;
   readonly imagePath: string | undefined;
+  /** Whether nobody said when it was: `atMs` is then the moment of its import, and no date that may be shown. */
+  readonly isUndated: boolean;
 }
 
 /** The place of an event in time: events are sorted by time, then by their arrival. */

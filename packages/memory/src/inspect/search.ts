@@ -23,6 +23,8 @@ export interface SearchResult {
   readonly eventId: EventId;
   readonly voice: string;
   readonly atMs: number;
+  /** Whether nobody said when it was. */
+  readonly isUndated: boolean;
   /** The part of its shown text that begins just before the first word searched for. */
   readonly excerpt: string;
   readonly score: number;
@@ -48,6 +50,7 @@ export function search(
     eventId: event.id,
     voice: event.voice,
     atMs: event.atMs,
+    isUndated: event.isUndated,
     excerpt: cutExcerpt(shownText, rankBy.terms),
     score,
     because,

@@ -1,7 +1,7 @@
 // Import store: keeps messages of a file, before they become events, in a table that only this connection sees.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { EventId } from '../events/event.ts';
+import { type EventId, undatedMark } from '../events/event.ts';
 import type { Span } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
 import { type IncomingMessage, ownOrigin } from './incoming-message.ts';
@@ -39,7 +39,8 @@ export interface ImportStore {
   /** False for a message that stands in the file twice. */
   store(message: IncomingMessage): boolean;
   /**
-   * Gives each message without a time that of the one before it in its talk, else of the one after, else `nowMs`.
+   * Gives each message without a time that of the one before it in its talk, else of the one after, else `nowMs`: then it
+   * is undated.
    * Returns how many there were.
    */
   fillTimes(nowMs: number): number;
@@ -66,6 +67,7 @@ interface StagedRow {
   readonly side: Side | null;
   readonly text: string;
   readonly at_ms: number;
+  readonly is_undated: number;
   readonly story_at_ms: number | null;
   readonly is_narrated: number;
   readonly is_parroted: number;
@@ -98,6 +100,7 @@ const layout = `
     text TEXT NOT NULL,
     said_at_ms INTEGER,
     at_ms INTEGER,
+    is_undated INTEGER NOT NULL DEFAULT 0,
     story_at_ms INTEGER,
     is_narrated INTEGER NOT NULL,
     is_parroted INTEGER NOT NULL,
@@ -134,7 +137,9 @@ function openStaging(connection: Connection): Pick<ImportStore, 'store' | 'fillT
           AND one.said_at_ms IS NOT NULL ORDER BY one.ordinal DESC LIMIT 1),
        (SELECT said_at_ms FROM incoming AS one WHERE one.thread = incoming.thread AND one.ordinal > incoming.ordinal
           AND one.said_at_ms IS NOT NULL ORDER BY one.ordinal LIMIT 1),
-       ?) WHERE said_at_ms IS NULL`,
+       ?), is_undated = NOT EXISTS (SELECT 1 FROM incoming AS one
+         WHERE one.thread = incoming.thread AND one.said_at_ms IS NOT NULL)
+     WHERE said_at_ms IS NULL`,
   );
   return {
     store: (message) => {
@@ -164,8 +169,8 @@ function openReading(connection: Connection): Omit<ImportStore, 'store' | 'fillT
   );
   const columns = `id, side, text, EXISTS (SELECT 1 FROM forgotten
     WHERE thing IN ('moment', 'part') AND number = event.id) AS is_forgotten`;
-  const known = connection.prepare<[string, string], LikelyRow>(
-    `SELECT ${columns} FROM event WHERE origin = ? AND origin_key = ?`,
+  const known = connection.prepare<[{ origin: string; originKey: string }], LikelyRow>(
+    `SELECT ${columns} FROM event WHERE origin IN (:origin, '${undatedMark}' || :origin) AND origin_key = :originKey`,
   );
   const parseLikely = ({ is_forgotten, ...row }: LikelyRow) => ({ ...row, isForgotten: is_forgotten === 1 });
   const newest = connection.prepare<[], number | null>('SELECT max(id) FROM event').pluck();
@@ -177,7 +182,7 @@ function openReading(connection: Connection): Omit<ImportStore, 'store' | 'fillT
   );
   return {
     readSpeakers: () => speakers.all().map(({ side, ...one }) => ({ ...one, side: side ?? undefined })),
-    findKnown: (origin, originKey) => known.all(origin, originKey).map(parseLikely)[0],
+    findKnown: (origin, originKey) => known.all({ origin: stripMark(origin), originKey }).map(parseLikely)[0],
     readLivedAt: (atMs, upToId) => lived.all(atMs, ownOrigin, upToId).map(parseLikely),
     readNewestId: () => newest.get() ?? 0,
     *iterateStaged() {
@@ -190,10 +195,15 @@ function openReading(connection: Connection): Omit<ImportStore, 'store' | 'fillT
   };
 }
 
+/** The name of an import, however it was marked. */
+function stripMark(origin: string): string {
+  return origin.startsWith(undatedMark) ? origin.slice(undatedMark.length) : origin;
+}
+
 function parseRow(row: StagedRow): StagedMessage {
   return {
     ordinal: row.ordinal,
-    origin: row.origin,
+    origin: row.is_undated === 1 ? `${undatedMark}${row.origin}` : row.origin,
     originKey: row.origin_key,
     speaker: row.speaker,
     side: row.side ?? undefined,

@@ -45,6 +45,7 @@ describe('a message', () => {
       isShown: true,
       isParroted: false,
       imagePath: 'images/1.png',
+      isUndated: false,
     });
     expect(memory.events.readSpans(eventId)).toEqual([
       { tag: 'say', content: 'Hello, you.', start: 5 },

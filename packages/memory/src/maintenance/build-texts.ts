@@ -23,7 +23,9 @@ const mostSources = 5_000;
 const newestBonus = 0.8;
 const takenCost = 3;
 /** A line with date, speaker, text and event. */
-const ourLine = /^\d{4,}-\d\d-\d\d, .*: .* \(#\d+\)$/;
+const ourLine = /^(?:\d{4,}-\d\d-\d\d|undated), .*: .* \(#\d+\)$/;
+/** The day with which a line begins. */
+const ourDay = /^[^,]*/;
 /** The end of each such line: the event it comes from. */
 const sourceAtEnd = /\(#(\d+)\)$/;
 
@@ -100,7 +102,7 @@ function sortInventory(statements: readonly Statement[], former: readonly string
   const kept = former.filter((line) => !present.has(line));
   // A line begins with its date, so sorting the lines by it puts them in order of time.
   const sorted = [...kept, ...lines].sort(
-    (one, other) => compare(one.slice(0, 10), other.slice(0, 10)) || readId(one) - readId(other),
+    (one, other) => compare(readDay(one), readDay(other)) || readId(one) - readId(other),
   );
   return renderInventory({ lines: sorted, older: 0 });
 }
@@ -108,6 +110,10 @@ function sortInventory(statements: readonly Statement[], former: readonly string
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+function readDay(line: string): string {
+  return ourDay.exec(line)?.[0] ?? '';
 }
 
 function readId(line: string): number {

@@ -58,6 +58,7 @@ function listUtterances(batch: MaintenanceBatch, { nameVoice }: BuiltInWriterOpt
     .map((event) => ({
       id: event.id,
       atMs: event.atMs,
+      isUndated: event.isUndated,
       speaker: nameVoice?.(event.voice) ?? event.voice,
       text: event.shown,
     }));

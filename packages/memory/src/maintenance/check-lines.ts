@@ -26,7 +26,7 @@ const quotations = [/“([^“”]+)”/g, /„([^„“”]+)[“”]/g, /«([^
 /** How many characters of a line may say when it was said and by whom. */
 const longestLabel = 120;
 const labelWords: ReadonlySet<string> = new Set(
-  'said says wrote asked on at the person companion user am pm and to'.split(' '),
+  'undated said says wrote asked on at the person companion user am pm and to'.split(' '),
 );
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 

@@ -1,7 +1,7 @@
 // Reads events for compiling: those that may be learnt from, many at a time, without secrets.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { EventId } from '../events/event.ts';
+import { type EventId, undatedMark } from '../events/event.ts';
 import { showSpans } from '../events/show-event.ts';
 import { type Tag, workingTags } from '../tags/tag.ts';
 import type { Side } from '../tags/voices.ts';
@@ -13,6 +13,8 @@ export interface CompiledEvent {
   /** Who speaks: a voice's id. */
   readonly voice: string;
   readonly atMs: number;
+  /** Whether nobody said when it was. */
+  readonly isUndated: boolean;
   /** What was said, done and narrated, as it is shown. */
   readonly shown: string;
   /** What the message gave to be held in mind, without secrets. */
@@ -42,6 +44,7 @@ interface Row {
   readonly text: string;
   readonly at_ms: number;
   readonly image_path: string | null;
+  readonly origin: string | null;
 }
 
 interface SpanRow {
@@ -65,7 +68,7 @@ export function openCompiledEventStore(connection: Connection): CompiledEventSto
     )
     .pluck();
   const events = connection.prepare<[string], Row>(
-    'SELECT id, side, voice, text, at_ms, image_path FROM event WHERE id IN (SELECT value FROM json_each(?)) AND is_parroted = 0',
+    'SELECT id, side, voice, text, at_ms, image_path, origin FROM event WHERE id IN (SELECT value FROM json_each(?)) AND is_parroted = 0',
   );
   const spans = connection.prepare<[string], SpanRow>(
     `SELECT event_id, tag, start, length FROM event_tag
@@ -101,6 +104,7 @@ function buildEvent(row: Row, rows: readonly SpanRow[]): CompiledEvent {
     side: row.side,
     voice: row.voice,
     atMs: row.at_ms,
+    isUndated: row.origin?.startsWith(undatedMark) === true,
     shown: showSpans(spans),
     held: spans
       .filter(({ tag }) => isHeld(tag))

@@ -11,7 +11,16 @@ const count = (text: string) => text.length;
 const frame = 24;
 
 function buildEvent(id: number, shown: string): CompiledEvent {
-  return { id: id as EventId, side: 'user', voice: 'user', atMs: id, shown, held: [], imagePath: undefined };
+  return {
+    id: id as EventId,
+    side: 'user',
+    voice: 'user',
+    atMs: id,
+    shown,
+    held: [],
+    imagePath: undefined,
+    isUndated: false,
+  };
 }
 
 function buildFragment(key: string, length: number): FragmentText {

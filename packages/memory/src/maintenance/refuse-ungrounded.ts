@@ -161,7 +161,7 @@ function collectGrounds(
   return {
     texts: [...events.map(readWords), ...former.texts],
     names: listNames(people),
-    moments: [...events.map(({ atMs }) => atMs), ...dues],
+    moments: [...events.flatMap(({ atMs, isUndated }) => (isUndated ? [] : [atMs])), ...dues],
     timeZone: people.timeZone,
   };
 }

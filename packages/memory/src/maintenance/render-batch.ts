@@ -172,7 +172,7 @@ function renderPeople({ voices: { user, companion } }: People): string {
 
 function renderEvent(event: CompiledEvent, { voices, timeZone }: People): string {
   const image = event.imagePath === undefined ? '' : ` image="${escapeAttribute(event.imagePath)}"`;
-  const head = `<event id="${event.id}" at="${renderDayAndTime(event.atMs, timeZone)}" by="${escapeAttribute(nameVoice(voices, event.voice))}" side="${event.side === 'user' ? 'person' : 'companion'}"${image}>`;
+  const head = `<event id="${event.id}" at="${event.isUndated ? 'undated' : renderDayAndTime(event.atMs, timeZone)}" by="${escapeAttribute(nameVoice(voices, event.voice))}" side="${event.side === 'user' ? 'person' : 'companion'}"${image}>`;
   const held = event.held.map(({ tag, content }) => `(${tag}) ${escapeText(content)}`);
   return `${head}${[escapeText(event.shown), ...held].filter((part) => part !== '').join('\n')}</event>`;
 }

@@ -8,7 +8,16 @@ import { openTouchSearch } from './touch-search.ts';
 
 function buildEvent(id: number, shown: string): CompiledEvent {
   const eventId = id as EventId;
-  return { id: eventId, side: 'user', voice: 'user', atMs: id, shown, held: [], imagePath: undefined };
+  return {
+    id: eventId,
+    side: 'user',
+    voice: 'user',
+    atMs: id,
+    shown,
+    held: [],
+    imagePath: undefined,
+    isUndated: false,
+  };
 }
 
 const texts: readonly FragmentText[] = [

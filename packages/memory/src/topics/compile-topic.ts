@@ -18,6 +18,8 @@ import {
 export interface Statement {
   readonly eventId: number;
   readonly atMs: number;
+  /** Whether nobody said when it was. */
+  readonly isUndated: boolean;
   readonly speaker: string;
   readonly text: string;
   readonly weight: number;
@@ -109,6 +111,7 @@ function buildStatement(
   return {
     eventId: utterance.id,
     atMs: utterance.atMs,
+    isUndated: utterance.isUndated,
     speaker: utterance.speaker,
     text: cut(sentence.text),
     weight: scoreSentence(sentence, weighing),
@@ -155,11 +158,13 @@ function countAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 /** `2023-05-08, Caroline: I went to a support group yesterday. (#3)` */
 export function renderStatement({
   atMs,
+  isUndated,
   speaker,
   text,
   eventId,
 }: Omit<Statement, 'weight' | 'stems' | 'session'>): string {
-  return `${renderInstant(atMs).slice(0, 10)}, ${speaker}: ${text} (#${eventId})`;
+  const day = isUndated ? 'undated' : renderInstant(atMs).slice(0, 10);
+  return `${day}, ${speaker}: ${text} (#${eventId})`;
 }
 
 /** How rare a stem is: the logarithm of the number of all utterances divided by that of those with the stem. */

@@ -6,6 +6,8 @@ export interface Utterance {
   /** Id of its event. */
   readonly id: number;
   readonly atMs: number;
+  /** Whether nobody said when it was. */
+  readonly isUndated: boolean;
   /** The speaker's name, as shown. */
   readonly speaker: string;
   readonly text: string;

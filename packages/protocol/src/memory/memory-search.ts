@@ -5,7 +5,11 @@ import { listOf } from '../values/list-of.ts';
 import { askedServer, vectorCount } from '../world/asked-server.ts';
 import { itemKind, itemStatus, memoryItem, openPlan } from './memory-item.ts';
 
-const wallTime = z.string().describe('The same where the person lives, such as `2026-11-15 14:35`.');
+const wallTime = z
+  .string()
+  .describe(
+    'The same where the person lives, such as `2026-11-15 14:35`; `undated` where nobody said when it was.',
+  );
 
 const searchedSpan = z
   .strictObject({
