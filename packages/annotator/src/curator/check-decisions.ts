@@ -6,6 +6,7 @@ import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { listUnread, renderWords } from '../tools/check-unread.ts';
+import { planRemovals } from '../tools/plan-removals.ts';
 import { buildEntryText } from '../tools/reading-limit.ts';
 import { suggestEntry } from '../tools/suggest-entry.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
@@ -61,6 +62,8 @@ type Rejected = ReadonlySet<EntryId>;
 function findFault(context: ToolContext, decision: CuratorDecision, rejected: Rejected): string | undefined {
   const entry = context.glossary.find(decision.entryId);
   if (entry === undefined) return undefined;
+  const { notes } = planRemovals(decision.removals ?? [], entry, context);
+  if (notes.length > 0) return `Entry ${entry.id}: ${notes.join(' ')}`;
   if (decision.verdict === 'REVISE') {
     const { obstacle } = checkRevision(context, entry, decision);
     return obstacle === undefined ? undefined : `Entry ${entry.id}: ${obstacle}`;

@@ -7,14 +7,21 @@ import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,
+  type SaidRemoval,
   tolerantEvidence,
   tolerantInteger,
+  tolerantRemovals,
 } from '../tools/tolerant-input.ts';
 
 export type Verdict = CuratorDecision['verdict'];
 
 /** A decision's reason becomes the reason of the revisions it makes. */
-export type CuratorDecision = { readonly entryId: EntryId; readonly reason: string } & (
+export type CuratorDecision = {
+  readonly entryId: EntryId;
+  readonly reason: string;
+  /** Relations of an entry that stays, which the story does not bear out. */
+  readonly removals?: readonly SaidRemoval[];
+} & (
   | { readonly verdict: 'CONFIRM' | 'REJECT' }
   /** The entry is the same thing as the target and goes into it. */
   | { readonly verdict: 'MERGE'; readonly targetId: EntryId }
@@ -45,6 +52,7 @@ const itemSchema = buildTolerantObject(
     target_id: tolerantInteger.optional(),
     definition: buildTolerantLine(longestDefinition).optional(),
     evidence: tolerantEvidence.optional(),
+    remove_relations: tolerantRemovals.optional(),
   },
   { id: 'entry_id', decision: 'verdict', target: 'target_id', merge_into: 'target_id', reasoning: 'reason' },
 );
@@ -101,7 +109,10 @@ function parseItem(value: unknown, asked: readonly EntryId[]): CuratorDecision |
 }
 
 function buildDecision(entryId: EntryId, item: Item): CuratorDecision | string {
-  const base = { entryId, reason: item.reason };
+  const stays = item.verdict === 'CONFIRM' || item.verdict === 'REVISE';
+  const said = stays ? (item.remove_relations ?? []) : [];
+  const removals = said.map((one) => ({ ...one, reason: one.reason === '' ? item.reason : one.reason }));
+  const base = { entryId, reason: item.reason, ...(removals.length === 0 ? {} : { removals }) };
   switch (item.verdict) {
     case 'CONFIRM':
     case 'REJECT':

@@ -4,6 +4,7 @@ import type { Moment } from '../as-of/moment-store.ts';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
+import { groupEnded } from '../glossary/list-ended.ts';
 import { listRelations } from '../glossary/list-relations.ts';
 import { computeSalience, noCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
@@ -52,6 +53,7 @@ export function collectGlossary(annotator: Annotator, options: ExportOptions = {
         world,
         entries,
         relations: listRelations(glossary),
+        ended: groupEnded(glossary),
         asOf,
         leftOut: options.leftOut,
         findAddress,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { listLeaning } from '../glossary/filter-quotes.ts';
+import type { ShownEnded } from '../glossary/list-ended.ts';
 import type { ShownRelation } from '../glossary/list-relations.ts';
 import { isNamingBoth } from '../glossary/relation-gate.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
@@ -39,6 +40,13 @@ const relationSchema = z.strictObject({
   evidence: evidenceSchema,
 });
 
+const formerRelationSchema = z.strictObject({
+  ...relationSchema.shape,
+  /** Where it was said that it no longer holds. */
+  until_post_id: postId,
+  reason: z.string().optional(),
+});
+
 export const entrySchema = z.strictObject({
   id: z.int(),
   term: z.string(),
@@ -56,6 +64,8 @@ export const entrySchema = z.strictObject({
   evidence: z.array(evidenceSchema),
   /** What it is to other entries of the export, its own first; absent where there is nothing. */
   relations: z.array(relationSchema).optional(),
+  /** What it no longer is to other entries of the export; absent where there is nothing. */
+  former_relations: z.array(formerRelationSchema).optional(),
 });
 
 const positionSchema = z.strictObject({ corpus: z.string(), thread_id: z.int(), post_id: postId });
@@ -89,6 +99,8 @@ export interface ExportInput {
   readonly entries: Iterable<RankedEntry>;
   /** What each entry is to others; none where it is left out. */
   readonly relations?: ReadonlyMap<EntryId, readonly ShownRelation[]> | undefined;
+  /** What each no longer is. */
+  readonly ended?: ReadonlyMap<EntryId, readonly ShownEnded[]> | undefined;
   readonly asOf?: Position | undefined;
   /** ISO 8601; defaults to the newest `updatedAt`. */
   readonly exportedAt?: string | undefined;
@@ -103,7 +115,14 @@ export function buildExport(input: ExportInput): ExportedGlossary {
   const entries = ranked
     .map((one) => {
       const relations = renderRelations(one.entry, input.relations?.get(one.entry.id), byId);
-      return { ...renderEntry(one, input.findAddress), ...(relations.length === 0 ? {} : { relations }) };
+      const former = (input.ended?.get(one.entry.id) ?? []).flatMap((ended) =>
+        renderRelations(one.entry, [ended], byId).map((relation) => renderFormer(relation, ended)),
+      );
+      return {
+        ...renderEntry(one, input.findAddress),
+        ...(relations.length === 0 ? {} : { relations }),
+        ...(former.length === 0 ? {} : { former_relations: former }),
+      };
     })
     .toSorted((left, right) => right.salience - left.salience || left.id - right.id);
   const newest = entries.map((entry) => entry.updated_at).reduce(chooseLater, '');
@@ -146,6 +165,16 @@ function renderRelations(
     const isSupporting = !isNamingBoth(evidence.quote, [entry, other]);
     return [{ kind, to, term: other.term, ...inverse, evidence: renderEvidence(evidence, isSupporting) }];
   });
+}
+
+function renderFormer(relation: ExportedRelation, { by }: ShownEnded): z.infer<typeof formerRelationSchema> {
+  const { reason, position, holdsFrom = position } = by;
+  return { ...relation, until_post_id: holdsFrom.postId, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** In words, as a list shows it: until where, and why. */
+export function renderUntil({ until_post_id: post, reason }: z.infer<typeof formerRelationSchema>): string {
+  return `until post ${post}${reason === undefined ? '' : `: ${reason}`}`;
 }
 
 function renderEntry({ entry, salience }: RankedEntry, findAddress?: FindAddress): ExportedEntry {

@@ -4,7 +4,7 @@ import { escapeBlocks, escapeMarkdown } from '@terrarium/kernel/foreign-text';
 import { unexplained } from '../glossary/salience.ts';
 import { type ShownQuote, sortQuotes, supporting } from '../glossary/sort-quotes.ts';
 import type { GatheredGlossary } from './export-glossary.ts';
-import { type ExportedEntry, type ExportedEvidence, findKind } from './exported-glossary.ts';
+import { type ExportedEntry, type ExportedEvidence, findKind, renderUntil } from './exported-glossary.ts';
 
 type MarkdownSource = Pick<GatheredGlossary, 'glossary' | 'namePlace'>;
 
@@ -31,7 +31,7 @@ function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource
       .join(', ')}*`,
     entry.aliases.length === 0 ? '' : `Also: ${entry.aliases.map(escapeLine).join(', ')}`,
     escapeDefinition(entry.definition.trim()),
-    renderRelations(entry.relations),
+    renderRelations(entry),
     ...sortQuotes(entry, entry.evidence).map((shown) =>
       renderQuote(shown, namePlace(shown.piece.corpus, shown.piece.post_id)),
     ),
@@ -40,10 +40,15 @@ function renderEntry(entry: ExportedEntry, namePlace: NonNullable<MarkdownSource
   return `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function renderRelations(relations: ExportedEntry['relations'] = []): string {
-  return relations
-    .map(({ kind, term, evidence }) => `- ${kind} **${escapeLine(term)}** (post ${evidence.post_id})`)
-    .join('\n');
+function renderRelations({ relations = [], former_relations: former = [] }: ExportedEntry): string {
+  return [
+    ...relations.map(
+      ({ kind, term, evidence }) => `- ${kind} **${escapeLine(term)}** (post ${evidence.post_id})`,
+    ),
+    ...former.map(
+      (one) => `- no longer ${one.kind} **${escapeLine(one.term)}** (${escapeLine(renderUntil(one))})`,
+    ),
+  ].join('\n');
 }
 
 function renderQuote({ piece, isSupporting }: ShownQuote<ExportedEvidence>, place: string): string {

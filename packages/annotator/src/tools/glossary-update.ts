@@ -32,7 +32,7 @@ import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
-import { filterRemoved, joinReasons, planRemovals, type Removal, removeFromOthers } from './plan-removals.ts';
+import { filterRemoved, joinReasons, planRemovals, type Removal, removeRelations } from './plan-removals.ts';
 import { buildEntryText } from './reading-limit.ts';
 import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
@@ -120,7 +120,7 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
   const source =
     removals.length === 0 ? context.source : { ...context.source, reason: joinReasons(removals) };
   const updated = context.glossary.update(entry.id, changes, source) ?? entry;
-  const removed = removeFromOthers(removals, entry.id, context);
+  const removed = removeRelations(removals, context, entry.id);
   const attributes = { id: updated.id, term: updated.term, status: updated.status };
   const isWished = isWish && recordWish(context.glossary, updated, context.source);
   const notes = [

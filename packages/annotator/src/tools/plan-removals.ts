@@ -60,13 +60,13 @@ function planRemoval(
 }
 
 /**
- * Takes the relations out of other entries than `id`, whose own go with the rest of its change. Returns what the model is
+ * Takes the relations out of all entries but `id`, whose own go with the rest of its change. Returns what the model is
  * told of all of them.
  */
-export function removeFromOthers(
+export function removeRelations(
   removals: readonly Removal[],
-  id: EntryId,
   { glossary, source }: Pick<ToolContext, 'glossary' | 'source'>,
+  id?: EntryId,
 ): readonly string[] {
   return [...Map.groupBy(removals, (one) => one.from)].flatMap(([from, own]) => {
     const entry = glossary.find(from);

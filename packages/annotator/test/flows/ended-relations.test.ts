@@ -6,6 +6,12 @@ import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/s
 import { afterEach, describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
 import { editEntry, mergeInto, restoreEntry } from '../../src/edit/edit-glossary.ts';
+import { exportGlossary } from '../../src/export/export-glossary.ts';
+import { renderLoreContent } from '../../src/export/lorebook/lore-entry.ts';
+import { renderMarkdown } from '../../src/export/render-markdown.ts';
+import { renderVault } from '../../src/export/vault/render-vault.ts';
+import { readAt } from '../../src/export/wiki/client/read-at.js';
+import { readWiki } from '../../src/export/wiki/read-wiki.ts';
 import type { EntryId } from '../../src/glossary/entry.ts';
 import { listEntryAccounts } from '../../src/inspect/accounts.ts';
 import { listDecisions } from '../../src/inspect/list-decisions.ts';
@@ -48,7 +54,7 @@ afterEach(() => {
   for (const one of opened.splice(0)) one.close();
 });
 
-async function read(steps: readonly ScriptStep[]): Promise<Annotator> {
+async function read(steps: readonly ScriptStep[], curates = false): Promise<Annotator> {
   const folder = createTemporaryFolder();
   const path = folder.path('story.jsonl');
   writeFileSync(
@@ -56,7 +62,7 @@ async function read(steps: readonly ScriptStep[]): Promise<Annotator> {
     bodies.map((body, at) => JSON.stringify({ thread: `Thread ${at + 1}`, body })).join('\n'),
   );
   const { world } = await addCorpus(createWorld({ dir: folder.path('world'), clock }), { path });
-  const settings = { ...defaultRunSettings, curates: false, asksForMore: false };
+  const settings = { ...defaultRunSettings, curates, asksForMore: false };
   const stop = { isRequested: () => false, abort: new AbortController().signal };
   const model = buildScriptedModel(steps);
   await annotate({ world, model, environment, settings, stop, emit: () => undefined });
@@ -124,5 +130,82 @@ describe('a relation that ends', () => {
     restoreEntry(annotator, { ...dorn, from: 'thread:3' });
     expect(look(annotator, 'Cadoc')).toEqual([]);
     expect(look(annotator, 'Dorn')).toEqual(['serves Arla']);
+  });
+});
+
+describe('what a relation that ended leaves', () => {
+  it('RL12: is listed in exports with where and why, and said in the wiki behind its end', async () => {
+    const annotator = await read([begin, nothing, end, nothing]);
+    const glossary = exportGlossary(annotator);
+    const [cadoc] = glossary.entries.filter(({ term }) => term === 'Cadoc');
+    if (cadoc === undefined) throw new Error('There is no Cadoc.');
+    expect(cadoc).not.toHaveProperty('relations');
+    expect(cadoc.former_relations).toMatchObject([
+      { kind: 'serves', term: 'Arla', until_post_id: 3, reason, evidence: { post_id: 1 } },
+    ]);
+    expect([...renderMarkdown({ glossary })].join('')).toContain(
+      `- no longer serves **Arla** (until post 3: ${reason})\n`,
+    );
+    const files = renderVault({
+      glossary,
+      revisions: new Map(),
+      findPost: () => undefined,
+      readThreadTitle: () => 'One',
+      isOneCorpus: true,
+    });
+    expect(files.find(({ path }) => path.endsWith('Arla.md'))?.text).toMatch(
+      /## To others\n\n- no longer served by \[\[[^\]]*Cadoc\|Cadoc\]\] \(until post 3: He left her\.\)/u,
+    );
+    expect(renderLoreContent(cadoc)).not.toContain('serves');
+    const wiki = readWiki(annotator, {});
+    const list = (place: number) =>
+      readAt(wiki, place)
+        .related.get(2)
+        ?.map(({ wording, other }) => `${wording} ${other.term}`);
+    expect([list(1), list(3)]).toEqual([['serves Arla'], ['no longer serves Arla']]);
+  });
+
+  it('RL12: is said in the wiki with the words known there, also where it began again and ended later', async () => {
+    const again = (relations: object) => ({
+      calls: [{ name: 'glossary_update', arguments: { entry_id: 2, ...relations } }],
+    });
+    const evidence = [{ post_id: 3, label: 1 }];
+    const annotator = await read([
+      begin,
+      again({ remove_relations: [removal] }),
+      again({ relations: [{ kind: 'serves', to: 'Arla', evidence }] }),
+      again({ remove_relations: [removal] }),
+    ]);
+    const wiki = readWiki(annotator, {});
+    const words = [1, 2, 3, 4].map((place) =>
+      readAt(wiki, place)
+        .related.get(2)
+        ?.map(({ wording, quote }) => `${wording}: ${wiki.quotes[quote]?.text}`),
+    );
+    expect(words).toEqual([
+      [`serves: ${bodies[0]}`],
+      [`no longer serves: ${bodies[0]}`],
+      [`serves: ${bodies[2]}`],
+      [`no longer serves: ${bodies[2]}`],
+    ]);
+  });
+
+  it('RL13: is nothing where a curator takes it back, who is asked about one that there is not', async () => {
+    const confirm = (removal: string) => [
+      { entry_id: 1, verdict: 'CONFIRM', reason: 'She rules.' },
+      { entry_id: 2, verdict: 'CONFIRM', reason: 'He serves nobody.', remove_relations: [removal] },
+    ];
+    const decide = (removal: string): ScriptStep => ({ text: JSON.stringify(confirm(removal)) });
+    const steps = [begin, nothing, nothing, nothing, decide('holds Arla'), decide('serves Arla')];
+    const annotator = await read(steps, true);
+    for (const place of ['thread:1', 'thread:2', undefined])
+      expect(look(annotator, 'Cadoc', place)).toEqual([]);
+    const [decided] = listDecisions(annotator, 10).decisions;
+    expect(decided).toMatchObject({
+      author: 'curator',
+      fields: ['relations', 'status'],
+      reason: 'He serves nobody.',
+    });
+    expect(annotator.stores.glossary.find(2 as EntryId)?.status).toBe('confirmed');
   });
 });

@@ -9,7 +9,7 @@ import type { Annotator } from '../../journal/open-annotator.ts';
 import { entryKinds } from '../../reader/entry-kinds.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
 import { collectGlossary, type ExportOptions } from '../export-glossary.ts';
-import { type ExportedEntry, type ExportedEvidence, findKind } from '../exported-glossary.ts';
+import { type ExportedEntry, type ExportedEvidence, findKind, renderUntil } from '../exported-glossary.ts';
 import { escapeProse, renderDefinition, renderTarget } from '../render-markdown.ts';
 import { renderFields } from '../render-yaml.ts';
 import { nameNotes, namePost, nameTag, nameThread } from './name-file.ts';
@@ -83,7 +83,8 @@ function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext):
 }
 
 /** Links to the other entries, each with the words that say so. */
-function renderRelations({ relations = [] }: ExportedEntry, { source, linker }: VaultContext): string {
+function renderRelations(entry: ExportedEntry, { source, linker }: VaultContext): string {
+  const { relations = [], former_relations: former = [] } = entry;
   const byId = new Map(source.glossary.entries.map((entry) => [entry.id, entry]));
   const lines = relations.flatMap(({ kind, to, evidence }) => {
     const other = byId.get(to);
@@ -91,7 +92,13 @@ function renderRelations({ relations = [] }: ExportedEntry, { source, linker }: 
       ? []
       : [`- ${kind} ${linker.linkEntry(other)} ${renderSource(evidence, source)}`];
   });
-  return lines.length === 0 ? '' : `## To others\n\n${lines.join('\n')}`;
+  const ended = former.flatMap((one) => {
+    const other = byId.get(one.to);
+    const until = escapeNote(escapeMarkdown(renderUntil(one)));
+    return other === undefined ? [] : [`- no longer ${one.kind} ${linker.linkEntry(other)} (${until})`];
+  });
+  const all = [...lines, ...ended];
+  return all.length === 0 ? '' : `## To others\n\n${all.join('\n')}`;
 }
 
 function renderSource(evidence: ExportedEvidence, source: VaultSource): string {

@@ -2,7 +2,8 @@
 
 import type { ThreadRef } from '../../corpus/corpus.ts';
 import { stored } from '../../database/packed-text.ts';
-import type { EntryId, Evidence, GlossaryEntry } from '../../glossary/entry.ts';
+import type { EntryId, Evidence, GlossaryEntry, Relation } from '../../glossary/entry.ts';
+import { isSameRelation } from '../../glossary/relation-gate.ts';
 import { type Revision, replayRevisions } from '../../glossary/revision.ts';
 import { unexplained } from '../../glossary/salience.ts';
 import { sortQuotes } from '../../glossary/sort-quotes.ts';
@@ -10,7 +11,7 @@ import { renderInverse } from '../../reader/relation-kinds.ts';
 import type { ExportFilter } from '../export-glossary.ts';
 import { findKind } from '../exported-glossary.ts';
 import type { SeenAt } from './collect-seen.ts';
-import type { WikiFields, WikiVersion } from './wiki-data.ts';
+import type { WikiFields, WikiRelation, WikiVersion } from './wiki-data.ts';
 
 /** An entry as it stands from a stop on. */
 export interface EntryState {
@@ -28,6 +29,8 @@ export interface History {
   /** The first stop by which a name of the entry was read, rather than a description; undefined when none was. */
   findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;
+  /** Relations that the entry had and no longer has in the end, so that one that moved elsewhere is none of them. */
+  listEnded(id: EntryId): readonly Relation[];
   /** Adds the quote to the page and returns its index. */
   registerQuote(evidence: Evidence): number;
 }
@@ -64,7 +67,10 @@ export function buildVersions(
     const state = states.findLast((one) => one.stop <= stop);
     if (state === undefined) continue;
     const isNamed = (named.get(state) ?? 0) <= stop;
-    const fields = isNamed ? describe(state, history, seen.readAt(stop)) : { ...gone, into: undefined };
+    const former = listFormer(state, states, history.listEnded(id));
+    const fields = isNamed
+      ? describe(state, { history, former, seen: seen.readAt(stop) })
+      : { ...gone, into: undefined };
     const version = { stop, ...collectDifferences(before, fields) };
     if (Object.keys(version).length > 1) versions.push(version);
     before = { ...before, ...fields };
@@ -80,11 +86,28 @@ function findStopOfState({ stop, entry }: EntryState, history: History): number 
   return Math.max(stop, history.findStopOfName(entry) ?? Number.POSITIVE_INFINITY);
 }
 
-function describe(
-  { entry, into }: EntryState,
-  history: History,
-  seen: WikiFields['seen'],
-): Partial<WikiFields> {
+/** Relations that have ended, as they stood before this state: what was said of them later is not known in it. */
+function listFormer(
+  state: EntryState,
+  states: readonly EntryState[],
+  ended: readonly Relation[],
+): readonly Relation[] {
+  const findIn = ({ entry }: EntryState, relation: Relation) =>
+    entry?.relations?.find((one) => isSameRelation(one, relation));
+  const before = states.filter(({ stop }) => stop < state.stop).toReversed();
+  return ended.flatMap((one) => {
+    const [stood] = before.flatMap((earlier) => findIn(earlier, one) ?? []);
+    return stood === undefined || findIn(state, one) !== undefined ? [] : [stood];
+  });
+}
+
+interface Described {
+  readonly history: History;
+  readonly former: readonly Relation[];
+  readonly seen: WikiFields['seen'];
+}
+
+function describe({ entry, into }: EntryState, { history, former, seen }: Described): Partial<WikiFields> {
   if (entry === undefined) return { ...gone, into };
   if (entry.term === '' || !isSelected(entry, history.filter)) return { ...gone, into: undefined };
   const shown = sortQuotes(entry, entry.evidence);
@@ -100,16 +123,19 @@ function describe(
     supporting: shown.flatMap(({ piece, isSupporting }) =>
       isSupporting ? [history.registerQuote(piece)] : [],
     ),
-    relations: (entry.relations ?? []).map(({ kind, to, evidence }) => [
-      kind,
-      renderInverse(kind),
-      to,
-      history.registerQuote(evidence),
-    ]),
+    relations: [
+      ...(entry.relations ?? []).map((one) => buildRelation(one, history, '')),
+      ...former.map((one) => buildRelation(one, history, 'no longer ')),
+    ],
     seen,
     isGone: false,
     into: undefined,
   };
+}
+
+function buildRelation({ kind, to, evidence }: Relation, history: History, before: string): WikiRelation {
+  const inverse = `${before}${renderInverse(kind)}`;
+  return [`${before}${kind}`, inverse, to, history.registerQuote(evidence)];
 }
 
 function isSelected(entry: GlossaryEntry, { status, tags = [] }: ExportFilter): boolean {

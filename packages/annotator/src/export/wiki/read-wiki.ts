@@ -42,7 +42,13 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
     revisions.listEntryIds().map((id) => [id, listStates(revisions.read(id), findPlace)] as const),
   );
   if (corpus !== undefined) removeForeign(states, corpus, stores.glossary.listIdsOfCorpus(corpus));
-  const history = { ...counting, filter: options, collectSeen: collectSeen(listNames(states), counting) };
+  const ended = Map.groupBy(stores.glossary.listEnded(), ({ from }) => from);
+  const history = {
+    ...counting,
+    filter: options,
+    collectSeen: collectSeen(listNames(states), counting),
+    listEnded: (id: EntryId) => ended.get(id) ?? [],
+  };
   const sources = openSources(annotator, { stops, lastPart, hasPosts: options.hasPosts === true });
   const entries: WikiEntry[] = [];
   for (const [id, ofEntry] of states) {
@@ -127,7 +133,7 @@ interface Places {
 function buildHistory(
   annotator: Annotator,
   { options, stops, lastPart }: Extent,
-): Omit<History, 'filter' | 'collectSeen' | 'registerQuote'> & CountedStory & Places {
+): Omit<History, 'filter' | 'collectSeen' | 'listEnded' | 'registerQuote'> & CountedStory & Places {
   const { connection } = annotator;
   const moments = openMomentStore(connection);
   const known =

@@ -8,6 +8,7 @@ import { hasStatusOfPerson } from '../../glossary/confirmation-wish.ts';
 import type { ChangeSource, EntryId, GlossaryEntry } from '../../glossary/entry.ts';
 import type { StepId } from '../../journal/journal.ts';
 import { findNextLot, findOpenBatch } from '../../journal/progress.ts';
+import { planRemovals, removeRelations } from '../../tools/plan-removals.ts';
 import type { ToolContext } from '../../tools/tool-context.ts';
 import { buildToolContext } from '../build-tool-context.ts';
 import { chooseBatches } from '../choose-batches.ts';
@@ -82,6 +83,18 @@ function applyRuling(run: Run, entry: GlossaryEntry, { decision, stepId }: Rulin
     return 'A person confirmed it.';
   const context = buildToolContext(run, stepId);
   const source: ChangeSource = { ...context.source, author: 'curator', reason: decision.reason };
+  const { removals } = planRemovals(decision.removals ?? [], entry, context);
+  removeRelations(removals, { glossary: run.stores.glossary, source });
+  return applyVerdict(run, entry, { decision, context, source });
+}
+
+interface Verdict {
+  readonly decision: CuratorDecision;
+  readonly context: ToolContext;
+  readonly source: ChangeSource;
+}
+
+function applyVerdict(run: Run, entry: GlossaryEntry, { decision, context, source }: Verdict): Obstacle {
   const { glossary } = run.stores;
   switch (decision.verdict) {
     case 'CONFIRM':
