@@ -1,12 +1,14 @@
 // Called form: `… called N`, and `N, or X`.
 
+import { isAdjective, judgePhrase } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
-import { isClassToken } from './class-words.ts';
+import { isClassToken, isPersonWord } from './class-words.ts';
 import {
   computeClauseStart,
   computeNameStart,
   computePhraseEnd,
   computeStop,
+  determiners,
   isClause,
   isComma,
   maxSpanWords,
@@ -36,26 +38,99 @@ export function findCalled(tokens: readonly Token[], name: NameRange): Form | un
 }
 
 /** A word for naming stands at most this many words before the name. */
-const maxCallDistance = 4;
+const maxCallDistance = 6;
 
 function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
-  let index = name.from - 1;
-  while (index > name.from - maxCallDistance && isBetweenCallAndName(tokens[index])) index--;
-  const call = tokens[index];
-  if (call === undefined || call.pos === 'NOUN' || !callWords.has(call.lower)) return undefined;
-  if (call.lower === 'known' && tokens[index + 1]?.lower !== 'as') return undefined;
+  const index = findNameWord(tokens, name) ?? findCallWord(tokens, name);
+  if (index === undefined) return undefined;
+  const core = findCalledPhrase(tokens, index, name);
+  const told = judgePhrase(tokens.slice(core.from, core.to), tokens[core.from - 1]);
   // Somebody who calls a beast, as in `he called N`, does not give it a name.
-  if (/^(?:i|he|she|we)$/.test(tokens[index - 1]?.lower ?? '')) return undefined;
+  const isCry = /^(?:i|he|she|we|you)$/.test(tokens[index - 1]?.lower ?? '');
+  if (isCry && told === 'none') return undefined;
   const from = clampStart(computeClauseStart(tokens, index, false), name.from);
   // `N’s daughter, who is called N too` tells of somebody else.
   if (tokens.slice(from, index).some(({ lower }) => lower === tokens[name.to - 1]?.lower)) return undefined;
   return {
     from,
     to: Math.min(computeStop(tokens, name.to, false), from + maxSpanWords),
-    base: worth.called,
+    base: told === 'class' ? worth.called : worth.vague,
     standsAlone: false,
-    core: { from, to: index },
+    core,
+    tells: told === 'class',
   };
+}
+
+function findCallWord(tokens: readonly Token[], name: NameRange): number | undefined {
+  let index = name.from - 1;
+  while (index > name.from - maxCallDistance && isBetweenCallAndName(tokens[index])) index--;
+  const call = tokens[index];
+  if (call === undefined || call.pos === 'NOUN' || !callWords.has(call.lower)) return undefined;
+  const isKnown = call.lower === 'known';
+  return isKnown && !/^(?:as|by|under)$/.test(tokens[index + 1]?.lower ?? '') ? undefined : index;
+}
+
+/** `a man of the name of N`, `a man whose name was N`: where what is said of his name begins. */
+function findNameWord(tokens: readonly Token[], name: NameRange): number | undefined {
+  const [link, article, noun, verb] = tokens
+    .slice(Math.max(0, name.from - 4), name.from)
+    .map(({ lower }) => lower);
+  if (/^(?:of|by)$/.test(link ?? '') && article === 'the' && noun === 'name' && verb === 'of')
+    return name.from - 4;
+  return article === 'whose' && noun === 'name' && /^(?:is|was)$/.test(verb ?? '')
+    ? name.from - 3
+    : undefined;
+}
+
+/** What is called: `the game` of `we call the game N`, else what stands before the call, `a village which is called N`. */
+function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRange): NameRange {
+  const between = tokens.slice(call + 1, name.from);
+  const isPhrase = determiners.has(between[0]?.lower ?? '') && judgePhrase(between) === 'class';
+  if (isPhrase) return { from: call + 1, to: name.from };
+  let to = call;
+  while (to > call - maxLinkWords && isLink(tokens[to - 1])) to--;
+  const from = computeCalledStart(tokens, to);
+  return isCaller(tokens.slice(from, call), to - from) ? { from: call, to: call } : { from, to };
+}
+
+/** `he took his hat, and called N`, `the captain called N`: who calls, and not what is called. `at` is where the link begins. */
+function isCaller(phrase: readonly Token[], at: number): boolean {
+  const link = phrase.slice(at);
+  const isRelative = link.some(({ lower }) => /^(?:which|that|who|whom)$/.test(lower));
+  if (link.some(({ lower }) => /^(?:i|he|she|we|you|they)$/.test(lower))) return !isRelative;
+  const isBare = link.every(({ pos }) => pos === 'ADV');
+  const noun = phrase[at - 1];
+  return isBare && isPersonWord(noun?.lower ?? '') && !/^(?:a|an|one|some)$/.test(phrase[0]?.lower ?? '');
+}
+
+/** Longer ways from a thing to the word that names it (`, which the old people still`) tell of something else. */
+const maxLinkWords = 6;
+
+/** What may stand between a thing and the word for naming it: `, which they`, `that is`, `commonly`. */
+function isLink(token: Token | undefined): boolean {
+  if (token === undefined || determiners.has(token.lower)) return false;
+  return (
+    /^(?:AUX|PRON|ADV)$/.test(token.pos) || isComma(token) || /^(?:which|that|who|whom)$/.test(token.lower)
+  );
+}
+
+/** A phrase before a word for naming, with what hangs on its head (`a village of huts`), is at most this long. */
+const maxCalledWords = 9;
+
+function computeCalledStart(tokens: readonly Token[], to: number): number {
+  let from = to;
+  while (from > 0 && to - from < maxCalledWords && isPhrasePart(tokens[from - 1])) {
+    from--;
+    if (determiners.has(tokens[from]?.lower ?? '') && !/^(?:of|in|for)$/.test(tokens[from - 1]?.lower ?? ''))
+      break;
+  }
+  return from;
+}
+
+function isPhrasePart(token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  const isNoun = /^(?:DET|ADJ|NOUN|PROPN|NUM|ADP|PART)$/.test(token.pos);
+  return isNoun || determiners.has(token.lower) || isAdjective(token);
 }
 
 function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefined {
@@ -67,6 +142,7 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
     base: worth.called,
     standsAlone: true,
     core: { from: or, to: computeStop(tokens, or, true) },
+    tells: true,
   };
 }
 
@@ -74,17 +150,21 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
   const phrase = tokens.slice(or + 1, computeStop(tokens, or + 1, true));
+  if (/^(?:that|this|these|those|else|rather|perhaps|even)$/.test(phrase[0]?.lower ?? '')) return false;
   if (isComma(tokens[or + 1 + phrase.length]) && tokens[or + 2 + phrase.length]?.lower === 'or') return false;
   if (tokens[or - 2]?.isCapital && phrase.some((token) => token.isCapital)) return false;
   return (
-    /^(?:DET|NOUN|ADJ|PROPN)$/.test(phrase[0]?.pos ?? '') && phrase.some(isClassToken) && !isClause(phrase)
+    /^(?:DET|NOUN|ADJ|PROPN)$/.test(phrase[0]?.pos ?? '') &&
+    judgePhrase(phrase) === 'class' &&
+    !isClause(phrase)
   );
 }
 
-/** Only articles, adjectives, marks and `as`, `by`, `him` stand between a word for naming and the name. */
+/** Only articles, adjectives, marks, a class and `as`, `by`, `him` stand between a word for naming and the name. */
 function isBetweenCallAndName(token: Token | undefined): boolean {
   if (token === undefined || callWords.has(token.lower)) return false;
-  return /^(?:DET|ADJ|PUNCT|PRON|PROPN)$/.test(token.pos) || /^(?:as|by|it|him|her|them)$/.test(token.lower);
+  const isName = /^(?:DET|ADJ|PUNCT|PRON|PROPN)$/.test(token.pos);
+  return isName || /^(?:as|by|of|under|it|him|her|them)$/.test(token.lower) || isClassToken(token);
 }
 
 /** Words kept for the name itself when what stands before it is cut. */

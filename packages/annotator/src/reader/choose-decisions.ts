@@ -2,11 +2,12 @@
 
 import {
   chooseStatements,
+  isClearlyBetter,
   listNameRanges,
   parseDefinition,
   renderDefinition,
   type Statement,
-  scoreStatements,
+  tells,
 } from './choose-definition.ts';
 import { findMergeTarget } from './find-merge-target.ts';
 import { buildTermKey, isEnglish, isEnglishWord, isListed } from './lexicon.ts';
@@ -34,8 +35,6 @@ export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Dec
   });
 }
 
-/** A sentence with at least this score says what something is. */
-const tellingScore = 3;
 /** Nobody would look up an entry that is named at most this often and of which nothing is said. */
 const fewMentions = 2;
 
@@ -48,10 +47,10 @@ function chooseDecision(dossier: ShownDossier): Decision {
   if (trimmed !== undefined) return buildRevision(dossier, trimmed, 'what only mentioned it is left out');
   const own = present.filter(({ text }) => findLongerName(dossier, text) === undefined);
   const best = Math.max(0, ...own.map(({ score }) => score));
-  const doubt = best < tellingScore && dossier.mentions <= fewMentions ? findDoubt(dossier) : undefined;
+  const doubt = !tells(best) && dossier.mentions <= fewMentions ? findDoubt(dossier) : undefined;
   if (doubt !== undefined)
     return { entry_id: dossier.id, verdict: 'REJECT', reason: `${describeSpread(dossier)}, ${doubt}.` };
-  const said = best >= tellingScore ? ', and its definition says what it is' : explainName(dossier);
+  const said = tells(best) ? ', and its definition says what it is' : explainName(dossier);
   return { entry_id: dossier.id, verdict: 'CONFIRM', reason: `${describeSpread(dossier)}${said}.` };
 }
 
@@ -72,8 +71,7 @@ function countTimes(count: number): string {
 }
 
 /** A revised definition must be clearly better. */
-const betterBy = 1.2;
-const betterByAtLeast = 1.5;
+const clearly = { factor: 1.2, amount: 1.5 } as const;
 
 /**
  * Statements for a new definition, each with the passage it stands in; undefined when the present definition is good
@@ -88,8 +86,7 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
   const best = chosen[0]?.score ?? 0;
   if (best < definingScore || chosen.some(({ text }) => findPassage(dossier, text) === undefined))
     return undefined;
-  const before = scoreStatements(present);
-  return scoreStatements(chosen) > before * betterBy + betterByAtLeast ? chosen : undefined;
+  return isClearlyBetter(chosen, present, clearly) ? chosen : undefined;
 }
 
 /** A statement with at least `definingScore` defines; one below `mentionScore` only happens to name the thing. */

@@ -1,8 +1,9 @@
 // Definition: the one to three statements of the story that best say what an entry is.
 
+import { isClassWord, isPersonWord } from './class-words.ts';
 import type { NameRange } from './clause.ts';
 import { isListed, toSingular } from './lexicon.ts';
-import { listSpans, minSpanWords } from './list-spans.ts';
+import { listSpans, minSpanWords, tellingScore } from './list-spans.ts';
 import { type Token, tagText } from './tag-text.ts';
 
 /** A verbatim stretch of a post that may stand in a definition. */
@@ -20,20 +21,15 @@ const maxStatements = 3;
 /** A definition longer than this is no longer read at a glance. */
 const maxWords = 60;
 /**
- * A further statement must say mostly new things and be worth this share of the first: padding would hide the good one.
+ * A further mention must say mostly new things and be worth this share of the first: padding would hide the good one.
  */
 const furtherShare = 0.3;
+/** To a statement that tells what the thing is, only others that surely tell something of it are added. */
+const surelyTelling = 3.5;
 
-/**
- * When the first statement is worth this much it defines, and statements worth less than `mentionWorth` add nothing to
- * it.
- */
-const definingWorth = 4.5;
-const mentionWorth = 2;
-
-function computeLeastWorth(first: number): number {
-  const share = first * furtherShare;
-  return first >= definingWorth ? Math.max(mentionWorth, share) : share;
+/** Whether a statement of this score says what the thing is; others only mention it. */
+export function tells(score: number): boolean {
+  return score >= tellingScore;
 }
 
 /** Picks the best statement, then those that add the most that is new, within the length of a definition. */
@@ -46,10 +42,12 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   while (chosen.length < maxStatements && rest.length > 0) {
     const best = findBest(rest, said);
     if (best === undefined || best.worth < least || (chosen.length > 0 && best.worth <= 0)) break;
-    if (chosen.length === 0) least = computeLeastWorth(best.worth);
+    if (chosen.length === 0) least = best.worth * furtherShare;
     rest = rest.filter(
       (candidate) =>
-        candidate !== best.statement && words + best.statement.words + candidate.words <= maxWords,
+        candidate !== best.statement &&
+        words + best.statement.words + candidate.words <= maxWords &&
+        addsTo(candidate, best.statement),
     );
     chosen.push(best.statement);
     words += best.statement.words;
@@ -57,6 +55,17 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   }
   return chosen;
 }
+
+/** Whether the candidate may stand behind a chosen statement: what tells what a thing is, is not padded with mentions. */
+function addsTo(candidate: Statement, chosen: Statement): boolean {
+  if (!tells(chosen.score)) return true;
+  const isSame = toSingular(candidate.classWord) === toSingular(chosen.classWord);
+  const isThing = isClassWord(candidate.classWord) && !isPersonWord(candidate.classWord);
+  return candidate.score >= surelyTelling && !(isSame && !isThing && candidate.words > maxSameWords);
+}
+
+/** What puts somebody into the same class once more must be short: a longer one tells what they did. */
+const maxSameWords = 9;
 
 function findBest(
   candidates: readonly Statement[],
@@ -76,11 +85,27 @@ function computeNewShare(text: string, said: ReadonlySet<string>): number {
   return words.length === 0 ? 0 : words.filter((word) => !said.has(word)).length / words.length;
 }
 
-/** What a definition is worth as a whole: comparable between an old and a new one. */
-export function scoreStatements(statements: readonly Statement[]): number {
+/** Whether the first statements are clearly better as a definition than the others, by that factor and amount. */
+export function isClearlyBetter(
+  statements: readonly Statement[],
+  others: readonly Statement[],
+  by: { readonly factor: number; readonly amount: number },
+): boolean {
+  const tellsMore = hasTelling(statements);
+  if (tellsMore !== hasTelling(others)) return tellsMore;
+  return scoreStatements(statements) > scoreStatements(others) * by.factor + by.amount;
+}
+
+function hasTelling(statements: readonly Statement[]): boolean {
+  return statements.some(({ score }) => tells(score));
+}
+
+/** What a definition is worth as a whole: of one that tells what the thing is, what tells it. */
+function scoreStatements(statements: readonly Statement[]): number {
+  const telling = statements.filter(({ score }) => tells(score));
   const said = new Set<string>();
   let total = 0;
-  for (const statement of statements) {
+  for (const statement of telling.length > 0 ? telling : statements) {
     total += statement.score * computeNewShare(statement.text, said);
     for (const word of listTellingWords(statement.text)) said.add(word);
   }

@@ -1,9 +1,16 @@
 // Class phrase forms: a phrase with a word for a class of things before the name (`the jeddak N`, `the city of N`).
 
-import { findClassWord, isBearerWord, isUnowned } from './class-phrase.ts';
+import { findClassWord, isBearerWord, judgePhrase } from './class-phrase.ts';
 import { isClassToken, isPersonWord } from './class-words.ts';
-import { computeNameEnd, determiners, isComma, type NameRange, prepositions } from './clause.ts';
-import { isListed, toSingular } from './lexicon.ts';
+import {
+  computeNameEnd,
+  determiners,
+  isComma,
+  isFiniteVerb,
+  type NameRange,
+  prepositions,
+} from './clause.ts';
+import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 /** A stretch that says something of a name. */
@@ -14,6 +21,8 @@ export interface Form extends NameRange {
   readonly standsAlone: boolean;
   /** The words that say what the name is; what follows only adds to it. */
   readonly core: NameRange;
+  /** Whether the core puts the name into a class, so that the form tells what it is. */
+  readonly tells: boolean;
 }
 
 /**
@@ -46,16 +55,40 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   const phrase = tokens.slice(from, headAt + 1);
   const isTitle =
     headAt === name.from - 1
-      ? isTitleBefore(tokens, from, headAt)
-      : isOneOfClass(tokens, { from, to: headAt + 1 }) && isClosed(tokens, name);
+      ? isTitleBefore(tokens, from, headAt) && !isLoved(tokens, from, name)
+      : isOneOfClass(tokens, { from, to: headAt + 1 }) &&
+        isClosed(tokens, name) &&
+        !isSaidOfSelf(tokens, from);
   if (!isTitle) return undefined;
+  const told = isDialect(phrase) ? 'none' : judgePhrase(phrase, tokens[from - 1]);
   return {
     from,
     to: computeNameEnd(tokens, name),
-    base: isUnowned(phrase, tokens[from - 1]) ? worth.vague : worth.before,
+    base: told === 'class' ? worth.before : worth.vague,
     standsAlone: true,
     core: { from, to: headAt + 1 },
+    tells: told === 'class',
   };
+}
+
+/** In `de same ole N` words that English does not know are no ranks but the way somebody speaks. */
+function isDialect(phrase: readonly Token[]): boolean {
+  const odd = phrase.filter(
+    ({ lower, isCapital }) => !isCapital && /^\p{L}+$/u.test(lower) && !isEnglish(lower),
+  );
+  return odd.length > 1 || (odd.length === 1 && !determiners.has(phrase[0]?.lower ?? ''));
+}
+
+/** In `I am a lawyer, N` the lawyer speaks to N. */
+function isSaidOfSelf(tokens: readonly Token[], from: number): boolean {
+  return /^(?:am|are|['’]m|['’]re)$/.test(tokens[from - 1]?.lower ?? '');
+}
+
+/** `It was the landowner N had met`: N and the verb go on from a phrase that ends before them. */
+function isLoved(tokens: readonly Token[], from: number, name: NameRange): boolean {
+  const before = tokens[from - 1];
+  const isStart = before === undefined || /^(?:PUNCT|CCONJ|SCONJ|ADV)$/.test(before.pos);
+  return !isStart && isFiniteVerb(tokens[name.to]);
 }
 
 /**
@@ -104,12 +137,16 @@ function isOneOfClass(tokens: readonly Token[], { from, to }: NameRange): boolea
   return noun !== undefined && isSingleThing(noun.lower) && isBearerWord(phrase, isSubject);
 }
 
+function isPhraseToken(token: Token | undefined): boolean {
+  return phraseTags.has(token?.pos ?? '') || determiners.has(token?.lower ?? '');
+}
+
 /** A phrase right before a name, with what hangs on its head (`the great jeddak of Thark`), is at most this long. */
 const maxLongPhraseWords = 9;
 
 function computeLongPhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
-  while (from > 0 && headAt - from < maxLongPhraseWords && phraseTags.has(tokens[from - 1]?.pos ?? '')) {
+  while (from > 0 && headAt - from < maxLongPhraseWords && isPhraseToken(tokens[from - 1])) {
     from--;
     if (determiners.has(tokens[from]?.lower ?? '')) break;
   }
@@ -132,7 +169,7 @@ function computePhraseStart(tokens: readonly Token[], headAt: number): number {
 }
 
 const nameBearers = new Set(
-  'city town village hamlet settlement kingdom empire realm nation country land province region district county state republic colony world planet moon star continent isle island valley plain desert forest river sea ocean lake bay strait gulf mountain hill pass port fort fortress castle tribe clan race order sect guild cult house family'.split(
+  'city town village hamlet settlement kingdom empire realm nation country land province region district county state republic colony world planet moon star continent isle island valley plain desert forest river sea ocean lake bay strait gulf mountain hill pass port fort fortress castle tribe clan race order sect guild cult'.split(
     ' ',
   ),
 );
@@ -156,5 +193,6 @@ export function findOfClass(tokens: readonly Token[], name: NameRange): Form | u
     base: isNameBearer(head.lower) ? worth.ofClass : worth.story,
     standsAlone: false,
     core: { from, to: of },
+    tells: isNameBearer(head.lower),
   };
 }

@@ -1,40 +1,158 @@
 // Class phrase: the noun phrase by which something is put into a class, its head, and whose it is.
 
-import { cutCompound, isClassToken, isPersonWord, isRelativeWord } from './class-words.ts';
-import { determiners, isFiniteVerb, prepositions, relatives } from './clause.ts';
-import { isListed, toSingular } from './lexicon.ts';
+import { cutCompound, isClassToken, isPersonWord, isRelativeWord, isVagueWord } from './class-words.ts';
+import { computeStop, determiners, isComma, maxSpanWords, prepositions, relatives } from './clause.ts';
+import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** The noun phrase itself, before `of`, `who` and the like; of `one of the …` all. */
+/** `one of the boys`, `a sort of beast`, `the name of the town`: what the noun behind says counts. */
+const transparent =
+  /^(?:one|some|any|flight|sort|kind|species|breed|type|form|name|names|word|words|term|expression)$/;
+
+/** The noun phrase itself, before `of`, `who` and the like. */
 function cutHead(phrase: readonly Token[]): readonly Token[] {
-  const end = phrase.findIndex(
-    (token, index) =>
-      index > 0 && (prepositions.has(token.lower) || relatives.has(token.lower) || isBehindHead(token)),
-  );
-  return end < 0 || phrase[0]?.lower === 'one' ? phrase : phrase.slice(0, end);
+  const end = computeHeadEnd(phrase);
+  const isOf = /^(?:of|for|among)$/.test(phrase[end]?.lower ?? '');
+  const isThrough = isOf && end > 0 && transparent.test(phrase[end - 1]?.lower ?? '');
+  return isThrough ? cutHead(phrase.slice(end + 1)) : phrase.slice(0, end);
 }
 
-/** A pronoun that owns nothing, or a verb: what it belongs to is said of something else. */
-function isBehindHead(token: Token): boolean {
-  return (
-    (token.pos === 'PRON' && !determiners.has(token.lower)) || (isFiniteVerb(token) && token.pos === 'AUX')
-  );
+function computeHeadEnd(phrase: readonly Token[]): number {
+  const end = phrase.findIndex((token, index) => {
+    if (index === 0) return false;
+    const isLink = prepositions.has(token.lower) || relatives.has(token.lower) || token.pos === 'ADP';
+    return isLink || isBehindHead(phrase, index);
+  });
+  return end < 0 ? phrase.length : end;
 }
 
-/** The last class word of the noun phrase itself, which all its other words belong to. */
+/** A pronoun that owns nothing, a verb, a mark, a name behind a noun: what it belongs to is said of something else. */
+function isBehindHead(phrase: readonly Token[], index: number): boolean {
+  const token = phrase[index];
+  const before = phrase[index - 1];
+  if (token === undefined || isJoined(phrase, index)) return false;
+  // `a hand-lamp no bigger than a pear`, `the boy his mother loved`.
+  if (isNoun(before) && (token.pos === 'DET' || determiners.has(token.lower))) return true;
+  if (isOwner(token)) return false;
+  if (/^(?:PRON|AUX|PUNCT|SCONJ|CCONJ)$/.test(token.pos)) return !determiners.has(token.lower);
+  if (token.pos === 'VERB') return isNoun(before) || !phrase.slice(index + 1, index + 4).some(isNoun);
+  return token.isCapital && isNoun(before) && !(before?.isCapital ?? false);
+}
+
+function isNoun(token: Token | undefined): boolean {
+  return token?.pos === 'NOUN' || token?.pos === 'PROPN';
+}
+
+/** `tall, thin`, `old and faithful`, `hand-lamp`: a mark or `and` between adjectives, and a hyphen. */
+function isJoined(phrase: readonly Token[], index: number): boolean {
+  const token = phrase[index];
+  if (/^[-‐]$/.test(token?.text ?? '')) return true;
+  const isJoint = isComma(token) || /^(?:and|but|or)$/.test(token?.lower ?? '');
+  return isJoint && isAdjective(phrase[index - 1]) && isAdjective(phrase[index + 1]);
+}
+
+export function isAdjective(token: Token | undefined): boolean {
+  return token?.pos === 'ADJ' || (token?.pos === 'VERB' && /(?:ed|ing)$/.test(token.lower));
+}
+
+/** The end of a clause or its part; a comma between adjectives (`a tall, thin man`) is no end. */
+export function computeCoreEnd(tokens: readonly Token[], from: number): number {
+  let end = computeStop(tokens, from, true);
+  while (isComma(tokens[end]) && isAdjective(tokens[end - 1]) && isAdjective(tokens[end + 1]))
+    end = computeStop(tokens, end + 1, true);
+  return Math.min(end, from + maxSpanWords);
+}
+
+/** The noun that the whole phrase is about, where it is a word for a class. */
 export function findClassWord(phrase: readonly Token[]): Token | undefined {
-  return cutHead(phrase).findLast((token) => isClassToken(token));
+  const head = cutHead(phrase).findLast((token) => isNoun(token) || isClassToken(token));
+  if (head === undefined || transparent.test(head.lower)) return undefined;
+  return isClassToken(head) || isPeople(phrase, head) ? head : undefined;
+}
+
+/** `a Swede`, `a German gentleman's son` has another head. */
+function isPeople(phrase: readonly Token[], head: Token): boolean {
+  return /^(?:a|an)$/.test(phrase[0]?.lower ?? '') && isListed('nationalities', head.lower);
+}
+
+/** What a phrase tells of a name: its class, next to nothing (`a man`, `a good friend`), or no class at all. */
+export type Telling = 'class' | 'vague' | 'none';
+
+/** `the same man`, `quite another boy`, `the very room` compare and point; they put nothing into a class. */
+const pointing = /^(?:same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
+
+/** `before` is the token before the phrase, which may say whose. */
+export function judgePhrase(phrase: readonly Token[], before?: Token): Telling {
+  const word = findClassWord(phrase);
+  if (word === undefined) return isOwnRank(phrase) ? 'class' : 'none';
+  const at = phrase.indexOf(word);
+  const attributes = phrase.slice(0, at);
+  if (attributes.some(({ lower }) => pointing.test(lower)) || isNameAlone(phrase, at)) return 'none';
+  if (isVagueWord(word.lower) && !isQualified(phrase, at)) return 'vague';
+  return isUnowned(phrase, before) ? 'vague' : 'class';
+}
+
+/** `Jed of N`, `Dator of the fleet`: a word that English does not know, as one writes a rank; and `head of the fleet`. */
+function isOwnRank(phrase: readonly Token[]): boolean {
+  const at = phrase.findIndex(({ pos }) => pos !== 'ADJ');
+  const head = phrase[at];
+  const isRank = isNoun(head) && isRankWord(head);
+  return isRank && /^(?:of|in)$/.test(phrase[at + 1]?.lower ?? '');
+}
+
+function isRankWord(head: Token | undefined): boolean {
+  if (head === undefined) return false;
+  return head.lower === 'head' || (/^\p{Lu}\p{L}{2}/u.test(head.text) && !isEnglish(head.lower));
+}
+
+/** `the Stamp Office` is another name; `Jeddak of Helium` is a rank. */
+function isNameAlone(phrase: readonly Token[], at: number): boolean {
+  const word = phrase[at];
+  if (word === undefined || !word.isCapital || isListed('nationalities', word.lower)) return false;
+  return !/^(?:of|to|in)$/.test(phrase[at + 1]?.lower ?? '');
+}
+
+/** `a man of great power`, `the boy who came up the stair`, `an English lady` say more than that somebody is somebody. */
+function isQualified(phrase: readonly Token[], at: number): boolean {
+  const [link, next] = phrase.slice(at + 1, at + 3);
+  const isOf = link?.lower === 'of' && next?.pos !== 'NUM' && next?.pos !== 'PRON';
+  const isPeople = /^(?:people|men|women)$/.test(phrase[at]?.lower ?? '');
+  const isPeopleWho = /^(?:who|that)$/.test(link?.lower ?? '') && (isPeople || phrase[0]?.lower === 'the');
+  const kind = phrase[at - 1];
+  const isOfKind = kind !== undefined && (kind.pos === 'NOUN' || isListed('nationalities', kind.lower));
+  return isOf || isPeopleWho || isOfKind || isChild(phrase, at);
+}
+
+/** `the eldest boy`, `Kitty’s little girl`. */
+function isChild(phrase: readonly Token[], at: number): boolean {
+  const isYoung = /^(?:boys?|girls?|child|children)$/.test(phrase[at]?.lower ?? '');
+  const before = phrase.slice(0, at);
+  return isYoung && before.some((token) => isKnownOwner(token) || /^(?:eld|young)est$/.test(token.lower));
 }
 
 /** Whether the phrase says who somebody is only together with whose, and does not say whose: `a good friend`. */
-export function isUnowned(phrase: readonly Token[], before?: Token): boolean {
-  const head = cutHead(phrase);
-  const at = head.findLastIndex((token) => isClassToken(token));
-  const word = head[at];
+function isUnowned(phrase: readonly Token[], before?: Token): boolean {
+  const word = findClassWord(phrase);
+  const at = word === undefined ? -1 : phrase.indexOf(word);
   if (word === undefined || !isRelativeWord(toSingular(cutCompound(word.lower)))) return false;
-  return (
-    !/^(?:of|to|that|who|whom|whose)$/.test(phrase[at + 1]?.lower ?? '') && ![before, ...head].some(isOwner)
-  );
+  if (/^(?:of|to|that|who|whom|whose)$/.test(phrase[at + 1]?.lower ?? '')) return false;
+  const owners = phrase.slice(0, at);
+  if (before !== undefined && !determiners.has(phrase[0]?.lower ?? '')) owners.unshift(before);
+  return !owners.some(isCompanyWord(word.lower) ? isNamedOwner : isKnownOwner);
+}
+
+/** Whose somebody is: the teller's or a named one's. Of `his aunt` nobody knows whose. */
+function isKnownOwner(token: Token): boolean {
+  return /^(?:my|our|whose|['’]s?)$/.test(token.lower);
+}
+
+/** `Kitty’s friend` tells who somebody is; `my friend N` is only how one speaks of N. */
+function isCompanyWord(lower: string): boolean {
+  return /^(?:friend|companion|acquaintance|guest)s?$/.test(lower);
+}
+
+function isNamedOwner(token: Token): boolean {
+  return /^['’]s?$/.test(token.lower);
 }
 
 function isOwner(token: Token | undefined): boolean {
@@ -45,8 +163,8 @@ const thingLists = ['placeWords', 'itemWords', 'measureWords', 'groupNouns'] as 
 
 /** Whether the noun right before a comma and a name may say who or what that is: `the great jeddak, N`, but not `in the room, N`. */
 export function isBearerWord(phrase: readonly Token[], isSubject: boolean): boolean {
-  const noun = cutHead(phrase).findLast(({ pos }) => pos === 'NOUN' || pos === 'PROPN');
-  if (noun === undefined || !isClassToken(noun)) return false;
+  const noun = findClassWord(phrase);
+  if (noun === undefined) return false;
   const isSomebody = isPersonWord(noun.lower) || !isKnownThing(noun);
   return isSomebody || isSubject;
 }

@@ -22,14 +22,24 @@ export function cutCompound(lower: string): string {
 /** Whether the word names a class of things: a role, a kind of place, beast, tool, measure. */
 export function isClassWord(lower: string): boolean {
   const singular = toSingular(cutCompound(lower));
-  return classLists.some((list) => isListed(list, lower) || isListed(list, singular));
+  return isAgent(singular) || classLists.some((list) => isListed(list, lower) || isListed(list, singular));
+}
+
+const agent = /.{3}(?:wright|smith|keeper|maker|monger|master|mistress|holder|bearer|man|woman)$/;
+
+/** `wickwright`, `bellmaker`: whoever does that, whether a list has the word or not. */
+function isAgent(singular: string): boolean {
+  return agent.test(singular);
 }
 
 /** Whether the word says who somebody is: kin, calling, rank or part played (`sister`, `lawyer`, `neighbour`). */
 export function isPersonWord(lower: string): boolean {
   const singular = toSingular(cutCompound(lower));
   return (
-    isListed('personWords', singular) || isListed('roleWords', singular) || isListed('personWords', lower)
+    isAgent(singular) ||
+    isListed('personWords', singular) ||
+    isListed('roleWords', singular) ||
+    isListed('personWords', lower)
   );
 }
 
@@ -39,7 +49,7 @@ const vagueWords = new Set(
 
 /** Whether the word only says that something is a person: `quite another man` tells nobody who he is. */
 export function isVagueWord(lower: string): boolean {
-  return vagueWords.has(lower);
+  return vagueWords.has(lower) || vagueWords.has(toSingular(lower));
 }
 
 const relativeWords = new Set(
@@ -47,6 +57,14 @@ const relativeWords = new Set(
     ' ',
   ),
 );
+
+const unit =
+  /^(?:seconds?|minutes?|hours?|days?|years?|inch|inches|foot|feet|miles?|yards?|pounds?|degrees?)$/;
+
+/** Whether the word measures: what a coined word stands for, and never what a name does. */
+export function isUnit(lower: string): boolean {
+  return unit.test(lower);
+}
 
 /** Whether the word tells who somebody is only together with whose: `a friend of N`, but not `a good friend`. */
 export function isRelativeWord(lower: string): boolean {

@@ -69,13 +69,19 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
   const isStory = range.isWhole && !range.isTight && form.base < definingBase;
   const story = isStory ? Math.max(0, words - core.length) * storyPenalty : 0;
   const asked = tokens[range.to]?.text === '?' ? questionPenalty : 0;
-  const score = scoreSlice(slice, core, form.base) - story - asked - (range.isWhole ? 0 : fragmentPenalty);
+  const told = scoreSlice(slice, core, form.base) - story - asked - (range.isWhole ? 0 : fragmentPenalty);
+  const score = form.tells ? told : Math.min(told, mostUntold);
   return { start: first.start, end: last.end, words, score, classWord: extractClassWord(core) };
 }
 
 function countWords(tokens: readonly Token[]): number {
   return tokens.filter((token) => /[\p{L}\d]/u.test(token.text) && !/^['’]/.test(token.text)).length;
 }
+
+/** From this score on a statement tells what something is. */
+export const tellingScore = 3;
+/** What puts nothing into a class tells nobody what it is, however much it says. */
+export const mostUntold = tellingScore - 0.1;
 
 /** What is cut in the middle of a clause reads badly, whatever it says. */
 const fragmentPenalty = 2;
@@ -183,8 +189,15 @@ function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange):
 /** `brought N up,` keeps its last word: before a mark it belongs to the verb. */
 function isDangling(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
+  if (token !== undefined && isOpenRelative(tokens, index)) return true;
   if (token === undefined || !danglers.has(token.pos) || /^[.!?…]/.test(token.text)) return false;
   return token.pos !== 'ADP' || (tokens[index + 1]?.pos ?? 'PUNCT') !== 'PUNCT';
+}
+
+/** `N, the valet, who,` and `N, the aunt that, and that now,` break off. */
+function isOpenRelative(tokens: readonly Token[], index: number): boolean {
+  const isRelative = (at: number) => /^(?:who|which|whose|whom|that)$/.test(tokens[at]?.lower ?? '');
+  return isRelative(index) || (tokens[index]?.pos === 'ADV' && isRelative(index - 1));
 }
 
 function isLoose(token: Token | undefined): boolean {

@@ -4,11 +4,12 @@ import { addRelations, type End } from './add-relations.ts';
 import { type CountCapitals, checkCandidate, type HeldCounts } from './check-candidate.ts';
 import {
   chooseStatements,
+  isClearlyBetter,
   listTellingWords,
   parseDefinition,
   renderDefinition,
   type Statement,
-  scoreStatements,
+  tells,
 } from './choose-definition.ts';
 import { type Candidate, collectCandidates, type GatheredScene } from './collect-candidates.ts';
 import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
@@ -19,6 +20,7 @@ import { type Links, linkPeople } from './link-people.ts';
 import { listIdentities } from './list-identities.ts';
 import { listRulerWords, listSceneRelations } from './list-scene-relations.ts';
 import { listSharedNames } from './list-shared-names.ts';
+import { mostUntold } from './list-spans.ts';
 import {
   buildRegistry,
   findBase,
@@ -38,8 +40,7 @@ import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from '.
 const unexplained = 'unexplained';
 
 /** A definition must be clearly better, not just different, before an entry is changed. */
-const betterBy = 1.03;
-const betterByAtLeast = 0.2;
+const clearly = { factor: 1.03, amount: 0.2 } as const;
 
 interface Group {
   readonly owner: Owner;
@@ -183,9 +184,6 @@ function buildCall(scene: GatheredScene, group: Group, counts: Counts): ReaderCa
 /** How good a statement must be to count as a defining context. */
 const definingScore = 4.5;
 
-/** Statements with a lower score are mere mentions and say nothing of the kind. */
-const kindScore = 3;
-
 function buildCreate(
   scene: GatheredScene,
   members: readonly Candidate[],
@@ -286,14 +284,14 @@ interface News {
 }
 
 interface ToldNews extends News {
-  /** The definition will say what the thing is. */
-  readonly isExplained: boolean;
+  /** Whether the definition will say what the thing is; undefined where it stays. */
+  readonly isExplained: boolean | undefined;
 }
 
 function buildUpdate(scene: GatheredScene, entry: KnownEntry, news: News): UpdateCall | undefined {
   const aliases = listNewAliases(entry, news.members);
   const better = findBetter(entry, news.statements);
-  const isExplained = filterTelling(better ?? []).length > 0;
+  const isExplained = better === undefined ? undefined : filterTelling(better).length > 0;
   const tags = findBetterTags(scene, entry, { ...news, isExplained });
   if (better === undefined && aliases.length === 0 && tags === undefined) return undefined;
   return {
@@ -322,10 +320,17 @@ function findBetterTags(
   const main = news.members.find((member) => member.key === buildTermKey(entry.term)) ?? news.members[0];
   const [kind, ...others] = entry.tags;
   if (main === undefined) return undefined;
-  const rest = news.isExplained ? others.filter((tag) => tag !== unexplained) : others;
+  const rest = chooseOtherTags(others, news.isExplained);
   const found = findBetterKind(scene, { main, entry }, news);
   if (found === undefined && rest.length === others.length) return undefined;
   return [found ?? kind ?? 'term', ...rest];
+}
+
+/** A new definition explains the thing, or shows that what had seemed to does not. */
+function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
+  if (isExplained === undefined) return tags;
+  const others = tags.filter((tag) => tag !== unexplained);
+  return isExplained ? others : [...others, unexplained];
 }
 
 function findBetterKind(
@@ -354,7 +359,7 @@ function findKind(
 }
 
 function filterTelling(statements: readonly Statement[]): readonly Statement[] {
-  return statements.filter(({ score }) => score >= kindScore);
+  return statements.filter(({ score }) => tells(score));
 }
 
 function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): readonly string[] {
@@ -370,12 +375,10 @@ function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
 }
 
 /** A statement torn out of its sentence may look like more than it is: what is unexplained has none that tells. */
-const leastTold = kindScore - 0.1;
-
 function listPresent({ term, aliases, definition, tags }: KnownEntry): readonly Statement[] {
   const present = parseDefinition(definition, [term, ...aliases]);
   return tags.includes(unexplained)
-    ? present.map((one) => ({ ...one, score: Math.min(one.score, leastTold) }))
+    ? present.map((one) => ({ ...one, score: Math.min(one.score, mostUntold) }))
     : present;
 }
 
@@ -389,6 +392,5 @@ function findBetter(entry: KnownEntry, fresh: readonly Statement[]): readonly St
     ...fresh.filter(({ text }) => !presentTexts.has(listTellingWords(text).join(' '))),
   ]);
   if (!chosen.some(({ source }) => source !== undefined)) return undefined;
-  const before = scoreStatements(present);
-  return scoreStatements(chosen) > before * betterBy + betterByAtLeast ? chosen : undefined;
+  return isClearlyBetter(chosen, present, clearly) ? chosen : undefined;
 }

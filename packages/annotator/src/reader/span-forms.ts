@@ -1,12 +1,11 @@
 // Span forms: the ways in which an English sentence says what something is.
 
 import { findCalled } from './called-form.ts';
-import { findClassWord, isUnowned } from './class-phrase.ts';
+import { computeCoreEnd, findClassWord, judgePhrase } from './class-phrase.ts';
 import { type Form, findBefore, findOfClass, worth } from './class-phrase-forms.ts';
-import { isClassToken, isClassWord, isPersonWord, isVagueWord } from './class-words.ts';
+import { isClassToken, isClassWord, isPersonWord, isUnit, isVagueWord } from './class-words.ts';
 import {
   computeClauseStart,
-  computeNameEnd,
   computeNameStart,
   computePhraseEnd,
   computeStop,
@@ -16,27 +15,10 @@ import {
   isFiniteVerb,
   maxSpanWords,
   type NameRange,
-  prepositions,
-  relatives,
 } from './clause.ts';
+import { findCopula, findInverse, findRelative, isRankOfName } from './copula-form.ts';
 import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
-
-const copulas = new Set([
-  'is',
-  'was',
-  'are',
-  'were',
-  "'s",
-  '’s',
-  'be',
-  'been',
-  'became',
-  'being',
-  'means',
-  'meant',
-  'signifies',
-]);
 
 /** The forms in which the sentence says something of the name, the clause around it included. */
 export function listSpanForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
@@ -51,106 +33,6 @@ export function listSpanForms(tokens: readonly Token[], name: NameRange): readon
     buildPlain(tokens, name),
   ];
   return forms.filter((form) => form !== undefined);
-}
-
-/** `N is a …`, `N was the …`, `N had been a …`. */
-function findCopula(tokens: readonly Token[], name: NameRange): Form | undefined {
-  const verb = skipAuxiliaries(tokens, skipAdverbs(tokens, name.to));
-  const said = skipAdverbs(tokens, verb + 1);
-  const from = computeNameStart(tokens, name);
-  if (!copulas.has(tokens[verb]?.lower ?? '') || isBehindPreposition(tokens, from)) return undefined;
-  if (/^(?:are|were)$/.test(tokens[verb]?.lower ?? '') && tokens[from - 1]?.lower === 'and') return undefined;
-  if (!isPredicate(tokens, said) || isOwner(tokens, verb)) return undefined;
-  const core = { from: said, to: computeStop(tokens, said, true) };
-  return {
-    from,
-    to: computePhraseEnd(tokens, said),
-    base: isWish(tokens, name, verb) ? worth.story : chooseCopulaWorth(tokens.slice(core.from, core.to)),
-    standsAlone: true,
-    core,
-  };
-}
-
-/** `had been`, `has been`, `would be`, `used to be`: the index of the last word, or `verb` itself for anything else. */
-function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
-  const isPerfect = /^(?:had|has|have|would|will|must|may)$/.test(tokens[verb]?.lower ?? '');
-  const next = skipAdverbs(tokens, verb + 1);
-  return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
-}
-
-/** `a city` and `the people who …` say what something is; `a success`, `a good man` and `a good friend` do not. */
-function chooseCopulaWorth(core: readonly Token[]): number {
-  const word = findClassWord(core);
-  if (word === undefined) return worth.looseCopula;
-  const isPeople = /^(?:people|men|women)$/.test(word.lower) && core.some(({ lower }) => lower === 'who');
-  return (isVagueWord(word.lower) && !isPeople) || isUnowned(core) ? worth.vague : worth.copula;
-}
-
-/** `if N were a friend` tells what is not so. */
-function isWish(tokens: readonly Token[], name: NameRange, verb: number): boolean {
-  const before = tokens.slice(computeClauseStart(tokens, name.from, false), name.from);
-  return (
-    tokens[verb]?.lower === 'were' && before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower))
-  );
-}
-
-/** A phrase before the verb that is longer than this tells more than what the name is. */
-const maxInverseWords = 12;
-
-/** `The eldest boy was N`, `My brother's name is N`. */
-function findInverse(tokens: readonly Token[], name: NameRange): Form | undefined {
-  const verb = name.from - 1;
-  if (!/^(?:is|was)$/.test(tokens[verb]?.lower ?? '')) return undefined;
-  const from = computeClauseStart(tokens, verb, true);
-  const phrase = tokens.slice(from, verb);
-  const isNamed = determiners.has(phrase[0]?.lower ?? '') && findClassWord(phrase) !== undefined;
-  if (!isNamed || phrase.length > maxInverseWords || phrase.some(isFiniteVerb)) return undefined;
-  return {
-    from,
-    to: computeNameEnd(tokens, name),
-    base: worth.called,
-    standsAlone: true,
-    core: { from, to: verb },
-  };
-}
-
-/** More adverbs in a row belong to something else. */
-const maxAdverbs = 3;
-
-function skipAdverbs(tokens: readonly Token[], from: number): number {
-  let index = from;
-  while (index < from + maxAdverbs && tokens[index]?.pos === 'ADV') index++;
-  return index;
-}
-
-/** Whether a noun phrase that can say what something is begins at the index. */
-function isPredicate(tokens: readonly Token[], index: number): boolean {
-  const head = tokens[index];
-  if (head === undefined || tokens[index + 1]?.pos === 'PUNCT' || isMeasure(tokens, index)) return false;
-  const isRank = isClassToken(head) && /^(?:of|among|in)$/.test(tokens[index + 1]?.lower ?? '');
-  return determiners.has(head.lower) || (head.pos === 'NOUN' && (isRank || isClassWord(head.lower)));
-}
-
-/** `a little afraid`, `a good deal better`: how much, and not what. */
-function isMeasure(tokens: readonly Token[], index: number): boolean {
-  const [article, word, behind] = tokens.slice(index, index + 3);
-  if (article?.lower !== 'a' || !/^(?:little|bit|trifle|good|great)$/.test(word?.lower ?? '')) return false;
-  if (/^(?:good|great)$/.test(word?.lower ?? '')) return behind?.lower === 'deal';
-  const next = tokens.slice(index + 2).find(({ pos }) => pos !== 'ADJ' && pos !== 'ADV');
-  return next?.pos !== 'NOUN' && next?.pos !== 'PROPN';
-}
-
-/** Whether `'s` marks an owner, as in `N's torch`, and is not the verb of `N's a city`. */
-function isOwner(tokens: readonly Token[], verb: number): boolean {
-  const isShort = /^['’]s$/.test(tokens[verb]?.lower ?? '');
-  return isShort && !/^(?:a|an|the|one)$/.test(tokens[verb + 1]?.lower ?? '');
-}
-
-/** Whether a preposition governs the name; `For N was …` at the start of a clause gives a reason instead. */
-function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
-  const before = tokens[from - 1]?.lower ?? '';
-  const isReason = before === 'for' && (tokens[from - 2]?.pos ?? 'PUNCT') === 'PUNCT';
-  return prepositions.has(before) && !isReason;
 }
 
 const possessives = new Set(['my', 'his', 'her', 'our', 'their', 'its', 'your']);
@@ -169,7 +51,7 @@ function isListing(tokens: readonly Token[], end: number): boolean {
   return (
     isComma(tokens[end]) &&
     /^(?:and|or)$/.test(tokens[end + 1]?.lower ?? '') &&
-    tokens[end + 2]?.pos !== 'PRON' &&
+    (tokens[end + 2]?.pos !== 'PRON' || isComma(tokens[end + 3])) &&
     !tokens.slice(end + 2, end + 5).some(isFiniteVerb)
   );
 }
@@ -181,47 +63,67 @@ const maxClassDistance = 6;
 function findApposition(tokens: readonly Token[], name: NameRange): Form | undefined {
   if (!/^(?:,|—|–|--|\()$/.test(tokens[name.to]?.text ?? '')) return undefined;
   const first = name.to + 1;
-  const core = { from: first, to: computeStop(tokens, first, true) };
+  const core = { from: first, to: computeCoreEnd(tokens, first) };
   const segment = tokens.slice(core.from, core.to);
   if (isOpening(tokens, name) || isAddress(tokens, core) || isOthers(tokens, name, core)) return undefined;
   if (isPlaceOfSomebody(tokens, name, segment)) return undefined;
   const opening = isClause(segment) ? 'none' : detectOpening(segment);
   if (opening === 'none') return undefined;
   const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
-  const isSure = opening === 'sure' && !isDash(tokens[name.to]) && !isOther;
-  const sure = isUnowned(segment) ? worth.vague : worth.apposition;
-  const base = isSure ? sure : worth.looseApposition;
+  const isSure =
+    opening === 'sure' && !isDash(tokens[name.to]) && !isOther && !isAnother(tokens, name, segment);
+  const told = isSure ? judgePhrase(segment) : 'none';
   return {
     from: computeNameStart(tokens, name),
-    to: computePhraseEnd(tokens, first),
-    base,
+    to: Math.max(core.to, computePhraseEnd(tokens, first)),
+    base: appositionWorth[told],
     standsAlone: true,
     core,
+    tells: told === 'class',
   };
 }
+
+const appositionWorth = { class: worth.apposition, vague: worth.vague, none: worth.looseApposition } as const;
 
 function isDetermined(segment: readonly Token[]): boolean {
   return determiners.has(segment[0]?.lower ?? '');
 }
 
 function isPluralClass(segment: readonly Token[]): boolean {
-  const noun = segment.find((token) => isClassToken(token));
-  return noun !== undefined && toSingular(noun.lower) !== noun.lower;
+  const noun = findClassWord(segment);
+  return noun !== undefined && (toSingular(noun.lower) !== noun.lower || /men$/.test(noun.lower));
+}
+
+/** Behind `N,` follow others (`yellow men of the north`), another (`our neighbour Mr. Vane`) or a time (`one day`). */
+function isAnother(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
+  const noun = findClassWord(segment);
+  const isOthers =
+    !isDetermined(segment) && isPluralClass(segment) && !/s$/.test(tokens[name.to - 1]?.lower ?? '');
+  const isNamed = noun !== undefined && (segment[segment.indexOf(noun) + 1]?.isCapital ?? false);
+  return isOthers || isNamed || isUnit(noun?.lower ?? '');
 }
 
 /** Whether the comma merely continues a list, the name's own or that of a phrase around it. */
 function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
-  return isInList || isListing(tokens, core.to);
+  const isTold = /^(?:am|is|are|was|were)$/.test(before);
+  return isInList || (!isTold && isListing(tokens, core.to));
 }
 
 /** `…, my son.` and `…, countess.` name the person spoken to. */
 function isAddress(tokens: readonly Token[], core: NameRange): boolean {
-  const [first] = tokens.slice(core.from, core.to);
-  if (/^(?:my|your|our)$/.test(first?.lower ?? '')) return !isComma(tokens[core.to]);
+  const [first, second] = tokens.slice(core.from, core.to);
+  const isFond = isVagueWord(second?.lower ?? '') || /^(?:friend|son|lord|dear)$/.test(second?.lower ?? '');
+  if (first?.lower === 'my' && isFond && core.to - core.from === 2) return true;
+  if (/^(?:my|your|our)$/.test(first?.lower ?? ''))
+    return !isComma(tokens[core.to]) && !tokens.slice(core.from, core.to).some(isGenitive);
   const isSet = isComma(tokens[core.from - 1]) && !isComma(tokens[core.to]);
   return isSet && core.to - core.from === 1 && isClassWord(first?.lower ?? '');
+}
+
+function isGenitive({ lower }: Token): boolean {
+  return /^['’]s?$/.test(lower);
 }
 
 /** `In N, the daughter of …`, `my friend from N, a man …`: nobody is in a person, and what follows tells of somebody else. */
@@ -232,12 +134,6 @@ function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: r
     /^(?:in|at|into|within)$/.test(before) ||
     (before === 'from' && isPersonWord(tokens[at - 1]?.lower ?? ''));
   return isPlace && segment.slice(0, maxClassDistance).some(({ lower }) => isPersonWord(lower));
-}
-
-/** What follows `princess of N,` is said of the princess. */
-function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
-  const holder = tokens[computeNameStart(tokens, name) - 2]?.lower ?? '';
-  return isPersonWord(holder) || isListed('titles', holder);
 }
 
 /** A dash breaks speech off as often as it explains. */
@@ -276,7 +172,9 @@ function isAside(segment: readonly Token[], head: Token): boolean {
 /** `captain of the guard`, but not another name in a list: `Prince Hal, Count Otto` are two people. */
 function isClassHead(segment: readonly Token[], head: Token): boolean {
   const isName = head.isCapital && segment[1]?.isCapital === true;
-  return !isName && isClassWord(head.lower) && toSingular(head.lower) === head.lower;
+  const isOf = segment[1]?.lower === 'of';
+  const isRank = isPersonWord(head.lower) || isListed('titles', head.lower);
+  return !isName && (isRank || (isOf && isClassWord(head.lower))) && toSingular(head.lower) === head.lower;
 }
 
 /** `N, Kitty’s godmother, …`. */
@@ -296,53 +194,13 @@ function isRankOf(segment: readonly Token[]): boolean {
   const head = segment.findIndex((token) => !/^(?:ADJ|NUM)$/.test(token.pos));
   const noun = segment[head];
   const isNoun = noun !== undefined && /^(?:NOUN|PROPN)$/.test(noun.pos) && !quantity.test(noun.lower);
-  return isNoun && head < 3 && /^(?:of|to|in|among)$/.test(segment[head + 1]?.lower ?? '');
-}
-
-/** `N, who …`, `N which …`, `N, whose …`. */
-function findRelative(tokens: readonly Token[], name: NameRange): Form | undefined {
-  const at = isComma(tokens[name.to]) ? name.to + 1 : name.to;
-  const next = tokens[at + 1];
-  if (!relatives.has(tokens[at]?.lower ?? '') || next === undefined) return undefined;
-  if (tokens[at]?.lower === 'that' && !isFiniteVerb(next)) return undefined;
-  return {
-    from: computeNameStart(tokens, name),
-    to: computePhraseEnd(tokens, at + 1),
-    base: chooseRelativeWorth(tokens, at),
-    standsAlone: true,
-    core: { from: at + 1, to: computeStop(tokens, at + 1, true) },
-  };
-}
-
-/** `N, who was secretary of …` says who N is, `N, who had a mill` how it is with N. */
-function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
-  if (tokens[at]?.lower === 'whom' || !isState(tokens, at + 1)) return worth.story;
-  const said = skipAdverbs(tokens, at + 2);
-  const isSaid = /^(?:is|was|are|were)$/.test(tokens[at + 1]?.lower ?? '') && isPredicate(tokens, said);
-  const core = tokens.slice(said, computeStop(tokens, said, true));
-  return isSaid && chooseCopulaWorth(core) === worth.copula ? worth.who : worth.relative;
-}
-
-const stateVerbs = new Set(
-  'is was are were has have had lies lay lives lived dwells dwelt dwell stands means holds held rules ruled reigns bears serves served belongs belonged'.split(
-    ' ',
-  ),
-);
-
-/** Whether the clause from the index on says how something is, not what it did or was done to it once. */
-function isState(tokens: readonly Token[], from: number): boolean {
-  const at = tokens.slice(from, from + 3).findIndex((token) => isFiniteVerb(token));
-  const verb = tokens[from + at];
-  if (at < 0 || verb === undefined || !stateVerbs.has(verb.lower)) return false;
-  const after = tokens[skipAdverbs(tokens, from + at + 1)];
-  const isAuxiliary = /^(?:is|was|are|were|has|have|had)$/.test(verb.lower);
-  const isDone = isAuxiliary && (after?.pos === 'VERB' || after?.pos === 'AUX');
-  return !isDone && !(after?.lower.endsWith('ing') ?? false);
+  const link = segment[head + 1]?.lower ?? '';
+  return isNoun && head < 3 && (/^(?:of|in|among)$/.test(link) || (link === 'to' && isClassWord(noun.lower)));
 }
 
 /** The clause around the name. */
 function buildPlain(tokens: readonly Token[], name: NameRange): Form {
   const from = Math.max(computeClauseStart(tokens, name.from, false), name.from - maxSpanWords / 2);
   const to = Math.min(computeStop(tokens, name.to, false), from + maxSpanWords);
-  return { from, to, base: worth.plain, standsAlone: false, core: { from, to } };
+  return { from, to, base: worth.plain, standsAlone: false, core: { from, to }, tells: false };
 }

@@ -18,6 +18,14 @@ describe('tagText', () => {
     expect(capitals.map(({ isInitial }) => isInitial)).toEqual([false, false, false]);
   });
 
+  it('BR12: an owner and its mark are two words, whatever was tagged before', () => {
+    for (const text of ['It is her husband’s', 'Her husband’s aunt came.', 'It’s the old Vronsky’s man.']) {
+      for (const { text: word } of tagText(text)) expect(word).not.toMatch(/.['’]s$/);
+    }
+    const tokens = tagText('Her husband’s aunt came.');
+    expect(tokens.map(({ text }) => text)).toEqual(['Her', 'husband', '’s', 'aunt', 'came', '.']);
+  });
+
   it('gives each word its offsets, in order', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (text) => {

@@ -65,7 +65,38 @@ export function tagText(text: string): readonly Token[] {
     tagPiece(text, { start, end }, tokens);
     start = end;
   }
-  return joinHyphenNames(text, joinShortTitles(text, tokens));
+  return joinHyphenNames(text, joinShortTitles(text, splitOwners(tokens)));
+}
+
+const withOwner = /^\p{L}.*(?=['’]s$)/u;
+const pronounBefore = /^(?:it|he|she|that|this|there|here|what|who|where|how|let|everybody|nobody|one)$/;
+
+/**
+ * `husband’s` is the husband and `’s` wherever it stands: the tagger, which remembers what it met, takes it now for one
+ * word and now for two.
+ */
+function splitOwners(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token) => {
+    const [owner] = withOwner.exec(token.text) ?? [];
+    if (owner === undefined) return [token];
+    const at = token.start + owner.length;
+    const lower = token.lower.slice(0, owner.length);
+    const isPronoun = pronounBefore.test(lower);
+    const noun = token.isCapital ? 'PROPN' : 'NOUN';
+    const mark = token.text.slice(owner.length);
+    return [
+      { ...token, text: owner, lower, pos: isPronoun ? 'PRON' : noun, end: at },
+      {
+        text: mark,
+        lower: token.lower.slice(owner.length),
+        pos: isPronoun ? 'AUX' : 'PART',
+        start: at,
+        end: token.end,
+        isCapital: false,
+        isInitial: false,
+      },
+    ];
+  });
 }
 
 /** Titles cut short whose full stop the tagger takes for the end of a sentence. */

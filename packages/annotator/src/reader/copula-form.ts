@@ -1,0 +1,219 @@
+// Copula forms: what the verb `to be` says of a name, in a sentence of its own (`N was a …`) or behind the name (`N, who was …`).
+
+import { computeCoreEnd, findClassWord, judgePhrase } from './class-phrase.ts';
+import { type Form, worth } from './class-phrase-forms.ts';
+import { isClassToken, isClassWord, isPersonWord, isUnit } from './class-words.ts';
+import {
+  computeClauseStart,
+  computeNameEnd,
+  computeNameStart,
+  computePhraseEnd,
+  determiners,
+  isComma,
+  isFiniteVerb,
+  type NameRange,
+  prepositions,
+  relatives,
+} from './clause.ts';
+import { isListed, toSingular } from './lexicon.ts';
+import type { Token } from './tag-text.ts';
+
+const copulas = new Set([
+  'is',
+  'was',
+  'are',
+  'were',
+  "'s",
+  '’s',
+  'be',
+  'been',
+  'became',
+  'being',
+  'means',
+  'meant',
+  'signifies',
+]);
+
+/** `N is a …`, `N was the …`, `N had been a …`. */
+export function findCopula(tokens: readonly Token[], name: NameRange): Form | undefined {
+  const verb = skipAuxiliaries(tokens, skipAdverbs(tokens, name.to));
+  const said = skipAdverbs(tokens, verb + 1);
+  const from = computeNameStart(tokens, name);
+  if (!copulas.has(tokens[verb]?.lower ?? '') || isBehindPreposition(tokens, from)) return undefined;
+  if (/^(?:are|were)$/.test(tokens[verb]?.lower ?? '') && tokens[from - 1]?.lower === 'and') return undefined;
+  if (!isPredicate(tokens, said) || isOwner(tokens, verb)) return undefined;
+  const core = { from: said, to: computeCoreEnd(tokens, said) };
+  const told = isMeasured(tokens, name, core) ? 'none' : judgePhrase(tokens.slice(core.from, core.to));
+  const isSo = !isWish(tokens, { from: name.from, to: said });
+  return {
+    from,
+    to: Math.max(core.to, computePhraseEnd(tokens, said)),
+    base: isSo ? copulaWorth[told] : worth.story,
+    standsAlone: true,
+    core,
+    tells: isSo && told === 'class',
+  };
+}
+
+/** `N was some inches under six feet`: of a proper name it says how much, and not what. */
+function isMeasured(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
+  const head = findClassWord(tokens.slice(core.from, core.to));
+  const first = tokens[name.from];
+  const isProper = (first?.isCapital ?? false) && (!first?.isInitial || name.to - name.from > 1);
+  return isProper && isUnit(head?.lower ?? '');
+}
+
+/** `a city` says what something is; `a good man` and `a good friend` hardly do, and `a success` does not. */
+const copulaWorth = { class: worth.copula, vague: worth.vague, none: worth.looseCopula } as const;
+
+/** `had been`, `has been`, `would be`, `used to be`: the index of the last word, or `verb` itself for anything else. */
+function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
+  const isPerfect = /^(?:had|has|have|would|will|must|may)$/.test(tokens[verb]?.lower ?? '');
+  const next = skipAdverbs(tokens, verb + 1);
+  return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
+}
+
+/** `if N were a friend`, `N is not a friend`, `N might be a friend` tell what is not so. */
+function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
+  const before = tokens.slice(computeClauseStart(tokens, from, false), from);
+  const isIf = before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower));
+  const verbs = tokens.slice(from, to);
+  const isWere = verbs.some(({ lower }) => lower === 'were');
+  const isOpen = verbs.some(({ lower }) =>
+    /^(?:not|n't|n’t|never|no|would|might|may|must|could)$/.test(lower),
+  );
+  return isOpen || (isIf && isWere);
+}
+
+/** A phrase before the verb that is longer than this tells more than what the name is. */
+const maxInverseWords = 12;
+
+/** `The eldest boy was N`, `My brother's name is N`. */
+export function findInverse(tokens: readonly Token[], name: NameRange): Form | undefined {
+  const verb = name.from - 1;
+  if (!/^(?:is|was)$/.test(tokens[verb]?.lower ?? '')) return undefined;
+  const from = computeClauseStart(tokens, verb, true);
+  const phrase = tokens.slice(from, verb);
+  const named = cutNameOwner(phrase);
+  const told = judgePhrase(named);
+  if (!determiners.has(phrase[0]?.lower ?? '') || told === 'none') return undefined;
+  if (phrase.length > maxInverseWords || phrase.some(isFiniteVerb)) return undefined;
+  return {
+    from,
+    to: computeNameEnd(tokens, name),
+    base: told === 'class' ? worth.called : worth.vague,
+    standsAlone: true,
+    core: { from, to: from + named.length },
+    tells: told === 'class',
+  };
+}
+
+/** Of `my brother’s name` the brother, of anything else all of it. */
+function cutNameOwner(phrase: readonly Token[]): readonly Token[] {
+  const isName = phrase.at(-1)?.lower === 'name' && /^['’]s?$/.test(phrase.at(-2)?.lower ?? '');
+  return isName ? phrase.slice(0, -2) : phrase;
+}
+
+/** More adverbs in a row belong to something else. */
+const maxAdverbs = 3;
+
+function skipAdverbs(tokens: readonly Token[], from: number): number {
+  let index = from;
+  while (index < from + maxAdverbs && isAdverb(tokens[index])) index++;
+  return index;
+}
+
+/** `N was when …` begins a clause of its own. */
+function isAdverb(token: Token | undefined): boolean {
+  return token?.pos === 'ADV' && !/^(?:when|where|why|how|while)$/.test(token.lower);
+}
+
+/** Whether a noun phrase that can say what something is begins at the index. */
+function isPredicate(tokens: readonly Token[], index: number): boolean {
+  const head = tokens[index];
+  if (head === undefined || tokens[index + 1]?.pos === 'PUNCT' || isMeasure(tokens, index)) return false;
+  const isRank = isClassToken(head) && /^(?:of|among|in)$/.test(tokens[index + 1]?.lower ?? '');
+  return determiners.has(head.lower) || (head.pos === 'NOUN' && (isRank || isClassWord(head.lower)));
+}
+
+/** `a little afraid`, `a good deal better`: how much, and not what. */
+function isMeasure(tokens: readonly Token[], index: number): boolean {
+  const [article, word, behind] = tokens.slice(index, index + 3);
+  if (article?.lower !== 'a' || !/^(?:little|bit|trifle|good|great)$/.test(word?.lower ?? '')) return false;
+  if (/^(?:good|great)$/.test(word?.lower ?? '')) return behind?.lower === 'deal';
+  const next = tokens.slice(index + 2).find(({ pos }) => pos !== 'ADJ' && pos !== 'ADV');
+  return next?.pos !== 'NOUN' && next?.pos !== 'PROPN';
+}
+
+/** Whether `'s` marks an owner, as in `N's torch`, and is not the verb of `N's a city`. */
+function isOwner(tokens: readonly Token[], verb: number): boolean {
+  const isShort = /^['’]s$/.test(tokens[verb]?.lower ?? '');
+  return isShort && !/^(?:a|an|the|one)$/.test(tokens[verb + 1]?.lower ?? '');
+}
+
+/** Whether a preposition governs the name; `For N was …` at the start of a clause gives a reason instead. */
+function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
+  const before = tokens[from - 1]?.lower ?? '';
+  const isReason = before === 'for' && (tokens[from - 2]?.pos ?? 'PUNCT') === 'PUNCT';
+  return prepositions.has(before) && !isReason;
+}
+
+/** `N, who …`, `N which …`, `N, whose …`. */
+export function findRelative(tokens: readonly Token[], name: NameRange): Form | undefined {
+  const at = isComma(tokens[name.to]) ? name.to + 1 : name.to;
+  const next = tokens[at + 1];
+  if (!relatives.has(tokens[at]?.lower ?? '') || next === undefined) return undefined;
+  if (tokens[at]?.lower === 'that' && !isFiniteVerb(next)) return undefined;
+  const base = isRankOfName(tokens, name) ? worth.story : chooseRelativeWorth(tokens, at);
+  return {
+    from: computeNameStart(tokens, name),
+    to: computePhraseEnd(tokens, at + 1),
+    base,
+    standsAlone: true,
+    core: { from: at + 1, to: computeCoreEnd(tokens, at + 1) },
+    tells: base === worth.who,
+  };
+}
+
+/** What follows `princess of N,` is said of the princess. */
+export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
+  const holder = tokens[computeNameStart(tokens, name) - 2]?.lower ?? '';
+  return isPersonWord(holder) || isListed('titles', holder);
+}
+
+/** `N, who was secretary of …` says who N is, `N, who had a mill` how it is with N. */
+function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
+  if (tokens[at]?.lower === 'whom' || !isState(tokens, at + 1)) return worth.story;
+  const said = skipAdverbs(tokens, at + 2);
+  const verb = tokens[at + 1]?.lower ?? '';
+  const phrase = tokens.slice(said, computeCoreEnd(tokens, said));
+  if (/^(?:is|was|are|were)$/.test(verb))
+    return isPredicate(tokens, said) && judgePhrase(phrase) === 'class' ? worth.who : worth.relative;
+  return isCharge(verb, phrase) ? worth.who : worth.relative;
+}
+
+/** `N, who kept the inn`, `N, who rules the city`: what somebody is in charge of says who that is. */
+function isCharge(verb: string, phrase: readonly Token[]): boolean {
+  const charge = findClassWord(phrase);
+  if (charge === undefined || !chargeVerbs.test(verb)) return false;
+  return (['placeWords', 'groupNouns'] as const).some((list) => isListed(list, toSingular(charge.lower)));
+}
+
+const chargeVerbs = /^(?:keeps?|kept|owns?|owned|rules?|ruled|governs?|governed|commands?|commanded)$/;
+
+const stateVerbs = new Set(
+  'keeps kept owns owned governs governed commands commanded is was are were has have had lies lay lives lived dwells dwelt dwell stands means holds held rules ruled reigns bears serves served belongs belonged'.split(
+    ' ',
+  ),
+);
+
+/** Whether the clause from the index on says how something is, not what it did or was done to it once. */
+function isState(tokens: readonly Token[], from: number): boolean {
+  const at = tokens.slice(from, from + 3).findIndex((token) => isFiniteVerb(token));
+  const verb = tokens[from + at];
+  if (at < 0 || verb === undefined || !stateVerbs.has(verb.lower)) return false;
+  const after = tokens[skipAdverbs(tokens, from + at + 1)];
+  const isAuxiliary = /^(?:is|was|are|were|has|have|had)$/.test(verb.lower);
+  const isDone = isAuxiliary && (after?.pos === 'VERB' || after?.pos === 'AUX');
+  return !isDone && !(after?.lower.endsWith('ing') ?? false);
+}
