@@ -177,7 +177,9 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
 
 /** What follows `princess of N,` is said of the princess. */
 export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
-  const holder = tokens[computeNameStart(tokens, name) - 2]?.lower ?? '';
+  const of = computeNameStart(tokens, name) - 1;
+  const holder = tokens[of - 1]?.lower ?? '';
+  if (tokens[of]?.lower !== 'of') return false;
   return isPersonWord(holder) || isListed('titles', holder);
 }
 
