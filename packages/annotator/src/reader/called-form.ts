@@ -1,6 +1,6 @@
 // Called form: `… called N`, and `N, or X`.
 
-import { isAdjective, judgePhrase } from './class-phrase.ts';
+import { detectTelling, isAdjective } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
 import { isClassToken, isPersonWord } from './class-words.ts';
 import {
@@ -44,7 +44,7 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   const index = findNameWord(tokens, name) ?? findCallWord(tokens, name);
   if (index === undefined) return undefined;
   const core = findCalledPhrase(tokens, index, name);
-  const told = judgePhrase(tokens.slice(core.from, core.to), tokens[core.from - 1]);
+  const told = detectTelling(tokens.slice(core.from, core.to), tokens[core.from - 1]);
   // Somebody who calls a beast, as in `he called N`, does not give it a name.
   const isCry = /^(?:i|he|she|we|you)$/.test(tokens[index - 1]?.lower ?? '');
   if (isCry && told === 'none') return undefined;
@@ -85,7 +85,7 @@ function findNameWord(tokens: readonly Token[], name: NameRange): number | undef
 /** What is called: `the game` of `we call the game N`, else what stands before the call, `a village which is called N`. */
 function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRange): NameRange {
   const between = tokens.slice(call + 1, name.from);
-  const isPhrase = determiners.has(between[0]?.lower ?? '') && judgePhrase(between) === 'class';
+  const isPhrase = determiners.has(between[0]?.lower ?? '') && detectTelling(between) === 'class';
   if (isPhrase) return { from: call + 1, to: name.from };
   let to = call;
   while (to > call - maxLinkWords && isLink(tokens[to - 1])) to--;
@@ -155,7 +155,7 @@ function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or - 2]?.isCapital && phrase.some((token) => token.isCapital)) return false;
   return (
     /^(?:DET|NOUN|ADJ|PROPN)$/.test(phrase[0]?.pos ?? '') &&
-    judgePhrase(phrase) === 'class' &&
+    detectTelling(phrase) === 'class' &&
     !isClause(phrase)
   );
 }

@@ -3,11 +3,11 @@
 import {
   chooseStatements,
   isClearlyBetter,
+  isTelling,
   listNameRanges,
   parseDefinition,
   renderDefinition,
   type Statement,
-  tells,
 } from './choose-definition.ts';
 import { findMergeTarget } from './find-merge-target.ts';
 import { buildTermKey, isEnglish, isEnglishWord, isListed } from './lexicon.ts';
@@ -47,10 +47,10 @@ function chooseDecision(dossier: ShownDossier): Decision {
   if (trimmed !== undefined) return buildRevision(dossier, trimmed, 'what only mentioned it is left out');
   const own = present.filter(({ text }) => findLongerName(dossier, text) === undefined);
   const best = Math.max(0, ...own.map(({ score }) => score));
-  const doubt = !tells(best) && dossier.mentions <= fewMentions ? findDoubt(dossier) : undefined;
+  const doubt = !isTelling(best) && dossier.mentions <= fewMentions ? findDoubt(dossier) : undefined;
   if (doubt !== undefined)
     return { entry_id: dossier.id, verdict: 'REJECT', reason: `${describeSpread(dossier)}, ${doubt}.` };
-  const said = tells(best) ? ', and its definition says what it is' : explainName(dossier);
+  const said = isTelling(best) ? ', and its definition says what it is' : explainName(dossier);
   return { entry_id: dossier.id, verdict: 'CONFIRM', reason: `${describeSpread(dossier)}${said}.` };
 }
 

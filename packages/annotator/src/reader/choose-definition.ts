@@ -28,7 +28,7 @@ const furtherShare = 0.3;
 const surelyTelling = 3.5;
 
 /** Whether a statement of this score says what the thing is; others only mention it. */
-export function tells(score: number): boolean {
+export function isTelling(score: number): boolean {
   return score >= tellingScore;
 }
 
@@ -47,7 +47,7 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
       (candidate) =>
         candidate !== best.statement &&
         words + best.statement.words + candidate.words <= maxWords &&
-        addsTo(candidate, best.statement),
+        isFurther(candidate, best.statement),
     );
     chosen.push(best.statement);
     words += best.statement.words;
@@ -57,8 +57,8 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
 }
 
 /** Whether the candidate may stand behind a chosen statement: what tells what a thing is, is not padded with mentions. */
-function addsTo(candidate: Statement, chosen: Statement): boolean {
-  if (!tells(chosen.score)) return true;
+function isFurther(candidate: Statement, chosen: Statement): boolean {
+  if (!isTelling(chosen.score)) return true;
   const isSame = toSingular(candidate.classWord) === toSingular(chosen.classWord);
   const isThing = isClassWord(candidate.classWord) && !isPersonWord(candidate.classWord);
   return candidate.score >= surelyTelling && !(isSame && !isThing && candidate.words > maxSameWords);
@@ -97,12 +97,12 @@ export function isClearlyBetter(
 }
 
 function hasTelling(statements: readonly Statement[]): boolean {
-  return statements.some(({ score }) => tells(score));
+  return statements.some(({ score }) => isTelling(score));
 }
 
 /** What a definition is worth as a whole: of one that tells what the thing is, what tells it. */
 function scoreStatements(statements: readonly Statement[]): number {
-  const telling = statements.filter(({ score }) => tells(score));
+  const telling = statements.filter(({ score }) => isTelling(score));
   const said = new Set<string>();
   let total = 0;
   for (const statement of telling.length > 0 ? telling : statements) {

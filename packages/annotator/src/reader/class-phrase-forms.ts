@@ -1,6 +1,6 @@
 // Class phrase forms: a phrase with a word for a class of things before the name (`the jeddak N`, `the city of N`).
 
-import { findClassWord, isBearerWord, judgePhrase } from './class-phrase.ts';
+import { detectTelling, findClassWord, isBearerWord } from './class-phrase.ts';
 import { isClassToken, isPersonWord } from './class-words.ts';
 import {
   computeNameEnd,
@@ -60,7 +60,7 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
         isClosed(tokens, name) &&
         !isSaidOfSelf(tokens, from);
   if (!isTitle) return undefined;
-  const told = isDialect(phrase) ? 'none' : judgePhrase(phrase, tokens[from - 1]);
+  const told = isDialect(phrase) ? 'none' : detectTelling(phrase, tokens[from - 1]);
   return {
     from,
     to: computeNameEnd(tokens, name),

@@ -82,7 +82,7 @@ export type Telling = 'class' | 'vague' | 'none';
 const pointing = /^(?:same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
 
 /** `before` is the token before the phrase, which may say whose. */
-export function judgePhrase(phrase: readonly Token[], before?: Token): Telling {
+export function detectTelling(phrase: readonly Token[], before?: Token): Telling {
   const word = findClassWord(phrase);
   if (word === undefined) return isOwnRank(phrase) ? 'class' : 'none';
   const at = phrase.indexOf(word);

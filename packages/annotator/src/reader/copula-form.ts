@@ -1,6 +1,6 @@
 // Copula forms: what the verb `to be` says of a name, in a sentence of its own (`N was a …`) or behind the name (`N, who was …`).
 
-import { computeCoreEnd, findClassWord, judgePhrase } from './class-phrase.ts';
+import { computeCoreEnd, detectTelling, findClassWord } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
 import { isClassToken, isClassWord, isPersonWord, isUnit } from './class-words.ts';
 import {
@@ -43,7 +43,7 @@ export function findCopula(tokens: readonly Token[], name: NameRange): Form | un
   if (/^(?:are|were)$/.test(tokens[verb]?.lower ?? '') && tokens[from - 1]?.lower === 'and') return undefined;
   if (!isPredicate(tokens, said) || isOwner(tokens, verb)) return undefined;
   const core = { from: said, to: computeCoreEnd(tokens, said) };
-  const told = isMeasured(tokens, name, core) ? 'none' : judgePhrase(tokens.slice(core.from, core.to));
+  const told = isMeasured(tokens, name, core) ? 'none' : detectTelling(tokens.slice(core.from, core.to));
   const isSo = !isWish(tokens, { from: name.from, to: said });
   return {
     from,
@@ -95,7 +95,7 @@ export function findInverse(tokens: readonly Token[], name: NameRange): Form | u
   const from = computeClauseStart(tokens, verb, true);
   const phrase = tokens.slice(from, verb);
   const named = cutNameOwner(phrase);
-  const told = judgePhrase(named);
+  const told = detectTelling(named);
   if (!determiners.has(phrase[0]?.lower ?? '') || told === 'none') return undefined;
   if (phrase.length > maxInverseWords || phrase.some(isFiniteVerb)) return undefined;
   return {
@@ -190,7 +190,7 @@ function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
   const verb = tokens[at + 1]?.lower ?? '';
   const phrase = tokens.slice(said, computeCoreEnd(tokens, said));
   if (/^(?:is|was|are|were)$/.test(verb))
-    return isPredicate(tokens, said) && judgePhrase(phrase) === 'class' ? worth.who : worth.relative;
+    return isPredicate(tokens, said) && detectTelling(phrase) === 'class' ? worth.who : worth.relative;
   return isCharge(verb, phrase) ? worth.who : worth.relative;
 }
 

@@ -5,11 +5,11 @@ import { type CountCapitals, checkCandidate, type HeldCounts } from './check-can
 import {
   chooseStatements,
   isClearlyBetter,
+  isTelling,
   listTellingWords,
   parseDefinition,
   renderDefinition,
   type Statement,
-  tells,
 } from './choose-definition.ts';
 import { type Candidate, collectCandidates, type GatheredScene } from './collect-candidates.ts';
 import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
@@ -359,7 +359,7 @@ function findKind(
 }
 
 function filterTelling(statements: readonly Statement[]): readonly Statement[] {
-  return statements.filter(({ score }) => tells(score));
+  return statements.filter(({ score }) => isTelling(score));
 }
 
 function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): readonly string[] {

@@ -1,7 +1,7 @@
 // Span forms: the ways in which an English sentence says what something is.
 
 import { findCalled } from './called-form.ts';
-import { computeCoreEnd, findClassWord, judgePhrase } from './class-phrase.ts';
+import { computeCoreEnd, detectTelling, findClassWord } from './class-phrase.ts';
 import { type Form, findBefore, findOfClass, worth } from './class-phrase-forms.ts';
 import { isClassToken, isClassWord, isPersonWord, isUnit, isVagueWord } from './class-words.ts';
 import {
@@ -72,7 +72,7 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
   const isSure =
     opening === 'sure' && !isDash(tokens[name.to]) && !isOther && !isAnother(tokens, name, segment);
-  const told = isSure ? judgePhrase(segment) : 'none';
+  const told = isSure ? detectTelling(segment) : 'none';
   return {
     from: computeNameStart(tokens, name),
     to: Math.max(core.to, computePhraseEnd(tokens, first)),
