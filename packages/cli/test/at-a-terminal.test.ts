@@ -68,7 +68,7 @@ describe('the demo', () => {
     expect(said).toMatch(
       /place in the story, games, changes of its glossary, bookmarks\): it stays as it is/,
     );
-    expect(said).toContain('folded');
+    expect(said).toContain('prompt made shorter');
     expect(existsSync(join(folder.path, 'world-demo-2/annotator.db'))).toBe(true);
     const kept = await run('annotate', 'inspect', 'Thrift', '--world', 'world-demo', '--as-of', 'end');
     expect(kept.out).toContain('The boy from the stair.');

@@ -108,6 +108,7 @@ describe('terrarium verify', () => {
       problems: [],
       todo: expect.stringContaining('terrarium annotate run --world grown'),
     });
+    expect((await run('verify', '--world', 'grown')).out).toContain('Nothing is damaged; 1 warning.');
     const reading = await run('annotate', 'verify', '--world', 'grown', '--json');
     expect(reading.exitCode).toBe(0);
     expect(JSON.parse(reading.out)).toMatchObject({

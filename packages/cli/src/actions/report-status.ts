@@ -160,7 +160,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
     ],
     ['Model calls', `${renderNumber(counts.calls)} in ${renderDuration(counts.seconds)}`],
     ['Tokens', renderTokens(status)],
-    ['Folds', renderFolds(status)],
+    ['Prompt', renderFolds(status)],
     ['Checkpoints', renderNumber(status.checkpoints)],
   ];
   return [
@@ -175,6 +175,14 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
   ];
 }
 
+/** How the last run ended, by what is stored of it. */
+const outcomeWords: Readonly<Record<string, string>> = {
+  finished: 'read to the end',
+  limited: 'stopped at the bound that was set',
+  interrupted: 'stopped by hand',
+  halted: 'halted by a failure',
+};
+
 function renderRun({ runs, runningProcess }: ReadingStatus): string {
   const first = runs.at(0);
   const last = runs.at(-1);
@@ -182,8 +190,11 @@ function renderRun({ runs, runningProcess }: ReadingStatus): string {
   const began = `started ${renderMoment(first.startedAt)}, updated ${renderMoment(last.updatedAt)}`;
   if (runningProcess !== undefined)
     return `${began}; ${paint(`running (process ${runningProcess})`, 'green')}`;
-  const ended = last.outcome ?? 'ended without saying why (killed?); the next run goes on from there';
-  return `${began}; last outcome: ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
+  const ended =
+    last.outcome === undefined
+      ? 'ended without saying why (killed?); the next run goes on from there'
+      : (outcomeWords[last.outcome] ?? last.outcome);
+  return `${began}; ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
 }
 
 const requestSubjects = {
@@ -240,16 +251,15 @@ function renderTokens({ counts }: ReadingStatus): string {
 }
 
 function renderFolds({ folds }: ReadingStatus): string {
-  if (folds.length === 0) return 'none';
+  if (folds.length === 0) return 'never made shorter';
   const sum = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
     folds.reduce((total, fold) => total + pick(fold), 0);
-  const tiers = [...new Set(folds.flatMap((fold) => fold.tiers))].sort((one, other) => one - other);
   const computeAverage = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
     renderNumber(sum(pick) / folds.length);
-  return `${folds.length}, tiers ${tiers.join(', ')}; on average ${computeAverage((fold) => fold.tokensBefore)} → ${computeAverage((fold) => fold.tokensAfter)} tokens; ${renderCount(
+  return `made shorter ${renderCount(folds.length, 'time')}, on average ${computeAverage((fold) => fold.tokensBefore)} → ${computeAverage((fold) => fold.tokensAfter)} tokens, ${renderCount(
     sum((fold) => fold.turnsRemoved),
     'message',
-  )} folded in ${renderNumber(sum((fold) => fold.milliseconds))} ms`;
+  )} summed up`;
 }
 
 /** Every scene that was passed over: none is silently missing. */

@@ -40,11 +40,18 @@ export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<v
     printer.writeJson('verifiedWorld', { holds: count === 0, parts: shown, exitCode: shell.exitCode });
     return;
   }
-  const sum =
-    count === 0
-      ? paint('All is well.', 'green', 'bold')
-      : paint(renderCount(count, 'problem'), 'red', 'bold');
-  printer.writeLines('', sum);
+  printer.writeLines('', renderSum(count, parts.filter(({ standing }) => standing === 'warning').length));
+}
+
+/** A warning is no damage, and yet something to do. */
+function renderSum(problems: number, warnings: number): string {
+  const parts = [
+    ...(problems > 0 ? [paint(renderCount(problems, 'problem'), 'red', 'bold')] : []),
+    ...(warnings > 0 ? [paint(renderCount(warnings, 'warning'), 'yellow', 'bold')] : []),
+  ];
+  const [first] = parts;
+  if (first === undefined) return paint('All is well.', 'green', 'bold');
+  return problems > 0 ? parts.join(', ') : `Nothing is damaged; ${first}.`;
 }
 
 const colours = { ok: 'green', warning: 'yellow', problem: 'red' } as const;

@@ -111,7 +111,7 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'scene-closed':
       return renderClosed(event, context);
     case 'fold-applied':
-      return `  ${paint('folded', 'cyan')} ${renderNumber(event.tokensBefore)} → ${renderNumber(event.tokensAfter)} tokens, tier ${event.tiers.join(' + ')}, ${renderCount(event.turnsRemoved, 'message')}`;
+      return `  ${paint('prompt made shorter', 'cyan')} ${renderNumber(event.tokensBefore)} → ${renderNumber(event.tokensAfter)} tokens, ${renderCount(event.turnsRemoved, 'message')} summed up`;
     case 'scene-taken-back':
       return `  ${paint('taken back', 'yellow')} what this scene had written: ${renderCount(event.deleted, 'new entry', 'new entries')}, ${renderCount(event.restored, 'change')}`;
     case 'retry-scheduled':

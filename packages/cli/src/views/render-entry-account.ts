@@ -99,7 +99,7 @@ function renderHead(entry: Entry, width: number): readonly string[] {
 function renderEntry(account: EntryAccount, entry: Entry, width: number): readonly string[] {
   const { spread, salience, quotes } = account;
   const { firstSeen } = entry;
-  const spreadText = `${renderCount(spread.mentions, 'mention')} in ${renderCount(spread.posts, 'post')} of ${renderCount(spread.threads, 'thread')}; salience ${salience.toFixed(1)}`;
+  const spreadText = `${renderCount(spread.mentions, 'mention')} in ${renderCount(spread.posts, 'post')} of ${renderCount(spread.threads, 'thread')}; prominence ${salience.toFixed(1)}`;
   return [
     ...renderHead(entry, width),
     '',

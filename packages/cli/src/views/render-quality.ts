@@ -8,12 +8,15 @@ import { paint } from '../screen/style.ts';
 /** How many of each kind are named. */
 const shown = 6;
 
+/** What is measured for a thousand posts is told for so many. */
+const postsShown = 100;
+
 export function renderQuality(quality: Quality, width: number): readonly string[] {
   const { entriesPerThousandPosts, entriesShare, evidenceShare, junkSuspects } = quality;
   if (entriesPerThousandPosts === undefined) return [];
   const pairs = quality.duplicateSuspects.map(([one, other]) => `${one} / ${other}`);
   const rows = [
-    `${renderNumber(entriesPerThousandPosts)} entries for 1,000 posts; ${renderShare(evidenceShare, 1)} of them with a quote; entries take ${renderShare(entriesShare, 1)} of what is sent with scenes`,
+    `about ${renderNumber((entriesPerThousandPosts * postsShown) / 1000)} entries for every ${postsShown} posts; ${renderShare(evidenceShare, 1)} of them with a quote; entries take ${renderShare(entriesShare, 1)} of what is sent to the model`,
     `${renderCount(junkSuspects.length, 'tentative entry', 'tentative entries')} named in one post only${list(junkSuspects)}`,
     `${renderCount(quality.undecided.length, 'entry', 'entries')} the curator could not decide about${list(quality.undecided)}`,
     `${renderCount(pairs.length, 'pair')} alike by name${list(pairs)}`,

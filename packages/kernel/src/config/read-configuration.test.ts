@@ -107,6 +107,11 @@ describe('what wins', () => {
     });
   });
 
+  it('takes the built-in reader by either of its spellings', () => {
+    expect(read({ flags: { model: 'built-in' } }).model).toBe('builtin');
+    expect(read({ world: 'model: built-in\n' }).model).toBe('builtin');
+  });
+
   it('takes a key without a value, and an empty file, as nothing said', () => {
     expect(read({ world: 'apiKey:\n', user: '', environment: { TERRARIUM_MODEL: '' } }).model).toBe(
       'builtin',

@@ -41,6 +41,7 @@ export const settingsSchema = z.strictObject({
   model: z
     .string()
     .max(500)
+    .overwrite((name) => (name === 'built-in' ? 'builtin' : name))
     .regex(/^(builtin|[a-z][a-z0-9-]*:.+)$/)
     .describe('"builtin", or a provider and its model, such as "openai:qwen3"')
     .meta({ title: 'Who reads, tells and compiles.', isRoute: true })
