@@ -38,7 +38,7 @@ interface ChatCommand {
 const commands: Readonly<Record<string, ChatCommand>> = {
   why: {
     usage: '/why 12',
-    about: 'why an item (12), an "event 34" or a fragment (pier) was in mind, or was not',
+    about: 'why an item (12), a "moment 34" or a fragment (pier) was in mind, or was not',
     run: ({ shell, companion, isJson }, rest) => {
       const presence = companion.why(parseTarget(rest));
       if (isJson) shell.printer.writeJson('mindPresence', buildPresence(presence));

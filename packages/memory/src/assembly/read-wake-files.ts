@@ -25,10 +25,18 @@ const defaults = new Map<string, string>();
 /** For a file that is missing or empty, the neutral default texts stand in, except for `ambient`, which is left out. */
 export function readWakeFiles(paths: WakeFilePaths): WakeFiles {
   return {
-    activation: readText(paths.wakeContextPath) ?? readDefaultActivation(),
+    activation: completeActivation(readText(paths.wakeContextPath)),
     imageContext: readText(paths.wakeContextImagePath) ?? readDefault('default-wake-context-image.md'),
     ambient: readAmbient(paths.ambientPath),
   };
+}
+
+const anyTag = /<(?:say|do|narrate|feeling|thought|plan|pin|secret)>/u;
+
+/** A page that says only who the companion is teaches no tags: what the default text says of them stands below it. */
+function completeActivation(page: string | undefined): string {
+  if (page === undefined) return readDefaultActivation();
+  return anyTag.test(page) ? page : `${page}\n\n${readDefaultActivation()}`;
 }
 
 /** The default text: how a companion writes, and nothing about who it is. */

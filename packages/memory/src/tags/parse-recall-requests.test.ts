@@ -15,7 +15,15 @@ describe('recall requests', () => {
     ]);
   });
 
+  it('TG7: are taken in forms that are as plain', () => {
+    const text = 'recall "studio", <recall>paris</recall>, <recall> "river" </recall>, Recall “coat”';
+    expect(parseRecallRequests(text).map(({ key }) => key)).toEqual(['studio', 'paris', 'river', 'coat']);
+  });
+
   it.each([
+    'recall "Blue"',
+    'recall paris',
+    '<recall>a b</recall>',
     'recall("Blue")',
     'recall("a b")',
     'recall(river)',

@@ -1,4 +1,4 @@
-// Recall requests: what a reply asks to be shown at the next turn, as `recall("key")` or `recall("key", deep=true)`.
+// Recall requests: what a reply asks to be shown at the next turn, as `recall("key")` or a form that is as plain.
 
 export interface RecallRequest {
   readonly key: string;
@@ -8,8 +8,15 @@ export interface RecallRequest {
 /** Enough for any reply; more is a model that goes round in circles. */
 const mostRequests = 20;
 const quote = `["'“”‘’]`;
+const name = '[a-z][a-z0-9-]{0,99}';
+const depth = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;
+/** `recall("key")`, also with a depth; `recall "key"`; `<recall>key</recall>`. */
 const request = new RegExp(
-  `\\brecall\\(\\s{0,8}${quote}([a-z][a-z0-9-]{0,99})${quote}\\s{0,8}(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?\\)`,
+  [
+    `\\brecall\\(\\s{0,8}${quote}(${name})${quote}\\s{0,8}${depth}\\)`,
+    `\\brecall\\s{1,4}${quote}(${name})${quote}`,
+    `<recall>\\s{0,8}${quote}?(${name})${quote}?\\s{0,8}</recall>`,
+  ].join('|'),
   'gi',
 );
 
@@ -17,7 +24,7 @@ const request = new RegExp(
 export function parseRecallRequests(text: string): readonly RecallRequest[] {
   const asked = new Map<string, boolean>();
   for (const match of text.matchAll(request)) {
-    const key = match[1] ?? '';
+    const key = match[1] ?? match[3] ?? match[4] ?? '';
     if (key !== key.toLowerCase()) continue;
     if (!asked.has(key) && asked.size === mostRequests) break;
     asked.set(key, asked.get(key) === true || match[2]?.toLowerCase() === 'true');

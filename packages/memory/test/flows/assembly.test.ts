@@ -25,7 +25,7 @@ function countBefore({ user }: RenderedWake, ...parts: readonly string[]): reado
 describe('sections', () => {
   test('AS1: sections stand in their order, and those with nothing in them are left out', async () => {
     const { memory, folder, stores } = test1;
-    writeFileSync(join(folder, 'wake-context.md'), 'I am Sage.');
+    writeFileSync(join(folder, 'wake-context.md'), 'I am Sage, and speak in <say>.');
     writeFileSync(join(folder, 'ambient.md'), 'I like rain.');
     stores.fragments.create(
       { key: 'mill', ambient: 'Old.', recognition: 'An old mill.', inventory: '', sources: [] },
@@ -37,7 +37,7 @@ describe('sections', () => {
     const wake = await memory.wake();
     expect(renderParts(wake)).toMatchInlineSnapshot(`
       {
-        "system": "I am Sage.
+        "system": "I am Sage, and speak in <say>.
 
       I like rain.",
         "user": "## Lingering
@@ -108,6 +108,16 @@ describe('sections', () => {
     const bare = renderParts(await memory.wake());
     rmSync(ambientPath);
     expect(renderParts(await memory.wake()).system).toBe(bare.system);
+  });
+
+  test('AS18: a page that speaks of no tag says who the companion is, and the default text how it writes', async () => {
+    const { memory, folder } = test1;
+    memory.hear('one');
+    const rules = renderParts(await memory.wake()).system;
+    writeFileSync(join(folder, 'wake-context.md'), 'I am Sage.');
+    expect(renderParts(await memory.wake()).system).toBe(`I am Sage.\n\n${rules}`);
+    writeFileSync(join(folder, 'wake-context.md'), 'I am Sage, and only <say> things.');
+    expect(renderParts(await memory.wake()).system).toBe('I am Sage, and only <say> things.');
   });
 
   test('AS7: a file that cannot be sent with each message is refused', async () => {

@@ -69,7 +69,7 @@ test('WY1: the founding integration example runs line for line', () => {
   expect(nextPrompt).toContain('- wardrobe (inventory): A green coat, two scarves.');
   expect(nextPrompt).toContain('feeling (Companion, just now): excited about this');
   expect(nextPrompt).toContain('Ana: hey, help me pick an outfit\nCompanion: The green coat!');
-  expect(nextPrompt).not.toContain('recall(');
+  expect(nextPrompt).not.toContain('recall("wardrobe"');
 
   // Check plans
   const allPlans = plans(db);
