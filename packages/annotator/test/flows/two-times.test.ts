@@ -285,6 +285,33 @@ describe('a revision', () => {
     expect(corrections).toBeGreaterThanOrEqual(cases);
   });
 
+  it('AO5: a relation that ended is none from there on, for every reader', () => {
+    const reads = (count: number) =>
+      Array.from({ length: count }, () => ({ ...blankDeed, kind: 'read' }) as const);
+    const relate = { ...blankDeed, kind: 'relate', other: 3 } as const;
+    const deeds = [
+      { ...blankDeed, kind: 'create' },
+      { ...blankDeed, kind: 'create', choice: 1 },
+      { ...relate, choice: 2 },
+      ...reads(8),
+      { ...relate, choice: 34 },
+      ...reads(3),
+    ] as const;
+    story.run(deeds, (annotator, isDone) => {
+      if (!isDone) return;
+      const last = countRead(annotator);
+      const told = [1, last].map((place) =>
+        describePlainly(listPlaced(annotator), place).map((one) => one.told),
+      );
+      expect(told).toEqual([
+        [[expect.stringMatching(/^kin of 2/)], [expect.stringMatching(/^kin of 1/)]],
+        [[], []],
+      ]);
+      comparePlaces(annotator, [0, last - 1]);
+      compareWhole(annotator);
+    });
+  });
+
   it('AO8: shows words that name an entry only by a secret name from where the name holds', () => {
     const reads = Array.from({ length: 5 }, () => ({ ...blankDeed, kind: 'read' }) as const);
     story.run([{ ...blankDeed, kind: 'create', choice: 1 }, ...reads], (annotator, isDone) => {

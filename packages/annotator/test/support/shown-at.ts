@@ -14,7 +14,7 @@ export type Shown = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'tag
   readonly id: number;
   readonly isConfirmed: boolean;
   readonly quotes: readonly string[];
-  /** What it is to others, in alphabetical order. */
+  /** What it is to others, in alphabetical order; without what it no longer is, of which RL12 has tests. */
   readonly told: readonly string[];
 };
 
@@ -71,7 +71,7 @@ function readNote(note: string) {
     definition: plain,
     isConfirmed: properties.includes('status/confirmed'),
     quotes: quotes.map((line) => line.slice('> '.length)),
-    told: [...note.matchAll(/^- .* \[\[.*§\d+\]\]$/gmu)].map(([line]) => line),
+    told: [...note.matchAll(/^- (?!no longer ).* \[\[.*§\d+\]\]$/gmu)].map(([line]) => line),
   };
 }
 
@@ -81,9 +81,9 @@ export function showPage(data: WikiData, place: number) {
   const entries = known.entries.map(({ id, term, aliases, definition, isConfirmed, quotes }) => {
     const shown = quotes.map((at) => data.quotes[at]?.text);
     const related = known.related.get(id) ?? [];
-    const told = related.map(({ wording, other, quote }) =>
-      renderTold(wording, other.id, data.quotes[quote]?.text),
-    );
+    const told = related
+      .filter(({ wording }) => !wording.startsWith('no longer '))
+      .map(({ wording, other, quote }) => renderTold(wording, other.id, data.quotes[quote]?.text));
     return { id, term, aliases, definition, isConfirmed, quotes: shown, told: told.toSorted() };
   });
   return sortById(entries);
