@@ -42,6 +42,7 @@ const groups: readonly HelpGroup[] = [
   {
     title: 'How it is told',
     rows: [
+      [['wish'], 'what you want, and what never'],
       [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'what to keep in mind; one request'],
     ],

@@ -1,12 +1,21 @@
 // Telling commands: how a player wants the game to be told; kept with the game.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { isWishCut } from '@terrarium/rpg/render-wish';
 import { type TurnPreferences, turnPreferences } from '@terrarium/rpg/turn-preferences';
+import { readWish } from '@terrarium/rpg/wish';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
 
 export const tellingCommands: PlayCommands = {
+  wish: {
+    usage: '/wish [lines|veils] [text|off]',
+    about: 'what you want of this game; lines: what must never be in it; veils: what stays out of sight',
+    run: runWish,
+  },
   note: build('authorNote', '/note [text|off]', 'what the narrator is to keep in mind'),
   style: build('style', '/style [words|off]', 'how it is told, such as: terse, second person'),
   length: {
@@ -56,8 +65,42 @@ function updateWishes(
     });
   }
   context.wishes.write(parsed.data);
-  show(context, ['It applies from the next turn on.'], 'changedWishes', { wishes: parsed.data });
+  const isCut = isWishCut(readWish(parsed.data, context.game.state));
+  const says = ['It applies from the next turn on.', ...(isCut ? [cutWish] : [])].join(' ');
+  const lines = wrapText(says, { width: context.shell.printer.width });
+  show(context, lines, 'changedWishes', { wishes: parsed.data });
 }
+
+const wishParts = ['wish', 'lines', 'veils'] as const;
+
+/** `/wish lines: spiders` and `/wish lines spiders` set the lines; other words are the wish itself. */
+function runWish(context: TableContext, rest: string): void {
+  const [, part, said = ''] = /^(lines|veils)\b:?(.*)$/isu.exec(rest) ?? [];
+  const name = wishParts.find((one) => one === part?.toLowerCase()) ?? 'wish';
+  const text = (name === 'wish' ? rest : said).trim();
+  if (text === '') showWholeWish(context);
+  else updateWishes(context, { [name]: text === 'off' ? '' : text });
+}
+
+function showWholeWish(context: TableContext): void {
+  const { game, wishes, modelId, shell } = context;
+  const wish = readWish(wishes.read(), game.state);
+  const labels = { wish: 'You want', lines: 'Never in this game', veils: 'Only out of sight' };
+  const said = wishParts.filter((name) => wish[name] !== '');
+  const { width } = shell.printer;
+  const lines = [
+    ...said.flatMap((name) => wrapText(`${paint(`${labels[name]}:`, 'bold')} ${wish[name]}`, { width })),
+    ...(said.length === 0 ? ['No wish is set: /wish TEXT, /wish lines TEXT, /wish veils TEXT.'] : []),
+    ...(isWishCut(wish) ? wrapText(cutWish, { width }) : []),
+    ...(modelId === undefined && said.length > 0 ? wrapText(unheardWish, { width }) : []),
+  ];
+  const shown = Object.fromEntries(wishParts.map((name) => [name, wish[name] === '' ? null : wish[name]]));
+  show(context, lines, 'shownWish', shown);
+}
+
+const cutWish = 'It is longer than a prompt takes: the middle of it is left out. Say it in some 400 words.';
+const unheardWish =
+  'The built-in narrator tells by fixed lines and cannot follow it; a model is told it in every turn.';
 
 function showWish(context: TableContext, name: keyof TurnPreferences): void {
   const value = context.wishes.read()[name];

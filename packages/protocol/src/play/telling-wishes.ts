@@ -9,6 +9,9 @@ const wordRange = z
 
 const tellingWishes = z
   .strictObject({
+    wish: z.string().optional().describe('What the player wants of the game, word for word.'),
+    lines: z.string().optional().describe('What must never be in the game.'),
+    veils: z.string().optional().describe('What may happen, but only out of sight.'),
     style: z
       .string()
       .optional()
@@ -29,11 +32,14 @@ const tellingWishes = z
 
 export const changedWishes = z.strictObject({ wishes: tellingWishes }).meta({
   id: 'changedWishes',
-  description: 'Answer to `/style`, `/length`, `/note` and `/fast` that change something.',
+  description: 'Answer to `/wish`, `/style`, `/length`, `/note` and `/fast` that change something.',
 });
 
 export const shownWish = z
   .strictObject({
+    wish: z.string().nullable().optional(),
+    lines: z.string().nullable().optional(),
+    veils: z.string().nullable().optional(),
     style: z.string().nullable().optional(),
     length: wordRange.nullable().optional(),
     authorNote: z.string().nullable().optional(),
@@ -44,7 +50,7 @@ export const shownWish = z
   .meta({
     id: 'shownWish',
     description:
-      'Answer to `/style`, `/length`, `/note` and `/fast` that ask: the one wish, null where nothing is set.',
+      'Answer to `/wish`, `/style`, `/length`, `/note` and `/fast` that ask: the one wish, null where nothing is set.',
   });
 
 export const shownRules = z

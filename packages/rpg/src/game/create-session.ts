@@ -8,7 +8,9 @@ import { openGameStores } from '../state/game-dependencies.ts';
 import { hashState } from '../state/hash-state.ts';
 import { cachePinnedSystem } from '../state/read-pinned-system.ts';
 import type { Action, Session, Teller } from '../state/session.ts';
+import { openSessionSettingsStore } from '../state/session-settings-store.ts';
 import type { SessionStore } from '../state/session-store.ts';
+import type { TurnPreferences } from '../state/turn-preferences.ts';
 import type { System } from '../system/system.ts';
 import { playActions } from './play-actions.ts';
 
@@ -29,6 +31,8 @@ export interface SessionOptions {
   readonly suggestions?: readonly string[] | undefined;
   /** The models that made up what the game begins with, if any did. */
   readonly toldBy?: readonly Teller[] | undefined;
+  /** What the player wants of the game and of its telling. */
+  readonly preferences?: TurnPreferences | undefined;
 }
 
 const longestName = 80;
@@ -38,7 +42,7 @@ const longestName = 80;
  * refused.
  */
 export function createSession(options: SessionOptions): Session {
-  const { connection, clock, ids, system, opening, narrative = '', suggestions = [] } = options;
+  const { connection, clock, ids, system, opening, narrative = '', suggestions = [], preferences } = options;
   const stores = openGameStores(connection);
   const { sessions, turns, states } = stores;
   const name = checkName(sessions, options.name);
@@ -72,6 +76,7 @@ export function createSession(options: SessionOptions): Session {
     states.write(id, played.state.changed);
     const move = { from: undefined, to: turn.id, reason: 'commit', atMs } as const;
     sessions.moveHead(id, move, { keep: -1, turns: [turn.id] });
+    if (preferences !== undefined) openSessionSettingsStore(connection, id).write(preferences);
     cachePinnedSystem(system);
     return { id, name, systemId, manifestHash: hash, seed, head: turn.id, playedAtMs: atMs };
   });

@@ -4,6 +4,7 @@ import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
+import { isWishNote } from '../state/wish.ts';
 import type { System } from '../system/system.ts';
 import type { Asked, Recollection, Recollector } from '../turn/recollector.ts';
 import { type GameState, playerId, sceneId } from '../values/entity.ts';
@@ -144,7 +145,7 @@ function mergeFound(
   now: number,
 ): readonly Candidate[] {
   const merged = new Map<number, Candidate>();
-  for (const memory of found) {
+  for (const memory of found.filter(({ kind, content }) => !isWishNote(kind, content))) {
     const before = merged.get(memory.id);
     const score = Math.max(before?.score ?? 0, memory.score);
     const { key, kind, content, tags, importance, turnNumber, source } = memory;

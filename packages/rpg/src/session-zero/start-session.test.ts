@@ -7,6 +7,7 @@ import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
 import { readScenario } from '../narrator/scenarios.ts';
 import { listSessions } from '../state/list-sessions.ts';
+import { openSessionSettingsStore } from '../state/session-settings-store.ts';
 import type { JsonObject } from '../values/json.ts';
 import { openSessionZeroStore } from './session-zero-store.ts';
 import { findNextStep, type SettledZero, settledZeroSchema, zeroSteps } from './settled-zero.ts';
@@ -74,13 +75,13 @@ describe('a game', () => {
 
   it('SZ2: begins with its world, its character and what the player wants', () => {
     const { connection, environment, start, world } = begin({});
-    start();
+    const session = start();
     const { state, head } = openGame({ connection, session: 'Lamp', clock: environment.clock });
     expect(state.find('character:player')?.sheet['name']).toBe(quick.name);
     expect(state.list('location').map(({ sheet }) => sheet['name'])).toContain(world.start.at);
-    expect(state.list('note').map(({ sheet }) => sheet['content'])).toContain(
-      'The player wants: A quiet story by the sea.',
-    );
+    expect(openSessionSettingsStore(connection, session.id).read()).toEqual({
+      wish: 'A quiet story by the sea.',
+    });
     expect(head.narrative).toBe(world.opening.join('\n\n'));
     expect(head.suggestions.length).toBeGreaterThanOrEqual(3);
     connection.close();

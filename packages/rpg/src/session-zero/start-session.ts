@@ -7,7 +7,7 @@ import { createSession } from '../game/create-session.ts';
 import { buildOpening } from '../narrator/build-opening.ts';
 import { namePlace, renderNoun } from '../narrator/noun.ts';
 import type { Scenario } from '../narrator/scenario.ts';
-import type { Action, Session, Teller } from '../state/session.ts';
+import type { Session, Teller } from '../state/session.ts';
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions } from './build-character.ts';
 import { namePlayer } from './join-lore.ts';
@@ -24,13 +24,13 @@ export interface BeginOptions {
   /** The model that made the world, where one did. */
   readonly madeBy?: Teller | undefined;
   readonly character: CharacterOptions;
-  /** What the player wants of the game; kept in mind as a preference. */
+  /** What the player wants of the game, word for word. */
   readonly concept?: string | undefined;
 }
 
 /** Throws a `UsageError` that names everything wrong with a character that is not possible; then nothing was made. */
 export function startSession(options: BeginOptions): Session {
-  const { connection, environment, name, seed, system, origin, concept } = options;
+  const { connection, environment, name, seed, system, origin, concept = '' } = options;
   const character = buildCharacter(system, options.character);
   const wrong = [...character.refused, ...character.unmet];
   if (wrong.length > 0) {
@@ -52,19 +52,12 @@ export function startSession(options: BeginOptions): Session {
     name,
     seed,
     origin,
-    opening: [...actions, ...buildConceptNote(concept)],
+    opening: actions,
     narrative: world.opening.join('\n\n'),
     suggestions: suggestFirst(world),
     toldBy: options.madeBy === undefined ? [] : [options.madeBy],
+    ...(concept.trim() === '' ? {} : { preferences: { wish: concept.trim() } }),
   });
-}
-
-/** What the player wants is kept in mind like any other preference. */
-function buildConceptNote(concept = ''): readonly Action[] {
-  const wanted = concept.trim();
-  if (wanted === '') return [];
-  const note = { content: `The player wants: ${wanted}`, kind: 'preference' };
-  return [{ tool: 'note', arguments: JSON.stringify(note), by: 'system' }];
 }
 
 const mostSuggestions = 4;

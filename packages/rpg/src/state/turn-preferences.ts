@@ -3,6 +3,12 @@
 import { z } from 'zod';
 
 export const turnPreferences = z.strictObject({
+  /** What the player wants of the game, word for word; it stands in every prompt. */
+  wish: z.string().max(4_000).optional(),
+  /** What must never be in the game. */
+  lines: z.string().max(2_000).optional(),
+  /** What may happen, but only out of sight. */
+  veils: z.string().max(2_000).optional(),
   /** In the player's words, such as "terse, second person, present tense". */
   style: z.string().max(500).optional(),
   /** Length of a narrative, in words. */

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../src/database/open-rpg-database.ts';
 import { createSession } from '../../src/game/create-session.ts';
 import type { Game } from '../../src/state/game.ts';
-import { openSessionSettingsStore } from '../../src/turn/session-settings-store.ts';
+import { openSessionSettingsStore } from '../../src/state/session-settings-store.ts';
 import { type Follower, openFollower } from '../support/game-follower.ts';
 import {
   call,

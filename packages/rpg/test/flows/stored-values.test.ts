@@ -5,7 +5,7 @@ import { openGame } from '../../src/game/open-game.ts';
 import { openMemorySearchStore } from '../../src/retrieval/memory-search-store.ts';
 import { openSessionZeroStore } from '../../src/session-zero/session-zero-store.ts';
 import { openDraftStore } from '../../src/state/draft-store.ts';
-import { openSessionSettingsStore } from '../../src/turn/session-settings-store.ts';
+import { openSessionSettingsStore } from '../../src/state/session-settings-store.ts';
 import { playerId } from '../../src/values/entity.ts';
 import { call, openTestGame, playCalls, type TestGame } from '../support/open-test-game.ts';
 

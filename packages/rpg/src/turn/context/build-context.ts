@@ -4,6 +4,7 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import type { Game, Past } from '../../state/game.ts';
 import type { FrozenLore } from '../../state/session.ts';
+import { readWish } from '../../state/wish.ts';
 import type { System } from '../../system/system.ts';
 import { renderInstructions } from '../prompts/prompts.ts';
 import type { Recollection } from '../recollector.ts';
@@ -12,6 +13,7 @@ import { appendTurn, emptyHistory, type History, type HistoryBudget, renderHisto
 import { type PromptBudget, planBudget } from './plan-budget.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 import { joinNow, renderNow } from './render-now.ts';
+import { renderWish } from './render-wish.ts';
 
 /** The part of a prompt that stays the same from turn to turn, and how much room the present has. */
 export interface PromptBase {
@@ -43,17 +45,22 @@ const cachedBases = new WeakMap<Game, { readonly key: string; readonly base: Pro
 /** Takes the base of the turn before, with one more turn in its history, where there is one. */
 export function buildPromptBase(game: Game, options: PromptBaseOptions): PromptBase {
   const { past, settings, promptTokens } = options;
-  const key = `${settings.isFast} ${promptTokens} ${options.tools.length}`;
+  const wish = renderWish(readWish(settings, past.state));
+  const key = `${settings.isFast} ${promptTokens} ${options.tools.length} ${wish}`;
   const kept = cachedBases.get(game);
-  const before = kept?.key === key ? kept.base : buildFirstBase(game, options);
+  const before = kept?.key === key ? kept.base : buildFirstBase(game, options, wish);
   const { history, chapters } = before.budget;
   const base = { ...before, history: followHead(past, before.history, { history, chapters }) };
   cachedBases.set(game, { key, base });
   return base;
 }
 
-function buildFirstBase({ system }: Game, { settings, tools, promptTokens }: PromptBaseOptions): PromptBase {
-  const instructions = renderInstructions(settings.isFast);
+function buildFirstBase(
+  { system }: Game,
+  { settings, tools, promptTokens }: PromptBaseOptions,
+  wish: string,
+): PromptBase {
+  const instructions = [renderInstructions(settings.isFast), wish].filter((part) => part !== '').join('\n\n');
   const toolTokens = tools.reduce((sum, tool) => sum + estimateTokens(JSON.stringify(tool)) + 8, 0);
   const budget = planBudget(promptTokens, toolTokens + estimateTokens(instructions));
   const content = `${instructions}\n\n${renderRules(system, budget.rules)}`;

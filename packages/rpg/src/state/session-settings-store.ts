@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/stored.ts';
-import { type TurnPreferences, turnPreferences } from '../state/turn-preferences.ts';
+import { type TurnPreferences, turnPreferences } from './turn-preferences.ts';
 
 export interface SessionSettingsStore {
   read(): TurnPreferences;

@@ -1,0 +1,36 @@
+// Wish: what a player wants of a game, what must never be in it, and what stays out of sight.
+
+import type { GameState } from '../values/entity.ts';
+import type { TurnPreferences } from './turn-preferences.ts';
+
+export interface Wish {
+  readonly wish: string;
+  /** What must never be in the game. */
+  readonly lines: string;
+  /** What may happen, but only out of sight. */
+  readonly veils: string;
+}
+
+/** A game that was begun before wishes were settings keeps its wish in a note that begins with this. */
+const noteBeginning = 'The player wants: ';
+
+/** The wish as the settings have it; where they have none, that of the note with which an older game began. */
+export function readWish({ wish, lines, veils }: TurnPreferences, state: GameState): Wish {
+  return { wish: wish ?? findNotedWish(state), lines: lines ?? '', veils: veils ?? '' };
+}
+
+/** Whether what is remembered is the wish itself, which needs no recalling. */
+export function isWishNote(kind: string, content: string): boolean {
+  return kind === 'preference' && content.startsWith(noteBeginning);
+}
+
+function findNotedWish(state: GameState): string {
+  const note = state
+    .list('note')
+    .find(({ sheet }) => isWishNote(readText(sheet['kind']), readText(sheet['content'])));
+  return readText(note?.sheet['content']).slice(noteBeginning.length);
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
