@@ -154,6 +154,31 @@ describe('a reading', () => {
     expect((await desk.run('annotate', 'verify')).exitCode).toBe(0);
   });
 
+  it('RN31: of a model that calls none of its tools goes over to updates written as text, says so, and stays with them', async () => {
+    const offers: boolean[] = [];
+    const desk = await openDesk((request) => {
+      offers.push(request.body.tools !== undefined);
+      if (request.body.tools !== undefined) return prose;
+      const passages = request.body.messages.findLast(({ content }) =>
+        String(content).includes('<story_passages'),
+      );
+      const messages = passages === undefined ? [] : [passages];
+      const { calls, ...reply } = recordPerson({ ...request, body: { ...request.body, messages } });
+      if (calls === undefined) return reply;
+      return { text: `<codex_updates>[${JSON.stringify(calls[0]?.arguments)}]</codex_updates>` };
+    });
+    const first = await desk.read('run', '--limit', '3');
+    expect(first.out).toContain('calls none of the tools it is offered');
+    expect(first.exitCode).toBe(0);
+    expect(offers).toEqual([true, true, false, false, false]);
+    const second = await desk.read('run');
+    expect(second.out).toContain('calls none of the tools it is offered');
+    expect(second.out).toContain('Finished: every scene is read.');
+    expect(offers.slice(5)).not.toContain(true);
+    expect(await desk.listTerms()).toEqual([...names].sort());
+    expect((await desk.run('annotate', 'verify')).exitCode).toBe(0);
+  });
+
   it('RN25: that finds nothing new where names recur says so in words, in status too, with exit 3', async () => {
     const text = [1, 2]
       .map((part) => ({

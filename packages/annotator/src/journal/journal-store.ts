@@ -7,7 +7,7 @@ import type { ConversationId, SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
 import { type PackedText, packText, parseStored, stored } from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { CallAnswered, Overflow, Reply, SceneClosed, StepBody, StepId } from './journal.ts';
+import type { CallAnswered, Overflow, Reply, SceneClosed, StepBody, StepId, ToolsUnused } from './journal.ts';
 import type { ReplyRecord } from './progress.ts';
 
 export interface StepPlace {
@@ -71,27 +71,29 @@ export function openJournalStore(connection: Connection, clock: Clock) {
     },
     ...openStepRows(connection, readTime),
     ...openAnswerRows(connection),
+    ...openCallRows(connection),
     ...openCountRows(connection),
     ...openTotals(connection),
     ...openRunRows(connection, readTime),
   };
 }
 
-function openStepRows(connection: Connection, now: () => string) {
-  const columns = `id, conversation_id, scene_id, kind, payload, iif(kind = 'reply', (SELECT wire FROM message
+const stepColumns = `id, conversation_id, scene_id, kind, payload, iif(kind = 'reply', (SELECT wire FROM message
     WHERE message.scene_id = step.scene_id AND message.step_id = step.id), NULL) wire`;
+
+function openStepRows(connection: Connection, now: () => string) {
   const insert = connection.prepare<StepPlace & { kind: string; payload: PackedText; at: string }>(
     `INSERT INTO step (conversation_id, scene_id, kind, payload, at)
      VALUES (:conversationId, :sceneId, :kind, :payload, :at)`,
   );
   const selectOfScene = connection.prepare<[number, number], StepRow>(
-    `SELECT ${columns} FROM step WHERE scene_id = ? AND conversation_id = ? ORDER BY id`,
+    `SELECT ${stepColumns} FROM step WHERE scene_id = ? AND conversation_id = ? ORDER BY id`,
   );
   const selectLast = connection.prepare<[number], StepRow>(
-    `SELECT ${columns} FROM step WHERE conversation_id = ? ORDER BY id DESC LIMIT 1`,
+    `SELECT ${stepColumns} FROM step WHERE conversation_id = ? ORDER BY id DESC LIMIT 1`,
   );
   const selectPage = connection.prepare<[number], StepRow>(
-    `SELECT ${columns} FROM step WHERE id > ? ORDER BY id LIMIT 500`,
+    `SELECT ${stepColumns} FROM step WHERE id > ? ORDER BY id LIMIT 500`,
   );
   const selectSceneOf = connection.prepare<[number], { sceneId: SceneId }>(
     'SELECT scene_id sceneId FROM step WHERE id = ?',
@@ -185,6 +187,30 @@ function openAnswerRows(connection: Connection) {
     readNewestRecords(limit: number): readonly ReplyRecord[] {
       const rows = selectCounted.all(limit);
       return rows.map((row) => parsePayload<Pick<Reply, 'record'>>(row).record).toReversed();
+    },
+  };
+}
+
+/** A model that calls tools does so in one of so many replies. */
+const repliesLookedAt = 100;
+
+function openCallRows(connection: Connection) {
+  const selectReplies = connection.prepare<[number], StepRow>(
+    `SELECT ${stepColumns} FROM step WHERE kind = 'reply' ORDER BY id DESC LIMIT ?`,
+  );
+  const selectUnused = connection.prepare<[], PayloadRow>(
+    `SELECT id, payload FROM step WHERE kind = 'tools-unused' ORDER BY id DESC LIMIT 1`,
+  );
+  return {
+    /** Whether one of the newest replies to scenes is a call, and of this model. */
+    hasCalled(model: string): boolean {
+      const replies = selectReplies.all(repliesLookedAt).map((row) => parseStepRow(row).body as Reply);
+      return replies.some(({ record, calls }) => record.model === model && calls.length > 0);
+    },
+    /** The model that was last found to call none of the tools it was offered. */
+    findCallless(): string | undefined {
+      const row = selectUnused.get();
+      return row === undefined ? undefined : parsePayload<ToolsUnused>(row).model;
     },
   };
 }

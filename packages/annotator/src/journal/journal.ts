@@ -44,6 +44,7 @@ export type StepBody =
   | { readonly kind: 'record-closed' }
   /** The server takes no tools: from here on the model is asked for tagged updates. */
   | { readonly kind: 'tools-refused' }
+  | ToolsUnused
   /** The person changed the notes or the set of tools: the window begins with them from here on. */
   | { readonly kind: 'preamble-changed' }
   /** The model is asked once more: it answered in prose, or it only created entries and names are missing. */
@@ -57,6 +58,12 @@ export type StepBody =
   | CurationStep
   | SummonStep
   | { readonly kind: 'checkpointed' };
+
+/** The model called none of the tools it was offered: from here on it is asked for tagged updates. */
+export interface ToolsUnused {
+  readonly kind: 'tools-unused';
+  readonly model: string;
+}
 
 export interface SceneOpened {
   readonly kind: 'scene-opened';
@@ -260,6 +267,8 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'tools-refused':
     case 'preamble-changed':
       return progress;
+    case 'tools-unused':
+      return { ...progress, isAskedAgain: false };
     case 'asked-again':
       return { ...progress, isAskedAgain: true, reply: undefined };
     case 'rounds-removed':

@@ -14,6 +14,8 @@ const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
 const notesPage = readPrompt('notes');
 /** Asks for calls once more, where a scene was answered in prose. */
 export const callRequest = readPrompt('call');
+/** The same where the model is to write updates. */
+export const updatesRequest = readPrompt('updates-request');
 /** Asks the curator for decisions; the dossiers come before it. */
 export const curationRequest = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */

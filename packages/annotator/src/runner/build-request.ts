@@ -74,10 +74,10 @@ function askForSummary(run: Run, target: SummaryTarget): BuiltRequest {
   return { request, estimatedTokens };
 }
 
-function ask({ session, settings, preamble }: Run, question: Question): BuiltRequest {
+function ask({ session, settings }: Run, question: Question): BuiltRequest {
   const window = session.window.render();
   const { temperature, extraBody } = settings;
-  const instructions: Message = { role: 'system', content: preamble.instructions };
+  const instructions: Message = { role: 'system', content: session.preamble.instructions };
   const before = question.isApart ? [instructions] : window.messages;
   const asked = question.messages.reduce((sum, message) => sum + estimateMessage(message), 0);
   const request: ModelRequest = {
@@ -88,7 +88,7 @@ function ask({ session, settings, preamble }: Run, question: Question): BuiltReq
     temperature,
     extraBody,
   };
-  const tokens = question.isApart ? estimateTokens(preamble.instructions) : session.window.tokens;
+  const tokens = question.isApart ? estimateTokens(session.preamble.instructions) : session.window.tokens;
   return { request, estimatedTokens: tokens + asked };
 }
 

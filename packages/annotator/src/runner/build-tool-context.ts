@@ -21,7 +21,7 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
       position,
       stepId,
       model: run.model.id,
-      promptVersion: run.preamble.version,
+      promptVersion: run.session.preamble.version,
       reason: undefined,
       ...(run.reread === undefined ? {} : { isBefore: buildOrder(run) }),
     },

@@ -53,7 +53,7 @@ export function chooseBatches(run: Run): Batches {
   // At the end of the corpus a question apart from the window breaks no prefix that is still needed; before it, the
   // entries wait.
   if (!isEnd) return none;
-  const apart = computeRoom(run, estimateTokens(run.preamble.instructions));
+  const apart = computeRoom(run, estimateTokens(run.session.preamble.instructions));
   const weightsApart = estimateEntries(run, [...weights.keys()], true);
   const fitting = new Map([...weightsApart].filter(([, tokens]) => tokens <= apart));
   return { batches: packBatches(fitting, apart), isApart: true, left };

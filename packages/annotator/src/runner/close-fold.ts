@@ -78,7 +78,7 @@ function buildDraftFold(run: Run, outcome: FoldOutcome): TrimResult {
     .listGroups()
     .filter((group) => session.progress.isOpened || group.sceneId !== scene.id);
   const folded = applyFold(session.window.fold, { groups, newest: session.window.newest }, outcome);
-  const draft = { ...folded, preamble: run.preamble };
+  const draft = { ...folded, preamble: run.session.preamble };
   const estimate = (trimmed: DraftFold) => estimateDraft(run, trimmed);
   return trimWindow(draft, {
     live: listLive(run, draft),

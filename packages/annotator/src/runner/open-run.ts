@@ -14,7 +14,7 @@ import type { RunStores } from '../journal/open-run-stores.ts';
 import { buildToolMap } from '../tools/annotator-tools.ts';
 import { recordsKept } from './count-window.ts';
 import { type FailureStreak, openFailureStreak } from './find-fault.ts';
-import { buildPreamble, chooseTools, listTools } from './preamble.ts';
+import { buildPreamble, chooseTools, isKnownCallless, listTools } from './preamble.ts';
 import type { Run, SettledReread, StopRequest } from './run.ts';
 import { type BoundKeeper, unbounded } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
@@ -65,7 +65,11 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
   const { stores, corpora, corpus, model, environment, settings, stop, emit } = options;
   const formerBudget = options.formerBudget ?? stores.journal.findLastBudget();
   const tools = chooseTools(line.window.fold.preamble, settings);
-  const preamble = buildPreamble(settings, tools);
+  const callless = stores.journal.findCallless();
+  const wishes = isKnownCallless(callless, { model, settings })
+    ? ({ ...settings, tools: 'none' } as const)
+    : settings;
+  const preamble = buildPreamble(wishes, tools);
   const { contextBudget } = settings;
   stores.journal.startRun({ model: model.id, promptVersion: preamble.version, contextBudget });
   return {
@@ -79,7 +83,6 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     queue: options.queue ?? [corpus],
     // Only what was offered can be called: a post may well speak of a tool that deletes.
     tools: buildToolMap(tools),
-    preamble,
     chooseScene: line.chooseScene,
     reread: line.reread,
     isSecond: options.isSecond === true,
@@ -91,6 +94,8 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     session: {
       conversation: line.conversation,
       window: line.window,
+      preamble,
+      callless,
       scene: undefined,
       pages: undefined,
       nextPages: undefined,

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Tool } from '@terrarium/kernel/tool';
 import { estimateFold } from '../context/context-window.ts';
 import type { FoldRecord, Preamble } from '../context/message-log.ts';
+import type { StepBody } from '../journal/journal.ts';
 import { renderInstructions } from '../prompts/prompts.ts';
 import { annotatorTools, defaultTools, type ToolContext } from '../tools/annotator-tools.ts';
 import { promptVersion } from './prompt-version.ts';
@@ -68,11 +69,34 @@ export function hasTools({ session }: Pick<Run, 'session'>): boolean {
 }
 
 /**
- * Goes over to a window in which the model is asked for tagged updates. The next fold offers tools again: by then
- * another model may be asked.
+ * Goes over to a window in which the model is asked for tagged updates, as its server takes no tools. The next fold
+ * offers tools again: by then another model may be asked.
  */
 export function hideTools(run: Run): void {
-  replacePreamble(run, buildToollessPreamble(run.settings), 'tools-refused');
+  replacePreamble(run, buildToollessPreamble(run.settings), { kind: 'tools-refused' });
+}
+
+/** Whether tools are offered to a model that has not called one yet, and no person insists on them. */
+export function isCallless(run: Run): boolean {
+  const { model, settings, stores } = run;
+  return hasTools(run) && !settings.changesTools && !stores.journal.hasCalled(model.id);
+}
+
+/** Goes over to such a window for good: this model makes no calls. Folds, later runs and retries stay with it. */
+export function stopOffering(run: Run): void {
+  const { session, model, settings } = run;
+  session.callless = model.id;
+  session.preamble = buildToollessPreamble(settings);
+  replacePreamble(run, session.preamble, { kind: 'tools-unused', model: model.id });
+  run.emit({ kind: 'tools-unused', model: model.id });
+}
+
+/** Whether the reading found before that this model makes no calls. */
+export function isKnownCallless(
+  callless: string | undefined,
+  { model, settings }: Pick<Run, 'model' | 'settings'>,
+): boolean {
+  return callless === model.id && !settings.changesTools;
 }
 
 /**
@@ -80,27 +104,35 @@ export function hideTools(run: Run): void {
  * program changes no window: its instructions come with the next fold.
  */
 export function updatePreamble(run: Run): void {
-  const { preamble, settings, session } = run;
+  const { settings, session } = run;
+  const { preamble } = session;
   const { preamble: begun } = session.window.fold;
   const hasNew = extractNotesVersion(begun) !== extractNotesVersion(preamble);
   if (!hasTools(run) && !isOfferedAgain(run)) {
-    if (hasNew) replacePreamble(run, buildToollessPreamble(settings), 'preamble-changed');
+    if (hasNew) replacePreamble(run, buildToollessPreamble(settings), { kind: 'preamble-changed' });
     return;
   }
-  if (hasNew || nameTools(begun) !== nameTools(preamble)) replacePreamble(run, preamble, 'preamble-changed');
+  if (hasNew || nameTools(begun) !== nameTools(preamble))
+    replacePreamble(run, preamble, { kind: 'preamble-changed' });
 }
 
-/** A person who names a set of tools gets it, also where they were refused before; tried once in each run. */
-function isOfferedAgain({ settings, session }: Run): boolean {
-  return settings.changesTools && settings.tools !== 'none' && !session.hasAnswered;
+/**
+ * A person who names a set of tools gets it, also where they were refused before, and so does another model than the
+ * one that called none; tried once in each run.
+ */
+function isOfferedAgain({ model, settings, session }: Run): boolean {
+  const isOther = session.callless !== undefined && session.callless !== model.id;
+  return (settings.changesTools || isOther) && settings.tools !== 'none' && !session.hasAnswered;
 }
 
 function nameTools({ tools }: Preamble): string {
   return tools.map(({ name }) => name).join();
 }
 
+type PreambleStep = Extract<StepBody, { kind: 'tools-refused' | 'tools-unused' | 'preamble-changed' }>;
+
 /** Replaces instructions and tools of the window, and nothing else of it. */
-function replacePreamble(run: Run, preamble: Preamble, kind: 'tools-refused' | 'preamble-changed'): void {
+function replacePreamble(run: Run, preamble: Preamble, body: PreambleStep): void {
   const { session, stores } = run;
   const { id, ...present } = session.window.fold;
   const draft = { ...present, preamble };
@@ -115,7 +147,7 @@ function replacePreamble(run: Run, preamble: Preamble, kind: 'tools-refused' | '
   recordStep(run, (stepId) => {
     const conversationId = session.conversation.id;
     records.push(stores.context.appendFold({ conversationId, stepId, draft, measures }));
-    return { body: { kind } };
+    return { body };
   });
   for (const record of records) session.window.replaceFold(record);
 }

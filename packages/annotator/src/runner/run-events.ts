@@ -68,6 +68,8 @@ export type RunEvent =
       readonly outcome: Outcome;
       readonly reason: string;
     }
+  /** The model calls no tools: it is asked for updates written as text, from here on or from the start of the run. */
+  | { readonly kind: 'tools-unused'; readonly model: string }
   | { readonly kind: 'update-skipped'; readonly warning: string }
   | {
       readonly kind: 'scene-closed';

@@ -47,7 +47,6 @@ export interface Run {
   /** The corpora that are read one after the other, including this one. */
   readonly queue: readonly Corpus[];
   readonly tools: ReadonlyMap<string, Tool<ToolContext>>;
-  readonly preamble: Preamble;
   /** The next scene to read; undefined when none is left. */
   readonly chooseScene: () => LedgerScene | undefined;
   /** What is read in the place of a scene that was read before; undefined while scenes are read as planned. */
@@ -68,6 +67,10 @@ export interface Run {
 export interface Session {
   conversation: Conversation;
   window: ContextWindow;
+  /** What a window begins with that is opened now. */
+  preamble: Preamble;
+  /** The model whose window lost its tools, as it never called one; undefined where none ever did. */
+  callless: string | undefined;
   scene: LedgerScene | undefined;
   /** The scene's text, read when first needed. */
   pages: ScenePages | undefined;

@@ -101,7 +101,7 @@ describe('failing models', () => {
     const world = openWorld(
       Array.from({ length: 7 }, (_, at) => ({ thread: `${at}`, body: 'Then Soma went.' })),
     );
-    const chatting = world.open(buildScriptedModel(Array.from({ length: 10 }, () => chat)));
+    const chatting = world.open(buildScriptedModel(Array.from({ length: 11 }, () => chat)));
     expect(await runStates(chatting.run)).toMatchObject({ error: { code: 'model.calls-no-tools' } });
     const { ledger } = chatting.run.stores;
     expect(ledger.countScenes().byStatus).toMatchObject({ skipped: 5, pending: 2 });

@@ -51,6 +51,12 @@ function answerWithoutTools(request: ModelRequest) {
   return buildPlainReply(`<codex_updates>${JSON.stringify(items)}</codex_updates>`, []);
 }
 
+/** Talks about scenes until the instructions ask for tagged updates. */
+function answerInProse(request: ModelRequest) {
+  if (request.tools.length > 0) return buildPlainReply('What a scene! I would add the keeper.', []);
+  return answerWithoutTools(request);
+}
+
 /** Records something in each scene, and calls for a tool that is not there in the second, to the end. */
 function answerWithGarbled(request: ModelRequest) {
   const { term, ...draft } = draftFirst(request);
@@ -111,6 +117,7 @@ describe('a reading that is killed on a detour', () => {
       'tools-refused',
       { answer: answerWithoutTools },
     ],
+    ['RN31: goes over to updates written as text', 'tools-unused', { answer: answerInProse }],
     ['RN27: takes back a scene once and whole', 'scene-closed', { answer: answerWithGarbled }],
     ['RN28: asks for more once', 'asked-again', { answer: answerInPieces, settings: { asksForMore: true } }],
   ])('%s', async (_title, kind, detour) => {

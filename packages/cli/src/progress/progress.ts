@@ -70,6 +70,7 @@ export function advanceProgress(progress: Progress, event: RunEvent): Progress {
       return closeScene(progress, event.status === 'skipped');
     case 'curation-opened':
     case 'entry-decided':
+    case 'tools-unused':
     case 'update-skipped':
     case 'fold-applied':
     case 'retry-scheduled':

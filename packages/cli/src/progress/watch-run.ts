@@ -118,6 +118,8 @@ function renderLine(event: RunEvent, context: LineContext): string {
       return `  ${paint('again', 'yellow')} in ${renderDuration(event.delayMs / 1000)}: ${cutText(event.reason, printer.width - 20)}`;
     case 'checkpoint-made':
       return `  ${paint(`checkpoint ${event.snapshotId}`, 'dim')}`;
+    case 'tools-unused':
+      return `  ${paint('no calls', 'yellow')} ${event.model} calls none of the tools it is offered: it is asked for updates written as text, in this world from here on (--tools basic)`;
     case 'update-skipped':
       return `  ${paint('malformed update', 'yellow')} ${cutText(event.warning, printer.width - 22)}`;
     case 'database-migrated':

@@ -136,6 +136,14 @@ export const runEvent = z
       outcome: z.enum(['CONFIRM', 'REJECT', 'MERGE', 'REVISE', 'UNDECIDED']),
       reason: z.string(),
     }),
+    z
+      .strictObject({
+        kind: z.literal('tools-unused'),
+        model: z.string(),
+      })
+      .describe(
+        'The model calls none of the tools it is offered: it is asked for updates written as text, from here on or from the start of the run.',
+      ),
     z.strictObject({
       kind: z.literal('update-skipped'),
       warning: z.string(),

@@ -5,6 +5,7 @@ import { chooseNextState } from '../choose-next-state.ts';
 import { followCorpus } from '../follow-corpus.ts';
 import { estimateLeastBudget, refuseSmallBudget } from '../least-budget.ts';
 import { countUnplanned } from '../measure-unread.ts';
+import { isKnownCallless } from '../preamble.ts';
 import type { Run } from '../run.ts';
 import { computeSceneLimit } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
@@ -28,6 +29,8 @@ export function initialising(run: Run): RunnerState {
     isResumed: last !== undefined,
     isMidScene: running > 0,
   });
+  if (isKnownCallless(run.session.callless, run) && run.settings.tools !== 'none')
+    run.emit({ kind: 'tools-unused', model: run.model.id });
   if (last === undefined || scene === undefined || scene.corpus !== run.corpus.name) return { at: 'idling' };
   run.session.scene = scene;
   run.session.pages = undefined;

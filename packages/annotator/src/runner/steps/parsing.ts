@@ -4,12 +4,12 @@ import { Bug } from '@terrarium/kernel/errors';
 import type { Message } from '@terrarium/kernel/language-model';
 import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
 import { estimateMessage } from '../../context/count-prompt.ts';
-import { callRequest } from '../../prompts/prompts.ts';
+import { callRequest, updatesRequest } from '../../prompts/prompts.ts';
 import { type CodexUpdates, hasCodexUpdates, parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { hasRoomFor } from '../count-window.ts';
 import { proseReason } from '../find-fault.ts';
-import { hasTools } from '../preamble.ts';
+import { hasTools, isCallless, stopOffering } from '../preamble.ts';
 import { type Run, recordStep } from '../run.ts';
 import type { RunnerState } from '../states.ts';
 
@@ -18,6 +18,7 @@ export function parsing(run: Run): RunnerState {
   if (last?.role !== 'assistant') throw new Bug('There is no reply to parse.');
   const { calls, warnings } = parseUpdates(run, last.content);
   if (calls.length === 0 && warnings.length === 0) return finishExchange(run, last.content);
+  if (calls.length > 0 && isCallless(run)) stopOffering(run);
   recordStep(run, () => ({ body: { kind: 'updates-parsed', calls, warnings } }));
   for (const warning of warnings) run.emit({ kind: 'update-skipped', warning });
   return chooseNextState(run.session.progress, run.settings);
@@ -38,11 +39,20 @@ function finishExchange(run: Run, text: string): RunnerState {
   const unread = declined.exec(text)?.groups?.['why'];
   if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread, isOfScene: true };
   if (progress.hasWritten || isNothingNew(text)) return { at: 'recording', status: 'committed', reason: '' };
-  const question: Message = { role: 'user', content: callRequest };
-  if (progress.isAskedAgain || !hasRoomFor(run, estimateMessage(question)))
-    return { at: 'recording', status: 'skipped', reason: proseReason };
-  recordStep(run, () => ({ body: { kind: 'asked-again' }, messages: [{ message: question }] }));
+  if (!mayAskAgain(run) && isCallless(run)) stopOffering(run);
+  if (!mayAskAgain(run)) return { at: 'recording', status: 'skipped', reason: proseReason };
+  const message = buildQuestion(run);
+  recordStep(run, () => ({ body: { kind: 'asked-again' }, messages: [{ message }] }));
   return chooseNextState(run.session.progress, run.settings);
+}
+
+/** Once; and once more where the model is now to write what it did not call. */
+function mayAskAgain(run: Run): boolean {
+  return !run.session.progress.isAskedAgain && hasRoomFor(run, estimateMessage(buildQuestion(run)));
+}
+
+function buildQuestion(run: Run): Message {
+  return { role: 'user', content: hasTools(run) ? callRequest : updatesRequest };
 }
 
 /** What the built-in reader says of a scene in another language: the scene is left for a model to read. */

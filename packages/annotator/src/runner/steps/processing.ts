@@ -151,7 +151,7 @@ function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedRepl
     estimatedTokens,
     seconds,
     model: run.model.id,
-    promptVersion: run.preamble.version,
+    promptVersion: run.session.preamble.version,
   };
 }
 
