@@ -7,7 +7,8 @@ import type { ConversationId, SceneId } from '../context/message-log.ts';
 import type { Position } from '../corpus/corpus.ts';
 import { type PackedText, packText, parseStored, stored } from '../database/packed-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { CallAnswered, Overflow, Reply, SceneClosed, StepBody, StepId, ToolsUnused } from './journal.ts';
+import type { Overflow, SceneClosed, StepBody, StepId, ToolsUnused } from './journal.ts';
+import type { CallAnswered, Reply } from './open-reply.ts';
 import type { ReplyRecord } from './progress.ts';
 
 export interface StepPlace {

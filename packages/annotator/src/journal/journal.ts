@@ -4,7 +4,7 @@ import type { Branded } from '@terrarium/kernel/environment';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { FoldPlan } from '../context/plan-fold.ts';
 import type { PostId } from '../corpus/corpus.ts';
-import type { EntryId } from '../glossary/entry.ts';
+import { applyAnswer, buildOpenReply, type CallAnswered, type OpenReply, type Reply } from './open-reply.ts';
 import {
   advanceCuration,
   advanceSummon,
@@ -84,17 +84,6 @@ export interface FoldOpened {
   readonly tokensBefore: number;
 }
 
-/** A usable reply on the main line; its text and reasoning are in the message logged with it. */
-export interface Reply {
-  readonly kind: 'reply';
-  readonly purpose: 'scene' | 'record';
-  readonly record: ReplyRecord;
-  /** Empty for a text reply, which may contain tagged updates. */
-  readonly calls: readonly ToolCall[];
-  /** The text as it came, where the calls were read out of it. */
-  readonly written?: string;
-}
-
 /** The updates found in a text reply. */
 export interface UpdatesParsed {
   readonly kind: 'updates-parsed';
@@ -140,54 +129,10 @@ export interface Overflow {
   readonly budget: number;
 }
 
-/** The answer to one call, in the order of the calls. */
-export interface CallAnswered {
-  readonly kind: 'call-answered';
-  readonly name: string;
-  readonly isWrite: boolean;
-  readonly ok: boolean;
-  /** Whether the call would have changed what a later scene has changed since. */
-  readonly isConflict: boolean;
-  /** The call could not be understood, so nothing was tried. */
-  readonly isGarbled?: true;
-  /** Its word waits to be proposed again. */
-  readonly isHeld?: true;
-  /** Digest of name, arguments and answer; repeated digests show that the model goes in circles. */
-  readonly digest: string;
-  readonly created: readonly EntryId[];
-  readonly updated: readonly EntryId[];
-  /** The answer to a tagged update, which is sent with the next scene. That of a tool call is a logged message. */
-  readonly say: string | undefined;
-}
-
 export interface SceneClosed {
   readonly kind: 'scene-closed';
   readonly status: 'committed' | 'skipped';
   readonly reason: string;
-}
-
-/** Whether calls came as native tool calls or as tagged text. */
-export type CallChannel = 'tools' | 'text';
-
-/** The last usable reply, and how many of its calls are answered. */
-export interface OpenReply {
-  readonly purpose: 'scene' | 'record';
-  readonly channel: CallChannel;
-  /** Undefined until a text reply is parsed. */
-  readonly calls: readonly ToolCall[] | undefined;
-  readonly answered: number;
-  /** Whether it reached the most tokens that a reply may have. */
-  readonly isCut: boolean;
-  /** Whether the reply is complete and every answered call was a successful write. */
-  readonly allWritten: boolean;
-  /** Whether one of the calls could not be understood. */
-  readonly hasGarbled: boolean;
-  /** Whether a word of one of the calls waits to be proposed again. */
-  readonly hasHeld: boolean;
-  /** One digest per answered call. */
-  readonly digests: readonly string[];
-  /** For each answered call whether it was carried out. */
-  readonly outcomes: readonly boolean[];
 }
 
 export interface OpenFold {
@@ -258,7 +203,13 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'fold-opened':
       return { ...progress, fold: buildOpenFold(step), reply: undefined };
     case 'record-closed':
-      return { ...progress, fold: markRecorded(progress.fold), reply: undefined, unusable: 0 };
+      return {
+        ...progress,
+        fold: markRecorded(progress.fold),
+        reply: undefined,
+        unusable: 0,
+        isAskedAgain: false,
+      };
     case 'fold-applied':
     case 'fold-dropped':
       return { ...progress, fold: undefined, foldsApplied: progress.foldsApplied + 1, mustShrink: false };
@@ -278,7 +229,7 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'updates-parsed':
       return {
         ...progress,
-        reply: updateReply(progress.reply, (reply) => ({ ...reply, calls: step.calls })),
+        reply: progress.reply && { ...progress.reply, calls: step.calls },
       };
     case 'unusable-reply':
       return { ...progress, unusable: progress.unusable + 1, lastUnusable: step.reason };
@@ -287,7 +238,7 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
     case 'call-answered':
       return {
         ...progress,
-        reply: updateReply(progress.reply, (reply) => applyAnswer(reply, step)),
+        reply: progress.reply && applyAnswer(progress.reply, step),
         hasWritten: progress.hasWritten || (step.isWrite && step.isGarbled !== true),
         summon: markResting(progress.summon),
       };
@@ -345,20 +296,7 @@ function markRecorded(fold: OpenFold | undefined): OpenFold | undefined {
 }
 
 function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
-  const isText = step.calls.length === 0;
-  const reply: OpenReply = {
-    purpose: step.purpose,
-    channel: isText ? 'text' : 'tools',
-    calls: isText ? undefined : step.calls,
-    answered: 0,
-    isCut: step.record.finish === 'length',
-    // A reply that was cut off may not be complete.
-    allWritten: step.record.finish !== 'length',
-    hasGarbled: false,
-    hasHeld: false,
-    digests: [],
-    outcomes: [],
-  };
+  const reply = buildOpenReply(step);
   const isOfScene = step.purpose === 'scene';
   return {
     ...progress,
@@ -372,25 +310,6 @@ function applyReply(progress: SceneProgress, step: Reply): SceneProgress {
 
 function countRecordRound(fold: OpenFold | undefined): OpenFold | undefined {
   return fold === undefined ? undefined : { ...fold, recordRounds: fold.recordRounds + 1 };
-}
-
-function updateReply(
-  reply: OpenReply | undefined,
-  change: (reply: OpenReply) => OpenReply,
-): OpenReply | undefined {
-  return reply === undefined ? undefined : change(reply);
-}
-
-function applyAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
-  return {
-    ...reply,
-    answered: reply.answered + 1,
-    allWritten: reply.allWritten && step.isWrite && step.ok,
-    hasGarbled: reply.hasGarbled || step.isGarbled === true,
-    hasHeld: reply.hasHeld || step.isHeld === true,
-    digests: [...reply.digests, step.digest],
-    outcomes: [...reply.outcomes, step.ok],
-  };
 }
 
 function applySummary(progress: SceneProgress, step: SummaryReply): SceneProgress {

@@ -101,17 +101,25 @@ export interface MoreRequest {
   readonly names: readonly string[];
   /** Whether a word was put on hold. */
   readonly hasHeld: boolean;
+  /** Whether parts of a call were not taken. */
+  readonly hasPartial: boolean;
 }
 
 const heldRequest =
   'What was put on hold is no entry yet: propose again now what of it readers would look up; the rest waits.';
+const partialRequest =
+  'Some parts of them were not taken, as the answers say: send what of these belongs into the glossary again, mended, with glossary_update.';
 const namesRequest =
   'These names recur in the scene and have no entry: {names}. Record what of them a reader would look up.';
 
 /** Asks whether there is anything else to record. */
-export function renderMoreRequest({ names, hasHeld }: MoreRequest): string {
+export function renderMoreRequest({ names, hasHeld, hasPartial }: MoreRequest): string {
   const listed = renderTemplate(namesRequest, { names: names.map(renderContent).join(', ') });
-  const open = [...(hasHeld ? [heldRequest] : []), ...(names.length > 0 ? [listed] : [])];
+  const open = [
+    ...(hasHeld ? [heldRequest] : []),
+    ...(hasPartial ? [partialRequest] : []),
+    ...(names.length > 0 ? [listed] : []),
+  ];
   return renderTemplate(moreRequest, { open: open.join(' ') });
 }
 

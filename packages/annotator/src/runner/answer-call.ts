@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { Bug } from '@terrarium/kernel/errors';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
-import type { CallAnswered, OpenReply, StepId } from '../journal/journal.ts';
+import type { StepId } from '../journal/journal.ts';
+import type { CallAnswered, OpenReply } from '../journal/open-reply.ts';
 import type { OpenSummon } from '../journal/progress.ts';
 import { chooseSnapshot } from '../moments/load-snapshot.ts';
 import { openSummoned, type SummonedReader } from '../moments/open-summoned.ts';
@@ -56,6 +57,7 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
   const { ok, say, isConflict = false } = settled;
   const isGarbled = !settled.ok && settled.isGarbled === true;
   const isHeld = settled.ok && settled.isHeld === true;
+  const isPartial = settled.ok && settled.isPartial === true;
   const changes = glossary.readChangesOfStep(stepId);
   const created = changes.filter((change) => change.isNew).map((change) => change.entryId);
   const updated = changes.filter((change) => !change.isNew).map((change) => change.entryId);
@@ -69,6 +71,7 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
     isConflict,
     ...(isGarbled ? { isGarbled } : {}),
     ...(isHeld ? { isHeld } : {}),
+    ...(isPartial ? { isPartial } : {}),
     digest: digest.slice(0, 16),
     created,
     updated,

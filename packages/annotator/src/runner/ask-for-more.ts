@@ -1,4 +1,4 @@
-// Asks for more, once a scene: where a word was put on hold, or only entries were created and names that recur have none.
+// Asks for more, once a scene: for words on hold, for parts of calls that were not taken, and for names without an entry.
 
 import type { Span } from '../corpus/corpus.ts';
 import { extractNames } from '../glossary/extract-names.ts';
@@ -27,9 +27,10 @@ export function askForMore(run: Run): boolean {
   const hasOnlyCreated = calls.length > 0 && calls.every(({ name }) => name === 'glossary_create');
   const missing = hasOnlyCreated ? listMissing(run) : [];
   const names = missing.length < leastMissing ? [] : missing.slice(0, mostShown);
-  const hasHeld = reply?.channel === 'tools' && reply.hasHeld;
-  if (names.length === 0 && !hasHeld) return false;
-  const content = renderMoreRequest({ names, hasHeld });
+  const isCalled = reply?.channel === 'tools';
+  const open = { names, hasHeld: isCalled && reply.hasHeld, hasPartial: isCalled && reply.hasPartial };
+  if (names.length === 0 && !open.hasHeld && !open.hasPartial) return false;
+  const content = renderMoreRequest(open);
   recordStep(run, () => ({
     body: { kind: 'asked-again' },
     messages: [{ message: { role: 'user', content } }],

@@ -1,6 +1,7 @@
 // Finds the next state from the progress of the open scene: the one place that decides, live and on resume.
 
-import type { OpenReply, SceneProgress } from '../journal/journal.ts';
+import type { SceneProgress } from '../journal/journal.ts';
+import type { OpenReply } from '../journal/open-reply.ts';
 import { isSummonTool } from '../tools/summon-tools.ts';
 import type { RunnerState } from './states.ts';
 

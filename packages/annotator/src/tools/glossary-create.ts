@@ -33,7 +33,7 @@ import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
 import { buildEntryText } from './reading-limit.ts';
-import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
+import { evidenceAdvice, markPartial, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import { answerAndSettle } from './settle-waiting.ts';
 import {
   buildTolerantLine,
@@ -145,16 +145,14 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const entry = context.glossary.create(fresh, context.source);
   recordHeldAliases(context, call.term, settled.held);
   const notes = [...rejection.notes, ...settled.notes, ...tagNotes, ...completeEntry(call, entry, context)];
-  return {
-    ok: true,
-    say: renderCreated(entry, [
-      ...notes,
-      ...verdict.notes,
-      ...verdict.refusals,
-      ...related.notes,
-      ...related.waiting,
-    ]),
-  };
+  const say = renderCreated(entry, [
+    ...notes,
+    ...verdict.notes,
+    ...verdict.refusals,
+    ...related.notes,
+    ...related.waiting,
+  ]);
+  return markPartial(say, [...settled.notes, ...related.notes]);
 }
 
 /** What a new entry brings with it; returns what the model is told of that. */

@@ -34,7 +34,7 @@ import { listSpeakerLabels } from './list-speaker-labels.ts';
 import { planRelations } from './plan-relations.ts';
 import { filterRemoved, joinReasons, planRemovals, type Removal, removeRelations } from './plan-removals.ts';
 import { buildEntryText } from './reading-limit.ts';
-import { evidenceAdvice, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
+import { evidenceAdvice, markPartial, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import { suggestEntry } from './suggest-entry.ts';
 import {
@@ -133,7 +133,8 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
     ...related.notes,
     ...removed,
   ];
-  return { ok: true, say: renderElement('glossary_updated', attributes, renderNotes(notes)) };
+  const say = renderElement('glossary_updated', attributes, renderNotes(notes));
+  return markPartial(say, [...naming.notes, ...related.refused]);
 }
 
 interface PlannedTags {
@@ -149,7 +150,14 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
   return { tags: isNoneLeft ? undefined : [...checked.tags], notes: checked.notes };
 }
 
-type PlannedRelating = ({ readonly ok: true; readonly removals: readonly Removal[] } & Plan) | Refusal;
+interface TakenRelating extends Plan {
+  readonly ok: true;
+  readonly removals: readonly Removal[];
+  /** Of the notes, those on what was not taken. */
+  readonly refused: readonly string[];
+}
+
+type PlannedRelating = TakenRelating | Refusal;
 
 /** What the entry is to be to others; refused where the call says nothing else. */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
@@ -166,7 +174,8 @@ function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): 
   const relations = isLess
     ? filterRemoved(planned.relations ?? entry.relations ?? [], removals)
     : planned.relations;
-  return { ok: true, changes: { relations }, notes: [...notes, ...planned.waiting], removals };
+  const told = [...notes, ...planned.waiting];
+  return { ok: true, changes: { relations }, notes: told, refused: notes, removals };
 }
 
 function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[] {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCodexUpdates } from './parse-codex-updates.ts';
+import { parseBareUpdates, parseCodexUpdates } from './parse-codex-updates.ts';
 
 const block = (body: string) => `Some words.\n<codex_updates>${body}</codex_updates>\nMore.`;
 
@@ -31,6 +31,20 @@ describe('parseCodexUpdates', () => {
     expect(parseCodexUpdates(block(body)).calls).toEqual([
       { id: 'codex-1', name: 'glossary_create', arguments: '{"term":"A, ]"}' },
     ]);
+  });
+
+  it.each([
+    ['a fence', '```json\n[{"term":"A, ]","definition":"x"}]\n```', 1],
+    [
+      'a fence with actions',
+      '```\n[{"action":"create","term":"A"},{"action":"update","entry_id":4}]\n```',
+      2,
+    ],
+    ['prose', 'I would add A, the keeper of B.', 0],
+    ['JSON of another kind', 'The vote: [{"option":"A","votes":3}]', 0],
+    ['an update among other things', '[{"term":"A","definition":"x"},{"option":"A"}]', 0],
+  ])('TL8: without the tags, %s is read as what it is', (_what, text, count) => {
+    expect(parseBareUpdates(text)).toHaveLength(count);
   });
 
   it('TL8: an update or a deletion may call its entry by its term', () => {

@@ -39,6 +39,17 @@ export function parseCodexUpdates(text: string): CodexUpdates {
   return { calls, warnings };
 }
 
+/**
+ * The calls of a text without such a block whose JSON is updates all the same: each item names a term with its
+ * definition, or says what is to be done with which entry. None where anything else stands among them.
+ */
+export function parseBareUpdates(text: string): readonly ToolCall[] {
+  const items = parseBlock(text, []);
+  const calls = items.map((item, at) => buildCall(item, at + 1));
+  const isWhole = calls.every((call): call is ToolCall => typeof call !== 'string');
+  return isWhole ? calls.slice(0, maxCalls) : [];
+}
+
 function listBlocks(text: string, warnings: string[]): string[] {
   const pieces = text.split(/<codex_updates\b[^<>]*>/i).slice(1);
   return pieces.map((piece) => {

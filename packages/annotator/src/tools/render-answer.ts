@@ -1,5 +1,6 @@
 // Renders what only tool answers show: posts cut to a length, and remarks.
 
+import type { ToolSuccess } from '@terrarium/kernel/tool';
 import { renderContent, renderElement, renderLabelled } from '../prompts/render-element.ts';
 import type { ReadablePost } from './reading-limit.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -23,6 +24,11 @@ export function renderPostElement(post: ReadablePost, maxCharacters: number): st
 /** Remarks for the model inside an answer. */
 export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
+}
+
+/** The answer of a call that was carried out, if without the parts that `refused` is about. */
+export function markPartial(say: string, refused: readonly string[]): ToolSuccess {
+  return refused.length === 0 ? { ok: true, say } : { ok: true, say, isPartial: true };
 }
 
 /** Said where a model calls an entry confirmed. */

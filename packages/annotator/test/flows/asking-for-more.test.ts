@@ -1,4 +1,4 @@
-// Proves that a reply that only creates is asked once for the names it left out, and that scenes hold what one reply can record.
+// Proves that a reply that only creates is asked once for what it left out, and that scenes hold what one reply can record.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';
@@ -87,6 +87,37 @@ describe('a word on hold', () => {
     const { asked } = await read([both, nothing], true, guarded);
     expect(asked).toHaveLength(2);
     expect(asked[1]).not.toContain('Anything else?');
+  });
+});
+
+describe('a part that was not taken', () => {
+  const kin = [{ body: 'Soma met Dawnel at dawn. Soma was a keeper, and Dawnel was the sister of Soma.' }];
+  const draft = (term: string, more: object) => ({
+    calls: [
+      {
+        name: 'glossary_create',
+        arguments: { term, definition: 'Who was met.', evidence: [{ post_id: 1, label: 2 }], ...more },
+      },
+    ],
+  });
+
+  it('RN32: of a call that was carried out is asked about once, where the scene would end', async () => {
+    const refused = { relations: [{ kind: 'adores', to: 'Soma' }] };
+    const mended = { relations: [{ kind: 'sibling of', to: 'Soma' }] };
+    const update = {
+      calls: [
+        {
+          name: 'glossary_update',
+          arguments: { entry_id: 2, ...mended, evidence: [{ post_id: 1, label: 2 }] },
+        },
+      ],
+    };
+    const both = { calls: [...draft('Soma', {}).calls, ...draft('Dawnel', refused).calls] };
+    const { terms, asked } = await read([both, update], true, kin);
+    expect(terms).toEqual(['Soma', 'Dawnel']);
+    expect(asked[1]).toContain('Some parts of them were not taken');
+    expect((await read([both, nothing], true, kin)).asked).toHaveLength(2);
+    expect((await read([both], false, kin)).asked).toHaveLength(1);
   });
 });
 

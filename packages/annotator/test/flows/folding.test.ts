@@ -2,6 +2,7 @@
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
+import { callRequest } from '../../src/prompts/prompts.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
 import { answerStory } from '../support/story-model.ts';
@@ -121,6 +122,22 @@ describe('folding while reading', () => {
     expect(outcome).toEqual({ kind: 'finished' });
     expect(asked.filter((one) => one === 'first')).toHaveLength(folds.length - 1);
     expect(asked).toHaveLength((folds.length - 1) * 2);
+    connection.close();
+  });
+
+  it('CP6: prose before a fold is asked about once more, and what is prose then is said to be lost', async () => {
+    const asked: string[] = [];
+    const talking = recordModel((request, reply) => {
+      const newest = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+      const isRecord = newest.includes('<record_request');
+      if (!isRecord && newest !== callRequest) return reply;
+      asked.push(isRecord ? 'first' : 'again');
+      return { ...reply, text: 'I would note that they carry salt.', calls: [], finish: 'stop' };
+    });
+    const { events, folds, outcome, connection } = await readStory(2, 10, talking);
+    expect(outcome).toEqual({ kind: 'finished' });
+    expect(asked).toEqual(folds.slice(1).flatMap(() => ['first', 'again']));
+    expect(events.filter(({ kind }) => kind === 'update-skipped')).toHaveLength(folds.length - 1);
     connection.close();
   });
 

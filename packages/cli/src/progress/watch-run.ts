@@ -121,7 +121,7 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'tools-unused':
       return `  ${paint('no calls', 'yellow')} ${event.model} calls none of the tools it is offered: it is asked for updates written as text, in this world from here on (--tools basic)`;
     case 'update-skipped':
-      return `  ${paint('malformed update', 'yellow')} ${cutText(event.warning, printer.width - 22)}`;
+      return `  ${paint('not recorded', 'yellow')} ${cutText(event.warning, printer.width - 18)}`;
     case 'database-migrated':
       return renderMigrated(event);
     case 'curation-opened':

@@ -162,13 +162,15 @@ type LostCall = 'written' | 'broken' | 'dropped';
 /** How models write calls, where the server has no parser for them (docs/servers.md has the sources). */
 const marks: readonly RegExp[] = [/<\|?tool_?calls?\b/i, /\[TOOL_CALLS\]/i, /<\|python_tag\|>/i];
 
-/** Forms that may also occur in stories: they count as a call only where they name a tool that was offered. */
+/**
+ * Forms that may also occur in stories: they count as a call only where they name a tool that was offered. Plain JSON,
+ * fenced or not, is none of them: no server makes that of a call, and whoever asked reads it where it stands.
+ */
 const namedMarks: readonly RegExp[] = [
   /<function\s{0,4}=\s{0,4}"?(?<tool>\w{1,60})/gi,
   /<(?:\w{1,20}:)?invoke\s{1,4}name\s{0,4}=\s{0,4}"?(?<tool>\w{1,60})/gi,
   /\bto=(?:functions\.)?(?<tool>\w{1,60})/gi,
   /\bfunctions\.(?<tool>\w{1,60})\s{0,4}\(/gi,
-  /"(?:name|tool|function)"\s{0,4}:\s{0,4}"(?<tool>\w{1,60})"/gi,
 ];
 
 /** How a request fails when the server could not parse a call, or would have answered only without a stream. */

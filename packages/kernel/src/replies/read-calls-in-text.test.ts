@@ -47,6 +47,15 @@ describe('calls of known tools in a text', () => {
       '[TOOL_CALLS]glossary_create[ARGS]{"term": "Nell \\"N\\" Orrin", "tags": ["character"], "evidence": [{"post_id": 3, "label": 2}]}',
     ],
     [
+      '```json\n{"tool": "glossary_create", "term": "Nell \\"N\\" Orrin", "tags": ["character"], "evidence": [{"post_id": 3, "label": 2}]}\n```',
+    ],
+    [
+      '```json\n{"tool_calls": [{"function": {"name": "glossary_create", "arguments": {"term": "Nell \\"N\\" Orrin", "tags": ["character"], "evidence": [{"post_id": 3, "label": 2}]}}}]}\n```',
+    ],
+    [
+      '**glossary_create**:\n```json\n{"term": "Nell \\"N\\" Orrin", "tags": ["character"], "evidence": [{"post_id": 3, "label": 2}]}\n```',
+    ],
+    [
       'Here: [{"tool": "glossary_create", "args": {"term": "Nell \\"N\\" Orrin", "tags": ["character"], "evidence": [{"post_id": 3, "label": 2}]}}].',
     ],
     [

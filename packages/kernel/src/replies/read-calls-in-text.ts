@@ -19,6 +19,7 @@ export function readCallsInText(text: string, tools: Iterable<string>): readonly
   const start = findWrittenCall(text);
   const marked = start === undefined ? [] : readWrittenCalls(text.slice(start)).map(stripPrefix);
   const found = [
+    () => listFlatCalls(text, names),
     () => marked.filter(isKnown),
     () => listNamedCalls(text, names).map(({ at: _, ...call }) => call),
     () => readWrittenJson(text).filter(isKnown),
@@ -37,11 +38,32 @@ function stripPrefix({ name, arguments: given }: WrittenCall): WrittenCall {
 
 /** `{"name": "…", "arguments": {…}}` anywhere, also with the tool as the only key. */
 function readWrittenJson(text: string): readonly WrittenCall[] {
+  return listWhole(text).flatMap(readItem);
+}
+
+const toolKeys = ['tool', 'function', 'action', 'name'];
+const argumentKeys = ['arguments', 'parameters', 'args', 'input'];
+
+/** `{"tool": "name", "key": …}`: the arguments stand beside the name of the tool. */
+function listFlatCalls(text: string, names: readonly string[]): readonly WrittenCall[] {
+  return listWhole(text).flatMap((value) => {
+    if (!isTable(value) || argumentKeys.some((key) => value[key] !== undefined)) return [];
+    const key = toolKeys.find((one) => names.includes(String(value[one])));
+    if (key === undefined) return [];
+    const { [key]: name, ...given } = value;
+    return [{ name: String(name), arguments: JSON.stringify(given) }];
+  });
+}
+
+/** The values of a text that were written to their end; of a list, also one under a key such as `tool_calls`, its parts. */
+function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   const whole = [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value));
-  return whole
-    .flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value]))
-    .flatMap(readItem);
+  return whole.flatMap((value): readonly unknown[] => {
+    if (Array.isArray(value)) return value;
+    const listed = isTable(value) ? (value['tool_calls'] ?? value['calls']) : undefined;
+    return Array.isArray(listed) ? listed : [value];
+  });
 }
 
 function readItem(value: unknown): readonly WrittenCall[] {
@@ -58,7 +80,7 @@ function isTable(value: unknown): value is Exclude<Container, readonly unknown[]
 
 /** What may stand between a tool's name and its arguments, where the name is not followed by a parenthesis. */
 const between =
-  /"?\s{0,4}(?:>|\[ARGS\]|\[CALL_ID\]\w{0,20}\[ARGS\]|(?:<\|[a-z]{1,20}\|>\s{0,4}(?:json\s{0,4})?){1,3}|[\s*`:]{0,6}action.input[\s*`:]{0,6})\s{0,4}/iy;
+  /"?\s{0,4}(?:>|\[ARGS\]|\[CALL_ID\]\w{0,20}\[ARGS\]|(?:<\|[a-z]{1,20}\|>\s{0,4}(?:json\s{0,4})?){1,3}|[\s*`:]{0,6}action.input[\s*`:]{0,6}|[\s*:]{0,6}`{3}(?:json)?)\s{0,4}/iy;
 const nameStart = /[A-Za-z_]\w{0,60}/y;
 
 export interface NamedCall extends WrittenCall {

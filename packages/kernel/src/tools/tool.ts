@@ -14,6 +14,8 @@ export interface ToolSuccess {
   readonly say: string;
   /** What was sent waits for another word from the model. */
   readonly isHeld?: true;
+  /** It was carried out without parts that the answer names. */
+  readonly isPartial?: true;
 }
 
 export interface ToolRefusal extends Refusal {

@@ -5,7 +5,12 @@ import type { Message } from '@terrarium/kernel/language-model';
 import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
 import { estimateMessage } from '../../context/count-prompt.ts';
 import { callRequest, updatesRequest } from '../../prompts/prompts.ts';
-import { type CodexUpdates, hasCodexUpdates, parseCodexUpdates } from '../../tools/parse-codex-updates.ts';
+import {
+  type CodexUpdates,
+  hasCodexUpdates,
+  parseBareUpdates,
+  parseCodexUpdates,
+} from '../../tools/parse-codex-updates.ts';
 import { chooseNextState } from '../choose-next-state.ts';
 import { hasRoomFor } from '../count-window.ts';
 import { proseReason } from '../find-fault.ts';
@@ -24,18 +29,18 @@ export function parsing(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Where no tools are offered, what is written as calls of them counts as updates too. */
+/** Without the tags, a list of updates is one too; and where no tools are offered, what is written as calls of them. */
 function parseUpdates(run: Run, text: string): CodexUpdates {
-  const updates = parseCodexUpdates(text);
-  if (hasTools(run) || hasCodexUpdates(text)) return updates;
-  const written = readCallsInText(text, run.tools.keys());
-  return { calls: written.map((call, at) => ({ id: `codex-${at + 1}`, ...call })), warnings: [] };
+  if (hasCodexUpdates(text)) return parseCodexUpdates(text);
+  const written = hasTools(run) ? [] : readCallsInText(text, run.tools.keys());
+  const calls = written.map((call, at) => ({ id: `codex-${at + 1}`, ...call }));
+  return { calls: calls.length > 0 ? calls : parseBareUpdates(text), warnings: [] };
 }
 
 /** Plain text, as "Nothing new.": nothing to write down beyond the reply itself. */
 function finishExchange(run: Run, text: string): RunnerState {
   const { progress } = run.session;
-  if (progress.reply?.purpose === 'record') return { at: 'compacting' };
+  if (progress.reply?.purpose === 'record') return finishRecording(run, text);
   const unread = declined.exec(text)?.groups?.['why'];
   if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread, isOfScene: true };
   if (progress.hasWritten || isNothingNew(text)) return { at: 'recording', status: 'committed', reason: '' };
@@ -45,6 +50,22 @@ function finishExchange(run: Run, text: string): RunnerState {
   recordStep(run, () => ({ body: { kind: 'asked-again' }, messages: [{ message }] }));
   return chooseNextState(run.session.progress, run.settings);
 }
+
+/** Prose where last records were asked for is asked about once more, too; what is prose then is not recorded. */
+function finishRecording(run: Run, text: string): RunnerState {
+  const { fold } = run.session.progress;
+  const isOver = fold === undefined || fold.isForced || isNothingNew(text);
+  if (!isOver && fold.recordRounds < 2 && mayAskAgain(run)) {
+    const message = buildQuestion(run);
+    recordStep(run, () => ({ body: { kind: 'asked-again' }, messages: [{ message }] }));
+  } else if (!isOver) {
+    run.emit({ kind: 'update-skipped', warning: unrecorded });
+  }
+  return { at: 'compacting' };
+}
+
+const unrecorded =
+  'Before a summary the model answered in prose, not with calls: nothing of that was recorded.';
 
 /** Once; and once more where the model is now to write what it did not call. */
 function mayAskAgain(run: Run): boolean {

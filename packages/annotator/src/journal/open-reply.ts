@@ -1,0 +1,97 @@
+// Open reply: the last usable reply to a scene, and what its answered calls add up to.
+
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import type { EntryId } from '../glossary/entry.ts';
+import type { ReplyRecord } from './progress.ts';
+
+/** A usable reply on the main line; its text and reasoning are in the message logged with it. */
+export interface Reply {
+  readonly kind: 'reply';
+  readonly purpose: 'scene' | 'record';
+  readonly record: ReplyRecord;
+  /** Empty for a text reply, which may contain tagged updates. */
+  readonly calls: readonly ToolCall[];
+  /** The text as it came, where the calls were read out of it. */
+  readonly written?: string;
+}
+
+/** The answer to one call, in the order of the calls. */
+export interface CallAnswered {
+  readonly kind: 'call-answered';
+  readonly name: string;
+  readonly isWrite: boolean;
+  readonly ok: boolean;
+  /** Whether the call would have changed what a later scene has changed since. */
+  readonly isConflict: boolean;
+  /** The call could not be understood, so nothing was tried. */
+  readonly isGarbled?: true;
+  /** Its word waits to be proposed again. */
+  readonly isHeld?: true;
+  /** It was carried out without parts that its answer names. */
+  readonly isPartial?: true;
+  /** Digest of name, arguments and answer; repeated digests show that the model goes in circles. */
+  readonly digest: string;
+  readonly created: readonly EntryId[];
+  readonly updated: readonly EntryId[];
+  /** The answer to a tagged update, which is sent with the next scene. That of a tool call is a logged message. */
+  readonly say: string | undefined;
+}
+
+/** Whether calls came as native tool calls or as tagged text. */
+export type CallChannel = 'tools' | 'text';
+
+/** The last usable reply, and how many of its calls are answered. */
+export interface OpenReply {
+  readonly purpose: 'scene' | 'record';
+  readonly channel: CallChannel;
+  /** Undefined until a text reply is parsed. */
+  readonly calls: readonly ToolCall[] | undefined;
+  readonly answered: number;
+  /** Whether it reached the most tokens that a reply may have. */
+  readonly isCut: boolean;
+  /** Whether the reply is complete and every answered call was a successful write. */
+  readonly allWritten: boolean;
+  /** Whether one of the calls could not be understood. */
+  readonly hasGarbled: boolean;
+  /** Whether a word of one of the calls waits to be proposed again. */
+  readonly hasHeld: boolean;
+  /** Whether parts of one of the calls were not taken. */
+  readonly hasPartial: boolean;
+  /** One digest per answered call. */
+  readonly digests: readonly string[];
+  /** For each answered call whether it was carried out. */
+  readonly outcomes: readonly boolean[];
+}
+
+/** The reply before anything is done about it. */
+export function buildOpenReply(step: Reply): OpenReply {
+  const isText = step.calls.length === 0;
+  return {
+    purpose: step.purpose,
+    channel: isText ? 'text' : 'tools',
+    calls: isText ? undefined : step.calls,
+    answered: 0,
+    isCut: step.record.finish === 'length',
+    // A reply that was cut off may not be complete.
+    allWritten: step.record.finish !== 'length',
+    hasGarbled: false,
+    hasHeld: false,
+    hasPartial: false,
+    digests: [],
+    outcomes: [],
+  };
+}
+
+/** The reply after one more of its calls was answered. */
+export function applyAnswer(reply: OpenReply, step: CallAnswered): OpenReply {
+  return {
+    ...reply,
+    answered: reply.answered + 1,
+    allWritten: reply.allWritten && step.isWrite && step.ok,
+    hasGarbled: reply.hasGarbled || step.isGarbled === true,
+    hasHeld: reply.hasHeld || step.isHeld === true,
+    hasPartial: reply.hasPartial || step.isPartial === true,
+    digests: [...reply.digests, step.digest],
+    outcomes: [...reply.outcomes, step.ok],
+  };
+}
