@@ -44,8 +44,8 @@ function finishExchange(run: Run, text: string): RunnerState {
   const unread = declined.exec(text)?.groups?.['why'];
   if (unread !== undefined) return { at: 'recording', status: 'skipped', reason: unread, isOfScene: true };
   if (progress.hasWritten || isNothingNew(text)) return { at: 'recording', status: 'committed', reason: '' };
-  if (!mayAskAgain(run) && isCallless(run)) stopOffering(run);
-  if (!mayAskAgain(run)) return { at: 'recording', status: 'skipped', reason: proseReason };
+  if (!canAskAgain(run) && isCallless(run)) stopOffering(run);
+  if (!canAskAgain(run)) return { at: 'recording', status: 'skipped', reason: proseReason };
   const message = buildQuestion(run);
   recordStep(run, () => ({ body: { kind: 'asked-again' }, messages: [{ message }] }));
   return chooseNextState(run.session.progress, run.settings);
@@ -55,7 +55,7 @@ function finishExchange(run: Run, text: string): RunnerState {
 function finishRecording(run: Run, text: string): RunnerState {
   const { fold } = run.session.progress;
   const isOver = fold === undefined || fold.isForced || isNothingNew(text);
-  if (!isOver && fold.recordRounds < 2 && mayAskAgain(run)) {
+  if (!isOver && fold.recordRounds < 2 && canAskAgain(run)) {
     const message = buildQuestion(run);
     recordStep(run, () => ({ body: { kind: 'asked-again' }, messages: [{ message }] }));
   } else if (!isOver) {
@@ -68,7 +68,7 @@ const unrecorded =
   'Before a summary the model answered in prose, not with calls: nothing of that was recorded.';
 
 /** Once; and once more where the model is now to write what it did not call. */
-function mayAskAgain(run: Run): boolean {
+function canAskAgain(run: Run): boolean {
   return !run.session.progress.isAskedAgain && hasRoomFor(run, estimateMessage(buildQuestion(run)));
 }
 
