@@ -11,9 +11,11 @@ import { forget } from './forgetting/forget.ts';
 import { auditMemory } from './inspect/audit-memory.ts';
 import { buildRecap } from './inspect/recap.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
+import { applyProposals, listProposals, markRefused } from './maintenance/proposals.ts';
 import { proposeTags } from './maintenance/propose-tags.ts';
 import { revertRun } from './maintenance/revert-run.ts';
 import { runMaintenance } from './maintenance/run-maintenance.ts';
+import { markApproved, writeFragment } from './maintenance/write-fragment.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
 import { revive } from './working-memory/revive.ts';
 
@@ -50,6 +52,10 @@ export function openKeeping(
   | 'embed'
   | 'maintain'
   | 'proposeTags'
+  | 'proposals'
+  | 'decide'
+  | 'writeFragment'
+  | 'markApproved'
   | 'revert'
   | 'revive'
   | 'edit'
@@ -59,6 +65,7 @@ export function openKeeping(
   | 'recap'
 > {
   const builtIn = buildBuiltInWriter({ nameVoice: (voice) => nameVoice(voices, voice) });
+  const ground = { connection, clock, ambientPath, profile };
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     countVectors: () => (embedder === undefined ? undefined : countVectors(connection, embedder)),
@@ -77,7 +84,14 @@ export function openKeeping(
         profile,
         ...choices,
       }),
-    revert: (runId) => revertRun({ connection, clock, ambientPath }, runId),
+    proposals: () => listProposals(connection, ambientPath),
+    decide({ accept = [], refuse = [] }) {
+      markRefused(ground, refuse);
+      return applyProposals(ground, accept);
+    },
+    writeFragment: (wish) => writeFragment(ground, wish),
+    markApproved: (key, isApproved) => markApproved(ground, key, isApproved),
+    revert: (runId) => revertRun(ground, runId),
     revive: (item) =>
       revive(connection, item, { nowMs: clock.now(), turn: stores.events.countTurns(), profile }),
     edit: (correction) =>

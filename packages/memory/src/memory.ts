@@ -16,9 +16,11 @@ import type { ItemResult, SearchBounds, SearchResult } from './inspect/search.ts
 import type { Ingested } from './intake/ingest.ts';
 import type { WakePackage } from './ledger/wake-package.ts';
 import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
+import type { DoneProposals, Proposal } from './maintenance/proposals.ts';
 import type { TagPass, TagPassOutcome } from './maintenance/propose-tags.ts';
 import type { FragmentWriting, RevertedRun } from './maintenance/revert-run.ts';
 import type { MaintenanceOutcome, MaintenanceRequest } from './maintenance/run-maintenance.ts';
+import type { FragmentWish, WrittenFragment } from './maintenance/write-fragment.ts';
 import type { Tag } from './tags/tag.ts';
 import type { IngestChoices } from './wake.ts';
 import type { ItemId, WorkingItem } from './working-memory/item.ts';
@@ -63,6 +65,12 @@ export interface WakeOptions {
   readonly isPreview?: boolean | undefined;
 }
 
+/** The numbers of proposals. */
+export interface Decisions {
+  readonly accept?: readonly number[] | undefined;
+  readonly refuse?: readonly number[] | undefined;
+}
+
 type TagPassChoices = Pick<TagPass, 'said' | 'patience' | 'isDryRun' | 'languages' | 'last' | 'signal'>;
 
 export interface Memory {
@@ -100,6 +108,14 @@ export interface Memory {
   maintain(request: MaintenanceRequest, writer?: MaintenanceWriter): Promise<MaintenanceOutcome>;
   /** Has a model propose tags for the newest replies that bear none; a run that can be taken back. */
   proposeTags(model: LanguageModel, options?: TagPassChoices): Promise<TagPassOutcome>;
+  /** What was proposed and waits for the person, each with the changes that it would make. */
+  proposals(): readonly Proposal[];
+  /** Does what the person agrees to, and notes what they refuse. Throws `UsageError` for what does not wait. */
+  decide(decisions: Decisions): DoneProposals;
+  /** Writes a fragment as the person says it, in a run that can be taken back. */
+  writeFragment(wish: FragmentWish): WrittenFragment;
+  /** Notes that the person agrees to a fragment as it stands, or takes that back. */
+  markApproved(key: string, isApproved: boolean): void;
   /** Takes a run of maintenance back. */
   revert(runId: number): RevertedRun;
   /** Brings an item back into mind, whatever became of it, in the place of its rivals; undefined where there is none. */

@@ -104,6 +104,8 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'tagPass',
     'stopped',
   ],
+  'memory proposals': ['memoryProposals'],
+  'memory fragment': ['writtenFragment'],
   'memory import': ['chatImport', 'wholeImport'],
   'memory export': ['memoryExport'],
   'memory graph': ['decayProjection'],

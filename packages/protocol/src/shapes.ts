@@ -48,8 +48,10 @@ import {
   maintenanceFlags,
   maintenanceNotDue,
   maintenanceRun,
+  memoryProposals,
   revertedRun,
   tagPass,
+  writtenFragment,
 } from './memory/maintenance-run.ts';
 import { memoryAudit } from './memory/memory-audit.ts';
 import { correctedItems, forgottenMemory } from './memory/memory-correction.ts';
@@ -131,8 +133,10 @@ export const shapes = {
   maintenanceFlags,
   maintenanceNotDue,
   maintenanceRun,
+  memoryProposals,
   revertedRun,
   tagPass,
+  writtenFragment,
   memoryAudit,
   memoryPlans,
   revivedItem,

@@ -23,6 +23,7 @@ import { proposeTags } from './memory-propose-tags.ts';
 
 export interface MaintainOptions extends WorldOptions, ModelOptions {
   readonly dryRun?: boolean;
+  readonly propose?: boolean;
   readonly due?: boolean;
   readonly revert?: number;
   readonly proposeTags?: boolean;
@@ -68,6 +69,12 @@ function listUses({
 
 function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): void {
   const { due, revert: run, request, proposeTags: isTagging, flags, settle } = options;
+  if (options.propose === true && [run, isTagging, flags, settle, options.dryRun].some(Boolean))
+    throw new UsageError({
+      code: 'memory.mixed-maintenance',
+      happened: '--propose is for a run that compiles and writes.',
+      todo: 'Give it without --dry-run, --revert, --propose-tags, --flags and --settle.',
+    });
   const wishes = [kind, due, run, isTagging, flags, settle].filter((wish) => wish !== undefined);
   const isMixed = wishes.length > 1;
   const isUnheard = request !== undefined && kind !== 'manual';
@@ -146,6 +153,7 @@ async function runAndSay(
   const outcome = await runMaintenance(ground, {
     kind,
     isDryRun: options.dryRun === true,
+    isProposing: options.propose === true,
     request: options.request,
     signal,
     onBatch: ({ events, of }) =>

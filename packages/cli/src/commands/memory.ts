@@ -25,6 +25,7 @@ import {
 } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { addMemoryCorrections } from './memory-corrections.ts';
+import { addMemoryFragments } from './memory-fragments.ts';
 
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
@@ -37,6 +38,7 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
   addMemoryReviveCommand(memory, shell);
   addMemoryCorrections(memory, shell);
   addMemoryMaintainCommand(memory, shell);
+  addMemoryFragments(memory, shell);
   addMemoryImportCommand(memory, shell);
   addMemoryExportCommand(memory, shell);
   addMemoryGraphCommand(memory, shell);
@@ -219,6 +221,7 @@ function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
       ),
     )
     .option('--dry-run', 'show what would be done, and write nothing')
+    .option('--propose', 'let it wait until you agree: "memory proposals" shows it and decides')
     .option('--due', 'only what is due: a light run each week, a deep one each month')
     .option('--request <words>', 'what a manual run is to pay attention to')
     .option('--propose-tags', 'have the model tag the newest replies that bear no tag')

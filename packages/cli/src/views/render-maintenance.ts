@@ -38,11 +38,18 @@ export function renderMaintenance(outcome: MaintenanceOutcome, screen: Screen): 
   ];
 }
 
+const endings: Readonly<Record<MaintenanceOutcome['status'], string>> = {
+  'nothing-new': 'applied',
+  applied: 'applied',
+  shown: 'would be applied; nothing was written',
+  proposed: 'proposed; they wait for you',
+};
+
 function renderHead(
   { status, events, operations, refused }: MaintenanceOutcome,
   screen: Screen,
 ): readonly string[] {
-  const did = status === 'applied' ? 'applied' : 'would be applied; nothing was written';
+  const did = operations.length === 0 && status === 'proposed' ? 'proposed' : endings[status];
   const rejected = refused.length === 0 ? '' : `, ${renderNumber(refused.length)} refused`;
   const text = `A ${screen.kind} run of ${screen.writer} over ${renderCount(events, 'event')}: ${renderCount(operations.length, 'operation')} ${did}${rejected}.`;
   return wrapText(text, { width: screen.width });
@@ -77,9 +84,13 @@ function extractText(operation: Operation): string {
   }
 }
 
-function renderWayBack({ runId }: MaintenanceOutcome, { dir }: Screen): readonly string[] {
+function renderWayBack({ runId, proposals }: MaintenanceOutcome, { dir }: Screen): readonly string[] {
   if (runId === undefined) return [];
-  return [`To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir)}`];
+  const decide = `To look at ${renderCount(proposals.length, 'proposal')} that ${proposals.length === 1 ? 'waits' : 'wait'}:`;
+  return [
+    ...(proposals.length === 0 ? [] : [`${decide}  ${renderCommand('memory proposals', dir)}`]),
+    `To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir)}`,
+  ];
 }
 
 export function renderReverted(

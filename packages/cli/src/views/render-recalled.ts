@@ -1,5 +1,6 @@
 // Renders what a recall brings: a fragment, and what lies next to it.
 
+import { personWriter } from '@terrarium/memory/approval-store';
 import type { Recalled } from '@terrarium/memory/recall';
 import type { FragmentWriting } from '@terrarium/memory/revert-run';
 import { wrapText } from '../screen/layout.ts';
@@ -25,5 +26,6 @@ export function renderRecalled(
 
 function renderWriting({ runId, writer, promptVersions }: FragmentWriting): string {
   const prompts = promptVersions.length === 0 ? '' : `, prompt ${promptVersions.join(' and ')}`;
-  return `Written by ${writer}${prompts}, in run ${runId} of maintenance.`;
+  const who = writer === personWriter ? 'you' : writer;
+  return `Written by ${who}${prompts}, in run ${runId} of maintenance.`;
 }

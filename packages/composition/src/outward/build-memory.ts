@@ -8,6 +8,7 @@ import type { Ingested } from '@terrarium/memory/ingest';
 import type { WorkingItem } from '@terrarium/memory/item';
 import type { Plan } from '@terrarium/memory/plans';
 import type { Presence } from '@terrarium/memory/presence';
+import type { DoneProposals, Proposal } from '@terrarium/memory/proposals';
 import type { Recalled } from '@terrarium/memory/recall';
 import type { Recap } from '@terrarium/memory/recap';
 import { allTime, type SearchSpan } from '@terrarium/memory/resolve-search-span';
@@ -148,9 +149,36 @@ export function buildPresence(presence: Presence): Outward<'mindPresence'> {
 
 export function buildMaintenance(
   { kind, writer, servers }: Pick<Outward<'maintenanceRun'>, 'kind' | 'writer' | 'servers'>,
-  { status, runId, events, operations, refused }: MaintenanceOutcome,
+  { status, runId, events, operations, refused, proposals }: MaintenanceOutcome,
 ): Outward<'maintenanceRun'> {
-  return { kind, writer, servers, status, runId, events, operations, refused };
+  return { kind, writer, servers, status, runId, events, operations, refused, proposals };
+}
+
+export function buildProposals(
+  { runIds, done, refused, left }: DoneProposals & { readonly refused: readonly number[] },
+  proposals: readonly Proposal[],
+): Outward<'memoryProposals'> {
+  return {
+    runIds,
+    done,
+    refused,
+    left: left.map(({ id, say }) => ({ id, say })),
+    proposals: proposals.map(({ id, runId, writer, madeAtMs, operation, changes, fault }) => ({
+      id,
+      runId,
+      writer,
+      madeAtMs,
+      operation,
+      changes: changes.map(({ thing, name, tier, removed, added }) => ({
+        thing,
+        name,
+        tier,
+        removed,
+        added,
+      })),
+      fault,
+    })),
+  };
 }
 
 export function buildChatReport(report: ImportReport): Outward<'chatImport'>[number] {

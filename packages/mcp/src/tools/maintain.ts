@@ -45,6 +45,7 @@ export const maintain = buildCompanionTool({
     const head = {
       'nothing-new': 'There is nothing new since the last run, and nothing was done.',
       shown: `Over ${events} events this would be done; nothing was written.`,
+      proposed: `${operations.length} changes wait for the person, from ${events} events.`,
       applied: `Done, from ${events} events. To take it back, revert run ${runId}.`,
     }[status];
     const text = [

@@ -109,6 +109,13 @@ export const sealedTables: readonly SealedTable[] = [
     isCounted: true,
   },
   {
+    table: 'proposal',
+    key: ['id'],
+    columns: ['run_id', 'operation', 'state', 'made_at_ms', 'decided_at_ms', 'done_by_run'],
+    isCounted: true,
+  },
+  { table: 'approved_fragment', key: ['fragment_id'], columns: ['is_approved', 'at_ms'] },
+  {
     table: 'ambient_write',
     key: ['id'],
     columns: ['run_id', 'is_revert', 'former', 'text', 'because', 'written_at_ms'],

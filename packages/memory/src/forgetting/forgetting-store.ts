@@ -50,6 +50,7 @@ export const notedTables = {
     key: ['run_id', 'position'],
     columns: ['thing', 'name', 'before', 'after', 'because'],
   },
+  proposals: { table: 'proposal', key: ['id'], columns: ['operation', 'state'] },
   ambientWrites: { table: 'ambient_write', key: ['id'], columns: ['former', 'text', 'because'] },
   tagPasses: { table: 'tag_pass', key: ['event_id'], columns: ['reply'] },
   wakes: { table: 'wake', key: ['id'], columns: ['ledger'] },

@@ -204,6 +204,12 @@ function redactRuns(room: Room): number {
       ? undefined
       : { operations, refusals, reply, fragments_done };
   });
+  const proposals = store.update(notedTables.proposals, ({ operation, state }) => {
+    const [left] = redactOperations([JSON.parse(String(operation))], redaction);
+    const after = JSON.stringify(left ?? {});
+    if (after === operation) return undefined;
+    return { operation: after, state: left === undefined ? 'withdrawn' : String(state) };
+  });
   const changes = store.update(notedTables.runChanges, (row) => redactRunChange(row, room));
   const writes = store.update(notedTables.ambientWrites, (row) => {
     const [former, text, because] = [row['former'], row['text'], row['because']].map((one) =>
@@ -217,7 +223,7 @@ function redactRuns(room: Room): number {
     const reply = seen.has(Number(row['event_id'])) ? '' : redactReply(String(row['reply']), own);
     return reply === row['reply'] ? undefined : { reply };
   });
-  return batches + changes + writes + passes;
+  return batches + proposals + changes + writes + passes;
 }
 
 function redactRunChange(row: TextRow, { redaction, going }: Room): TextRow | undefined {

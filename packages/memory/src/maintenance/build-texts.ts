@@ -46,19 +46,24 @@ export interface News {
   readonly added: readonly Statement[];
   /** Lines by which other fragments are known. */
   readonly taken: ReadonlySet<string>;
+  /** Whether a person wrote or approved the fragment. */
+  readonly isApproved: boolean;
 }
 
 /**
- * Texts written here are composed anew with the added statements; texts that a model or a person wrote stay, and get
- * the new statements at the end of their inventory.
+ * Texts written here are composed anew with the added statements; texts that a model or a person wrote or approved stay,
+ * and get the new statements at the end of their inventory.
  */
-export function buildUpdate(former: FragmentText, { statements, added, taken }: News): ComposedUpdate {
+export function buildUpdate(
+  former: FragmentText,
+  { statements, added, taken, isApproved }: News,
+): ComposedUpdate {
   const { lines, older } = parseInventory(former.inventory);
   const because = `${added.length} newer ${added.length === 1 ? 'statement bears' : 'statements bear'} on it`;
   const sources = listSources(added);
-  const isOurs = [former.ambient, ...former.recognition.split('\n'), ...lines].every((line) =>
-    ourLine.test(line),
-  );
+  const isOurs =
+    !isApproved &&
+    [former.ambient, ...former.recognition.split('\n'), ...lines].every((line) => ourLine.test(line));
   if (!isOurs) {
     const inventory = renderInventory({ lines: [...lines, ...added.map(renderStatement)], older });
     return { inventory, sources, because };

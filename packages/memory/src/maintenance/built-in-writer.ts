@@ -88,7 +88,7 @@ function proposeTopic(
   const added = statements.filter(({ eventId }) => fresh.has(eventId) && !known.has(eventId));
   if (added.length === 0) return [];
   taken.delete(former.ambient);
-  const changed = buildUpdate(former, { statements, added, taken });
+  const changed = buildUpdate(former, { statements, added, taken, isApproved: draft.approved.has(key) });
   taken.add(changed.ambient ?? former.ambient);
   return [{ do: 'update-fragment', key, ...changed }];
 }

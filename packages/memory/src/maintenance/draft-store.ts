@@ -1,5 +1,6 @@
 // Reads the items that maintenance may mark: active ones, and those most recently let go, but never a secret.
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openApprovalStore } from '../fragments/approval-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -29,6 +30,7 @@ export function loadDraft(connection: Connection, ambient: string | undefined): 
   return {
     fragments: new Map(all.map((fragment) => [fragment.key, fragment])),
     formerKeys: new Set(all.map(({ key }) => key)),
+    approved: new Set(openApprovalStore(connection).listKeys()),
     renamed: new Map(),
     merged: new Map(),
     edges: new Map(fragments.listEdges().map(({ from, to, label }) => [nameEdge(from, to), label])),

@@ -18,6 +18,8 @@ export interface Draft {
   readonly flags: DraftFlag[];
   /** The keys that were taken when the run began: those that it gives up are not taken again within it. */
   readonly formerKeys: ReadonlySet<string>;
+  /** Keys of the fragments that a person wrote or agreed to. */
+  readonly approved: ReadonlySet<string>;
   /** Present keys of fragments that the run renamed, with the keys that they had when it began. */
   readonly renamed: Map<string, string>;
   /** Fragments that the run gave up for another: their keys, and the key of the other. */
@@ -34,6 +36,7 @@ export function copyDraft(draft: Draft): Draft {
     items: new Map(draft.items),
     flags: [...draft.flags],
     formerKeys: draft.formerKeys,
+    approved: draft.approved,
     renamed: new Map(draft.renamed),
     merged: new Map(draft.merged),
     ambient: draft.ambient,

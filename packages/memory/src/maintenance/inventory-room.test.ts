@@ -35,7 +35,12 @@ describe('an inventory without room', () => {
     const former: FragmentText = { key: 'pot', ...made, sources: made.sources as EventId[] };
     for (const ambient of [made.ambient, 'Mel makes pots.']) {
       const added = state(501, 521);
-      const news = { statements: [...statements, ...added], added, taken: new Set<string>() };
+      const news = {
+        statements: [...statements, ...added],
+        added,
+        taken: new Set<string>(),
+        isApproved: false,
+      };
       const { inventory = '' } = buildUpdate({ ...former, ambient }, news);
       const [newMark = '', ...newLines] = inventory.split('\n');
       expect(newMark).toContain(`(${520 - newLines.length} older lines`);
@@ -54,6 +59,7 @@ describe('an inventory without room', () => {
       items: new Map(),
       flags: [],
       formerKeys: new Set(['pot']),
+      approved: new Set<string>(),
       renamed: new Map<string, string>(),
       merged: new Map<string, string>(),
       ambient: undefined,

@@ -160,6 +160,11 @@ export function describeOperation(operation: Operation): string {
   }
 }
 
+/** An operation as it was stored; undefined where it is none any more. */
+export function readOperation(value: unknown): Operation | undefined {
+  return operationSchema.safeParse(value).data;
+}
+
 interface ParsedOperations {
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];

@@ -10,6 +10,7 @@ import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memo
 import { finishAmbient, openAmbientWriteStore, readAmbient } from './ambient-write-store.ts';
 import { splitEdgeName } from './draft.ts';
 import { openMaintenanceLock } from './maintenance-writer.ts';
+import { openProposalStore } from './proposal-store.ts';
 import { openRunStore, type RunChange, type RunStore } from './run-store.ts';
 
 export interface Reversal {
@@ -54,6 +55,7 @@ function revertAlone(reversal: Reversal, runId: number): RevertedRun {
       for (const change of changes.toReversed()) restore(connection, change);
       const { restored, leftAlone } = revertItemChanges(openWorkingMemoryStore(connection), runId, cause);
       revertAmbient(reversal, runId);
+      openProposalStore(connection).revertRun(runId, clock.now());
       runs.finish(runId, 'reverted', clock.now());
       const left = leftAlone.map((id) => `Item ${id} was changed since and stays as it is.`);
       const others = changes.filter(({ thing }) => thing !== 'item').length;

@@ -12,7 +12,9 @@ import { foldOperations } from './fold-operations.ts';
 import { type MaintenanceWriter, openMaintenanceLock } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
 import { type BatchPlan, planBatch } from './plan-batch.ts';
+import { openProposalStore } from './proposal-store.ts';
 import { type Cursor, type MaintenanceRun, openRunStore, type RunBatch, type RunKind } from './run-store.ts';
+import { splitWaiting } from './split-waiting.ts';
 import { openTouchSearch, type TouchSearch } from './touch-search.ts';
 
 export interface MaintenanceDependencies {
@@ -30,6 +32,8 @@ export interface MaintenanceRequest {
   readonly kind: RunKind;
   /** Whether to show only what would be done, and write nothing. */
   readonly isDryRun?: boolean;
+  /** Whether all that is proposed waits until a person agrees. */
+  readonly isProposing?: boolean | undefined;
   /** What a person asks the writer to pay attention to; for a manual run. */
   readonly request?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -39,12 +43,14 @@ export interface MaintenanceRequest {
 
 export interface MaintenanceOutcome {
   /** `nothing-new`: there was nothing to read, and nothing was done. */
-  readonly status: 'nothing-new' | 'shown' | 'applied';
-  /** The run by which it can be reverted; only with `applied`. */
+  readonly status: 'nothing-new' | 'shown' | 'proposed' | 'applied';
+  /** The run by which it can be reverted; only with `proposed` and `applied`. */
   readonly runId: number | undefined;
   readonly events: number;
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
+  /** Numbers of the proposals that wait for a person since this run. */
+  readonly proposals: readonly number[];
 }
 
 /**
@@ -73,7 +79,14 @@ async function runAlone(
   if (request.isDryRun !== true) finishAmbient(connection, ambientPath, clock);
   const extent = findExtent(ground, request.kind);
   if (extent === undefined)
-    return { status: 'nothing-new', runId: undefined, events: 0, operations: [], refused: [] };
+    return {
+      status: 'nothing-new',
+      runId: undefined,
+      events: 0,
+      operations: [],
+      refused: [],
+      proposals: [],
+    };
   const run = request.isDryRun === true ? undefined : openRun(ground, request.kind, extent);
   const range = run ?? extent;
   const ids = openCompiledEventStore(connection).listIds(range.afterEventId, range.upToEventId);
@@ -98,17 +111,47 @@ async function runAlone(
   const operations = done.flatMap((batch) => batch.operations);
   const refused = done.flatMap((batch) => batch.refusals);
   if (run === undefined)
-    return { status: 'shown', runId: undefined, events: ids.length, operations, refused };
+    return {
+      status: 'shown',
+      runId: undefined,
+      events: ids.length,
+      operations,
+      refused,
+      proposals: [],
+    };
+  const ended = finishRun(ground, { runId: run.id, operations, isProposing: request.isProposing === true });
+  return { ...ended, runId: run.id, events: ids.length, refused: [...refused, ...ended.refused] };
+}
+
+interface EndingRun {
+  readonly runId: number;
+  readonly operations: readonly Operation[];
+  readonly isProposing: boolean;
+}
+
+/** Does what is done without a person, and keeps the rest for one; all of it or nothing. */
+function finishRun(
+  { connection, clock, ambientPath, profile }: MaintenanceDependencies,
+  { runId, operations, isProposing }: EndingRun,
+): Pick<MaintenanceOutcome, 'status' | 'operations' | 'refused' | 'proposals'> {
   const ambient = readAmbient(ambientPath);
-  const { profile } = ground;
-  const applied = applyRun({ connection, runId: run.id, operations, ambient, profile, atMs: clock.now() });
+  const atMs = clock.now();
+  const ended = connection
+    .transaction(() => {
+      const { atOnce, waiting } = splitWaiting(operations, loadDraft(connection, ambient), isProposing);
+      const applied = applyRun({ connection, runId, operations: atOnce, ambient, profile, atMs });
+      const store = openProposalStore(connection);
+      const fresh = waiting.filter((operation) => !store.isWaiting(operation));
+      const proposals = fresh.map((operation) => store.add(runId, operation, atMs));
+      return { ...applied, waiting, proposals };
+    })
+    .immediate();
   finishAmbient(connection, ambientPath, clock);
   return {
-    status: 'applied',
-    runId: run.id,
-    events: ids.length,
-    operations: applied.applied,
-    refused: [...refused, ...applied.refused],
+    status: isProposing ? 'proposed' : 'applied',
+    operations: isProposing ? [...ended.applied, ...ended.waiting] : ended.applied,
+    refused: ended.refused,
+    proposals: ended.proposals,
   };
 }
 

@@ -111,6 +111,7 @@ const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
   'maintenance_batch.refusals': isList,
   'maintenance_change.before': (cell) => isJson(cell, isState),
   'maintenance_change.after': (cell) => isJson(cell, isState),
+  'proposal.operation': isObject,
   'flag.events': (cell) => isJson(cell, isIds),
   // While something is going, its tables may be changed: no memory is left in that state.
   'forgotten.state': (cell) => cell === 'gone' || cell === 'swept',

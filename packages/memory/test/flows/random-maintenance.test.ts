@@ -4,85 +4,21 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { parseOperations } from '../../src/maintenance/operation.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
+import { buildAnyWriter, fillForOperations, operation, operations } from '../support/random-operations.ts';
 
 const runs = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 30;
 const tokens = { count: (text: string) => text.length };
-
-const key = fc.constantFrom('pots', 'kiln', 'blue-bowl', 'ann', 'Bad Key');
-const id = fc.integer({ min: 0, max: 9 });
-const ids = fc.array(id, { maxLength: 3 });
-const text = fc.oneof(fc.string(), fc.constantFrom('Mel makes pots.', 'The [kiln] broke.'));
-const because = fc.option(fc.constant('so it is'), { nil: undefined });
-const operation = fc.oneof(
-  fc.record({
-    do: fc.constant('create-fragment'),
-    key,
-    ambient: text,
-    recognition: text,
-    inventory: text,
-    sources: ids,
-  }),
-  fc.record({
-    do: fc.constant('update-fragment'),
-    key,
-    ambient: text,
-    inventory: text,
-    sources: ids,
-    because,
-  }),
-  fc.record({ do: fc.constant('append-inventory'), key, inventory: text, sources: ids }),
-  fc.record({ do: fc.constant('delete-fragment'), key, because }),
-  fc.record({ do: fc.constant('merge-fragments'), from: key, to: key, recognition: text, because }),
-  fc.record({ do: fc.constant('rename-fragment'), from: key, to: key }),
-  fc.record({ do: fc.constant('create-edge'), from: key, to: key, label: text }),
-  fc.record({ do: fc.constant('delete-edge'), from: key, to: key, because }),
-  fc.record({
-    do: fc.constant('mark-item'),
-    item: id,
-    status: fc.constantFrom('active', 'resolved', 'dropped', 'superseded', 'decayed'),
-    because,
-  }),
-  fc.record({ do: fc.constant('rewrite-ambient'), text, because }),
-  fc.record({ do: fc.constant('flag'), text, events: ids }),
-);
-const operations = fc.array(operation, { maxLength: 12 });
-
-function fill(memory: MaintainedMemory): void {
-  memory.hear('Pots.', { voice: 'companion' });
-  memory.hold('fire it [pots] [kiln]');
-  memory.hold('buy a kiln', { kind: 'plan' });
-  memory.hold('the code', { kind: 'secret' });
-  memory.hold('gone [ann]', { status: 'dropped' });
-  memory.hold('show [ann] the [blue-bowl]');
-  memory.hold('happy', { kind: 'feeling', status: 'superseded' });
-  memory.hold('sad', { kind: 'feeling' });
-}
 
 async function run(memory: MaintainedMemory, proposed: readonly unknown[]) {
   const text = JSON.stringify({ operations: proposed });
   const model = buildScriptedModel([{ text }, { text: '[]' }]);
   return await runMaintenance(memory.ground(buildModelWriter({ model, tokens })), { kind: 'manual' });
-}
-
-/** The same with a writer that proposes whatever is well-formed, also about fragments that a model is not shown. */
-async function runAnything(memory: MaintainedMemory, proposed: readonly unknown[]) {
-  const reply = JSON.stringify({ operations: proposed });
-  const writer: MaintenanceWriter = {
-    id: 'anything',
-    measureRoom: async () => Number.POSITIVE_INFINITY,
-    async propose(batch) {
-      const { accepted, refused } = batch.fold(parseOperations(reply).operations);
-      return { operations: accepted, refused, reply };
-    },
-  };
-  return await runMaintenance(memory.ground(writer), { kind: 'manual' });
 }
 
 describe('random operations', () => {
@@ -91,14 +27,16 @@ describe('random operations', () => {
       fc.asyncProperty(fc.array(operations, { minLength: 1, maxLength: 3 }), async (series) => {
         const memory = openMaintainedMemory();
         try {
-          fill(memory);
+          fillForOperations(memory);
           const states: unknown[] = [];
           const ids: number[] = [];
           for (const proposed of series) {
             memory.hear('More.');
             states.push(dumpMemory(memory.connection, memory.ambientPath));
             memory.clock.advance(1_000);
-            ids.push((await runAnything(memory, proposed)).runId ?? 0);
+            ids.push(
+              (await runMaintenance(memory.ground(buildAnyWriter(proposed)), { kind: 'manual' })).runId ?? 0,
+            );
           }
           // Messages that came after a run stay: so events are compared only for the last state.
           expect(revertRun(memory, ids.at(-1) ?? 0).left).toEqual([]);

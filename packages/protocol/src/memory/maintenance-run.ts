@@ -74,12 +74,13 @@ export const maintenanceRun = z
     writer: z.string().describe('`builtin`, or the id of a model.'),
     servers: listOf(askedServer),
     status: z
-      .enum(['nothing-new', 'shown', 'applied'])
+      .enum(['nothing-new', 'shown', 'proposed', 'applied'])
       .describe('`nothing-new`: there was nothing to read, and nothing was done.'),
-    runId: z.int().optional().describe('How it is taken back; only with `applied`.'),
+    runId: z.int().optional().describe('How it is taken back; only with `proposed` and `applied`.'),
     events: z.int(),
     operations: listOf(memoryOperation),
     refused: listOf(refusedOperation),
+    proposals: listOf(z.int()).describe('Numbers of the proposals that wait for the person since this run.'),
     vectors: vectorCount
       .optional()
       .describe('Absent where no server of embeddings is configured, and where nothing is written.'),
@@ -117,6 +118,47 @@ export const maintenanceFlags = z
     flags: listOf(maintenanceFlag).describe('Flags that are still open.'),
   })
   .meta({ id: 'maintenanceFlags', description: 'What maintenance asks the person to look at.' });
+
+const comparedThing = z
+  .strictObject({
+    thing: z.enum(['fragment', 'edge', 'item', 'page', 'flag']),
+    name: z.string().describe('A key, two keys, or a number; empty for the page.'),
+    tier: z.enum(['ambient', 'recognition', 'inventory']).optional(),
+    removed: listOf(z.string()).describe('The lines that go.'),
+    added: listOf(z.string()).describe('The lines that come.'),
+  })
+  .meta({ id: 'comparedThing', description: 'A thing before and after a change, line by line.' });
+
+export const memoryProposals = z
+  .strictObject({
+    runIds: listOf(z.int()).describe('The runs by which this command did some; each can be taken back.'),
+    done: listOf(z.int()),
+    refused: listOf(z.int()),
+    left: listOf(z.strictObject({ id: z.int(), say: z.string() })).describe(
+      'Those that could not be done, and why; they wait on.',
+    ),
+    proposals: listOf(
+      z.strictObject({
+        id: z.int(),
+        runId: z.int(),
+        writer: z.string().describe('`builtin`, or the id of a model.'),
+        madeAtMs: z.number(),
+        operation: memoryOperation,
+        changes: listOf(comparedThing).describe('Where those before it were done too.'),
+        fault: z.string().optional().describe('Why it cannot be done even then.'),
+      }),
+    ).describe('Those that wait, oldest first.'),
+  })
+  .meta({ id: 'memoryProposals', description: 'What maintenance proposed and a person is to decide.' });
+
+export const writtenFragment = z
+  .strictObject({
+    key: z.string(),
+    runId: z.int().optional().describe('How it is taken back; absent where no text was changed.'),
+    isNew: z.boolean(),
+    isApproved: z.boolean(),
+  })
+  .meta({ id: 'writtenFragment', description: 'A fragment that a person wrote or agreed to.' });
 
 export const tagPass = z
   .strictObject({

@@ -1,0 +1,23 @@
+-- What a run proposed and a person is to decide, each operation by itself, as JSON. `withdrawn` is one whose run was taken back, or
+-- of which nothing is left since something was forgotten.
+CREATE TABLE proposal (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  run_id INTEGER NOT NULL REFERENCES maintenance_run (id),
+  operation TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'accepted', 'refused', 'withdrawn')),
+  made_at_ms INTEGER NOT NULL,
+  -- Null while it waits.
+  decided_at_ms INTEGER,
+  -- The run that did it; null unless it was accepted.
+  done_by_run INTEGER REFERENCES maintenance_run (id)
+) STRICT;
+CREATE INDEX proposal_by_state ON proposal (state, id);
+CREATE INDEX proposal_by_doing ON proposal (done_by_run) WHERE done_by_run IS NOT NULL;
+
+-- Whether a person agreed to a fragment, or took that back; what a person wrote counts as agreed to where nothing is said here. The
+-- id stays that of a fragment that is removed, and means it again if it comes back.
+CREATE TABLE approved_fragment (
+  fragment_id INTEGER PRIMARY KEY,
+  is_approved INTEGER NOT NULL CHECK (is_approved IN (0, 1)),
+  at_ms INTEGER NOT NULL
+) STRICT;

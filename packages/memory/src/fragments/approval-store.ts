@@ -1,0 +1,34 @@
+// Stores which fragments a person wrote or agreed to: a writer may add to these, and replaces nothing of them by itself.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+
+/** The writer of what a person writes, as its run names it. */
+export const personWriter = 'person';
+
+export interface ApprovalStore {
+  /** The keys of fragments that a person agreed to or wrote, and did not release. */
+  listKeys(): string[];
+  /** Answers whether there is such a fragment. */
+  mark(key: string, approval: { readonly isApproved: boolean; readonly atMs: number }): boolean;
+}
+
+export function openApprovalStore(connection: Connection): ApprovalStore {
+  const keys = connection
+    .prepare<[string], string>(
+      `SELECT key FROM fragment LEFT JOIN approved_fragment ON fragment_id = fragment.id
+       WHERE coalesce(is_approved, key IN (SELECT name FROM maintenance_change
+         JOIN maintenance_run ON maintenance_run.id = run_id
+         WHERE thing = 'fragment' AND status = 'completed' AND writer = ?))
+       ORDER BY key`,
+    )
+    .pluck();
+  const mark = connection.prepare(
+    `INSERT INTO approved_fragment (fragment_id, is_approved, at_ms)
+     SELECT id, :isApproved, :atMs FROM fragment WHERE key = :key
+     ON CONFLICT DO UPDATE SET is_approved = excluded.is_approved, at_ms = excluded.at_ms`,
+  );
+  return {
+    listKeys: () => keys.all(personWriter),
+    mark: (key, { isApproved, atMs }) => mark.run({ key, isApproved: isApproved ? 1 : 0, atMs }).changes > 0,
+  };
+}

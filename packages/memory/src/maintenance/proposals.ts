@@ -1,0 +1,164 @@
+// Proposals that wait for a person: shown as the changes they would make, done or refused one by one.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { DecayProfile } from '../decay/profile.ts';
+import { finishAmbient, readAmbient } from './ambient-write-store.ts';
+import { applyRun } from './apply-run.ts';
+import { type ComparedThing, compareDrafts } from './compare-drafts.ts';
+import { loadDraft } from './draft-store.ts';
+import { foldOperations } from './fold-operations.ts';
+import { openMaintenanceLock } from './maintenance-writer.ts';
+import { type Operation, readOperation } from './operation.ts';
+import { openProposalStore, type StoredProposal } from './proposal-store.ts';
+import type { Reversal } from './revert-run.ts';
+import { openRunStore } from './run-store.ts';
+
+export interface Proposal {
+  readonly id: number;
+  /** The run that proposed it, and who wrote it. */
+  readonly runId: number;
+  readonly writer: string;
+  readonly madeAtMs: number;
+  readonly operation: Operation;
+  /** What it would change where those before it were done too. */
+  readonly changes: readonly ComparedThing[];
+  /** Why it cannot be done even then; undefined where it can. */
+  readonly fault: string | undefined;
+}
+
+/** Those that wait, oldest first. */
+export function listProposals(connection: Connection, ambientPath: string): readonly Proposal[] {
+  const runs = openRunStore(connection);
+  let draft = loadDraft(connection, readAmbient(ambientPath));
+  return openProposalStore(connection)
+    .listWaiting()
+    .flatMap((stored): readonly Proposal[] => {
+      const operation = readOperation(stored.operation);
+      if (operation === undefined) return [];
+      const { id, runId, madeAtMs } = stored;
+      const writer = runs.find(runId)?.writer ?? '';
+      const folded = foldOperations(draft, [operation], connection);
+      const changes = compareDrafts(draft, folded.draft);
+      draft = folded.draft;
+      return [{ id, runId, writer, madeAtMs, operation, changes, fault: folded.refused[0]?.say }];
+    });
+}
+
+export interface ProposalGround extends Reversal {
+  readonly profile?: DecayProfile | undefined;
+}
+
+export interface DoneProposals {
+  /** The runs by which they were done, each of which can be taken back. */
+  readonly runIds: readonly number[];
+  readonly done: readonly number[];
+  /** Those that cannot be done as things stand, and why; they wait on. */
+  readonly left: readonly { readonly id: number; readonly say: string }[];
+}
+
+/**
+ * Does what a person agrees to, in the order of the numbers; one that was refused before can be done too. Throws
+ * `UsageError` for a number that is none of a proposal, or of one that is done, and then does nothing.
+ */
+export function applyProposals(ground: ProposalGround, ids: readonly number[]): DoneProposals {
+  const { connection, ambientPath, clock } = ground;
+  const lock = openMaintenanceLock(connection);
+  try {
+    finishAmbient(connection, ambientPath, clock);
+    const outcome = connection.transaction(() => applyAll(ground, ids)).immediate();
+    finishAmbient(connection, ambientPath, clock);
+    return outcome;
+  } finally {
+    lock.close();
+  }
+}
+
+function applyAll(ground: ProposalGround, ids: readonly number[]): DoneProposals {
+  const wanted = requireOpen(ground.connection, ids).toSorted((one, other) => one.id - other.id);
+  const outcome = {
+    runIds: [] as number[],
+    done: [] as number[],
+    left: [] as { id: number; say: string }[],
+  };
+  // What one run proposed is one run again, so that each is known by who wrote it.
+  for (const some of Map.groupBy(wanted, ({ runId }) => runId).values()) {
+    const { runId, done, left } = applySome(ground, some);
+    if (runId !== undefined) outcome.runIds.push(runId);
+    outcome.done.push(...done);
+    outcome.left.push(...left);
+  }
+  return outcome;
+}
+
+/** Proposals of one run. */
+function applySome(
+  { connection, ambientPath, clock, profile }: ProposalGround,
+  some: readonly OpenProposal[],
+) {
+  const ambient = readAmbient(ambientPath);
+  const operations = some.map(({ operation }) => operation);
+  const { accepted, refused } = foldOperations(loadDraft(connection, ambient), operations, connection);
+  const done = some.filter(({ operation }) => accepted.includes(operation));
+  const left = some
+    .filter(({ operation }) => !accepted.includes(operation))
+    .map(({ id }, at) => ({ id, say: refused[at]?.say ?? '' }));
+  if (done.length === 0) return { runId: undefined, done: [], left };
+  const runs = openRunStore(connection);
+  const [{ runId: origin = 0 } = {}] = done;
+  const upToEventId = Math.max(0, ...runs.listCompleted().map((run) => run.upToEventId));
+  const run = runs.start({
+    kind: 'manual',
+    writer: runs.find(origin)?.writer ?? '',
+    afterEventId: upToEventId,
+    upToEventId,
+    startedAtMs: clock.now(),
+  });
+  const promptVersion = runs.readBatches(origin).find((batch) => batch.promptVersion)?.promptVersion;
+  const cursor = { eventsDone: 0, fragmentsDone: '' };
+  runs.addBatch(run.id, { ...cursor, operations: accepted, refusals: [], reply: '', promptVersion });
+  applyRun({ connection, runId: run.id, operations: accepted, ambient, profile, atMs: clock.now() });
+  const store = openProposalStore(connection);
+  for (const { id } of done) store.set(id, { state: 'accepted', atMs: clock.now(), doneByRun: run.id });
+  return { runId: run.id, done: done.map(({ id }) => id), left };
+}
+
+/** Notes that a person refuses them. Throws `UsageError` as `applyProposals` does. */
+export function markRefused(
+  { connection, clock }: Pick<Reversal, 'connection' | 'clock'>,
+  ids: readonly number[],
+): void {
+  connection
+    .transaction(() => {
+      const store = openProposalStore(connection);
+      for (const { id } of requireOpen(connection, ids))
+        store.set(id, { state: 'refused', atMs: clock.now() });
+    })
+    .immediate();
+}
+
+interface OpenProposal extends StoredProposal {
+  readonly operation: Operation;
+}
+
+function requireOpen(connection: Connection, ids: readonly number[]): readonly OpenProposal[] {
+  const store = openProposalStore(connection);
+  return [...new Set(ids)].map((id) => {
+    const found = store.find(id);
+    const operation = found === undefined ? undefined : readOperation(found.operation);
+    const isOpen = found?.state === 'waiting' || found?.state === 'refused';
+    if (found !== undefined && operation !== undefined && isOpen) return { ...found, operation };
+    throw new UsageError({
+      code: 'memory.no-such-proposal',
+      happened: describeMissing(id, found),
+      todo: '"terrarium memory proposals" lists those that wait. Nothing was changed.',
+    });
+  });
+}
+
+function describeMissing(id: number, found: StoredProposal | undefined): string {
+  if (found === undefined) return `There is no proposal with the number ${id}.`;
+  return found.state === 'accepted'
+    ? `Proposal ${id} was done already.`
+    : `Proposal ${id} was withdrawn: its run was taken back, or what it said was forgotten.`;
+}

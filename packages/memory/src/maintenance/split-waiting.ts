@@ -1,0 +1,52 @@
+// Splits operations into those that are done at once and those that wait for a person.
+
+import { type FragmentText, type Tier, tiers } from '../fragments/fragment.ts';
+import type { Draft } from './draft.ts';
+import type { Operation } from './operation.ts';
+
+export interface SplitOperations {
+  readonly atOnce: readonly Operation[];
+  readonly waiting: readonly Operation[];
+}
+
+/**
+ * Where a run only proposes, all wait but flags, which ask the person anyway. Otherwise those wait that would replace
+ * words of a fragment which the person wrote or approved: only lines are added to such a one without being asked.
+ */
+export function splitWaiting(
+  operations: readonly Operation[],
+  draft: Pick<Draft, 'approved' | 'fragments'>,
+  isProposing: boolean,
+): SplitOperations {
+  const isWaiting = (operation: Operation) =>
+    isProposing ? operation.do !== 'flag' : isReplacing(operation, draft);
+  return {
+    atOnce: operations.filter((operation) => !isWaiting(operation)),
+    waiting: operations.filter(isWaiting),
+  };
+}
+
+function isReplacing(operation: Operation, { approved, fragments }: Pick<Draft, 'approved' | 'fragments'>) {
+  switch (operation.do) {
+    case 'delete-fragment':
+      return approved.has(operation.key);
+    case 'rename-fragment':
+      return approved.has(operation.from);
+    case 'merge-fragments':
+      return approved.has(operation.from) || approved.has(operation.to);
+    case 'update-fragment': {
+      const former = approved.has(operation.key) ? fragments.get(operation.key) : undefined;
+      return former !== undefined && tiers.some((tier) => isLost(tier, former, operation[tier]));
+    }
+    default:
+      return false;
+  }
+}
+
+/** An inventory may grow; a text that is rewritten is another. */
+function isLost(tier: Tier, former: FragmentText, text: string | undefined): boolean {
+  if (text === undefined || text === former[tier]) return false;
+  if (tier !== 'inventory') return true;
+  const there = new Set(text.split('\n'));
+  return former.inventory.split('\n').some((line) => line !== '' && !there.has(line));
+}

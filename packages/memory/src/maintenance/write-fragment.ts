@@ -1,0 +1,140 @@
+// Writes a fragment as a person says it, in a run of its own that can be taken back.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { openApprovalStore, personWriter } from '../fragments/approval-store.ts';
+import type { FragmentText } from '../fragments/fragment.ts';
+import { keyPattern } from '../fragments/fragment.ts';
+import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { finishAmbient, readAmbient } from './ambient-write-store.ts';
+import { applyRun } from './apply-run.ts';
+import { listNamedEvents } from './check-lines.ts';
+import { loadDraft } from './draft-store.ts';
+import { describeMissingFragment } from './fold-fragments.ts';
+import { foldOperations } from './fold-operations.ts';
+import { openMaintenanceLock } from './maintenance-writer.ts';
+import { type Operation, sizes } from './operation.ts';
+import type { ProposalGround } from './proposals.ts';
+import { openRunStore } from './run-store.ts';
+
+/** What a person writes; what is left out stays as it is. */
+export interface FragmentWish {
+  readonly key: string;
+  readonly ambient?: string | undefined;
+  readonly recognition?: string | undefined;
+  readonly inventory?: string | undefined;
+  /** Lines to put at the end of the inventory. */
+  readonly lines?: readonly string[] | undefined;
+  /** Ids of events that it rests on besides those that its lines name. */
+  readonly sources?: readonly number[] | undefined;
+}
+
+export interface WrittenFragment {
+  readonly key: string;
+  /** The run by which it can be taken back. */
+  readonly runId: number;
+  readonly isNew: boolean;
+}
+
+/** What a person writes counts as approved. Throws `UsageError` where it cannot be written, and then changes nothing. */
+export function writeFragment(ground: ProposalGround, wish: FragmentWish): WrittenFragment {
+  const { connection, ambientPath, clock } = ground;
+  checkWish(wish);
+  const lock = openMaintenanceLock(connection);
+  try {
+    finishAmbient(connection, ambientPath, clock);
+    const written = connection.transaction(() => writeOnce(ground, wish)).immediate();
+    finishAmbient(connection, ambientPath, clock);
+    return written;
+  } finally {
+    lock.close();
+  }
+}
+
+function checkWish({ key, ...texts }: FragmentWish): void {
+  if (!keyPattern.test(key) || key.length > 60)
+    throw refuse(
+      `"${key}" is no key.`,
+      'A key has small letters, digits and hyphens and begins with a letter.',
+    );
+  for (const tier of ['ambient', 'recognition', 'inventory'] as const) {
+    const { length } = texts[tier] ?? '';
+    if (length > sizes[tier])
+      throw refuse(
+        `The ${tier} has ${length} characters.`,
+        `It may have ${sizes[tier]}: say it in fewer, or put the rest into a deeper text.`,
+      );
+  }
+}
+
+function writeOnce(
+  { connection, ambientPath, clock, profile }: ProposalGround,
+  wish: FragmentWish,
+): WrittenFragment {
+  const former = openFragmentStore(connection).findByKey(wish.key);
+  const operation = buildOperation(former, wish);
+  const ambient = readAmbient(ambientPath);
+  const { refused } = foldOperations(loadDraft(connection, ambient), [operation], connection);
+  const [fault] = refused;
+  if (fault !== undefined) throw refuse(fault.say, 'Nothing was changed.');
+  const runs = openRunStore(connection);
+  const upToEventId = Math.max(0, ...runs.listCompleted().map((run) => run.upToEventId));
+  const run = runs.start({
+    kind: 'manual',
+    writer: personWriter,
+    afterEventId: upToEventId,
+    upToEventId,
+    startedAtMs: clock.now(),
+  });
+  applyRun({ connection, runId: run.id, operations: [operation], ambient, profile, atMs: clock.now() });
+  return { key: wish.key, runId: run.id, isNew: former === undefined };
+}
+
+function buildOperation(former: FragmentText | undefined, wish: FragmentWish): Operation {
+  const { key, ambient, recognition, lines = [] } = wish;
+  const inventory =
+    lines.length === 0
+      ? wish.inventory
+      : [wish.inventory ?? former?.inventory ?? '', ...lines].filter((line) => line !== '').join('\n');
+  const texts = { ambient, recognition, inventory };
+  const named = listNamedEvents([wish.inventory ?? '', ...lines].join('\n'));
+  const sources = [...new Set([...(wish.sources ?? []), ...named])];
+  const said = Object.values(texts).find((text) => text !== undefined);
+  if (former !== undefined) {
+    const changed = Object.entries(texts).some(
+      ([tier, text]) => text !== undefined && text !== former[tier as keyof typeof texts],
+    );
+    if (!changed && sources.length === 0)
+      throw refuse(`The fragment ${key} says that already.`, 'Nothing was changed.');
+    return { do: 'update-fragment', key, ...texts, sources, because: 'a person wrote it' };
+  }
+  if (said === undefined)
+    throw refuse(
+      `There is no fragment ${key}.`,
+      'Write one with --ambient "one sentence", --recognition or --line.',
+    );
+  const short = ambient ?? recognition?.split('\n')[0] ?? said;
+  return {
+    do: 'create-fragment',
+    key,
+    ambient: short.slice(0, sizes.ambient).toWellFormed(),
+    recognition: recognition ?? short,
+    inventory: inventory ?? '',
+    sources,
+  };
+}
+
+function refuse(happened: string, todo: string): UsageError {
+  return new UsageError({ code: 'memory.not-written', happened, todo });
+}
+
+/**
+ * Notes that a person agrees to a fragment as it stands, or takes that back. Throws `UsageError` where there is none.
+ */
+export function markApproved(
+  { connection, clock }: Pick<ProposalGround, 'connection' | 'clock'>,
+  key: string,
+  isApproved: boolean,
+): void {
+  if (openApprovalStore(connection).mark(key, { isApproved, atMs: clock.now() })) return;
+  throw refuse(describeMissingFragment(loadDraft(connection, undefined), key), 'Nothing was changed.');
+}

@@ -1,0 +1,212 @@
+// Proposals that wait for a person: done, refused, taken back and forgotten; and fragments that a person writes.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forget } from '../../src/forgetting/forget.ts';
+import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
+import type { Operation } from '../../src/maintenance/operation.ts';
+import { applyProposals, listProposals, markRefused } from '../../src/maintenance/proposals.ts';
+import { revertRun } from '../../src/maintenance/revert-run.ts';
+import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
+import { markApproved, writeFragment } from '../../src/maintenance/write-fragment.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
+import { dumpMemory } from '../support/dump-memory.ts';
+import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
+import { buildAnyWriter, fillForOperations, operations } from '../support/random-operations.ts';
+
+const runs = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 300 : 12;
+
+let memory: MaintainedMemory;
+
+beforeEach(() => {
+  memory = openMaintainedMemory();
+});
+
+afterEach(() => memory.close());
+
+const dump = (of = memory) => {
+  const { proposal, approved_fragment, ...rest } = dumpMemory(of.connection, of.ambientPath);
+  return rest;
+};
+const list = (of = memory) => listProposals(of.connection, of.ambientPath);
+
+function propose(proposed: readonly unknown[], isProposing = true, of = memory) {
+  return runMaintenance(of.ground(buildAnyWriter(proposed)), { kind: 'manual', isProposing });
+}
+
+const anna = (sources: readonly number[]): Operation => ({
+  do: 'create-fragment',
+  key: 'anna',
+  ambient: 'Anna lives in Bergen.',
+  recognition: 'Anna lives in Bergen by the quay.',
+  inventory: `Anna lives in Bergen. (#${sources[0]})`,
+  sources: [...sources],
+});
+
+describe('proposals', () => {
+  it('PR1: until somebody agrees nothing changes, and what was read is not read again', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    const before = dump();
+    const { status, proposals } = await propose([anna([event])]);
+    expect(status).toBe('proposed');
+    expect(list().map(({ id }) => id)).toEqual(proposals);
+    expect(dump()).toEqual(before);
+    expect((await propose([anna([event])])).status).toBe('nothing-new');
+  });
+
+  it('PR2: all that was proposed, agreed to, is what a run would have done at once; and taken back it waits again', async () => {
+    await fc.assert(
+      fc.asyncProperty(operations, async (proposed) => {
+        const [one, other] = [openMaintainedMemory(), openMaintainedMemory()];
+        try {
+          for (const each of [one, other]) fillForOperations(each);
+          const before = dump(one);
+          const { runId = 0, proposals } = await propose(proposed, true, one);
+          await propose(proposed, false, other);
+          expect(list(one).every(({ fault }) => fault === undefined)).toBe(true);
+          const { runIds, left } = applyProposals(one, proposals);
+          expect(left).toEqual([]);
+          expect(dump(one)).toEqual(dump(other));
+          for (const id of runIds) revertRun(one, id);
+          expect(list(one).map(({ id }) => id)).toEqual(proposals);
+          revertRun(one, runId);
+          expect(list(one)).toEqual([]);
+          expect(dump(one)).toEqual(before);
+        } finally {
+          one.close();
+          other.close();
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('PR3: is shown as the lines that go and come, as if those before it were done', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    await propose([
+      anna([event]),
+      { do: 'update-fragment', key: 'anna', ambient: 'Anna lives in Oslo.', sources: [], because: 'new' },
+    ]);
+    expect(list().map(({ changes }) => changes)).toEqual([
+      ['ambient', 'recognition', 'inventory'].map((tier) => ({
+        thing: 'fragment',
+        name: 'anna',
+        tier,
+        removed: [],
+        added: [anna([event])[tier as 'do']],
+      })),
+      [
+        {
+          thing: 'fragment',
+          name: 'anna',
+          tier: 'ambient',
+          removed: ['Anna lives in Bergen.'],
+          added: ['Anna lives in Oslo.'],
+        },
+      ],
+    ]);
+  });
+
+  it('PR2: what rests on another that was not agreed to says so, and waits on', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    const { proposals } = await propose([
+      anna([event]),
+      { do: 'append-inventory', key: 'anna', inventory: `Anna. (#${event})`, sources: [event] },
+    ]);
+    const [first = 0, second = 0] = proposals;
+    const outcome = applyProposals(memory, [second]);
+    expect(outcome).toEqual({
+      runIds: [],
+      done: [],
+      left: [{ id: second, say: 'There is no fragment anna.' }],
+    });
+    markRefused(memory, [first]);
+    expect(list().map(({ id, fault }) => [id, fault])).toEqual([[second, 'There is no fragment anna.']]);
+    expect(applyProposals(memory, [first, second]).done).toEqual([first, second]);
+    expect(() => applyProposals(memory, [first])).toThrow('was done already');
+    expect(() => markRefused(memory, [99])).toThrow('There is no proposal with the number 99.');
+  });
+
+  it('FG2: what a proposal says of something forgotten goes with it', async () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    memory.hear('The weather is fine.');
+    await propose([anna([event])]);
+    forget(
+      { ...memory, imagesDir: memory.folder, voices: exampleVoices },
+      { targets: [{ event }], isPreview: false },
+    );
+    expect(list()).toEqual([]);
+    expect(JSON.stringify(dumpMemory(memory.connection, memory.ambientPath))).not.toContain('Bergen');
+  });
+});
+
+describe('a fragment that a person wrote or approved', () => {
+  it('PR4: is written as said, names its events, and is taken back', () => {
+    const event = memory.hear('Anna lives in Bergen.');
+    const before = dump();
+    const made = writeFragment(memory, {
+      key: 'anna',
+      ambient: 'My sister Anna.',
+      lines: [`Bergen (#${event})`],
+    });
+    expect(made.isNew).toBe(true);
+    expect(openFragmentStore(memory.connection).findByKey('anna')).toMatchObject({
+      ambient: 'My sister Anna.',
+      recognition: 'My sister Anna.',
+      inventory: `Bergen (#${event})`,
+      sources: [event],
+    });
+    const again = writeFragment(memory, { key: 'anna', lines: ['by the quay'] });
+    expect(openFragmentStore(memory.connection).findByKey('anna')?.inventory).toBe(
+      `Bergen (#${event})\nby the quay`,
+    );
+    for (const { runId } of [again, made]) revertRun(memory, runId);
+    expect(dump()).toEqual(before);
+  });
+
+  it.each([
+    [{ key: 'Anna', ambient: 'Anna.' }, 'is no key'],
+    [{ key: 'anna' }, 'There is no fragment anna.'],
+    [{ key: 'anna', ambient: 'a'.repeat(401) }, 'has 401 characters'],
+    [{ key: 'anna', ambient: 'Anna.', sources: [77] }, 'No event that may be a source has the id 77'],
+    [{ key: 'bergen', ambient: 'A town.' }, 'says that already'],
+  ])('PR4: what cannot be written is refused and changes nothing', (wish, say) => {
+    writeFragment(memory, { key: 'bergen', ambient: 'A town.' });
+    const before = dumpMemory(memory.connection, memory.ambientPath);
+    expect(() => writeFragment(memory, wish)).toThrow(say);
+    expect(dumpMemory(memory.connection, memory.ambientPath)).toEqual(before);
+  });
+
+  it('PR5: a run adds lines to it, and asks for whatever else it would change, once', async () => {
+    writeFragment(memory, { key: 'anna', ambient: 'My sister Anna.' });
+    const rewriting = {
+      do: 'update-fragment',
+      key: 'anna',
+      ambient: 'Anna is a baker.',
+      sources: [],
+      because: 'new',
+    };
+    const changing = [
+      { do: 'append-inventory', key: 'anna', inventory: 'She bakes.', sources: [] },
+      rewriting,
+      { do: 'delete-fragment', key: 'anna', because: 'old' },
+    ];
+    for (const expected of [2, 0]) {
+      memory.hear('Anna bakes.');
+      const { status, proposals } = await propose(changing, false);
+      expect([status, proposals.length]).toEqual(['applied', expected]);
+    }
+    const { ambient, inventory } = openFragmentStore(memory.connection).findByKey('anna') ?? {};
+    expect([ambient, inventory]).toEqual(['My sister Anna.', 'She bakes.']);
+    markApproved(memory, 'anna', false);
+    memory.hear('Anna bakes still.');
+    await propose([rewriting], false);
+    expect(openFragmentStore(memory.connection).findByKey('anna')?.ambient).toBe('Anna is a baker.');
+    markApproved(memory, 'anna', true);
+    memory.hear('Anna bakes no more.');
+    await propose([{ ...rewriting, ambient: 'Anna is no baker.' }], false);
+    expect(openFragmentStore(memory.connection).findByKey('anna')?.ambient).toBe('Anna is a baker.');
+    expect(() => markApproved(memory, 'ann', true)).toThrow('did you mean anna');
+  });
+});
