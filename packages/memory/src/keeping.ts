@@ -53,7 +53,7 @@ export function openKeeping(
   | 'maintain'
   | 'proposeTags'
   | 'proposals'
-  | 'decide'
+  | 'applyDecisions'
   | 'writeFragment'
   | 'markApproved'
   | 'revert'
@@ -85,7 +85,7 @@ export function openKeeping(
         ...choices,
       }),
     proposals: () => listProposals(connection, ambientPath),
-    decide({ accept = [], refuse = [] }) {
+    applyDecisions({ accept = [], refuse = [] }) {
       markRefused(ground, refuse);
       return applyProposals(ground, accept);
     },

@@ -111,7 +111,7 @@ export interface Memory {
   /** What was proposed and waits for the person, each with the changes that it would make. */
   proposals(): readonly Proposal[];
   /** Does what the person agrees to, and notes what they refuse. Throws `UsageError` for what does not wait. */
-  decide(decisions: Decisions): DoneProposals;
+  applyDecisions(decisions: Decisions): DoneProposals;
   /** Writes a fragment as the person says it, in a run that can be taken back. */
   writeFragment(wish: FragmentWish): WrittenFragment;
   /** Notes that the person agrees to a fragment as it stands, or takes that back. */

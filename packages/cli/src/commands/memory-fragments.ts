@@ -1,7 +1,7 @@
 // The commands by which a person decides what is compiled: proposals that wait, and fragments written by hand.
 
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ProposalOptions } from '../actions/decide-proposals.ts';
+import type { ProposalOptions } from '../actions/apply-decisions.ts';
 import type { FragmentOptions } from '../actions/write-fragment.ts';
 import { addWorldOptions, parseCount } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -18,8 +18,8 @@ function addProposals(memory: Command, shell: Shell): void {
     .option('--accept <numbers...>', 'do these; "all" for all that wait', parseNumbers)
     .option('--refuse <numbers...>', 'leave these undone; "all" for all that wait', parseNumbers);
   addWorldOptions(command, 'one JSON value').action(async (options: ProposalOptions) => {
-    const { decideProposals } = await import('../actions/decide-proposals.ts');
-    await decideProposals(shell, options);
+    const { applyDecisions } = await import('../actions/apply-decisions.ts');
+    await applyDecisions(shell, options);
   });
 }
 

@@ -38,11 +38,11 @@ export function renderWaiting(
 }
 
 function renderDecided({ runIds, done, refused, left }: Decided, { width, dir }: Screen): readonly string[] {
-  const say = (text: string) => wrapText(text, { width, indent: '  ', first: '' });
+  const wrap = (text: string) => wrapText(text, { width, indent: '  ', first: '' });
   return [
-    ...(done.length === 0 ? [] : say(`Done: ${done.join(', ')}.`)),
-    ...(refused.length === 0 ? [] : say(`Refused: ${refused.join(', ')}.`)),
-    ...left.flatMap(({ id, say: why }) => say(`${paint('!', 'yellow')} ${id} cannot be done now: ${why}`)),
+    ...(done.length === 0 ? [] : wrap(`Done: ${done.join(', ')}.`)),
+    ...(refused.length === 0 ? [] : wrap(`Refused: ${refused.join(', ')}.`)),
+    ...left.flatMap(({ id, say: why }) => wrap(`${paint('!', 'yellow')} ${id} cannot be done now: ${why}`)),
     ...runIds
       .toReversed()
       .map((runId) => `To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir)}`),

@@ -84,7 +84,7 @@ function compareMaps<Key, Value>(
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [one, other] = [before.get(key), after.get(key)];
     if (one === other) return [];
-    const lines = (value: Value | undefined) => (value === undefined ? [] : [render(value)]);
-    return [{ name: String(key), removed: lines(one), added: lines(other) }];
+    const renderLines = (value: Value | undefined) => (value === undefined ? [] : [render(value)]);
+    return [{ name: String(key), removed: renderLines(one), added: renderLines(other) }];
   });
 }

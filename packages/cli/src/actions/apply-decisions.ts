@@ -1,4 +1,4 @@
-// Decides proposals of maintenance as a person says, and shows those that wait.
+// Does what a person decides about proposals of maintenance, and shows those that wait.
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -12,7 +12,7 @@ export interface ProposalOptions extends WorldOptions {
   readonly refuse?: readonly number[] | 'all';
 }
 
-export async function decideProposals(shell: Shell, options: ProposalOptions): Promise<void> {
+export async function applyDecisions(shell: Shell, options: ProposalOptions): Promise<void> {
   const { accept, refuse } = options;
   if (accept === 'all' && refuse === 'all') throw refuseBoth();
   await showFromMemory(shell, { ...options, shape: 'memoryProposals' }, (companion, { timeZone }) => {
@@ -21,7 +21,7 @@ export async function decideProposals(shell: Shell, options: ProposalOptions): P
       wish === 'all' ? ids.filter((id) => !other.includes(id as never)) : wish;
     const wanted = { accept: list(accept, refuse), refuse: list(refuse, accept) };
     if (wanted.accept.some((id) => wanted.refuse.includes(id))) throw refuseBoth();
-    const decided = { ...companion.decide(wanted), refused: wanted.refuse };
+    const decided = { ...companion.applyDecisions(wanted), refused: wanted.refuse };
     const proposals = companion.proposals();
     const screen = { width: shell.printer.width, dir: options.world, timeZone };
     return {
