@@ -1,8 +1,8 @@
 // Speakers: a transcript is imported, read, and told whom its speakers play.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
-import { createFolder, type Folder } from './support/small-story.ts';
+import { createFolder, type Folder, openStoryServer } from './support/small-story.ts';
 
 let folder: Folder;
 beforeAll(() => {
@@ -30,9 +30,8 @@ it('CO31, GL24: an import proposes whom speakers play, and a person says it then
   expect((await run('annotate', 'inspect', 'Jester')).out).toContain('also LAURA:');
   expect((await run('annotate', 'speakers', 'TRAVIS=Fjord', 'LAURA=')).out).toMatchInlineSnapshot(`
     "  MATT  16 lines
-      LAURA  8 lines, may play Jester
+      LAURA  8 lines, plays nobody
       TRAVIS  8 lines, plays Fjord
-      If it is so, say: terrarium annotate speakers "LAURA=Jester"
       Changed in the glossary: Fjord, Jester.
     "
   `);
@@ -48,4 +47,43 @@ it('CO31: what is not said of a speaker of the story is refused', async () => {
   expect(unknown.error).toContain(
     'Nobody speaks as "LAUR".\n  Did you mean "LAURA"? [world.unknown-speaker]',
   );
+});
+
+it('CO31: what a model proposes of a speaker waits for a person, who takes or refuses it', async () => {
+  const table = createFolder();
+  const at = (...argv: readonly string[]) => runTerrarium(argv, { cwd: table.path });
+  const server = await openStoryServer({
+    respond: ({ body }) => {
+      const shown = body.messages.at(-1);
+      if (!String(shown?.content).includes('Jester was born') || shown?.role !== 'user')
+        return { text: 'Nothing new.' };
+      const create = (term: string, label: string) => ({
+        name: 'glossary_create',
+        arguments: {
+          term,
+          definition: 'One of those who go into the dark.',
+          tags: ['character'],
+          aliases: [label],
+          evidence: [{ post_id: 1, quote: term }],
+        },
+      });
+      return { calls: [create('Jester', 'LAURA'), create('Fjord', 'TRAVIS:')] };
+    },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    table.remove();
+  });
+  table.write('table.jsonl', transcript);
+  await at('import', 'table.jsonl');
+  await at('annotate', 'run', '--limit', '1', '--model', 'openai:story', '--base-url', server.baseUrl);
+  expect((await at('annotate', 'speakers')).out).toContain(
+    'LAURA  8 lines, plays Jester, says the model that read',
+  );
+  const decided = await at('annotate', 'speakers', 'LAURA=Jester', 'TRAVIS=');
+  expect(decided.out).toContain('LAURA  8 lines, plays Jester\n');
+  expect(decided.out).toContain('TRAVIS  8 lines, plays nobody\n');
+  expect(decided.out).not.toContain('says the model');
+  expect((await at('annotate', 'inspect', 'Jester')).out).toContain('also LAURA:');
+  expect((await at('annotate', 'verify')).exitCode).toBe(0);
 });

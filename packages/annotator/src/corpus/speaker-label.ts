@@ -22,12 +22,18 @@ export function findLabel(text: string, { start, end }: Span): string | undefine
   return trimLabel(`${before.slice(lineStart)}${text.slice(start, end)}${after.slice(0, stop)}`);
 }
 
+/** Who speaks in a line, as it says; undefined where it does not. */
+export function readSpeaker(line: string): string | undefined {
+  const end = line.slice(0, longestLabel).indexOf(':');
+  return end < 0 ? undefined : trimLabel(line.slice(0, end));
+}
+
 /** Without marks, quotation marks and remarks in parentheses around it. */
 export function trimLabel(label: string): string {
   return label
     .replace(/\([^()]*\)/gu, '')
     .replace(/^[\s*_>"“]+/u, '')
-    .trim();
+    .replace(/(?<![\s*_])[\s*_]+$/u, '');
 }
 
 /** Whether who speaks is written in capitals, one speaker or several: `LAURA`, `SAM and LIAM`. */

@@ -3,6 +3,7 @@
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import type { GlossaryStore } from './glossary-store.ts';
 import type { Proposal } from './proposal-store.ts';
+import { parseProposed } from './speaker-proposal.ts';
 
 type Looking = Pick<GlossaryStore, 'listProposals' | 'readRevisions'>;
 
@@ -25,9 +26,12 @@ export function recordWish(
   return true;
 }
 
-/** What models proposed against what a person said: wishes for the curator are left out. */
+/** What models proposed against what a person said: wishes for the curator and who speaks for whom are left out. */
 export function listContested(glossary: Looking, id?: EntryId): readonly Proposal[] {
-  return glossary.listProposals(id).filter((one) => !isWish(one) || hasStatusOfPerson(glossary, one.entryId));
+  return glossary
+    .listProposals(id)
+    .filter((one) => parseProposed(one) === undefined)
+    .filter((one) => !isWish(one) || hasStatusOfPerson(glossary, one.entryId));
 }
 
 /** Whether a person said last whether the entry is confirmed. */

@@ -224,7 +224,7 @@ function filterByLabel(
   if (label === undefined) return variants.filter((variant) => !variant.isLabel);
   const speaking = variants.filter((variant) => variant.isLabel && isSpokenBy(label, text.slice(start, end)));
   if (speaking.length > 0) return speaking;
-  const isNobody = isCapitalLabel(label);
+  const isNobody = isSpokenBy(label, text.slice(start, end));
   return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
 }
 

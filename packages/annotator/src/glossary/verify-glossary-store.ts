@@ -303,7 +303,7 @@ function* checkFirstSeen(
 ): Generator<GlossaryProblem> {
   const first = reading.findPart(named[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
-  // Until schema 10 a description counted as a first naming too, and until schema 12 the label of a speaker.
+  // Until schema 10 a description counted as a first naming too, and until schema 13 the label of a speaker.
   const described = reading.findPart(occurring[0]?.[0] ?? 0);
   if (described?.position.postId === entry.firstSeen.postId) return;
   if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;

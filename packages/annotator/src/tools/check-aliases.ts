@@ -1,11 +1,12 @@
 // Checks the further names that a model gives an entry: which are taken, held, left out or asked back about.
 
-import { isLabel } from '../corpus/speaker-label.ts';
+import { isLabel, readSpeaker } from '../corpus/speaker-label.ts';
 import { detectOtherName, type OtherName } from '../glossary/detect-other-name.ts';
 import { type EntryId, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { filterQuotes } from '../glossary/filter-quotes.ts';
 import { isNamedBeside } from '../glossary/is-named-beside.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
+import { recordProposedSpeakers } from '../glossary/speaker-proposal.ts';
 import {
   buildNameKey,
   describeShape,
@@ -25,6 +26,11 @@ export interface SettledAliases {
   readonly aliases: readonly string[];
   /** Left out for now: to be held once the entry is there. */
   readonly held: readonly string[];
+  /** Who speaks for it, as the model says: for a person to confirm. */
+  readonly speakers: readonly string[];
+  /** What the model is told of those. */
+  readonly kept: readonly string[];
+  /** What it is told of what was left out, and may mend. */
   readonly notes: readonly string[];
 }
 
@@ -58,9 +64,12 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
   const held = list('held');
   const buildNotes = (names: readonly string[], before: string, after: string) =>
     names.length === 0 ? [] : [`${before}: ${quoteAll(names)}.${after}`];
+  const speakers = list('speaker').map(stripColon);
   return {
     aliases: list('kept'),
     held,
+    speakers,
+    kept: buildNotes(speakers, 'Kept as a proposal: a person says which speaker plays whom', ''),
     notes: [
       ...buildNotes(list('unread'), 'Left out, as no read post says it', ''),
       ...buildNotes(list('label'), 'Left out, as a person says which speaker plays whom', ''),
@@ -74,15 +83,29 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
 /** Why an alias is asked back about: it is hardly a name of this thing, or also that of another. */
 type Doubt = OtherName | 'beside' | 'shared';
 
-type AliasFate = 'kept' | 'unread' | 'foreign' | 'held' | 'label' | Doubt;
+type AliasFate = 'kept' | 'unread' | 'foreign' | 'held' | 'label' | 'speaker' | Doubt;
 
 function detectFate(context: ToolContext, alias: string, offered: OfferedAliases): AliasFate {
+  const isNamed = !isLabel(alias) && context.glossary.isRead([stripSuffix(alias)]);
+  if (!isNamed && isSpeaker(context, stripColon(alias), offered)) return 'speaker';
   if (isLabel(alias)) return 'label';
-  if (!context.glossary.isRead([stripSuffix(alias)])) return 'unread';
+  if (!isNamed) return 'unread';
   if (isTermOfOther(context, alias, offered)) return 'foreign';
   const doubt = detectDoubt(context, alias, offered);
   if (doubt !== undefined) return doubt;
   return isToBeHeld(context, alias) ? 'held' : 'kept';
+}
+
+function stripColon(alias: string): string {
+  return alias.replace(/:$/u, '').trim();
+}
+
+/** Whether somebody speaks under that name in the scene, and may play a character. */
+function isSpeaker({ scenePosts }: ToolContext, label: string, { tags, entry }: OfferedAliases): boolean {
+  const kinds = tags === undefined ? (entry?.tags ?? []) : normaliseTags(tags);
+  const kind = kinds.find((tag) => kindTags.has(tag)) ?? 'character';
+  if (label === '' || kind !== 'character') return false;
+  return scenePosts.some(({ body }) => body.split('\n').some((line) => readSpeaker(line) === label));
 }
 
 const doubts: Readonly<Record<Doubt, string>> = {
@@ -164,15 +187,16 @@ function quoteAll(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** Puts aliases on hold, once the entry is there that they are to name. */
-export function recordHeldAliases(
-  { glossary, position }: ToolContext,
-  term: string,
-  held: readonly string[],
+/** Keeps what became no alias, once the entry is there: ordinary words on hold, and who speaks for a person to confirm. */
+export function recordLeftOut(
+  { glossary, position, source }: ToolContext,
+  { id, term }: Pick<GlossaryEntry, 'id' | 'term'>,
+  { held, speakers }: Pick<SettledAliases, 'held' | 'speakers'>,
 ): void {
   const definition = `Another name for ${term}.`;
   for (const alias of held)
     glossary.addHeld(stripSuffix(alias), { definition, evidence: undefined, position });
+  recordProposedSpeakers(glossary, { id, labels: speakers }, source);
 }
 
 /**

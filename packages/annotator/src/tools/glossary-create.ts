@@ -19,7 +19,7 @@ import {
 import { splitWords } from '../glossary/text-words.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
-import { checkAliases, recordHeldAliases, takeFromAliases } from './check-aliases.ts';
+import { checkAliases, recordLeftOut, takeFromAliases } from './check-aliases.ts';
 import {
   listLikeEntries,
   maxDefinitionCharacters,
@@ -143,8 +143,14 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const related = planRelations(call, draft, context);
   const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
   const entry = context.glossary.create(fresh, context.source);
-  recordHeldAliases(context, call.term, settled.held);
-  const notes = [...rejection.notes, ...settled.notes, ...tagNotes, ...completeEntry(call, entry, context)];
+  recordLeftOut(context, entry, settled);
+  const notes = [
+    ...rejection.notes,
+    ...settled.kept,
+    ...settled.notes,
+    ...tagNotes,
+    ...completeEntry(call, entry, context),
+  ];
   const say = renderCreated(entry, [
     ...notes,
     ...verdict.notes,

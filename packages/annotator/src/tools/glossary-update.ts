@@ -20,7 +20,13 @@ import {
   stripSuffix,
 } from '../glossary/term-forms.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
-import { checkAliases, isKnownShared, recordHeldAliases, takeFromAliases } from './check-aliases.ts';
+import {
+  checkAliases,
+  isKnownShared,
+  recordLeftOut,
+  type SettledAliases,
+  takeFromAliases,
+} from './check-aliases.ts';
 import {
   maxDefinitionCharacters,
   maxTermCharacters,
@@ -79,11 +85,12 @@ type Input = z.output<typeof input>;
 interface Plan {
   readonly changes: EntryChanges;
   readonly notes: readonly string[];
-  /** Aliases that are to be held. */
-  readonly held?: readonly string[];
 }
 
 type Planned = ({ readonly ok: true } & Plan) | Refusal;
+
+/** The names, and what became no alias. */
+type PlannedNames = ({ readonly ok: true; readonly settled: SettledAliases } & Plan) | Refusal;
 
 export const glossaryUpdate = buildTool<typeof input, ToolContext>({
   name: 'glossary_update',
@@ -106,7 +113,7 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
   if (!content.ok) return content;
   const related = planRelating(call, { ...entry, ...stripUndefined(naming.changes) }, context);
   if (!related.ok) return related;
-  recordHeldAliases(context, call.term ?? entry.term, naming.held ?? []);
+  recordLeftOut(context, { id: entry.id, term: call.term ?? entry.term }, naming.settled);
   const isWish = call.status === 'confirmed' && !hasStatusOfPerson(context.glossary, entry.id);
   const changes: EntryChanges = {
     ...naming.changes,
@@ -134,7 +141,7 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
     ...removed,
   ];
   const say = renderElement('glossary_updated', attributes, renderNotes(notes));
-  return markPartial(say, [...naming.notes, ...related.refused]);
+  return markPartial(say, [...naming.settled.notes, ...related.refused]);
 }
 
 interface PlannedTags {
@@ -212,7 +219,7 @@ function findFault(term: string, { id }: GlossaryEntry, { glossary }: ToolContex
 }
 
 /** The new term and aliases, or why they cannot be used. */
-function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Planned {
+function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedNames {
   const term = call.term ?? entry.term;
   const fault = findFault(term, entry, context);
   if (fault !== undefined) return fault;
@@ -231,7 +238,12 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   const fresh = [...(isRenamed ? [term] : []), ...added.aliases];
   const like = listClashes(fresh, entry, { context, distinctFrom });
   if (like.length > 0) return { ok: false, say: renderClashes(context, like) };
-  return { ok: true, changes: { term: call.term, aliases }, notes: added.notes, held: added.held };
+  return {
+    ok: true,
+    changes: { term: call.term, aliases },
+    notes: [...added.kept, ...added.notes],
+    settled: added,
+  };
 }
 
 /** New names that other entries bear exactly, each with such an entry; not those that the model was asked back about. */

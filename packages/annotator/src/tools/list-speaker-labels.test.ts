@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
+import { listProposedSpeakers } from '../glossary/speaker-proposal.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 
 const story = [
@@ -66,9 +67,19 @@ describe('GL24: who speaks', () => {
   it('is said by a person, not by a model', () => {
     const { world, call } = openAt([]);
     const named = { ...jester, evidence: [{ post_id: 2, label: 1 }], aliases: ['LAURA:'] };
-    expect(call('glossary_create', named).say).toContain(
-      'Left out, as a person says which speaker plays whom: "LAURA:".',
-    );
+    const created = call('glossary_create', named);
+    expect(created.say).toContain('Kept as a proposal: a person says which speaker plays whom: "LAURA".');
+    expect(created).not.toHaveProperty('isPartial');
     expect(world.glossary.findByTerm('Jester')?.aliases).toEqual([]);
+    const proposed = [{ label: 'LAURA', character: 'Jester' }];
+    expect(listProposedSpeakers(world.glossary)).toEqual(proposed);
+    call('glossary_update', { entry_id: 1, aliases: ['LAURA:'] });
+    expect(listProposedSpeakers(world.glossary)).toEqual(proposed);
+    expect(call('glossary_update', { entry_id: 1, aliases: ['SAM:'] }).say).toContain('Left out');
+  });
+
+  it('is no mention in small letters either, where the name is all that stands before the colon', () => {
+    expect(count(['Laura'], 'Laura: I wait.\n*Laura*: Laura waits.\nDear Laura: come. Laura: she.')).toBe(3);
+    expect(count(['Laura'], 'So said\nPrincess Laura: that is all.')).toBe(1);
   });
 });

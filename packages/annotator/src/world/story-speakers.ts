@@ -11,6 +11,8 @@ import { writeWorld } from './world-file.ts';
 /** Somebody who speaks, with the character that a person said; `mayBe` is only what the text suggests. */
 export interface StorySpeaker extends ListedSpeaker {
   readonly character: string | undefined;
+  /** Whether a person said that they play nobody. */
+  readonly isNobody: boolean;
 }
 
 /** What a person says of a speaker; without a character he plays nobody. */
@@ -45,11 +47,13 @@ export function listStorySpeakers(world: World, name?: string): readonly StorySp
   try {
     const { speakers } = corpus;
     const find = (label: string) => speakers.find((one) => one.label === label)?.character;
+    const nobody = new Set(chooseCorpus(world, name).nobody);
+    const describe = (label: string) => ({ character: find(label), isNobody: nobody.has(label) });
     const listed = listSpeakers(() => iterateBodies(corpus));
     const others = speakers.filter(({ label }) => !listed.some((one) => one.label === label));
     return [
-      ...listed.map((one) => ({ ...one, character: find(one.label) })),
-      ...others.map(({ label, character }) => ({ label, lines: 0, mayBe: undefined, character })),
+      ...listed.map((one) => ({ ...one, ...describe(one.label) })),
+      ...others.map(({ label }) => ({ label, lines: 0, mayBe: undefined, ...describe(label) })),
     ];
   } finally {
     corpus.close();
@@ -68,7 +72,8 @@ export function setSpeakers(dir: string, wishes: readonly SpeakerWish[], name?: 
   try {
     const world = openWorld(dir);
     const record = chooseCorpus(world, name);
-    const changed = { ...record, speakers: mergeSpeakers(record.speakers ?? [], wishes) };
+    const speakers = mergeSpeakers(record.speakers ?? [], wishes);
+    const changed = { ...record, speakers, nobody: mergeNobody(record.nobody ?? [], wishes) };
     const corpora = world.corpora.map((one) => (one.name === record.name ? changed : one));
     const settled = { ...world, corpora };
     writeWorld(settled);
@@ -84,4 +89,9 @@ function mergeSpeakers(speakers: readonly Speaker[], wishes: readonly SpeakerWis
     character === undefined ? [] : [{ label, character }],
   );
   return [...kept, ...said];
+}
+
+function mergeNobody(nobody: readonly string[], wishes: readonly SpeakerWish[]): readonly string[] {
+  const kept = nobody.filter((label) => !wishes.some((wish) => wish.label === label));
+  return [...kept, ...wishes.flatMap(({ label, character }) => (character === undefined ? [label] : []))];
 }

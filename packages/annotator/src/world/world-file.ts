@@ -24,6 +24,7 @@ const corpusSchema = z
       .refine((link) => checkLinkTemplate(link).ok, 'no address of posts')
       .optional(),
     speakers: z.array(z.object({ label: z.string().min(1), character: z.string().min(1) })).optional(),
+    nobody: z.array(z.string().min(1)).optional(),
   })
   .refine(
     ({ kind, path }) => (kind === 'linked' ? isAbsolute(path) : ownCorpusPath.test(path)),
@@ -79,6 +80,7 @@ export function buildWorld(dir: string, file: WorldFile): World {
       sourceHash: corpus.source_hash,
       ...(corpus.link === undefined ? {} : { link: corpus.link }),
       ...(corpus.speakers === undefined ? {} : { speakers: corpus.speakers }),
+      ...(corpus.nobody === undefined ? {} : { nobody: corpus.nobody }),
     })),
     annotatorPath: join(dir, 'annotator.db'),
     vectorsPath: join(dir, 'annotator-vectors.db'),
@@ -89,7 +91,7 @@ export function buildWorld(dir: string, file: WorldFile): World {
 
 function renderCorpus(dir: string, corpus: CorpusRecord): WorldFile['corpora'][number] {
   const path = corpus.kind === 'linked' ? corpus.path : relative(dir, corpus.path).split(sep).join('/');
-  const { name, title, kind, source, sourceHash, link, speakers = [] } = corpus;
+  const { name, title, kind, source, sourceHash, link, speakers = [], nobody = [] } = corpus;
   return {
     name,
     title,
@@ -99,6 +101,7 @@ function renderCorpus(dir: string, corpus: CorpusRecord): WorldFile['corpora'][n
     source_hash: sourceHash,
     ...(link === undefined ? {} : { link }),
     ...(speakers.length === 0 ? {} : { speakers: [...speakers] }),
+    ...(nobody.length === 0 ? {} : { nobody: [...nobody] }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface CorpusRecord {
   readonly link?: string | undefined;
   /** Of a transcript: which character a speaker plays, as a person said. */
   readonly speakers?: readonly Speaker[] | undefined;
+  /** Who speaks in it and plays nobody, as a person says. */
+  readonly nobody?: readonly string[] | undefined;
 }
 
 export interface World {

@@ -2,6 +2,7 @@
 
 import { editSpeakers } from '@terrarium/annotator/edit-speakers';
 import { openWorld } from '@terrarium/annotator/open-world';
+import { listProposedSpeakers, type ProposedSpeaker } from '@terrarium/annotator/speaker-proposal';
 import {
   listStorySpeakers,
   parseSpeaker,
@@ -9,7 +10,7 @@ import {
   setSpeakers,
 } from '@terrarium/annotator/story-speakers';
 import type { World } from '@terrarium/annotator/world';
-import { updateReadWorld } from '@terrarium/composition/annotator-world';
+import { readFromWorld, updateReadWorld } from '@terrarium/composition/annotator-world';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
@@ -37,8 +38,14 @@ export async function setOrShowSpeakers(
       label,
       speakers.map((one) => one.label),
     );
+  const proposed = await readProposed(shell, world);
   const changed = wishes.length === 0 ? [] : await recordWishes(shell, world, { wishes, options });
-  const shown = wishes.length === 0 ? speakers : listStorySpeakers(openWorld(options.world), options.corpus);
+  const now = wishes.length === 0 ? speakers : listStorySpeakers(openWorld(options.world), options.corpus);
+  const shown = now.map((one) => {
+    const isOpen = one.character === undefined && !one.isNobody;
+    const found = isOpen ? proposed.findLast(({ label }) => label === one.label) : undefined;
+    return found === undefined ? one : { ...one, proposed: found.character };
+  });
   if (options.json === true) {
     printer.writeJson('storySpeakers', { speakers: shown });
     return;
@@ -51,6 +58,17 @@ export async function setOrShowSpeakers(
       ? []
       : wrapText(`Changed in the glossary: ${changed.join(', ')}.`, { width: printer.width, indent: '  ' })),
   );
+}
+
+/** What the model that read says of speakers. */
+async function readProposed(shell: Shell, world: World): Promise<readonly ProposedSpeaker[]> {
+  const found: ProposedSpeaker[] = [];
+  if (isThere(world.annotatorPath)) {
+    await readFromWorld(shell, world.dir, ({ stores }) => {
+      found.push(...listProposedSpeakers(stores.glossary));
+    });
+  }
+  return found;
 }
 
 interface Wished {

@@ -4,6 +4,9 @@ import type { StorySpeaker } from '@terrarium/annotator/story-speakers';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 
+/** Somebody who speaks, with the character that a model proposes, where no person has decided. */
+export type ShownSpeaker = StorySpeaker & { readonly proposed?: string | undefined };
+
 interface SpeakersView {
   readonly width: number;
   /** The command that lists them all. */
@@ -11,19 +14,21 @@ interface SpeakersView {
 }
 
 /** A line for each; those of whom nobody said whom they play come with what the text suggests. */
-export function renderSpeakers(speakers: readonly StorySpeaker[], view: SpeakersView): readonly string[] {
+export function renderSpeakers(speakers: readonly ShownSpeaker[], view: SpeakersView): readonly string[] {
   const lines = speakers.map((one) => `  ${one.label}  ${renderCount(one.lines, 'line')}${renderRole(one)}`);
   return [...lines, ...renderHint(speakers, view)];
 }
 
-function renderRole({ character, mayBe }: StorySpeaker): string {
+function renderRole({ character, isNobody, proposed, mayBe }: ShownSpeaker): string {
   if (character !== undefined) return `, plays ${character}`;
+  if (isNobody) return ', plays nobody';
+  if (proposed !== undefined) return `, plays ${proposed}, says the model that read`;
   return mayBe === undefined ? '' : `, may play ${mayBe}`;
 }
 
 /** How many speakers an import found, and what to do about them. */
 export function renderFoundSpeakers(
-  speakers: readonly StorySpeaker[],
+  speakers: readonly ShownSpeaker[],
   { width, look }: SpeakersView,
 ): readonly string[] {
   if (speakers.length === 0) return [];
@@ -38,11 +43,14 @@ export function renderFoundSpeakers(
   ];
 }
 
-function renderHint(speakers: readonly StorySpeaker[], { width, look }: SpeakersView): readonly string[] {
-  const likely = speakers.flatMap(({ label, character, mayBe }) =>
-    character !== undefined || mayBe === undefined ? [] : [`"${label}=${mayBe}"`],
-  );
-  if (likely.length === 0) return [];
-  const text = `If it is so, say: ${look} ${likely.join(' ')}`;
+function renderHint(speakers: readonly ShownSpeaker[], { width, look }: SpeakersView): readonly string[] {
+  const likely = speakers.flatMap(({ label, character, isNobody, proposed, mayBe }) => {
+    const guess = proposed ?? mayBe;
+    return character !== undefined || isNobody || guess === undefined ? [] : [{ label, guess }];
+  });
+  const [first] = likely;
+  if (first === undefined) return [];
+  const pairs = likely.map(({ label, guess }) => `"${label}=${guess}"`).join(' ');
+  const text = `If it is so, say: ${look} ${pairs}; where somebody plays nobody: "${first.label}="`;
   return wrapText(text, { width, indent: '    ', first: '  ' });
 }

@@ -117,6 +117,11 @@ const storySpeaker = z
     label: z.string().describe('As it stands before the words, without the colon.'),
     lines: z.int().describe('How many lines begin with it.'),
     character: z.string().optional().describe('The character whom a person said that the speaker plays.'),
+    isNobody: z.boolean().describe('Whether a person said that the speaker plays nobody.'),
+    proposed: z
+      .string()
+      .optional()
+      .describe('The character whom the model that read proposes, undecided yet.'),
     mayBe: z.string().optional().describe('The character whom the text suggests.'),
   })
   .meta({ id: 'storySpeaker', description: 'Somebody who speaks in a transcript.' });

@@ -1,0 +1,40 @@
+// Speaker proposals: that a model thinks somebody who speaks plays a character is kept for a person, who decides.
+
+import { isLabel } from '../corpus/speaker-label.ts';
+import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
+import type { GlossaryStore } from './glossary-store.ts';
+import type { Proposal } from './proposal-store.ts';
+
+/** Who speaks, and whom a model says that they play. */
+export interface ProposedSpeaker {
+  readonly label: string;
+  readonly character: string;
+}
+
+/** Keeps it, once. */
+export function recordProposedSpeakers(
+  glossary: Pick<GlossaryStore, 'listProposals' | 'propose'>,
+  { id, labels }: { readonly id: EntryId; readonly labels: readonly string[] },
+  source: ChangeSource,
+): void {
+  const known = new Set(glossary.listProposals(id).flatMap((one) => parseProposed(one) ?? []));
+  for (const label of labels.filter((one) => !known.has(one)))
+    glossary.propose({ entryId: id, field: 'aliases', value: `${label}:` }, source);
+}
+
+/** What models said of speakers, the newest last; of entries that are there. */
+export function listProposedSpeakers(
+  glossary: Pick<GlossaryStore, 'listProposals' | 'find'>,
+): readonly ProposedSpeaker[] {
+  return glossary.listProposals().flatMap((one) => {
+    const label = parseProposed(one);
+    const entry: GlossaryEntry | undefined = label === undefined ? undefined : glossary.find(one.entryId);
+    return label === undefined || entry === undefined ? [] : [{ label, character: entry.term }];
+  });
+}
+
+/** Who speaks, where the proposal is about that: then its value is one name, and no list. */
+export function parseProposed({ field, value }: Proposal): string | undefined {
+  const said: unknown = field === 'aliases' ? JSON.parse(value) : undefined;
+  return typeof said === 'string' && isLabel(said) ? said.slice(0, -1) : undefined;
+}
