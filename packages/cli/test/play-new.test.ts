@@ -53,13 +53,35 @@ describe('session zero at a terminal', () => {
     expect(await second.say('wits=2, calling=Ferrywoman')).toContain('Calling Ferrywoman');
     expect(await second.say('grace=1')).toContain('Enter begins.');
     expect(await second.say('drive=Find the river')).toContain('Drive Find the river');
-    second.press('\r');
+    expect(await second.say('?wit')).toMatch(/Wits · attributes\.wits: -1\.\.3; set/);
+    const begun = await second.say('');
+    expect(begun.replaceAll(/\s+/g, ' ')).toContain(
+      'world is ready. It goes on at any time with "terrarium play --session world".',
+    );
+    expect(begun).toMatch(/> $/);
+    second.press('\u0004');
     expect(await second.ended).toBe(0);
-    expect(readPlain(second.readShown())).toContain('world is ready. Play it with "terrarium play --session');
     const sheet = await run(['/sheet']);
     expect(sheet.out).toMatch(/^Ysolde\n.*Calling +Ferrywoman.*Grace +1\nWits +2/s);
     const again = await run(['new', '--session', 'world']);
     expect([again.exitCode, again.error]).toEqual([2, expect.stringContaining('[play.game-exists]')]);
+  });
+});
+
+describe('session zero whose input ends', () => {
+  it('SZ12: leaves no half game, and keeps what options said', async () => {
+    const ended = await run(['new'], { input: 'starter\nfog\n' });
+    expect([ended.exitCode, ended.out]).toEqual([
+      130,
+      expect.stringMatching(/The input ended at the world\..*No game has begun/s),
+    ]);
+    expect((await run(['list'])).out).not.toContain('not settled');
+    const first = await run(['look around']);
+    expect([first.exitCode, first.error]).toEqual([0, '']);
+    await run(['new', '--session', 'other', '--system', 'starter'], { input: 'fog\n' });
+    const second = await run(['new', '--session', 'other', '--concept', 'salt'], { input: '1\n' });
+    expect(second.out).toMatch(/The input ended at the character/);
+    expect((await run(['list'])).out).toContain('other · not settled yet');
   });
 });
 
@@ -153,6 +175,62 @@ describe('session zero by flags', () => {
     expect(played.out).not.toContain('Ondine');
     const nowhere = await run([...here, '--session', 'other', '--as-of', 'thread 99']);
     expect([nowhere.exitCode, nowhere.error]).toEqual([2, expect.stringContaining('[as-of.unknown-place]')]);
+  });
+});
+
+describe('session zero with a model', () => {
+  const orchard = (title: string) => ({
+    title,
+    about: 'An orchard that rings.',
+    start: { at: 'Gatehouse' },
+    opening: ['You stand before a gate that hums.'],
+    places: [
+      { name: 'Gatehouse', about: 'A gate of green glass. Its key is under the stone.' },
+      { name: 'Orchard', about: 'Trees that ring.' },
+      { name: 'Crypt', about: 'Bones of glass.' },
+    ],
+    ways: [
+      { from: 'Gatehouse', to: 'Orchard', name: 'the glass gate' },
+      { from: 'Orchard', to: 'Crypt', hidden: true },
+    ],
+    people: [{ name: 'Ilse', about: 'The keeper, who cut the ringing tree.', at: 'Gatehouse' }],
+  });
+  const odo = (set: object) => ({ name: 'Odo Fell', about: 'A bell founder who went deaf.', set });
+
+  it('SZ9, SZ10: shows the world that was made and the sheet that was proposed, and both are changed by a word', async () => {
+    const replies = [
+      orchard('The Glass Orchard'),
+      orchard('The Winter Orchard'),
+      odo({ 'attributes.brawn': 3, 'attributes.wits': 3 }),
+      odo({ 'attributes.brawn': 2, 'attributes.wits': 1, 'inventory.gear': ['tuning fork'] }),
+      odo({ 'attributes.brawn': 1, 'attributes.wits': 2, 'inventory.gear': ['tuning fork'] }),
+    ];
+    const server = await openFakeServer({
+      flavour: 'llama-cpp',
+      models: ['story'],
+      contextTokens: 32_768,
+      keepsBodies: true,
+      respond: () => ({ text: JSON.stringify(replies.shift()) }),
+    });
+    onTestFinished(() => server.close());
+    const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
+    const lines = ['starter', 'bells', 'generated', 'in winter, please', '', 'proposed', 'a deaf founder'];
+    const typed = [...lines, 'cleverer than strong', 'name=Odo Fallow', ''];
+    const begun = await run(['new', ...model], { input: `${typed.join('\n')}\n` });
+    expect(begun.exitCode).toBe(0);
+    expect(replies).toEqual([]);
+    expect(begun.out).toMatch(
+      /The Glass Orchard\nAn orchard that rings\..*Gatehouse · A gate of green glass\.\n.*and 1 place more.*The Winter Orchard/s,
+    );
+    expect(begun.out).not.toMatch(/key is under|Crypt|cut the ringing tree/);
+    expect(begun.out).toMatch(
+      /Odo Fell · A bell founder.*Brawn 2.*Wits 1.*tuning fork.*Brawn 1.*Wits 2.*Odo Fallow/s,
+    );
+    const sent = server.records.map(({ body }) => String(body)).filter((body) => body.includes('messages'));
+    expect(sent[1]).toContain('<change>in winter, please</change>');
+    expect(sent[3]).toMatch(/not within the rules yet.*must add up to 3/);
+    expect(sent[4]).toContain('<change>cleverer than strong</change>');
+    expect((await run(['/sheet'])).out).toMatch(/^Odo Fallow\n.*Brawn +1\n/s);
   });
 });
 

@@ -25,10 +25,10 @@ export async function startNewGame(shell: Shell, said: ZeroOptions): Promise<voi
     uses: ['model'],
   });
   const asked = await chooseAskedModel(shell, world.configured);
-  await withPlayDatabase(shell, world, async (connection) => {
+  const isTerminal = shell.printer.isTerminal && shell.input.isTTY === true;
+  const begun = await withPlayDatabase(shell, world, async (connection) => {
     const { name, settled, options } = await restoreOptions(shell, connection, said);
     const files = readFiles(options);
-    const isTerminal = shell.printer.isTerminal && shell.input.isTTY === true;
     const lines = createInterface({
       input: shell.input,
       terminal: isTerminal,
@@ -52,18 +52,27 @@ export async function startNewGame(shell: Shell, said: ZeroOptions): Promise<voi
         asked,
         files,
         signal: stop.signal,
-        asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true }),
+        asker: buildAsker({ printer: shell.printer, lines, isJson: options.json === true, isTerminal }),
       });
       if (isTerminal && options.json !== true)
         shell.printer.writeLines(...renderZero(context, shell.printer.width));
       if (options.json !== true) shell.printer.writeLines(...renderFiles(files, shell.printer.width));
-      if (await completeAll(context)) await startGame(context, options);
-      else reportUnfinished(context, options);
+      if (await completeAll(context)) return await startGame(context, options);
+      reportUnfinished(context, options);
+      return undefined;
     } finally {
       process.off('SIGINT', interrupt);
       lines.close();
     }
   });
+  if (begun !== undefined && isTerminal && said.json !== true) await playStarted(shell, begun, said);
+}
+
+/** At a terminal nobody is sent away with a command to type: the game goes on at once, told by the same model. */
+async function playStarted(shell: Shell, session: string, said: ZeroOptions): Promise<void> {
+  const { playGame } = await import('./play-game.ts');
+  const { system, ...options } = said;
+  await playGame(shell, '', { ...options, session });
 }
 
 /** Whether everything is settled; each step is kept as soon as it is. */
@@ -85,26 +94,36 @@ async function completeOrStop(context: ZeroContext, step: ZeroStep): Promise<boo
   }
 }
 
-function reportUnfinished({ shell, name, findOpenStep }: ZeroContext, { world, json }: ZeroOptions): void {
+function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): void {
+  const { shell, name, asker, signal } = context;
   const { printer } = shell;
+  const step = context.findOpenStep();
   shell.exitCode = exitCodes.interrupted;
+  // A person who leaves comes back; an input that ended has nothing more to say.
+  const isLeft = asker.isAtTerminal || signal.aborted;
+  if (!isLeft) context.dropAnswers();
   if (json === true) {
-    printer.writeJson('unsettledGame', { left: { name, step: findOpenStep() ?? null } });
+    printer.writeJson('unsettledGame', { left: { name, step: step ?? null } });
     return;
   }
   const command = renderCommand('play new', world, ['--session', name]);
-  const said = `Left at the ${findOpenStep()}. What was settled is kept: "${command}" goes on.`;
+  const said = isLeft
+    ? `Left at the ${step}. What was settled is kept: "${command}" goes on.`
+    : `The input ended at the ${step}. No game has begun, and the answers are not kept; options are. Answer every question, or say it with an option: "terrarium play new --help" lists them.`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 
-async function startGame(context: ZeroContext, options: ZeroOptions): Promise<void> {
+/** Answers the name of the game. */
+async function startGame(context: ZeroContext, options: ZeroOptions): Promise<string> {
   const session = await context.start();
   const { printer } = context.shell;
   if (options.json === true) {
     printer.writeJson('startedGame', { session, servers: context.shell.asked });
-    return;
+    return session.name;
   }
   const command = renderCommand('play', options.world, ['--session', session.name]);
-  const said = `${paint(session.name, 'bold')} is ready. Play it with "${command}".`;
+  const end = context.asker.isAtTerminal ? ' It goes on at any time with' : ' Play it with';
+  const said = `${paint(session.name, 'bold')} is ready.${end} "${command}".`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }));
+  return session.name;
 }

@@ -120,7 +120,10 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
       'a bundled world, "glossary" (of the story here), "drawn" (from tables), "generated" (by a model), or "card" (the scene of the first --card, the default with a card)',
     )
     .option('--as-of <place>', 'a world made from the glossary knows nothing of what comes after this place')
-    .option('--character <id>', 'a character that comes with the system')
+    .option(
+      '--character <id>',
+      'a character that comes with the system, or "proposed" (by a model, from a sentence)',
+    )
     .option('--set <path=value>', 'a value of the sheet; may be repeated', collect)
     .option(
       '--card <file>',

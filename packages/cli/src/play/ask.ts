@@ -12,6 +12,8 @@ export interface Choice {
 }
 
 export interface Asker {
+  /** Whether a person at a terminal is asked, and no pipe or program. */
+  readonly isAtTerminal: boolean;
   /** What was typed, or the default for an empty line; undefined when the input ended. */
   ask(question: string, byDefault?: string): Promise<string | undefined>;
   /** The id of what was chosen by number, id or label; the first for an empty line; undefined when the input ended. */
@@ -23,9 +25,11 @@ export interface AskerOptions {
   readonly lines: Interface;
   /** Whether a program answers: no question is printed then. */
   readonly isJson: boolean;
+  /** Whether both what is shown and what is typed is at a terminal. */
+  readonly isTerminal: boolean;
 }
 
-export function buildAsker({ printer, lines, isJson }: AskerOptions): Asker {
+export function buildAsker({ printer, lines, isJson, isTerminal }: AskerOptions): Asker {
   const say = isJson ? () => undefined : printer.writeLines;
   const input = lines[Symbol.asyncIterator]();
   const ended = { isOver: false };
@@ -41,6 +45,7 @@ export function buildAsker({ printer, lines, isJson }: AskerOptions): Asker {
     return done === true ? undefined : String(value).trim();
   };
   return {
+    isAtTerminal: isTerminal && !isJson,
     async ask(question, byDefault = '') {
       const hint = byDefault === '' ? '' : paint(` (${byDefault})`, 'dim');
       say('', ...wrapText(`${paint(question, 'bold')}${hint}`, { width: printer.width }));

@@ -1,14 +1,16 @@
 // Completes the world of a game: shipped, out of a glossary, drawn or generated; cards and lorebooks join it.
 
-import { UsageError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { buildCardWorld } from '@terrarium/rpg/build-card-world';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
 import { proposeWorld, worldPromptVersion } from '@terrarium/rpg/propose-world';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
+import { renderFailure } from '../shell/explain-error.ts';
 import { joinFiles, renderWarnings } from './join-files.ts';
 import { hasGlossary, readGlossarySource } from './read-glossary-source.ts';
+import { renderWorld } from './render-world.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 export async function completeWorld(context: ZeroContext): Promise<boolean> {
@@ -36,24 +38,69 @@ export async function completeWorld(context: ZeroContext): Promise<boolean> {
   const isShipped = shipped.some(({ id }) => id === chosen);
   const hasFiles = context.files.cards.length + context.files.books.length > 0;
   if (isShipped && !hasFiles) context.save({ world: { kind: 'shipped', id: chosen } });
-  else
-    completeCreated(
-      context,
-      await buildScenario(context, chosen),
-      chosen === 'generated' ? asked : undefined,
-    );
-  return true;
+  else await completeCreated(context, chosen);
+  return !context.signal.aborted;
 }
 
 /** The choice for a world made of the first card's own scene. */
 const ofCard = 'card';
 
-function completeCreated(context: ZeroContext, made: Scenario, asked: ZeroContext['asked']): void {
-  const { world: scenario, warnings } = joinFiles(made, context.files);
+/** A world is kept when it is made, as it may have been paid for; then it can be made again or changed. */
+async function completeCreated(context: ZeroContext, chosen: string): Promise<void> {
+  let made = await buildScenario(context, chosen);
+  for (;;) {
+    saveWorld(context, chosen, made);
+    const wanted = await askAboutWorld(context, chosen);
+    if (wanted === '') return;
+    made = await remakeWorld(context, { chosen, made, wanted });
+  }
+}
+
+function saveWorld(context: ZeroContext, chosen: string, made: Scenario): void {
+  const { files, options, shell } = context;
+  const { world: scenario, warnings } = joinFiles(made, files);
+  const asked = chosen === 'generated' ? context.asked : undefined;
   const madeBy = asked && { model: asked.model.id, promptVersion: worldPromptVersion };
   context.save({ world: { kind: 'made', scenario, madeBy } });
+  const { width } = shell.printer;
+  if (options.json === true) return;
+  shell.printer.writeLines(...renderWarnings(warnings, width), ...renderWorld(scenario, width));
+}
+
+/** What is to become of the world that was shown; empty where it is taken as it is. */
+async function askAboutWorld({ asker, asked, options }: ZeroContext, chosen: string): Promise<string> {
+  const isByChance = chosen === 'generated' || chosen === 'drawn';
+  // A script that named the world on the command line takes what comes.
+  if (!isByChance || options.json === true || (options.scenario !== undefined && !asker.isAtTerminal))
+    return '';
+  const change = asked === undefined || chosen === 'drawn' ? '' : ', or say what is to be different';
+  return (await asker.ask(`Enter takes this world; "again" makes another${change}.`)) ?? '';
+}
+
+interface Remade {
+  readonly chosen: string;
+  readonly made: Scenario;
+  readonly wanted: string;
+}
+
+/** The world as it was, where another could not be made: what is wrong is said, and the person is asked again. */
+async function remakeWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
   const { printer } = context.shell;
-  if (context.options.json !== true) printer.writeLines(...renderWarnings(warnings, printer.width));
+  const isAnew = wanted.toLowerCase() === 'again';
+  if (!isAnew && chosen === 'drawn') {
+    printer.writeLines('Only a model can change a world by words; "again" draws another.');
+    return made;
+  }
+  try {
+    return isAnew
+      ? await buildScenario(context, chosen)
+      : await generate(context, { world: made, change: wanted });
+  } catch (error) {
+    if (!(error instanceof TerrariumError) || context.signal.aborted) throw error;
+    printer.showLive();
+    printer.writeLines(...renderFailure(error));
+    return made;
+  }
 }
 
 async function buildScenario(context: ZeroContext, chosen: string): Promise<Scenario> {
@@ -63,7 +110,15 @@ async function buildScenario(context: ZeroContext, chosen: string): Promise<Scen
     return buildCardWorld(context.files.cards[0].card);
   if (chosen === 'drawn') return drawWorld(context.readSystem(), context.shell.environment.chance);
   if (chosen !== 'generated') return readScenario(chosen);
-  const { asked, settled } = context;
+  return await generate(context);
+}
+
+/** Generates a world from the player's wish, or changes one that was made. */
+async function generate(
+  context: ZeroContext,
+  before?: { readonly world: Scenario; readonly change: string },
+): Promise<Scenario> {
+  const { asked, settled, signal } = context;
   if (asked === undefined) {
     throw new UsageError({
       code: 'play.generation-needs-model',
@@ -73,11 +128,10 @@ async function buildScenario(context: ZeroContext, chosen: string): Promise<Scen
   }
   const { name, manifest } = context.readSystem();
   const { printer } = context.shell;
-  printer.showLive('  A world is being made …');
+  printer.showLive(`  A world is being ${before === undefined ? 'made' : 'changed'} …`);
   try {
     const system = `${name}. ${manifest.about ?? ''}`;
-    const concept = settled.concept ?? '';
-    return await proposeWorld({ ...asked, system, concept, signal: context.signal });
+    return await proposeWorld({ ...asked, system, concept: settled.concept ?? '', before, signal });
   } finally {
     printer.showLive();
   }

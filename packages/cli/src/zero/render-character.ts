@@ -1,6 +1,7 @@
 // Renders a character that is being made: what the rules ask for, how the values stand, what does not hold yet.
 
 import type { BuiltCharacter } from '@terrarium/rpg/build-character';
+import { listSettable } from '@terrarium/rpg/list-settable';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { System } from '@terrarium/rpg/system';
 import { wrapText } from '../screen/layout.ts';
@@ -11,6 +12,10 @@ export function renderManner({ manifest }: System, width: number): readonly stri
   return manner === undefined ? [] : ['', ...wrapText(paint(manner, 'dim'), { width })];
 }
 
+export function renderWho({ name, about }: BuiltCharacter, width: number): readonly string[] {
+  return wrapText(`${paint(name, 'bold')} · ${about}`, { width, indent: '    ', first: '  ' });
+}
+
 export function renderWrong({ refused, unmet }: BuiltCharacter, width: number): readonly string[] {
   const lines = [...refused.map(({ at, say }) => `${at}: ${say}`), ...unmet.map(({ say }) => say)];
   return lines.flatMap((line) =>
@@ -18,14 +23,21 @@ export function renderWrong({ refused, unmet }: BuiltCharacter, width: number): 
   );
 }
 
-/** Groups of values that a person chooses; those that follow from them are shown when the game begins. */
+/** Groups of values that a person chooses; of the others, only those that were set are shown. */
 const chosen: readonly string[] = ['identity', 'attributes', 'skills', 'features', 'combat', 'resources'];
 
-export function renderValues(system: System, { values }: BuiltCharacter, width: number): readonly string[] {
+export function renderValues(
+  system: System,
+  { values, set }: BuiltCharacter,
+  width: number,
+): readonly string[] {
   const fields = system.sheets.get('character')?.fields ?? [];
-  return chosen.flatMap((category) => {
+  const isSet = (path: string) => Object.keys(set).some((key) => key === path || key.startsWith(`${path}.`));
+  const others = fields.map(({ definition }) => definition.category).filter((one) => !chosen.includes(one));
+  return [...chosen, ...new Set(others)].flatMap((category) => {
     const shown = fields.flatMap(({ path, definition, kind }) => {
-      if (definition.category !== category || definition.formula !== undefined) return [];
+      if (definition.category !== category) return [];
+      if (!isSet(path) && (definition.formula !== undefined || !chosen.includes(category))) return [];
       const value = readValue(values, path);
       return [`${definition.label} ${value === undefined ? '–' : kind.view(value)}`];
     });
@@ -33,4 +45,20 @@ export function renderValues(system: System, { values }: BuiltCharacter, width: 
     const text = `${paint(category, 'cyan')}: ${shown.join(' · ')}`;
     return wrapText(text, { width, indent: '    ', first: '  ' });
   });
+}
+
+/** All that can be set, or what has the word in its path, its label or its category. */
+export function renderSettable(system: System, word: string, width: number): readonly string[] {
+  const wanted = word.toLowerCase();
+  const found = listSettable(system).filter(({ path, label, category }) =>
+    [path, label, category].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  if (found.length === 0) return [`Nothing that can be set is called "${word}".`];
+  return found.flatMap(({ label, manner, hint }) =>
+    wrapText(`${paint(label, 'cyan')} · ${manner}${hint === undefined ? '' : paint(` · ${hint}`, 'dim')}`, {
+      width,
+      indent: '    ',
+      first: '  ',
+    }),
+  );
 }

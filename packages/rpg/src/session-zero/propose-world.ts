@@ -5,6 +5,7 @@ import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { ModelError } from '@terrarium/kernel/errors';
 import { escapeText } from '@terrarium/kernel/foreign-text';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
+import type { Message } from '@terrarium/kernel/language-model';
 import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
@@ -14,6 +15,8 @@ export interface GenerateOptions extends AskedModel {
   readonly concept: string;
   /** Name and nature of the system, in words. */
   readonly system: string;
+  /** A world that is to be changed, and how. */
+  readonly before?: { readonly world: Scenario; readonly change: string } | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,15 +35,9 @@ const worldSchema = z.preprocess((value) => ({ id: 'generated', ...Object(value)
 
 /** Throws what the model's server throws, and `ModelError` where two replies could not be read as a world. */
 export async function proposeWorld(options: GenerateOptions): Promise<Scenario> {
-  const { model, concept, system, signal } = options;
+  const { model, signal } = options;
   const { taken } = await askAndJudge<Attempt>(options, {
-    messages: [
-      { role: 'system', content: instructions },
-      {
-        role: 'user',
-        content: `<system>${escapeText(system)}</system>\n<wish>${escapeText(concept)}</wish>`,
-      },
-    ],
+    messages: buildMessages(options),
     maxOutputTokens,
     temperature,
     signal,
@@ -52,6 +49,30 @@ export async function proposeWorld(options: GenerateOptions): Promise<Scenario> 
     happened: `${model.id} answered twice without a world that can be used: ${taken.problems.slice(0, 3).join('; ')}.`,
     todo: 'Try once more, take another model, or choose a world that comes along.',
   });
+}
+
+function buildMessages({ concept, system, before }: GenerateOptions): readonly Message[] {
+  const asked: readonly Message[] = [
+    { role: 'system', content: instructions },
+    {
+      role: 'user',
+      content: `<system>${escapeText(system)}</system>\n<wish>${escapeText(concept)}</wish>`,
+    },
+  ];
+  if (before === undefined) return asked;
+  const change = `<change>${escapeText(before.change)}</change>\nAnswer with the whole object once more, changed in this and whatever follows from it.`;
+  return [
+    ...asked,
+    { role: 'assistant', content: renderWorld(before.world) },
+    { role: 'user', content: change },
+  ];
+}
+
+/** The world in the form in which it was asked for, without what is empty. */
+function renderWorld({ id, ...world }: Scenario): string {
+  return JSON.stringify(world, (_, value: unknown) =>
+    value === '' || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value,
+  );
 }
 
 interface Attempt {

@@ -1,0 +1,154 @@
+// Changes the sheet of a character that is being made, value by value or by words, until the rules of creation hold.
+
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import {
+  type BuiltCharacter,
+  buildCharacter,
+  type CharacterOptions,
+  listQuickCharacters,
+} from '@terrarium/rpg/build-character';
+import type { System } from '@terrarium/rpg/system';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { renderFailure } from '../shell/explain-error.ts';
+import { buildExample, parseSet, splitPairs } from './parse-set.ts';
+import { proposeSheet } from './propose-sheet.ts';
+import { renderManner, renderSettable, renderValues, renderWho, renderWrong } from './render-character.ts';
+import type { ZeroContext } from './zero-context.ts';
+
+export interface FoundCharacter {
+  readonly character: CharacterOptions;
+  /** Whether it is the player's own, not one that comes with the system. */
+  readonly isOwn: boolean;
+  /** Whether a model filled in the sheet, and may be asked to change it. */
+  readonly isProposed: boolean;
+}
+
+/** Undefined where the player gives up. For a character of their own it goes on until they have nothing to add. */
+export async function changeSheet(
+  context: ZeroContext,
+  system: System,
+  found: FoundCharacter,
+): Promise<CharacterOptions | undefined> {
+  let wanted = found.character;
+  let manner = renderManner(system, context.shell.printer.width);
+  for (;;) {
+    const built = buildCharacter(system, wanted);
+    const isSound = built.refused.length + built.unmet.length === 0;
+    if (isSound && !found.isOwn) return wanted;
+    const next = await askNext(context, wanted, {
+      system,
+      built,
+      manner,
+      isSound,
+      isProposed: found.isProposed,
+    });
+    if (next === undefined || next === wanted) return next;
+    wanted = next;
+    manner = [];
+  }
+}
+
+interface Asked {
+  readonly system: System;
+  readonly built: BuiltCharacter;
+  readonly manner: readonly string[];
+  /** The rules of creation hold. */
+  readonly isSound: boolean;
+  readonly isProposed: boolean;
+}
+
+/** The wish with what was typed added; unchanged where nothing is to be added; undefined where the player gives up. */
+async function askNext(
+  context: ZeroContext,
+  wanted: CharacterOptions,
+  asked: Asked,
+): Promise<CharacterOptions | undefined> {
+  const { system, built, isSound } = asked;
+  const typed = await askValues(context, asked);
+  if (typed === undefined) return isSound && !context.signal.aborted ? wanted : undefined;
+  if (typed === '' && isSound) return wanted;
+  if (typed === 'default') return { ...(listQuickCharacters(system)[0] ?? wanted) };
+  const sound = { ...wanted, set: filterSound(wanted, built) };
+  if (asked.isProposed && typed !== '' && !typed.includes('='))
+    return await changeByWords(context, system, { character: sound, change: typed });
+  return applyTyped(sound, parseTyped(context, system, typed));
+}
+
+/** Name and description are no values of the rules: they are the character's own. */
+function applyTyped(wanted: CharacterOptions, typed: CharacterOptions['set']): CharacterOptions {
+  const { name, about, ...set } = typed;
+  return {
+    name: typeof name === 'string' && name !== '' ? name.slice(0, longestName).toWellFormed() : wanted.name,
+    about: typeof about === 'string' ? about.slice(0, longestAbout).toWellFormed() : wanted.about,
+    set: { ...wanted.set, ...set },
+  };
+}
+
+const longestName = 80;
+const longestAbout = 2_000;
+
+/** The character as it was, where the model could not change it: what is wrong is said, and the person is asked again. */
+async function changeByWords(
+  context: ZeroContext,
+  system: System,
+  before: { readonly character: CharacterOptions; readonly change: string },
+): Promise<CharacterOptions> {
+  try {
+    return await proposeSheet(context, system, { wish: before.character.about, before });
+  } catch (error) {
+    if (!(error instanceof TerrariumError) || context.signal.aborted) throw error;
+    context.shell.printer.writeLines(...renderFailure(error));
+    return { ...before.character };
+  }
+}
+
+/** Drops values that were refused, so that they are not tried again. */
+function filterSound({ set }: CharacterOptions, { refused }: BuiltCharacter): CharacterOptions['set'] {
+  const paths = new Set(refused.map(({ at }) => at));
+  return Object.fromEntries(Object.entries(set).filter(([path]) => !paths.has(path)));
+}
+
+/**
+ * Shows the values so far and which rules do not hold yet, and asks for more; for a question mark, lists all that can
+ * be set, and asks again.
+ */
+async function askValues(
+  context: ZeroContext,
+  { system, built, manner, isSound, isProposed }: Asked,
+): Promise<string | undefined> {
+  const { asker, options, shell } = context;
+  const { printer } = shell;
+  const { width } = printer;
+  const write = (lines: readonly string[]) => {
+    if (options.json !== true) printer.writeLines(...lines);
+  };
+  write([
+    ...manner,
+    '',
+    ...(isProposed ? renderWho(built, width) : []),
+    ...renderValues(system, built, width),
+    ...renderWrong(built, width),
+  ]);
+  const end = isSound ? 'Enter begins' : '"default" takes the first character of the system';
+  const words = isProposed ? 'say in words what is to be different; ' : '';
+  for (;;) {
+    const typed = await asker.ask(
+      `Set one value or several, such as ${buildExample(system)}; ${words}"?" lists all that can be set, "? word" some of it; ${end}.`,
+    );
+    if (typed?.startsWith('?') !== true) return typed;
+    write(renderSettable(system, typed.slice(1).trim(), width));
+  }
+}
+
+/** What cannot be read is said, and asked for again. */
+function parseTyped({ shell }: ZeroContext, system: System, typed: string): CharacterOptions['set'] {
+  try {
+    return typed === '' ? {} : parseSet(splitPairs(typed), system);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const said = `${paint('!', 'yellow')} ${error.happened} ${error.todo}`;
+    shell.printer.writeLines(...wrapText(said, { width: shell.printer.width, indent: '    ', first: '  ' }));
+    return {};
+  }
+}

@@ -1,0 +1,50 @@
+// Renders a world that was made for a game: title, premise, and the places as somebody sees them; nothing that is hidden.
+
+import type { Scenario } from '@terrarium/rpg/scenario';
+import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
+import { paint } from '../screen/style.ts';
+
+const mostPlaces = 12;
+
+/** Who is there and what happens there is for the game to tell. */
+export function renderWorld(world: Scenario, width: number): readonly string[] {
+  const { title, about, tone, places } = world;
+  const open = listOpenPlaces(world);
+  const shown = places.filter(({ name }) => open.has(name)).slice(0, mostPlaces);
+  const left = places.length - shown.length;
+  return [
+    '',
+    paint(title, 'bold'),
+    ...wrapText(tone === '' ? about : `${about} ${paint(`· ${tone}`, 'dim')}`, { width }),
+    '',
+    ...shown.flatMap((place) =>
+      wrapText(`${paint(place.name, 'cyan')} · ${readFirstSentence(place.about)}`, {
+        width,
+        indent: '    ',
+        first: '  ',
+      }),
+    ),
+    ...(left === 0 ? [] : [paint(`  and ${renderCount(left, 'place')} more`, 'dim')]),
+  ];
+}
+
+/** The places that are reached from the beginning without a hidden way. */
+function listOpenPlaces({ start, ways }: Scenario): ReadonlySet<string> {
+  const open = new Set([start.at]);
+  const seen = ways.filter(({ hidden }) => !hidden);
+  for (let before = 0; before < open.size; ) {
+    before = open.size;
+    for (const { from, to, isOneWay } of seen) {
+      if (open.has(from)) open.add(to);
+      if (open.has(to) && !isOneWay) open.add(from);
+    }
+  }
+  return open;
+}
+
+/** What one sees; what is not as it should be comes after it, and is for the game. */
+function readFirstSentence(about: string): string {
+  const end = /[.!?…](?=\s)/u.exec(about);
+  return end === null ? about : about.slice(0, end.index + 1);
+}

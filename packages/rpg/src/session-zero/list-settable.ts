@@ -1,0 +1,33 @@
+// Lists what can be set of a character: each value by its path, with its label, its options or bounds, and its hint.
+
+import type { System } from '../system/system.ts';
+
+export interface Settable {
+  readonly path: string;
+  readonly label: string;
+  readonly category: string;
+  /** How the path is written, with the options or bounds of the value, in one line. */
+  readonly manner: string;
+  /** What the author of the system says about it. */
+  readonly hint?: string | undefined;
+}
+
+/** Without what only formulas set; in the order of the sheet. */
+export function listSettable({ sheets }: System): readonly Settable[] {
+  return (sheets.get('character')?.fields ?? []).flatMap(({ path, definition, kind, parts }) =>
+    parts.some(({ isWritable }) => isWritable) && !given.has(path)
+      ? [
+          {
+            path,
+            label: definition.label,
+            category: definition.category,
+            manner: kind.hint(path),
+            hint: definition.usage_hint,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Who the character is and where they are is said in other ways. */
+const given: ReadonlySet<string> = new Set(['name', 'about', 'at']);

@@ -1,0 +1,127 @@
+// Proposes a character with a model: a filled sheet out of one sentence, within the rules of the system.
+
+import { readFileSync } from 'node:fs';
+import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { ModelError } from '@terrarium/kernel/errors';
+import { escapeText } from '@terrarium/kernel/foreign-text';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
+import type { Message } from '@terrarium/kernel/language-model';
+import { parseValue } from '@terrarium/kernel/parse-items';
+import { z } from 'zod';
+import type { System } from '../system/system.ts';
+import type { Json } from '../values/json.ts';
+import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
+import { listSettable } from './list-settable.ts';
+
+export interface CharacterRequest extends AskedModel {
+  readonly system: System;
+  /** Who the player wants to be, in their words. */
+  readonly wish: string;
+  /** Where the game takes place, in a few words. */
+  readonly world: string;
+  /** A character that is to be changed, and how. */
+  readonly before?: { readonly character: CharacterOptions; readonly change: string } | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const instructions = readFileSync(new URL('character-instructions.md', import.meta.url), 'utf8');
+/** Version of the texts by which a model is asked for a character. */
+export const characterPromptVersion = hashPrompt([
+  new URL('character-instructions.md', import.meta.url),
+  new URL('propose-character.ts', import.meta.url),
+]);
+const temperature = 0.8;
+const maxOutputTokens = 2_000;
+const shownProblems = 12;
+const longestAbout = 2_000;
+const longestName = 80;
+
+const proposed = z.object({
+  name: z.string().trim().min(1),
+  about: z.string().default(''),
+  set: z.record(z.string().max(200), z.json()).default({}),
+});
+
+/**
+ * Values that the rules refuse even after the model was told are left out; rules of creation may still be unmet. Throws
+ * what the model's server throws, and `ModelError` where two replies held no character.
+ */
+export async function proposeCharacter(options: CharacterRequest): Promise<CharacterOptions> {
+  const { model, system, signal } = options;
+  const { taken } = await askAndJudge<Attempt>(options, {
+    messages: buildMessages(options),
+    maxOutputTokens,
+    temperature,
+    signal,
+    judge: (reply, before) => judgeCharacter(system, reply, before),
+  });
+  if (taken.character !== undefined) return taken.character;
+  throw new ModelError({
+    code: 'session-zero.no-character',
+    happened: `${model.id} answered twice without a character.`,
+    todo: 'Try once more, take another model, or fill in the sheet yourself.',
+  });
+}
+
+function buildMessages({ system, wish, world, before }: CharacterRequest): readonly Message[] {
+  const { manifest, name } = system;
+  const { character_creation: manner = '' } = manifest.procedures;
+  const rules = (manifest.creation ?? []).map(({ say }) => `- ${say}`);
+  const sheet = listSettable(system).map(({ label, manner: line, hint }) =>
+    [`${label} · ${line}`, ...(hint === undefined ? [] : [hint])].join(' · '),
+  );
+  const [example] = listQuickCharacters(system);
+  const question = [
+    `<system>${escapeText(`${name}. ${manifest.about ?? ''}`)}</system>`,
+    `<creation>${escapeText([manner, ...rules].join('\n'))}</creation>`,
+    `<sheet>\n${escapeText(sheet.join('\n'))}\n</sheet>`,
+    ...(example === undefined ? [] : [`<example>${escapeText(renderCharacter(example))}</example>`]),
+    `<world>${escapeText(world)}</world>`,
+    `<character>${escapeText(wish)}</character>`,
+  ].join('\n');
+  const asked: readonly Message[] = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: question },
+  ];
+  if (before === undefined) return asked;
+  const change = `<change>${escapeText(before.change)}</change>\nAnswer with the whole object once more, changed in this.`;
+  return [
+    ...asked,
+    { role: 'assistant', content: renderCharacter(before.character) },
+    { role: 'user', content: change },
+  ];
+}
+
+function renderCharacter({ name, about, set }: CharacterOptions): string {
+  return JSON.stringify({ name, about, set });
+}
+
+interface Attempt {
+  readonly character?: CharacterOptions | undefined;
+}
+
+function judgeCharacter(system: System, reply: string, before?: Attempt): Judged<Attempt> {
+  const parsed = parseValue(reply, { schema: proposed });
+  if (!parsed.ok) {
+    const content =
+      'That holds no whole JSON object with name, about and set. Answer with that object alone.';
+    return { standing: 'refused', taken: before ?? {}, again: { role: 'user', content } };
+  }
+  const { name, about, set } = parsed.value;
+  const wanted = {
+    name: name.slice(0, longestName).toWellFormed(),
+    about: about.slice(0, longestAbout).toWellFormed(),
+    set: set as Readonly<Record<string, Json>>,
+  };
+  const { refused, unmet } = buildCharacter(system, wanted);
+  const wrong = [...refused.map(({ at, say }) => `- ${at}: ${say}`), ...unmet.map(({ say }) => `- ${say}`)];
+  const content = `That is not within the rules yet:\n${wrong.slice(0, shownProblems).join('\n')}\nAnswer with the whole object once more, mended.`;
+  const out = new Set(refused.map(({ at }) => at));
+  const kept = Object.entries(wanted.set).filter(([path]) => !out.has(path));
+  return {
+    standing: wrong.length === 0 ? 'clear' : 'refused',
+    taken: { character: { ...wanted, set: Object.fromEntries(kept) } },
+    again: { role: 'user', content },
+  };
+}
