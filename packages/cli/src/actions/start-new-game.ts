@@ -101,7 +101,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   shell.exitCode = exitCodes.interrupted;
   // A person who leaves comes back; an input that ended has nothing more to say.
   const isLeft = asker.isAtTerminal || signal.aborted;
-  if (!isLeft) context.dropAnswers();
+  if (!isLeft) context.revertAnswers();
   if (json === true) {
     printer.writeJson('unsettledGame', { left: { name, step: step ?? null } });
     return;

@@ -10,7 +10,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { wholeStory } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
-import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/build-glossary-world';
+import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-lore';
 import type { Shell } from '../shell/shell.ts';
 
 export interface GlossarySourceOptions {
@@ -21,10 +21,14 @@ export interface GlossarySourceOptions {
 /** How many neighbours an entry has in a game: those that share most posts with it come first. */
 const mostBeside = 8;
 
+/** Of each entry, as many of its newest quotes say where it is. */
+const mostTold = 40;
+
+/** A faction that has its name from a place is no place. */
 const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
   ['character', 'person'],
-  ['location', 'place'],
   ['faction', 'faction'],
+  ['location', 'place'],
   ['item', 'thing'],
   ['event', 'event'],
 ];
@@ -57,6 +61,7 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
   const { entries } = glossary;
   const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
   const ofPost = groupByPost(entries);
+  const order = numberCorpora(entries);
   return entries.map((entry) => {
     const [first] = entry.evidence;
     return {
@@ -68,8 +73,24 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
       where: first === undefined ? '' : (namePlace?.(first.corpus, first.post_id) ?? first.corpus),
       weight: Math.max(0, entry.salience / most),
       beside: listBeside(entry, ofPost),
+      told: listTold(entry, order),
     };
   });
+}
+
+/** In the order of the story: posts of another corpus are far away. */
+function numberCorpora(entries: readonly ExportedEntry[]): ReadonlyMap<string, number> {
+  const names = new Set(entries.flatMap(({ evidence }) => evidence.map(({ corpus }) => corpus)));
+  return new Map([...names].toSorted().map((name, at) => [name, at * farApart]));
+}
+
+const farApart = 10_000_000;
+
+function listTold({ evidence }: ExportedEntry, order: ReadonlyMap<string, number>): GlossaryLore['told'] {
+  return evidence
+    .map((one) => ({ words: one.quote, post: (order.get(one.corpus) ?? 0) + one.post_id }))
+    .toSorted((one, other) => one.post - other.post)
+    .slice(-mostTold);
 }
 
 type ByPost = ReadonlyMap<string, readonly string[]>;

@@ -34,7 +34,7 @@ export interface ZeroContext {
   /** Drops the wishes for a step that cannot be fulfilled, so that they are not tried again. */
   removeWishes(step: ZeroStep): void;
   /** Takes back what was answered since it was opened; what the command line said stays. */
-  dropAnswers(): void;
+  revertAnswers(): void;
   findOpenStep(): ZeroStep | undefined;
   /** The system that was settled. */
   readSystem(): System;
@@ -77,7 +77,7 @@ export function openZeroContext(parts: ZeroContextParts): ZeroContext {
     save: (change) => saveSettled({ ...settled, ...change }),
     removeWishes: (step) =>
       saveSettled({ ...settled, wished: removeWishes(settled.wished ?? {}, step, parts.said) }),
-    dropAnswers() {
+    revertAnswers() {
       settled = parts.settled;
       if (Object.keys(settled).length === 0) store.remove(name);
       else saveSettled(settled);

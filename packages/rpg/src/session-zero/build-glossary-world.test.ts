@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GlossaryLore } from './build-glossary-world.ts';
 import { buildGlossaryWorld } from './build-glossary-world.ts';
+import { describeLore } from './describe-lore.ts';
+import type { GlossaryLore } from './glossary-lore.ts';
 
 function source(entries: readonly GlossaryLore[]) {
   return { title: 'Low Veyre', asOf: 'as of thread 3', readEntries: () => entries };
@@ -19,6 +20,7 @@ const entry: fc.Arbitrary<GlossaryLore> = fc.record({
   where: fc.constant('thread 1, post 2'),
   weight: fc.double({ min: 0, max: 1, noNaN: true }),
   beside: fc.array(fc.constantFrom(...names), { maxLength: 6 }),
+  told: fc.array(fc.record({ words: fc.constantFrom(...names), post: fc.nat(300) }), { maxLength: 4 }),
 });
 
 describe('a world from a glossary', () => {
@@ -44,6 +46,83 @@ describe('a world from a glossary', () => {
     );
   });
 
+  it('SZ13: puts people where their quotes do, has an opening and a quest whose secret stands in no text a player sees', () => {
+    const blank = { aliases: [], quote: 'by the water', where: 'thread 1, post 2', weight: 0.5, beside: [] };
+    const tell = (...told: readonly (readonly [number, string])[]) =>
+      told.map(([post, words]) => ({ post, words }));
+    const world = buildGlossaryWorld(
+      source([
+        {
+          ...blank,
+          term: 'Salt Gate',
+          kind: 'place',
+          definition: 'A gate.',
+          told: tell([1, 'the Salt Gate']),
+        },
+        {
+          ...blank,
+          term: 'Low Veyre',
+          kind: 'place',
+          definition: 'I saw Low Veyre burn.',
+          told: tell([90, 'Low Veyre burned']),
+        },
+        {
+          ...blank,
+          term: 'Odra',
+          kind: 'person',
+          definition: 'You are Odra. Odra keeps the gate.',
+          beside: ['Low Veyre'],
+          told: tell([50, 'Odra stood under the Salt Gate'], [88, 'Odra slept']),
+        },
+        { ...blank, term: 'Ber', kind: 'person', definition: 'A smith.', told: tell([91, 'Ber ran']) },
+        { ...blank, term: 'Nobody', kind: 'person', definition: 'Far away.', told: [] },
+        { ...blank, term: 'Gate Watch', kind: 'faction', definition: 'They watch.', told: [] },
+        {
+          ...blank,
+          term: 'the Burning',
+          kind: 'event',
+          definition: 'A fire.',
+          told: tell([92, 'it burned']),
+        },
+      ]),
+    );
+    expect(world.people.map(({ name, at }) => [name, at])).toEqual([
+      ['Odra', 'Salt Gate'],
+      ['Ber', 'Low Veyre'],
+    ]);
+    expect(world.people[0]?.about).toBe('Odra keeps the gate.');
+    expect(world.places.map(({ name }) => name)).toEqual(['Low Veyre', 'Salt Gate']);
+    expect(world.places[0]?.about).toBe('Of Low Veyre the story says: “I saw Low Veyre burn.”');
+    expect(world.factions.map(({ name }) => name)).toEqual(['Gate Watch']);
+    expect(world.opening.join(' ')).toMatch(/You are at Low Veyre.*Ber is here.*Burning.*What comes next/s);
+    const [quest] = world.quests;
+    expect(quest).toMatchObject({ giver: 'Ber', open: true });
+    expect(quest?.steps.map(({ what }) => what)).toEqual(['Ber', 'Odra', 'Salt Gate', 'Ber']);
+    const secrets = world.people.flatMap(({ secret }) => secret);
+    expect(secrets).toHaveLength(1);
+    const seen = [...world.opening, quest?.about, ...world.people.map(({ about }) => about)].join('\n');
+    expect(seen).not.toContain(secrets[0]);
+    expect(seen).not.toContain(world.items[0]?.name);
+  });
+
+  it('SZ13: no text of a narrator is in the first or second person of somebody of the story', () => {
+    const said = fc.constantFrom(
+      'I am late.',
+      'You are the king.',
+      'He waits.',
+      'She said: “You are mine.”',
+      'We go.',
+    );
+    fc.assert(
+      fc.property(fc.array(said, { minLength: 1, maxLength: 4 }), (sentences) => {
+        const about = describeLore({ term: 'Odra', definition: sentences.join(' ') });
+        const outside = about.replaceAll(/“[^”]*”/gu, '');
+        expect(outside).not.toMatch(/\b(?:I|You|We|you)\b/u);
+        expect(about).not.toBe('');
+      }),
+    );
+  });
+
   it('SZ3: begins where it was asked to, by any of its names, and each line of lore carries its entry and its quote', () => {
     const blank = {
       aliases: [],
@@ -52,6 +131,7 @@ describe('a world from a glossary', () => {
       where: 'thread 1, post 2',
       weight: 0.5,
       beside: [],
+      told: [],
     };
     const world = buildGlossaryWorld(
       source([

@@ -2,6 +2,12 @@
 
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
+import { renderSlug } from '../values/render-slug.ts';
+import { describeLore } from './describe-lore.ts';
+import { findWhereabouts } from './find-whereabouts.ts';
+import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
+import { planGlossaryQuest } from './plan-glossary-quest.ts';
+import { buildQuest, describePart, writeOpening } from './write-glossary-quest.ts';
 
 export interface GlossaryWorldOptions {
   /** The name of the place where the game begins; the weightiest place where absent. */
@@ -14,7 +20,11 @@ const mostPlaces = 24;
 const mostPeople = 40;
 const mostFactions = 12;
 const mostLore = 2_000;
-const longestAbout = 600;
+/** More people than these at one place are a crowd that nobody can follow. */
+const mostAtPlace = 6;
+/** The story is by now at the places that it told of in this last part of it. */
+const recentShare = 0.5;
+const mostNewest = 3;
 /** A quote may grow to twice its length when it is written as JSON. */
 const longestQuote = 800;
 const longestPlace = 160;
@@ -24,34 +34,59 @@ const usualWays = 3;
 
 export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorldOptions = {}): Scenario {
   const entries = source.readEntries();
+  const named = filterNamedOnce(entries);
   const listOf = (kind: GlossaryLore['kind'], most: number) =>
-    entries.filter((entry) => entry.kind === kind).slice(0, most);
-  const places = moveToFront(listOf('place', mostPlaces), options.startAt);
+    named.filter((entry) => entry.kind === kind).slice(0, most);
+  const places = orderPlaces(listOf('place', mostPlaces), options.startAt);
   const rooms = places.length > 0 ? places.map(describe) : [buildBlankPlace(source)];
   const start = rooms[0]?.name ?? source.title;
-  const people = listOf('person', mostPeople).map((person) => ({
-    ...describe(person),
-    at: findPlace(person, places) ?? start,
-  }));
+  const people = placePeople(listOf('person', mostPeople), places, start);
+  const quest = planGlossaryQuest({ people, places: rooms.map(({ name }) => name), start, matters: entries });
   return scenarioSchema.parse({
     id: 'from-a-glossary',
     title: source.title.slice(0, longestName),
     about: `The world of ${source.title}, ${source.asOf}.`,
     start: { at: start },
-    opening: [
-      options.opening ??
-        `You are at ${start}. The story so far is known ${source.asOf}; what comes next is yours.`,
-    ],
+    opening:
+      options.opening === undefined
+        ? writeOpening({ source, start, room: rooms[0], people, quest, newest: listNewest(entries) })
+        : [options.opening],
     places: rooms,
     ways: linkPlaces(places),
-    people,
+    people: people.map(({ lore, at }) => ({ ...describe(lore), at, ...describePart(quest, lore) })),
     factions: listOf('faction', mostFactions).map(describe),
+    ...buildQuest(quest),
     notes: entries.slice(0, mostLore).map(buildNote),
   });
 }
 
-function describe({ term, definition }: GlossaryLore) {
-  return { name: nameOf(term), about: definition.slice(0, longestAbout) || term };
+/** Of entries that a game could not tell apart by name, the weightiest. */
+function filterNamedOnce(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
+  const known = new Set<string>();
+  return entries.filter(({ term }) => {
+    const name = renderSlug(nameOf(term));
+    const isNew = !known.has(name);
+    known.add(name);
+    return isNew;
+  });
+}
+
+function describe(lore: GlossaryLore) {
+  return { name: nameOf(lore.term), about: describeLore(lore) };
+}
+
+/** The people who are somewhere in the story, not too many at any one place; the others are lore. */
+function placePeople(people: readonly GlossaryLore[], places: readonly GlossaryLore[], start: string) {
+  const crowd = new Map<string, number>();
+  return people.flatMap((lore) => {
+    const place = findWhereabouts(lore, places);
+    const at = place === undefined ? start : nameOf(place.term);
+    const count = crowd.get(at) ?? 0;
+    const isLost = place === undefined && places.length > 0;
+    if (isLost || count >= mostAtPlace) return [];
+    crowd.set(at, count + 1);
+    return [{ lore, name: nameOf(lore.term), at }];
+  });
 }
 
 /** Cuts a term to the longest name that a place or person may have. */
@@ -83,19 +118,30 @@ function cutTag(name: string): string {
   return name.trim().slice(0, longestTag).toWellFormed().trim();
 }
 
-function moveToFront(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {
+/** First the place that was asked for, else the weightiest of those where the story is by now. */
+function orderPlaces(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {
   const wanted = name?.toLowerCase();
-  const first = places.find(({ term, aliases }) =>
+  const asked = places.find(({ term, aliases }) =>
     [term, ...aliases].some((one) => one.toLowerCase() === wanted),
   );
+  const newest = Math.max(...places.map(readNewest));
+  const oldest = Math.min(...places.map(readNewest));
+  const recent = newest - (newest - oldest) * recentShare;
+  const first = asked ?? places.find((place) => readNewest(place) >= recent);
   return first === undefined ? places : [first, ...places.filter((place) => place !== first)];
 }
 
-/** The first place that is told of together with somebody. */
-function findPlace({ beside }: GlossaryLore, places: readonly GlossaryLore[]): string | undefined {
-  const found = beside.find((name) => places.some(({ term }) => term === name));
-  return found === undefined ? undefined : nameOf(found);
+function readNewest({ told }: GlossaryLore): number {
+  return told.at(-1)?.post ?? 0;
 }
+
+/** What the story told of last. */
+function listNewest(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
+  const told = entries.filter((entry) => entry.told.length > 0 && newestKinds.has(entry.kind));
+  return told.toSorted((one, other) => readNewest(other) - readNewest(one)).slice(0, mostNewest);
+}
+
+const newestKinds: ReadonlySet<GlossaryLore['kind']> = new Set(['person', 'event', 'thing']);
 
 /**
  * Joins each place to those the story tells of together with it, and to the one before it in weight where none of these
@@ -117,28 +163,4 @@ function linkPlaces(
     if (before !== undefined && !isJoined) join(before.term, place.term);
   }
   return [...ways.values()].map(({ from, to }) => ({ from: nameOf(from), to: nameOf(to) }));
-}
-
-/** An entry as it was at the chosen place in the story: nothing later is in it. */
-export interface GlossaryLore {
-  readonly term: string;
-  readonly aliases: readonly string[];
-  readonly kind: 'person' | 'place' | 'faction' | 'thing' | 'event' | 'other';
-  readonly definition: string;
-  /** Words of the story that the entry stands on, and where they are, such as `thread 3, post 12`. */
-  readonly quote: string;
-  readonly where: string;
-  /** How much it matters in the story, between 0 and 1. */
-  readonly weight: number;
-  /** Names of the entries that the story tells of together with this one most often. */
-  readonly beside: readonly string[];
-}
-
-export interface GlossarySource {
-  /** Title of the story. */
-  readonly title: string;
-  /** The place in the story up to which it is told, in words. */
-  readonly asOf: string;
-  /** The weightiest first. */
-  readEntries(): readonly GlossaryLore[];
 }

@@ -11,8 +11,8 @@ import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
 import type { Scenario } from '../narrator/scenario.ts';
 import { readScenario } from '../narrator/scenarios.ts';
-import type { GlossaryLore } from './build-glossary-world.ts';
 import { buildGlossaryWorld } from './build-glossary-world.ts';
+import type { GlossaryLore } from './glossary-lore.ts';
 import { joinCard, joinLorebook } from './join-lore.ts';
 import { startSession } from './start-session.ts';
 
@@ -78,11 +78,12 @@ describe('cards and lorebooks in a world', () => {
       where: anyText,
       weight: fc.double({ min: 0, max: 1, noNaN: true }),
       beside: fc.constant([]),
+      told: fc.array(fc.record({ words: anyText, post: fc.nat(20) }), { maxLength: 2 }),
     });
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: ({ term }) => term, maxLength: 8 }), (entries) => {
         const made = buildGlossaryWorld({ title: 'T', asOf: 'as of 3', readEntries: () => entries });
-        expect(begin(made).people).toHaveLength(entries.filter(({ kind }) => kind === 'person').length);
+        expect(begin(made).people).toHaveLength(made.people.length);
       }),
       { numRuns: 25 },
     );

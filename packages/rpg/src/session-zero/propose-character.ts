@@ -54,7 +54,7 @@ export async function proposeCharacter(options: CharacterRequest): Promise<Chara
     maxOutputTokens,
     temperature,
     signal,
-    judge: (reply, before) => judgeCharacter(system, reply, before),
+    judge: (reply, before) => validateReply(system, reply, before),
   });
   if (taken.character !== undefined) return taken.character;
   throw new ModelError({
@@ -101,7 +101,7 @@ interface Attempt {
   readonly character?: CharacterOptions | undefined;
 }
 
-function judgeCharacter(system: System, reply: string, before?: Attempt): Judged<Attempt> {
+function validateReply(system: System, reply: string, before?: Attempt): Judged<Attempt> {
   const parsed = parseValue(reply, { schema: proposed });
   if (!parsed.ok) {
     const content =

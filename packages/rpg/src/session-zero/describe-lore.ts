@@ -1,0 +1,32 @@
+// Describes an entry of a glossary as a narrator may: whoever says "I" or "you" in it is quoted, and is not the narrator.
+
+import type { GlossaryLore } from './glossary-lore.ts';
+
+/** Words of somebody who speaks, or who is spoken to: in the mouth of a narrator they would be about the player. */
+const spoken =
+  /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Yy]ourself|[Tt]hou|[Tt]hee|[Tt]hy)\b/u;
+const quoted = /[“"][^“”"]*[”"]/gu;
+/** Not after a title or an initial, which are of the name that follows. */
+const sentenceEnd =
+  /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
+const longestAbout = 600;
+
+/** The definition without sentences in which somebody speaks; where nothing else is left, as a quote of the story. */
+export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | 'definition'>): string {
+  const text = removeLoneQuotes(definition.trim());
+  if (text === '') return term;
+  const told = text.split(sentenceEnd).filter((sentence) => !spoken.test(sentence.replace(quoted, '')));
+  const left = told.join(' ').trim();
+  // What begins in the midst of a sentence is words of the story, not an account of anything.
+  if (/^[^\p{Ll}]/u.test(left)) return left.slice(0, longestAbout).toWellFormed();
+  const words = text.slice(0, longestAbout - term.length - frame.length).toWellFormed();
+  return `Of ${term} the story says: “${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+}
+
+/** A quotation mark whose other half was left behind. */
+function removeLoneQuotes(text: string): string {
+  const count = (mark: string) => text.split(mark).length;
+  return count('“') === count('”') ? text : text.replaceAll(/[“”]/gu, '').trim();
+}
+
+const frame = 'Of  the story says: “”';

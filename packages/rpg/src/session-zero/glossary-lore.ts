@@ -1,0 +1,31 @@
+// Glossary lore: what a game takes from the glossary of a story, as it was at the chosen place and nothing later.
+
+export interface GlossaryLore {
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly kind: 'person' | 'place' | 'faction' | 'thing' | 'event' | 'other';
+  readonly definition: string;
+  /** Words of the story that the entry stands on, and where they are, such as `thread 3, post 12`. */
+  readonly quote: string;
+  readonly where: string;
+  /** How much it matters in the story, between 0 and 1. */
+  readonly weight: number;
+  /** Names of the entries that the story tells of together with this one most often. */
+  readonly beside: readonly string[];
+  /** Words of the story about it, in their order; posts are counted through the whole story. */
+  readonly told: readonly GlossaryQuote[];
+}
+
+export interface GlossaryQuote {
+  readonly words: string;
+  readonly post: number;
+}
+
+export interface GlossarySource {
+  /** Title of the story. */
+  readonly title: string;
+  /** The place in the story up to which it is told, in words. */
+  readonly asOf: string;
+  /** The weightiest first. */
+  readEntries(): readonly GlossaryLore[];
+}

@@ -1,0 +1,48 @@
+// Plans the quest of a game out of a glossary: somebody asks, somebody else knows, and a place keeps the proof.
+
+import type { GlossaryLore } from './glossary-lore.ts';
+
+export interface Cast {
+  /** People of the game with the places where they are, the weightiest first. */
+  readonly people: readonly Placed[];
+  readonly places: readonly string[];
+  readonly start: string;
+  /** What the quest may be about, the weightiest first. */
+  readonly matters: readonly GlossaryLore[];
+}
+
+interface Placed {
+  readonly lore: GlossaryLore;
+  readonly name: string;
+  readonly at: string;
+}
+
+export interface GlossaryQuest {
+  readonly giver: Placed;
+  readonly witness: Placed;
+  /** What it is about, by name. */
+  readonly matter: string;
+  /** Where the proof is. */
+  readonly place: string;
+  readonly quote: string;
+}
+
+/** Undefined where the story has too few people for one. */
+export function planGlossaryQuest({ people, places, start, matters }: Cast): GlossaryQuest | undefined {
+  const giver = people.find(({ at }) => at === start) ?? people[0];
+  if (giver === undefined) return undefined;
+  const others = people.filter((one) => one !== giver);
+  const matter =
+    matters.find(({ kind }) => kind === 'event' || kind === 'thing') ??
+    matters.find(({ kind, term }) => kind === 'person' && people.every(({ lore }) => lore.term !== term)) ??
+    matters.find(({ kind }) => kind === 'faction');
+  const witness =
+    others.find(({ lore }) => matter?.beside.includes(lore.term)) ??
+    others.find(({ at }) => at !== start) ??
+    others[0];
+  if (witness === undefined) return undefined;
+  // Where the story offers no matter, it is the witness themselves.
+  const about = matter ?? witness.lore;
+  const place = places.find((name) => name !== start && name !== witness.at) ?? witness.at;
+  return { giver, witness, matter: about.term, place, quote: about.quote };
+}

@@ -1,0 +1,93 @@
+// Writes what a game out of a glossary begins with: its opening, its quest, and what those who are part of it keep back.
+
+import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
+import type { GlossaryQuest } from './plan-glossary-quest.ts';
+
+interface Beginning {
+  readonly source: GlossarySource;
+  readonly start: string;
+  /** The place where it begins. */
+  readonly room: { readonly about: string } | undefined;
+  readonly people: readonly { readonly name: string; readonly at: string }[];
+  readonly quest: GlossaryQuest | undefined;
+  /** What the story told of last. */
+  readonly newest: readonly GlossaryLore[];
+}
+
+const mostNamed = 3;
+const longestName = 100;
+
+/** Where one is, who is there, how far the story has come, and what is asked of the player. */
+export function writeOpening({ source, start, room, people, quest, newest }: Beginning): readonly string[] {
+  const here = people.filter(({ at }) => at === start).slice(0, mostNamed);
+  const names = here.map(({ name }) => name);
+  const present =
+    here.length === 0
+      ? 'Nobody is here yet.'
+      : `${joinNames(names)} ${here.length === 1 ? 'is' : 'are'} here.`;
+  const last = newest.map(({ term }) => term.slice(0, longestName).toWellFormed());
+  const so = last.length === 0 ? '' : ` The last that was told was of ${joinNames(last)}.`;
+  return [
+    `You are at ${start}. ${room?.about ?? ''}`.trim(),
+    `${present}${quest === undefined ? '' : ` ${writeHook(quest, start)}`}`,
+    `The story of ${source.title} is known ${source.asOf}.${so} What comes next is yours.`,
+  ];
+}
+
+function writeHook({ giver, matter }: GlossaryQuest, start: string): string {
+  return giver.at === start
+    ? `${giver.name} looks at you as if there were something to ask, and it is about ${matter}.`
+    : `Word has come from ${giver.at}: ${giver.name} asks for somebody who will find out about ${matter}.`;
+}
+
+/** The quest, the thing that a search turns up, and the truth; nothing where there is no quest. */
+export function buildQuest(quest: GlossaryQuest | undefined) {
+  if (quest === undefined) return {};
+  const { giver, witness, matter, place } = quest;
+  const proof = nameProof(quest);
+  return {
+    quests: [
+      {
+        name: cutName(`The truth about ${matter}`),
+        about: `${giver.name} wants to know what is true about ${matter}, and cannot go and ask.`,
+        giver: giver.name,
+        open: true,
+        steps: [
+          { name: cutName(`Ask ${giver.name} about ${matter}`), on: 'talk', what: giver.name },
+          { name: cutName(`Ask ${witness.name} about ${matter}`), on: 'talk', what: witness.name },
+          { name: cutName(`Search ${place}`), on: 'search', what: place, finds: proof },
+          { name: cutName(`Tell ${giver.name} the truth about ${matter}`), on: 'talk', what: giver.name },
+        ],
+      },
+    ],
+    items: [
+      { name: proof, about: `It tells what ${witness.name} has to do with ${matter}.`, hidden_at: place },
+    ],
+  };
+}
+
+/** What somebody who is part of the quest wants and keeps back; nothing for others. */
+export function describePart(quest: GlossaryQuest | undefined, { term }: GlossaryLore) {
+  if (quest === undefined) return {};
+  const { giver, witness, matter, place } = quest;
+  if (giver.lore.term === term) return { want: `to know the truth about ${matter}` };
+  if (witness.lore.term !== term) return {};
+  return {
+    want: `that nobody asks about ${matter}`,
+    secret: [`${witness.name} had a hand in it, and hid the proof at ${place}.`],
+  };
+}
+
+/** The thing that proves what the witness has to do with the matter. */
+export function nameProof({ matter }: GlossaryQuest): string {
+  return cutName(`letter about ${matter}`);
+}
+
+function cutName(name: string): string {
+  return name.slice(0, longestName).toWellFormed().trim();
+}
+
+function joinNames(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
