@@ -39,7 +39,7 @@ function scorePlace(person: GlossaryLore, place: GlossaryLore): number {
 }
 
 /** Whether a name stands in the words as a whole word. */
-export function hasName(words: string, name: string): boolean {
+function hasName(words: string, name: string): boolean {
   const text = words.toLowerCase();
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return false;

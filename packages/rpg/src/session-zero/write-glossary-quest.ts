@@ -79,7 +79,7 @@ export function describePart(quest: GlossaryQuest | undefined, { term }: Glossar
 }
 
 /** The thing that proves what the witness has to do with the matter. */
-export function nameProof({ matter }: GlossaryQuest): string {
+function nameProof({ matter }: GlossaryQuest): string {
   return cutName(`letter about ${matter}`);
 }
 
