@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import type { System } from '@terrarium/rpg/system';
 import type { Choice } from '../play/ask.ts';
-import { changeSheet, type FoundCharacter } from './change-sheet.ts';
+import { editSheet, type FoundCharacter } from './edit-sheet.ts';
 import { parseSet } from './parse-set.ts';
 import { proposeSheet } from './propose-sheet.ts';
 import type { ZeroContext } from './zero-context.ts';
@@ -13,7 +13,7 @@ export async function completeCharacter(context: ZeroContext): Promise<boolean> 
   const system = context.readSystem();
   const found = await resolveCharacter(context, system);
   if (found === undefined) return false;
-  const settled = await changeSheet(context, system, found);
+  const settled = await editSheet(context, system, found);
   if (settled === undefined) return false;
   context.save({ character: JSON.parse(JSON.stringify(settled)) });
   return true;

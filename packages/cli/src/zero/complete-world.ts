@@ -52,7 +52,7 @@ async function completeCreated(context: ZeroContext, chosen: string): Promise<vo
     saveWorld(context, chosen, made);
     const wanted = await askAboutWorld(context, chosen);
     if (wanted === '') return;
-    made = await remakeWorld(context, { chosen, made, wanted });
+    made = await rebuildWorld(context, { chosen, made, wanted });
   }
 }
 
@@ -84,7 +84,7 @@ interface Remade {
 }
 
 /** The world as it was, where another could not be made: what is wrong is said, and the person is asked again. */
-async function remakeWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
+async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
   const { printer } = context.shell;
   const isAnew = wanted.toLowerCase() === 'again';
   if (!isAnew && chosen === 'drawn') {
@@ -94,7 +94,7 @@ async function remakeWorld(context: ZeroContext, { chosen, made, wanted }: Remad
   try {
     return isAnew
       ? await buildScenario(context, chosen)
-      : await generate(context, { world: made, change: wanted });
+      : await proposeOther(context, { world: made, change: wanted });
   } catch (error) {
     if (!(error instanceof TerrariumError) || context.signal.aborted) throw error;
     printer.showLive();
@@ -110,11 +110,11 @@ async function buildScenario(context: ZeroContext, chosen: string): Promise<Scen
     return buildCardWorld(context.files.cards[0].card);
   if (chosen === 'drawn') return drawWorld(context.readSystem(), context.shell.environment.chance);
   if (chosen !== 'generated') return readScenario(chosen);
-  return await generate(context);
+  return await proposeOther(context);
 }
 
 /** Generates a world from the player's wish, or changes one that was made. */
-async function generate(
+async function proposeOther(
   context: ZeroContext,
   before?: { readonly world: Scenario; readonly change: string },
 ): Promise<Scenario> {

@@ -61,7 +61,7 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
   const { entries } = glossary;
   const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
   const ofPost = groupByPost(entries);
-  const order = numberCorpora(entries);
+  const order = rankCorpora(entries);
   return entries.map((entry) => {
     const [first] = entry.evidence;
     return {
@@ -79,7 +79,7 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
 }
 
 /** In the order of the story: posts of another corpus are far away. */
-function numberCorpora(entries: readonly ExportedEntry[]): ReadonlyMap<string, number> {
+function rankCorpora(entries: readonly ExportedEntry[]): ReadonlyMap<string, number> {
   const names = new Set(entries.flatMap(({ evidence }) => evidence.map(({ corpus }) => corpus)));
   return new Map([...names].toSorted().map((name, at) => [name, at * farApart]));
 }

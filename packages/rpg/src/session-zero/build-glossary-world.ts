@@ -37,10 +37,10 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
   const named = filterNamedOnce(entries);
   const listOf = (kind: GlossaryLore['kind'], most: number) =>
     named.filter((entry) => entry.kind === kind).slice(0, most);
-  const places = orderPlaces(listOf('place', mostPlaces), options.startAt);
+  const places = sortPlaces(listOf('place', mostPlaces), options.startAt);
   const rooms = places.length > 0 ? places.map(describe) : [buildBlankPlace(source)];
   const start = rooms[0]?.name ?? source.title;
-  const people = placePeople(listOf('person', mostPeople), places, start);
+  const people = resolvePeople(listOf('person', mostPeople), places, start);
   const quest = planGlossaryQuest({ people, places: rooms.map(({ name }) => name), start, matters: entries });
   return scenarioSchema.parse({
     id: 'from-a-glossary',
@@ -76,7 +76,7 @@ function describe(lore: GlossaryLore) {
 }
 
 /** The people who are somewhere in the story, not too many at any one place; the others are lore. */
-function placePeople(people: readonly GlossaryLore[], places: readonly GlossaryLore[], start: string) {
+function resolvePeople(people: readonly GlossaryLore[], places: readonly GlossaryLore[], start: string) {
   const crowd = new Map<string, number>();
   return people.flatMap((lore) => {
     const place = findWhereabouts(lore, places);
@@ -119,7 +119,7 @@ function cutTag(name: string): string {
 }
 
 /** First the place that was asked for, else the weightiest of those where the story is by now. */
-function orderPlaces(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {
+function sortPlaces(places: readonly GlossaryLore[], name: string | undefined): readonly GlossaryLore[] {
   const wanted = name?.toLowerCase();
   const asked = places.find(({ term, aliases }) =>
     [term, ...aliases].some((one) => one.toLowerCase() === wanted),

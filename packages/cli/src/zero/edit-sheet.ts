@@ -1,4 +1,4 @@
-// Changes the sheet of a character that is being made, value by value or by words, until the rules of creation hold.
+// Edits the sheet of a character that is being made, value by value or by words, until the rules of creation hold.
 
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import {
@@ -25,7 +25,7 @@ export interface FoundCharacter {
 }
 
 /** Undefined where the player gives up. For a character of their own it goes on until they have nothing to add. */
-export async function changeSheet(
+export async function editSheet(
   context: ZeroContext,
   system: System,
   found: FoundCharacter,
@@ -71,7 +71,7 @@ async function askNext(
   if (typed === 'default') return { ...(listQuickCharacters(system)[0] ?? wanted) };
   const sound = { ...wanted, set: filterSound(wanted, built) };
   if (asked.isProposed && typed !== '' && !typed.includes('='))
-    return await changeByWords(context, system, { character: sound, change: typed });
+    return await editByWords(context, system, { character: sound, change: typed });
   return applyTyped(sound, parseTyped(context, system, typed));
 }
 
@@ -89,7 +89,7 @@ const longestName = 80;
 const longestAbout = 2_000;
 
 /** The character as it was, where the model could not change it: what is wrong is said, and the person is asked again. */
-async function changeByWords(
+async function editByWords(
   context: ZeroContext,
   system: System,
   before: { readonly character: CharacterOptions; readonly change: string },
