@@ -4,6 +4,7 @@ import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import { type EntryId, type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
+import { listJoinWishes } from '../glossary/join-wish.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { listUnread, renderWords } from '../tools/check-unread.ts';
 import { planRemovals } from '../tools/plan-removals.ts';
@@ -89,7 +90,8 @@ function findMergeFault(
   if (glossary.isKeptApart(entry.id, target.id))
     return `${shown}, ${goal}: a person said that they are two things.`;
   if (rejected.has(target.id)) return `${shown}, ${goal}: you reject that one.`;
-  const doubt = findDoubt(entry, target);
+  const isWished = listJoinWishes(glossary, entry.id).includes(target.id);
+  const doubt = isWished ? undefined : findDoubt(entry, target);
   return doubt && `${shown}, ${goal}: ${doubt}. Say it again if they are one and the same.`;
 }
 

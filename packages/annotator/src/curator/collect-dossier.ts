@@ -6,6 +6,7 @@ import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { hasWish } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
+import { listJoinWishes } from '../glossary/join-wish.ts';
 import { listRelations } from '../glossary/list-relations.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
@@ -29,6 +30,7 @@ const maxAroundCharacters = 160;
 const maxRelations = 6;
 const maxSimilar = 3;
 const maxSimilarCharacters = 120;
+const maxJoinCharacters = 400;
 
 /** Undefined when there is no such entry. */
 export function collectDossier(sources: DossierSources, entryId: EntryId): CuratorDossier | undefined {
@@ -40,6 +42,7 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
   const isForModel = sources.shown !== undefined;
   const quotes = isForModel ? chooseTelling(entry) : chooseNaming(entry, names);
   const places = quotes.map((quote) => findAbove(sources, quote));
+  const joins = listJoinWishes(glossary, entryId);
   const isAbove = places.every((place) => place !== undefined);
   return {
     entryId,
@@ -54,20 +57,38 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
         postId,
         quote: (isForModel ? cutQuote : cutAround)(normaliseSpaces(quote), names, maxQuoteCharacters),
       })),
-    isWished: entry.status === 'tentative' && hasWish(glossary, entryId),
+    wishes: [
+      ...(entry.status === 'tentative' && hasWish(glossary, entryId) ? ['CONFIRM'] : []),
+      ...joins.map((id) => `MERGE ${id}`),
+    ],
     ...glossary.readSpread(entryId),
-    firstAppearance: isAbove ? undefined : describeFirstAppearance(sources, entry, { names, quotes }),
+    firstAppearance: isAbove
+      ? undefined
+      : describeFirstAppearance(sources, entry, { names, quotes, isForModel }),
     relations: isForModel ? collectRelations(glossary, entryId) : [],
-    similar: listSimilar(glossary, entry)
-      .slice(0, maxSimilar)
-      .map(({ id, ...other }) => ({
-        id,
-        term: other.term,
-        aliases: other.aliases,
-        definition: cutText(other.definition, maxSimilarCharacters),
-        mentions: glossary.readSpread(id).mentions,
-      })),
+    similar: collectSimilar(glossary, entry, joins),
   };
+}
+
+/** Those that the reader takes for the same thing come first, with more of what is said of them. */
+function collectSimilar(
+  glossary: GlossaryStore,
+  entry: GlossaryEntry,
+  joins: readonly EntryId[],
+): CuratorDossier['similar'] {
+  const like = listSimilar(glossary, entry).filter(({ id }) => !joins.includes(id));
+  return [...glossary.read([...joins]), ...like]
+    .slice(0, Math.max(maxSimilar, joins.length))
+    .map((other) => ({
+      id: other.id,
+      term: other.term,
+      aliases: other.aliases,
+      definition: cutText(
+        other.definition,
+        joins.includes(other.id) ? maxJoinCharacters : maxSimilarCharacters,
+      ),
+      mentions: glossary.readSpread(other.id).mentions,
+    }));
 }
 
 function collectRelations(glossary: GlossaryStore, entryId: EntryId): CuratorDossier['relations'] {
@@ -116,16 +137,17 @@ function chooseNaming({ evidence }: GlossaryEntry, names: NameIndex): readonly E
 interface Shown {
   readonly names: NameIndex;
   readonly quotes: readonly Evidence[];
+  readonly isForModel: boolean;
 }
 
 /**
- * The sentence that first names the entry with the ones beside it, whole; an ellipsis stands for what a quote shows
- * already. Undefined where nothing is left to show.
+ * The sentence that first names the entry with the ones beside it, whole. Where a quote shows it already, a model is shown
+ * no more; for the built-in reader an ellipsis stands for it. Undefined where nothing is left to show.
  */
 function describeFirstAppearance(
   { corpora }: DossierSources,
   entry: GlossaryEntry,
-  { names, quotes }: Shown,
+  { names, quotes, isForModel }: Shown,
 ): CuratorDossier['firstAppearance'] {
   const { corpus, postId } = entry.firstSeen;
   const post = corpora.get(corpus)?.findPost(postId);
@@ -140,6 +162,7 @@ function describeFirstAppearance(
     (quote) =>
       quote.corpus === corpus && quote.postId === postId && quote.start <= named && named < quote.end,
   );
+  if (isQuoted && isForModel) return undefined;
   const read = (index: number): string => {
     const sentence = sentences[index];
     return sentence === undefined ? '' : normaliseSpaces(post.body.slice(sentence.start, sentence.end));

@@ -26,7 +26,8 @@ export interface CurationStore {
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
    * Tentative entries that no curator was asked about since they last changed, by id, without those first seen in `open`;
-   * and confirmed ones that a reading model defined anew since, unless a person said something of them later.
+   * confirmed ones that a reading model defined anew since, unless a person said something of them later; and those that
+   * it has since taken for the same thing as another.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }
@@ -65,7 +66,11 @@ export function openCurationStore(connection: Connection): CurationStore {
              AND NOT EXISTS (
                SELECT 1 FROM revision AS later JOIN change AS said ON said.id = later.change_id
                WHERE later.entry_id = entry.id AND later.id > revision.id
-                 AND later.field IN ('definition', 'status') AND said.author = 'human')))
+                 AND later.field IN ('definition', 'status') AND said.author = 'human'))
+         OR EXISTS (
+           SELECT 1 FROM proposal WHERE proposal.entry_id = entry.id AND field = 'merged_into' AND author = 'agent'
+             AND proposal.step_id > coalesce((
+               SELECT max(step_id) FROM curator_decision AS decision WHERE decision.entry_id = entry.id), 0)))
        ORDER BY id LIMIT :limit`,
     )
     .pluck();

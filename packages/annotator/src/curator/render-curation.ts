@@ -2,7 +2,7 @@
 
 import type { PostId } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import { curationRequest } from '../prompts/prompts.ts';
+import { renderCurationTask } from '../prompts/prompts.ts';
 import { renderContent, renderElement } from '../prompts/render-element.ts';
 
 export interface CuratorDossier {
@@ -11,8 +11,8 @@ export interface CuratorDossier {
   readonly aliases: readonly string[];
   readonly tags: readonly string[];
   readonly definition: string;
-  /** The reading model calls it confirmed. */
-  readonly isWished?: boolean;
+  /** What the reading model asks for: `CONFIRM`, or `MERGE 4`. */
+  readonly wishes?: readonly string[];
   /** Quotes that stand above the question. */
   readonly above: readonly AboveQuote[];
   readonly evidence: readonly { readonly postId: PostId; readonly quote: string }[];
@@ -54,7 +54,15 @@ export interface SimilarEntry {
 /** The question about a batch of entries. */
 export function renderCurationRequest(dossiers: readonly CuratorDossier[]): string {
   const rendered = dossiers.map(renderDossier).join('\n');
-  return `${renderElement('curation_request', { entries: dossiers.length }, `\n${rendered}\n`)}\n${curationRequest}`;
+  const shown = renderElement('curation_request', { entries: dossiers.length }, `\n${rendered}\n`);
+  return `${shown}\n${renderCurationTask({
+    above: dossiers.some(({ above }) => above.length > 0),
+    evidence: dossiers.some(({ evidence }) => evidence.length > 0),
+    first_named: dossiers.some(({ firstAppearance }) => firstAppearance !== undefined),
+    relations: dossiers.some(({ relations }) => relations.length > 0),
+    similar: dossiers.some(({ similar }) => similar.length > 0),
+    wish: dossiers.some(({ wishes = [] }) => wishes.length > 0),
+  })}`;
 }
 
 /** The question for decisions that are still missing, when a reply was not clear or was cut off. */
@@ -74,7 +82,7 @@ export function renderDossier(dossier: CuratorDossier): string {
     posts,
     threads,
     above: dossier.above.length === 0 ? undefined : dossier.above.map(renderPlace).join('; '),
-    wish: dossier.isWished === true ? 'CONFIRM' : undefined,
+    wish: (dossier.wishes ?? []).join(', ') || undefined,
   };
   const parts = [
     renderElement('definition', {}, renderContent(dossier.definition)),

@@ -2,6 +2,7 @@
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import type { GlossaryStore } from './glossary-store.ts';
+import { isJoinWish } from './join-wish.ts';
 import type { Proposal } from './proposal-store.ts';
 import { parseProposed } from './speaker-proposal.ts';
 
@@ -26,11 +27,11 @@ export function recordWish(
   return true;
 }
 
-/** What models proposed against what a person said: wishes for the curator and who speaks for whom are left out. */
+/** What models proposed against what a person said: wishes for the curator, and who speaks for whom are left out. */
 export function listContested(glossary: Looking, id?: EntryId): readonly Proposal[] {
   return glossary
     .listProposals(id)
-    .filter((one) => parseProposed(one) === undefined)
+    .filter((one) => parseProposed(one) === undefined && !isJoinWish(one))
     .filter((one) => !isWish(one) || hasStatusOfPerson(glossary, one.entryId));
 }
 

@@ -16,8 +16,7 @@ const notesPage = readPrompt('notes');
 export const callRequest = readPrompt('call');
 /** The same where the model is to write updates. */
 export const updatesRequest = readPrompt('updates-request');
-/** Asks the curator for decisions; the dossiers come before it. */
-export const curationRequest = readPrompt('curation');
+const curationTask = readPrompt('curation');
 /** Answers a call that was still open when the snapshot was made. */
 export const readingLeft = 'The reading was left here.';
 /** What a scene of a transcript says of names before a colon. */
@@ -42,6 +41,36 @@ export function renderInstructions({ hasTools, notes }: InstructionsRequest): st
   if (notes === undefined) return instructions;
   return `${instructions}\n\n${renderTemplate(notesPage, { notes: renderContent(notes) })}`;
 }
+
+/** Parts of dossiers, and what a curator is told of those that occur. */
+const dossierParts = {
+  above: 'where its quotes stand in the posts above (`502 [8]-[10]`: post 502, labels 8 to 10)',
+  evidence: 'quotes in full',
+  first_named: 'the words that first named it',
+  relations: 'what it is to others (“serves 7 Arla”: it serves entry 7)',
+  similar: 'entries that may be the same thing',
+  wish: 'what the reader asks for, which decides nothing (`MERGE 4`: the reader takes it for entry 4)',
+} as const;
+
+export type DossierPart = keyof typeof dossierParts;
+
+const partNames = Object.keys(dossierParts) as readonly DossierPart[];
+
+/** Asks the curator for decisions; the dossiers come before it. Only parts that occur in them are explained. */
+export function renderCurationTask(occurs: Readonly<Record<DossierPart, boolean>>): string {
+  const parts = partNames.filter((part) => occurs[part]).map((part) => `\`${part}\`, ${dossierParts[part]}`);
+  return renderTemplate(curationTask, { parts: ['the definition', ...parts].join('; ') });
+}
+
+/** The question with everything explained, to be estimated by. */
+export const curationRequest = renderCurationTask({
+  above: true,
+  evidence: true,
+  first_named: true,
+  relations: true,
+  similar: true,
+  wish: true,
+});
 
 export interface ChunkRequest {
   readonly thread: number;

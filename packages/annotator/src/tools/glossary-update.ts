@@ -10,8 +10,7 @@ import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence, type EvidenceVerdict, isSamePlace, isWithin } from '../glossary/evidence-gate.ts';
 import { cutQuotes, filterQuotes, listLeaning } from '../glossary/filter-quotes.ts';
 import { isOther, splitChanges } from '../glossary/human-fields.ts';
-import { listLinks } from '../glossary/list-links.ts';
-import { findNarrowing, listLostNames } from '../glossary/narrowing.ts';
+import { findNarrowing } from '../glossary/narrowing.ts';
 import {
   describeShape,
   listSurfaces,
@@ -36,11 +35,13 @@ import {
 } from './check-names.ts';
 import { checkTags } from './check-tags.ts';
 import { refuseUnread, refuseUnreadTerm } from './check-unread.ts';
+import { listRemarks } from './definition-remarks.ts';
 import { listSpeakerLabels } from './list-speaker-labels.ts';
+import { planJoin, recordJoin } from './plan-join.ts';
 import { planRelations } from './plan-relations.ts';
 import { filterRemoved, joinReasons, planRemovals, type Removal, removeRelations } from './plan-removals.ts';
 import { buildEntryText } from './reading-limit.ts';
-import { evidenceAdvice, markPartial, renderLengthRemark, renderNotes, wishKept } from './render-answer.ts';
+import { evidenceAdvice, markPartial, renderNotes, wishKept } from './render-answer.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import { suggestEntry } from './suggest-entry.ts';
 import {
@@ -76,6 +77,7 @@ const input = buildTolerantObject(
       .optional()
       .describe('True if the new definition may drop what the old one said'),
     distinct_from: tolerantIntegers.optional(),
+    same_as: entryReference.optional().describe('The entry that is the same thing: the curator joins them'),
   },
   { id: 'entry_id', entry: 'entry_id', alias: 'aliases', tag: 'tags', quotes: 'evidence', quote: 'evidence' },
 );
@@ -113,6 +115,9 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
   if (!content.ok) return content;
   const related = planRelating(call, { ...entry, ...stripUndefined(naming.changes) }, context);
   if (!related.ok) return related;
+  const join = planJoin(call.same_as, entry, context);
+  if (!join.ok) return join;
+  recordJoin(join, entry.id, context);
   recordLeftOut(context, { id: entry.id, term: call.term ?? entry.term }, naming.settled);
   const isWish = call.status === 'confirmed' && !hasStatusOfPerson(context.glossary, entry.id);
   const changes: EntryChanges = {
@@ -131,7 +136,11 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
   const attributes = { id: updated.id, term: updated.term, status: updated.status };
   const isWished = isWish && recordWish(context.glossary, updated, context.source);
   const notes = [
-    ...listOutcome(updated.revision === entry.revision && removals.length === 0, isWished),
+    ...join.notes,
+    ...listOutcome(
+      updated.revision === entry.revision && removals.length + join.notes.length === 0,
+      isWished,
+    ),
     ...held,
     ...naming.notes,
     ...tagging.notes,
@@ -295,31 +304,6 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
       ...(isRedefined ? listRemarks(call, entry, { definition, context }) : []),
     ],
   };
-}
-
-/** `said` is the new definition with all names of the entries to which it links. */
-function listLosses(old: string, said: string): readonly string[] {
-  const lost = listLostNames(old, said);
-  if (lost.length === 0) return [];
-  const names = renderContent(lost.slice(0, 8).join(', '));
-  return [`The definition no longer says ${names}: send it again with what lasts of that, or leave it so.`];
-}
-
-interface NewDefinition {
-  readonly definition: string;
-  readonly context: ToolContext;
-}
-
-/** What the model is told of a new definition that is taken. */
-function listRemarks(
-  { replaces }: Input,
-  former: GlossaryEntry,
-  { definition, context }: NewDefinition,
-): readonly string[] {
-  const linked = listLinks(definition).flatMap((name) => context.glossary.listByName(name));
-  const said = [definition, ...linked.flatMap(listSurfaces)].join(' ');
-  const losses = replaces === true ? [] : listLosses(former.definition, said);
-  return [...losses, ...renderLengthRemark(definition, context)];
 }
 
 /** Why the evidence was refused, and which entry it may have been meant for. */

@@ -1,0 +1,32 @@
+// Join wishes: that a reading model takes two entries for one thing is kept for the curator, who decides.
+
+import type { ChangeSource, EntryId } from './entry.ts';
+import type { GlossaryStore } from './glossary-store.ts';
+import type { Proposal } from './proposal-store.ts';
+
+type Looking = Pick<GlossaryStore, 'listProposals' | 'resolve' | 'isKeptApart'>;
+
+/** Keeps the wish, once. */
+export function recordJoinWish(
+  glossary: Looking & Pick<GlossaryStore, 'propose'>,
+  { id, sameAs }: { readonly id: EntryId; readonly sameAs: EntryId },
+  source: ChangeSource,
+): void {
+  if (listJoinWishes(glossary, id).includes(sameAs)) return;
+  glossary.propose({ entryId: id, field: 'merged_into', value: sameAs }, source);
+}
+
+/** The entries as they are today that the reading model takes for the same thing as this one, the newest wish first. */
+export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId[] {
+  const wished = glossary
+    .listProposals(id)
+    .filter(isJoinWish)
+    .flatMap(({ value }) => glossary.resolve(Number(value) as EntryId) ?? [])
+    .filter((other) => other !== id && !glossary.isKeptApart(id, other));
+  return [...new Set(wished.toReversed())];
+}
+
+/** A curator's own attempt against what a person said is none. */
+export function isJoinWish({ author, field }: Pick<Proposal, 'author' | 'field'>): boolean {
+  return author === 'agent' && field === 'merged_into';
+}

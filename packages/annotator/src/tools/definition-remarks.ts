@@ -1,0 +1,34 @@
+// Definition remarks: what a model is told of a new definition that is taken.
+
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import { listLinks } from '../glossary/list-links.ts';
+import { listLostNames } from '../glossary/narrowing.ts';
+import { listSurfaces } from '../glossary/term-forms.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { renderLengthRemark } from './render-answer.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** `said` is the new definition with all names of the entries to which it links. */
+function listLosses(old: string, said: string): readonly string[] {
+  const lost = listLostNames(old, said);
+  if (lost.length === 0) return [];
+  const names = renderContent(lost.slice(0, 8).join(', '));
+  return [`The definition no longer says ${names}: send it again with what lasts of that, or leave it so.`];
+}
+
+interface NewDefinition {
+  readonly definition: string;
+  readonly context: ToolContext;
+}
+
+/** What the model is told of a new definition that is taken. */
+export function listRemarks(
+  { replaces }: { readonly replaces?: boolean | undefined },
+  former: GlossaryEntry,
+  { definition, context }: NewDefinition,
+): readonly string[] {
+  const linked = listLinks(definition).flatMap((name) => context.glossary.listByName(name));
+  const said = [definition, ...linked.flatMap(listSurfaces)].join(' ');
+  const losses = replaces === true ? [] : listLosses(former.definition, said);
+  return [...losses, ...renderLengthRemark(definition, context)];
+}

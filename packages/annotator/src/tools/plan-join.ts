@@ -1,0 +1,37 @@
+// Plans a join: that an entry is the same thing as another is a wish, about which the curator decides.
+
+import type { Refusal } from '@terrarium/kernel/errors';
+import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import { recordJoinWish } from '../glossary/join-wish.ts';
+import { renderContent } from '../prompts/render-element.ts';
+import { resolveEntry } from './resolve-entry.ts';
+import type { ToolContext } from './tool-context.ts';
+
+export interface PlannedJoin {
+  readonly ok: true;
+  /** Undefined where nothing is to be joined. */
+  readonly sameAs: EntryId | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Which entry is meant, or why the two cannot be one. */
+export function planJoin(
+  reference: string | undefined,
+  entry: GlossaryEntry,
+  context: ToolContext,
+): PlannedJoin | Refusal {
+  if (reference === undefined) return { ok: true, sameAs: undefined, notes: [] };
+  const resolved = resolveEntry(context, reference);
+  if (!resolved.ok) return resolved;
+  const { id, term } = resolved.entry;
+  const other = `entry ${id}, "${renderContent(term)}"`;
+  if (id === entry.id) return { ok: false, say: `Not changed: that is ${other} itself.` };
+  if (context.glossary.isKeptApart(entry.id, id))
+    return { ok: false, say: `Not changed: a person said that it and ${other} are two things.` };
+  return { ok: true, sameAs: id, notes: [`The curator decides whether it is ${other}.`] };
+}
+
+/** Keeps the wish for the curator. */
+export function recordJoin({ sameAs }: PlannedJoin, id: EntryId, context: ToolContext): void {
+  if (sameAs !== undefined) recordJoinWish(context.glossary, { id, sameAs }, context.source);
+}
