@@ -123,18 +123,32 @@ describe('relations', () => {
       context,
     );
     expect(created.ok).toBe(true);
-    expect(created.say).toContain(
-      'Say it of "Vell": glossary_update of entry 4 with a relation of kind "holds" to "Bell", and its evidence.',
-    );
+    expect(created.say).toContain('Noted from its other end: entry 4, "Vell", holds "Bell".');
     expect(created.say).toContain('There is no entry "Wardens". Send it again');
     expect(created.say).toContain('"adores Vell" is no kind of relation. Kinds: parent of,');
-    expect(show()).toEqual(['Bell is in Vell', 'Vell has in it Bell']);
+    expect(show()).toContain('Vell holds Bell');
     expect(
       relate('Arla', [{ kind: 'sibling of', to: 'Arla', evidence: [{ post_id: 1, label: 1 }] }]),
     ).toMatchObject({
       ok: false,
       say: expect.stringContaining('cannot be sibling of itself'),
     });
+  });
+
+  it('RL14: are turned round where words or kinds say that the other entry has them, and refused without a quote', () => {
+    for (const kind of ['ruled by', 'rules']) {
+      const { relate, show } = openRead();
+      const wrong = [{ kind, to: 'Arla', evidence: [{ post_id: 1, quote: 'Nobody ruled.' }] }];
+      expect(relate('Vell', wrong).ok).toBe(false);
+      expect(show()).toEqual([]);
+      const said = [{ kind, to: 'Arla', evidence: [{ post_id: 1, label: 1 }] }];
+      expect(relate('Vell', said)).toMatchObject({
+        ok: true,
+        say: expect.stringMatching(/Noted from its other end: entry \d, "Arla", rules "Vell"\./),
+      });
+      expect(show()).toEqual(['Arla rules Vell', 'Vell ruled by Arla']);
+      expect(relate('Vell', said).say).toContain('Nothing changed');
+    }
   });
 
   it('RL3: are refused in plain words where a name leads to no entry, or to several', () => {

@@ -44,6 +44,7 @@ import {
   tolerantRelations,
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
+import { applyTurns, planTurns } from './turn-relations.ts';
 
 // Sentences looked at beyond the evidence for a name standing inside a sentence.
 const maxContexts = 40;
@@ -144,6 +145,8 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const fresh = { ...draft, evidence: verdict.accepted, relations: related.relations };
   const entry = context.glossary.create(fresh, context.source);
   recordLeftOut(context, entry, settled);
+  const turns = planTurns(call, entry, context);
+  const turned = applyTurns(turns, entry, context);
   const notes = [
     ...rejection.notes,
     ...settled.kept,
@@ -156,9 +159,11 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     ...verdict.notes,
     ...verdict.refusals,
     ...related.notes,
+    ...turned,
+    ...turns.notes,
     ...related.waiting,
   ]);
-  return markPartial(say, [...settled.notes, ...related.notes]);
+  return markPartial(say, [...settled.notes, ...related.notes, ...turns.notes]);
 }
 
 /** What a new entry brings with it; returns what the model is told of that. */

@@ -55,6 +55,7 @@ import {
   tolerantRemovals,
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
+import { applyTurns, type PlannedTurns, planTurns } from './turn-relations.ts';
 
 // An entry keeps its newest quotes; what they replace stays in the revisions.
 const maxEvidence = 8;
@@ -132,15 +133,15 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
   const source =
     removals.length === 0 ? context.source : { ...context.source, reason: joinReasons(removals) };
   const updated = context.glossary.update(entry.id, changes, source) ?? entry;
-  const removed = removeRelations(removals, context, entry.id);
+  const removed = [
+    ...applyTurns(related.turns, updated, context),
+    ...removeRelations(removals, context, entry.id),
+  ];
   const attributes = { id: updated.id, term: updated.term, status: updated.status };
   const isWished = isWish && recordWish(context.glossary, updated, context.source);
   const notes = [
     ...join.notes,
-    ...listOutcome(
-      updated.revision === entry.revision && removals.length + join.notes.length === 0,
-      isWished,
-    ),
+    ...listOutcome(updated.revision === entry.revision && removed.length + join.notes.length === 0, isWished),
     ...held,
     ...naming.notes,
     ...tagging.notes,
@@ -171,6 +172,7 @@ interface TakenRelating extends Plan {
   readonly removals: readonly Removal[];
   /** Of the notes, those on what was not taken. */
   readonly refused: readonly string[];
+  readonly turns: PlannedTurns;
 }
 
 type PlannedRelating = TakenRelating | Refusal;
@@ -180,18 +182,19 @@ function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): 
   const tags = normaliseTags(call.tags ?? entry.tags);
   const planned = planRelations(call, { ...entry, tags }, context);
   const { removals, notes: kept } = planRemovals(call.remove_relations ?? [], entry, context);
-  const notes = [...planned.notes, ...kept];
+  const turns = planTurns(call, { ...entry, tags }, context);
+  const notes = [...planned.notes, ...turns.notes, ...kept];
   const { entry_id: _id, relations: _relations, remove_relations: _removed, ...rest } = call;
   const isAlone = Object.values(rest).every((value) => value === undefined);
   const isNothingTaken =
-    planned.relations === undefined && planned.waiting.length === 0 && removals.length === 0;
+    planned.relations === undefined && planned.waiting.length + removals.length + turns.turned.length === 0;
   if (isAlone && isNothingTaken && notes.length > 0) return { ok: false, say: renderNotes(notes) };
   const isLess = removals.some(({ from }) => from === entry.id);
   const relations = isLess
     ? filterRemoved(planned.relations ?? entry.relations ?? [], removals)
     : planned.relations;
   const told = [...notes, ...planned.waiting];
-  return { ok: true, changes: { relations }, notes: told, refused: notes, removals };
+  return { ok: true, changes: { relations }, notes: told, refused: notes, turns, removals };
 }
 
 function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[] {

@@ -1,11 +1,22 @@
 // Plans the relations that a call brings: what is taken, what waits, and what the model is told of the rest.
 
 import { buildRelationText } from '../glossary/build-relation-text.ts';
-import type { EntryId, Relation } from '../glossary/entry.ts';
+import { type GlossaryEntry, kindTags, type Relation } from '../glossary/entry.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
-import { checkRelation, isSameRelation, type RelatedEntry } from '../glossary/relation-gate.ts';
+import {
+  checkRelation,
+  isSameRelation,
+  type RelatedEntry,
+  type RelationClaim,
+} from '../glossary/relation-gate.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
-import { parseRelationKind, relationKinds, renderInverse, type SaidKind } from '../reader/relation-kinds.ts';
+import {
+  findMisfit,
+  parseRelationKind,
+  relationKinds,
+  renderInverse,
+  type SaidKind,
+} from '../reader/relation-kinds.ts';
 import { buildCitableText } from './reading-limit.ts';
 import { isToCome } from './reply-calls.ts';
 import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
@@ -13,7 +24,7 @@ import type { SaidRelation } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 // More than a reader can take in; a bound for an entry that everything relates to.
-const maxRelations = 40;
+export const maxRelations = 40;
 
 /** A call that may say what its entry is to others. */
 export interface RelatingCall {
@@ -36,7 +47,7 @@ export interface RelatingEntry extends RelatedEntry {
   readonly relations?: readonly Relation[] | undefined;
 }
 
-/** What is refused never costs the rest of the call. */
+/** What is refused never costs the rest of the call; what was said from the other end is left to `planTurns`. */
 export function planRelations(
   call: RelatingCall,
   entry: RelatingEntry,
@@ -80,16 +91,20 @@ function planRelation(
   if (!target.ok)
     return isToCome(said.to, context) ? { waitsFor: said.to } : renderUnresolved(said.to, target);
   const { id, term, aliases, tags, relations } = target.entry;
-  if (kind.isInverse) return renderTurned(kind, entry, { id, term });
+  if (isTurned(kind, entry, { tags })) return undefined;
   const isSaidThere = relations?.some(
     (known) => known.to === entry.id && known.kind === renderInverse(kind.kind),
   );
   if (isSaidThere === true) return undefined;
   const to = { id, term, aliases, tags };
-  const names = [...listSurfaces(entry), ...listSurfaces(to)];
-  const text = buildRelationText(buildCitableText(context, names), context);
-  const checked = checkRelation({ from: entry, kind: kind.kind, to, quotes: said.quotes }, text);
+  const checked = checkSaid({ from: entry, kind: kind.kind, to, quotes: said.quotes }, context);
   return checked.ok ? checked.relation : checked.say;
+}
+
+/** Whether the quotes bear out a relation, by the words that may be cited here. */
+export function checkSaid(claim: RelationClaim, context: ToolContext) {
+  const names = [...listSurfaces(claim.from), ...listSurfaces(claim.to)];
+  return checkRelation(claim, buildRelationText(buildCitableText(context, names), context));
 }
 
 /** Why a name leads to no entry, or to several, in plain words. */
@@ -100,12 +115,19 @@ export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry
   return `There is no entry "${to}".${meant} Send it again with glossary_update once both are entries.`;
 }
 
-/** What is said from the other end belongs to the other entry. */
-function renderTurned(
-  { kind }: SaidKind,
-  { id, term }: RelatingEntry,
-  other: { readonly id: EntryId; readonly term: string },
-): string {
-  const to = id ?? `"${term}"`;
-  return `Say it of "${other.term}": glossary_update of entry ${other.id} with a relation of kind "${kind}" to ${to}, and its evidence.`;
+/**
+ * Whether the words say it from the other end (`ruled by`), or the kinds of the two entries fit only so (a thing that
+ * holds a person).
+ */
+export function isTurned({ kind, isInverse }: SaidKind, entry: Tagged, other: Tagged): boolean {
+  if (isInverse) return true;
+  if (!hasKind(entry) || !hasKind(other)) return false;
+  const fits = (from: Tagged, to: Tagged) => findMisfit(kind, { from: from.tags, to: to.tags }) === undefined;
+  return !fits(entry, other) && fits(other, entry);
+}
+
+type Tagged = Pick<GlossaryEntry, 'tags'>;
+
+function hasKind({ tags }: Tagged): boolean {
+  return tags.some((tag) => kindTags.has(tag) && tag !== 'term');
 }

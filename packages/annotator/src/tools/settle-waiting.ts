@@ -8,6 +8,7 @@ import { renderNotes } from './render-answer.ts';
 import { listWaiting, type NewNames, type WaitingRelation } from './reply-calls.ts';
 import { resolveEntry } from './resolve-entry.ts';
 import type { ToolContext } from './tool-context.ts';
+import { applyTurns, planTurns } from './turn-relations.ts';
 
 /** The answer of `create`, with what became of the relations that waited for its entry. */
 export function answerAndSettle(names: NewNames, context: ToolContext, create: () => ToolAnswer): ToolAnswer {
@@ -22,9 +23,15 @@ export function answerAndSettle(names: NewNames, context: ToolContext, create: (
 function settleRelation(waiting: WaitingRelation, context: ToolContext): readonly string[] {
   const entry = findSaidOf(waiting, context);
   if (entry === undefined) return [];
-  const { relations, notes } = planRelations({ relations: [waiting] }, entry, context);
+  const call = { relations: [waiting] };
+  const { relations, notes } = planRelations(call, entry, context);
+  const turns = planTurns(call, entry, context);
   if (relations !== undefined) context.glossary.update(entry.id, { relations }, context.source);
-  return relations === undefined ? notes : [`Taken now: "${entry.term}" ${waiting.kind} "${waiting.to}".`];
+  const turned = applyTurns(turns, entry, context);
+  if (turned.length > 0) return turned;
+  return relations === undefined
+    ? [...notes, ...turns.notes]
+    : [`Taken now: "${entry.term}" ${waiting.kind} "${waiting.to}".`];
 }
 
 /** A name may look like a number (`K-2`). */
