@@ -122,8 +122,9 @@ export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry
 export function isTurned({ kind, isInverse }: SaidKind, entry: Tagged, other: Tagged): boolean {
   if (isInverse) return true;
   if (!hasKind(entry) || !hasKind(other)) return false;
-  const fits = (from: Tagged, to: Tagged) => findMisfit(kind, { from: from.tags, to: to.tags }) === undefined;
-  return !fits(entry, other) && fits(other, entry);
+  const canBe = (from: Tagged, to: Tagged) =>
+    findMisfit(kind, { from: from.tags, to: to.tags }) === undefined;
+  return !canBe(entry, other) && canBe(other, entry);
 }
 
 type Tagged = Pick<GlossaryEntry, 'tags'>;
