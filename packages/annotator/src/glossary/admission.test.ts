@@ -90,6 +90,9 @@ describe('checkAdmission', () => {
     ['guard', '“Go, or I call the guard!” He slept.'],
     ['guard', '“The guard!” he cried. The officer called the guard.'],
     ['guard', '“Guard,” he said, and muttered “guard” again.'],
+    ['guard', 'He called “Guard!” and ran.'],
+    ['guard', 'It was then that he called the guard.'],
+    ['guard', 'He rose as she called the guard.'],
     ['boat', 'Let us recall the boat as they left it.'],
   ])(
     'GL9: nothing is named so where somebody calls for it or only says the word: %s, %s',
@@ -105,6 +108,7 @@ describe('checkAdmission', () => {
     'He pointed at the “obstruction evader” of the boat.',
     'They had what we call an obstruction evader.',
     'the so-called obstruction evader',
+    'He showed me the things that they called the “obstruction evader”.',
     'In the place that men call the obstruction evader he slept.',
   ])(
     'GL9: plain words get in where marks of their own or words beside them say that they are a name: %s',

@@ -39,7 +39,9 @@ const namingBefore = new RegExp(
   [
     `\\b(?:named|known(?:\\s+\\S+){0,2}\\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for|so-called)\\s+${determiner}["'“‘*_«]*$`,
     `\\b(?:am|is|are|was|were|be|been|being|so|now|then|often|also|commonly|usually|sometimes),?\\s+called\\s+${determiner}["'“‘*_«]*$`,
-    `\\b(?:what|which|that|this|these|those|whom|as)\\s+(?:\\S+\\s+){1,3}call(?:s|ed)?\\s+${determiner}["'“‘*_«]*$`,
+    `\\b(?:what|which|this|these|those|whom)\\s+(?:\\S+\\s+){1,3}call(?:s|ed)?\\s+${determiner}["'“‘*_«]*$`,
+    // `that he called the guard` may tell of a cry.
+    `\\b(?:that|as)\\s+(?:\\S+\\s+){1,3}(?:calls?\\s+${determiner}["'“‘*_«]*|called\\s+${determiner}["'“‘*_«]+)$`,
     `\\bcall(?:s|ed)?\\s+(?:it|them|him|her|this|these|that|the\\s+\\S+)\\s+${determiner}["'“‘*_«]*$`,
     '(?:\\b(?:an?|some|one)\\s+\\S+|,)\\s+called\\s+["\'“‘*_«]*$',
     '\\bcall(?:s|ed)?\\s+["“‘*_«]+$',
@@ -136,7 +138,9 @@ export function isDefined(context: string, surface: string, isCoinedName: boolea
     const before = context.slice(Math.max(0, start - 48), start);
     const end = words[at + named.length - 1]?.end ?? 0;
     const after = context.slice(end, end + 48);
-    if (namingBefore.test(before) || namingBehind.test(after) || hasOwnMarks(before, after)) return true;
+    const isCry = quotedBefore.test(before) && /^[!?]/.test(after);
+    if ((namingBefore.test(before) && !isCry) || namingBehind.test(after) || hasOwnMarks(before, after))
+      return true;
     return (
       isCoinedName && (namingAfter.test(after) || (quotedBefore.test(before) && quotedAfter.test(after)))
     );
