@@ -108,6 +108,7 @@ describe('checkAdmission', () => {
     'He pointed at the “obstruction evader” of the boat.',
     'They had what we call an obstruction evader.',
     'the so-called obstruction evader',
+    'An obstruction evader is one who keeps ships from harm.',
     'He showed me the things that they called the “obstruction evader”.',
     'In the place that men call the obstruction evader he slept.',
   ])(

@@ -61,6 +61,8 @@ const speaking: ReadonlySet<string> = new Set(
 /** Comes right behind a name: `as I call it`, `as the thing was called`. */
 const namingBehind =
   /^[,.;]?["'”’*_»]*,?\s+as\s+(?:\S+\s+){1,4}(?:call(?:s|ed)?|name[sd]?|term(?:s|ed)?|known)\b/iu;
+/** Comes right behind a name: `a wickwright is one who makes lamps`. */
+const explainedBehind = /^\s+(?:is|are|was|were)\s+(?:one|those|someone|somebody)\s+(?:who|that)\b/iu;
 const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
 
@@ -139,8 +141,8 @@ export function isDefined(context: string, surface: string, isCoinedName: boolea
     const end = words[at + named.length - 1]?.end ?? 0;
     const after = context.slice(end, end + 48);
     const isCry = quotedBefore.test(before) && /^[!?]/.test(after);
-    if ((namingBefore.test(before) && !isCry) || namingBehind.test(after) || hasOwnMarks(before, after))
-      return true;
+    const isExplained = namingBehind.test(after) || explainedBehind.test(after);
+    if ((namingBefore.test(before) && !isCry) || isExplained || hasOwnMarks(before, after)) return true;
     return (
       isCoinedName && (namingAfter.test(after) || (quotedBefore.test(before) && quotedAfter.test(after)))
     );
