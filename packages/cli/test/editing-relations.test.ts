@@ -207,3 +207,14 @@ it('HU4: what a file took out comes back with "restore: true", with what else it
     'several things',
   );
 });
+
+it('HU10: what the file says of an entry that is gone since is refused with its line, and an untouched one is nothing', async () => {
+  const text = await exportYaml();
+  await annotate('edit', 'Quillon', '--delete');
+  folder.write('untouched.yaml', text);
+  expect((await annotate('edit', '--file', 'untouched.yaml')).out).toContain('there is nothing to do');
+  const relation = '{ kind: serves, term: Vell, evidence: { quote: Quillon came by night. } }';
+  const error = await refuseFile(addBelow(text, 'Quillon', `    relations:\n      - ${relation}\n`));
+  expect(error).toMatch(/changes entry \d+ \(Quillon\) on line \d+, which is no longer in the glossary/u);
+  expect((await annotate('edit', 'Quillon', '--restore')).exitCode).toBe(0);
+});

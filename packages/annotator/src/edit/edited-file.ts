@@ -8,7 +8,7 @@ import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { EntryEdit } from './entry-edit.ts';
 import type { ChangedField, FileEdit } from './file-edit.ts';
-import { compareRelations, type KeptRow } from './file-relations.ts';
+import { compareRelations, type KeptRow, type RelationInput } from './file-relations.ts';
 import { type EditedFile, type FileEntry, parseEditedFile, refuseFile } from './parse-edited-file.ts';
 import { listCalled } from './require-entry.ts';
 
@@ -34,6 +34,7 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const requoted = new Set<string>();
   const edits: FileEdit[] = [];
   const kept: KeptRow[] = [];
+  const gone: KeptRow[] = [];
   for (const [index, row] of file.entries.entries()) {
     const line = readLine(index);
     refuseSeveral(row, line);
@@ -44,7 +45,10 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
       continue;
     }
     const known = findKnown(annotator, findBase, { row, line });
-    if (known === undefined) continue;
+    if (known === undefined) {
+      gone.push(...listGone(annotator, { row, line }));
+      continue;
+    }
     const { entry } = known;
     const base = findBase(entry.id, row.updated_at) ?? entry;
     if (isRequoted(base, row)) requoted.add(entry.term);
@@ -59,12 +63,45 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const writtenAt = new Map(file.entries.map((row) => [row.id, row.updated_at]));
   const readBase = (id: EntryId) => findBase(id, writtenAt.get(id) ?? file.exported_at ?? undefined);
   const relations = compareRelations(annotator, { rows: kept, readBase });
+  refuseOfGone(annotator, gone, { rows: kept, readBase });
   for (const term of relations.requoted) requoted.add(term);
   return {
     edits: [...edits, ...relations.edits].toSorted((one, other) => one.line - other.line),
     requoted: [...requoted],
     missing: countMissing(annotator, file),
   };
+}
+
+/** The entry as it stood before it went, unless the row only takes it out. */
+function listGone({ stores }: Annotator, { row, line }: Row): readonly KeptRow[] {
+  if (row.delete === true || row.merge_into !== undefined) return [];
+  const former = replayRevisions(stores.glossary.readRevisions(row.id as EntryId).slice(0, -1));
+  return former === undefined ? [] : [{ row, line, term: former.term, entry: former }];
+}
+
+/** Refuses what a row says anew of an entry that is gone, and of others: nothing could come of it. */
+function refuseOfGone(annotator: Annotator, gone: readonly KeptRow[], input: RelationInput): void {
+  if (gone.length === 0) return;
+  const { edits } = compareRelations(annotator, { ...input, rows: [...input.rows, ...gone] });
+  const lines = new Set(gone.map(({ line }) => line));
+  const [first] = edits.filter(({ line }) => lines.has(line));
+  if (first === undefined) return;
+  throw refuseGone({ id: first.id as EntryId, term: first.term, line: first.line });
+}
+
+function refuseGone({
+  id,
+  term,
+  line,
+}: {
+  readonly id: EntryId;
+  readonly term: string;
+  readonly line: number;
+}) {
+  return refuseFile(
+    `changes entry ${id} (${term}) on line ${line}, which is no longer in the glossary`,
+    'Take it out of the file, or write "restore: true" below its "id" to bring it back.',
+  );
 }
 
 interface Known {
@@ -96,10 +133,7 @@ function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row)
     return { row, line, entry: former, edits: [{ act: 'restored', ...place }] };
   }
   if (isUnsaid(findBase, { row, line })) return undefined;
-  throw refuseFile(
-    `changes entry ${id} (${former.term}) on line ${line}, which is no longer in the glossary`,
-    'Take it out of the file, or write "restore: true" below its "id" to bring it back.',
-  );
+  throw refuseGone({ id, term: former.term, line });
 }
 
 /** Whether a row of an entry that is gone changes nothing, or takes out what is out already, as after a first time. */
