@@ -21,6 +21,7 @@ export const corpusRecord = z
     speakers: listOf(z.strictObject({ label: z.string(), character: z.string() }))
       .optional()
       .describe('Of a transcript: which character a speaker plays, as a person said.'),
+    nobody: listOf(z.string()).optional().describe('Of a transcript: who plays nobody, as a person said.'),
   })
   .meta({ id: 'corpusRecord', description: 'A story of a world.' });
 
