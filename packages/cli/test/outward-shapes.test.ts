@@ -183,6 +183,7 @@ const typedAtTheTable = [
   '/why',
   '/choices',
   '/rules',
+  '/truth',
   '/roll 2d6',
   '/undo',
   '/branch here',

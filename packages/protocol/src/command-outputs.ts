@@ -54,6 +54,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'shownWhy',
     'shownChoices',
     'shownRules',
+    'shownTruth',
     'doneAside',
     'shownHead',
     'namedBranch',

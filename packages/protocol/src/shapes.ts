@@ -58,7 +58,14 @@ import { correctedItems, forgottenMemory } from './memory/memory-correction.ts';
 import { memoryPlans, revivedItem } from './memory/memory-item.ts';
 import { memoryRecap, memorySearch, recalledFragment } from './memory/memory-search.ts';
 import { memoryWake, mindPresence, wakeMeasure } from './memory/memory-wake.ts';
-import { doneAside, shownEntity, shownMap, shownPeople, shownQuests } from './play/game-entity.ts';
+import {
+  doneAside,
+  shownEntity,
+  shownMap,
+  shownPeople,
+  shownQuests,
+  shownTruth,
+} from './play/game-entity.ts';
 import {
   checkedSystem,
   gameExport,
@@ -174,6 +181,7 @@ export const shapes = {
   diceOdds,
   changedWishes,
   shownRules,
+  shownTruth,
   shownWish,
   turnEvent,
   examination,

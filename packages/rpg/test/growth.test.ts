@@ -5,7 +5,7 @@ import { describe } from 'vitest';
 import { parseDice } from '../src/dice/parse-dice.ts';
 import { foldText } from '../src/extraction/find-quote.ts';
 import { splitRulebook } from '../src/extraction/split-rulebook.ts';
-import { cutArguments } from '../src/game/run-action.ts';
+import { renderArguments } from '../src/game/run-action.ts';
 import { parseSystem } from '../src/manifest/read-system.ts';
 import { listSentences as listNarratorSentences } from '../src/narrator/compose.ts';
 import { listNameWords } from '../src/narrator/find-referent.ts';
@@ -25,7 +25,7 @@ describe('growth', () => {
     auditRepeats: (text) => auditRepeats(text, [text]),
     auditVoice: (text) => auditVoice(text, { words: 'I wait.', playerName: 'Mira' }),
     clean: stripControls,
-    cutArguments,
+    renderArguments: (text) => renderArguments({ name: 'notebook', arguments: text }),
     measureSure,
     measureTold,
     foldText,

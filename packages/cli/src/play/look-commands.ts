@@ -12,7 +12,7 @@ import type { TableContext } from './play-context.ts';
 import { renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
 import { listMet, renderPeople, renderSheetView } from './render-sheet-view.ts';
-import { requireKnown } from './require-known.ts';
+import { requireKnown, withoutHiddenWays } from './require-known.ts';
 import { renderChoices } from './turn-screen.ts';
 
 const usualLog = 12;
@@ -23,7 +23,7 @@ export const lookCommands: PlayCommands = {
     about: 'shows your character sheet, or that of somebody or something else',
     run: (context, rest) => {
       const { game } = context;
-      const entity = requireKnown(game, rest);
+      const entity = withoutHiddenWays(requireKnown(game, rest));
       show(context, renderSheetView(game, entity, context.shell.printer.width), 'shownEntity', { entity });
     },
   },
@@ -47,7 +47,8 @@ export const lookCommands: PlayCommands = {
         typeof here === 'string' ? here : undefined,
         context.shell.printer.width,
       );
-      show(context, lines, 'shownMap', { here: here ?? null, places: state.list('location') });
+      const places = state.list('location').map(withoutHiddenWays);
+      show(context, lines, 'shownMap', { here: here ?? null, places });
     },
   },
   people: {
@@ -79,7 +80,8 @@ export const lookCommands: PlayCommands = {
       const turn = rest === '' ? game.head : requireTurn(context, parseCount(rest, 0));
       show(context, renderWhy(game, turn, context.shell.printer.width), 'shownWhy', {
         turn,
-        actions: game.readActions(turn.id).map(buildAction),
+        // The actions of the opening hold the whole world, with everything that is still to be found.
+        actions: turn.number === 0 ? [] : game.readActions(turn.id).map(buildAction),
       });
     },
   },

@@ -1,6 +1,7 @@
 // Renders what was asked for in a turn: a call of a tool in words, with names in the place of paths and ids.
 
 import { type GameState, playerId } from '@terrarium/rpg/entity';
+import { isHidden } from '@terrarium/rpg/hidden-text';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
 import type { System } from '@terrarium/rpg/system';
 import { nameIds } from './name-ids.ts';
@@ -45,6 +46,7 @@ const sayings: Readonly<Record<string, Say>> = {
     `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
   npc_create: ({ name }) => `bring in ${show(name)}`,
   place_create: ({ name }) => `make or join the place ${quote(name)}`,
+  reveal: () => 'show something that was secret',
   lore_search: ({ query }) => `search what is known for ${quote(query)}`,
   state_query: ({ target, path, type }, field) =>
     `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
@@ -52,6 +54,7 @@ const sayings: Readonly<Record<string, Say>> = {
 
 /** One line; a call that is unknown or malformed is shown by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
+  if (isHidden(written)) return 'note something that only the narrator knows';
   const given = parseObject(written);
   if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;

@@ -10,7 +10,7 @@ import { nameIds, nameOf } from './name-ids.ts';
 import { renderStep } from './render-quests.ts';
 
 /** Types whose changes are shown elsewhere, or do not concern the player. */
-const silentTypes: ReadonlySet<string> = new Set(['note', 'scene']);
+const silentTypes: ReadonlySet<string> = new Set(['note', 'scene', 'secret']);
 /** Paths whose changes are not shown: the narrative says where somebody is, and the map what was visited. */
 const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver', 'holder']);
 /** Reasons that tell a player nothing. */
@@ -32,6 +32,7 @@ export interface ChangeView {
 export function renderChanges(patches: readonly Patch[], view: ChangeView): readonly string[] {
   return patches.flatMap((patch) => {
     if (patch.path === 'steps') return renderSteps(patch, view);
+    if (isRevealed(patch)) return renderRevealed(patch, view);
     const line = describePatch(patch, view);
     if (line === undefined) return [];
     const reason = plainReasons.has(patch.because) ? '' : nameIds(patch.because, view.state);
@@ -42,6 +43,16 @@ export function renderChanges(patches: readonly Patch[], view: ChangeView): read
       first: `  ${paint('•', 'cyan')} `,
     });
   });
+}
+
+/** What was secret and has come out is the one change of a secret that a player sees. */
+function isRevealed({ entity, path, after }: Patch): boolean {
+  return entity.startsWith('secret:') && path === 'text' && typeof after === 'string' && after !== '';
+}
+
+function renderRevealed({ after }: Patch, { width, state }: ChangeView): readonly string[] {
+  const line = `you know now: ${nameIds(String(after), state)}`;
+  return wrapText(line, { width, indent: '      ', first: `  ${paint('•', 'cyan')} ` });
 }
 
 /** Steps that are new or newly done; those that did not change are left out. */

@@ -18,6 +18,7 @@ const groups: readonly HelpGroup[] = [
       [['sheet'], 'your character, or somebody else'],
       [['quests', 'map', 'people'], 'what you know'],
       [['log', 'why'], 'the last turns; dice and reasons'],
+      [['truth'], 'what has come out; what was really going on'],
       [['rules', 'choices'], 'how it is played; what is suggested'],
     ],
   },

@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { isObject } from '@terrarium/rpg/json';
 import { nameOf } from './name-ids.ts';
 import { listMet } from './render-sheet-view.ts';
 
@@ -42,4 +43,12 @@ function listKnown(game: Game): readonly Entity[] {
     ...state.list('item').filter(({ sheet }) => sheet['holder'] === playerId || sheet['holder'] === here),
     ...alwaysKnown.flatMap((type) => state.list(type)),
   ];
+}
+
+/** A place without the ways that are still to be found. */
+export function withoutHiddenWays(entity: Entity): Entity {
+  const { exits } = entity.sheet;
+  if (!Array.isArray(exits)) return entity;
+  const found = exits.filter((exit) => !isObject(exit) || exit['is_hidden'] !== true);
+  return { ...entity, sheet: { ...entity.sheet, exits: found } };
 }

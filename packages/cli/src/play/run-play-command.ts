@@ -8,8 +8,9 @@ import type { TableContext } from './play-context.ts';
 import { renderHelp, renderHelpOf } from './render-help.ts';
 import { tableCommands } from './table-commands.ts';
 import { tellingCommands } from './telling-commands.ts';
+import { truthCommand } from './truth-command.ts';
 
-const commands: PlayCommands = { ...lookCommands, ...tableCommands, ...tellingCommands };
+const commands: PlayCommands = { ...lookCommands, truth: truthCommand, ...tableCommands, ...tellingCommands };
 const ends: readonly string[] = ['quit', 'exit'];
 
 export interface TypedPlayCommand {

@@ -2,6 +2,7 @@
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import type { Acted } from '@terrarium/rpg/game';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Action } from '@terrarium/rpg/session';
 
 export function buildActed({
@@ -12,7 +13,7 @@ export function buildActed({
   crossed,
   faults,
 }: Acted): Outward<'doneAside'>['acted'] {
-  return { ok, say, patches, rolls, crossed, faults };
+  return { ok, say: stripSecrets(say), patches, rolls, crossed, faults };
 }
 
 export function buildAction(action: Action & Acted): Outward<'shownWhy'>['actions'][number] {

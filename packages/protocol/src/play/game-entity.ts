@@ -93,3 +93,20 @@ export const shownMap = z
 export const shownPeople = z
   .strictObject({ people: listOf(gameEntity) })
   .meta({ id: 'shownPeople', description: 'Answer to `/people`.' });
+
+export const shownTruth = z
+  .strictObject({
+    secrets: listOf(
+      z.strictObject({
+        of: z.string().describe('Name of whom or what it is about; empty for the whole story.'),
+        kind: z.string(),
+        text: z.string(),
+        isRevealed: z.boolean(),
+      }),
+    ),
+    quests: listOf(
+      z.strictObject({ name: z.string(), about: z.string(), won: z.string(), steps: listOf(z.string()) }),
+    ).describe('With `all`: what quests still held in store.'),
+    hidden: z.int().describe('How much was left out, as it is still secret.'),
+  })
+  .meta({ id: 'shownTruth', description: 'Answer to `/truth`.' });

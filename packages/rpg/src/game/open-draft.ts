@@ -11,7 +11,7 @@ import type { GameDependencies } from '../state/game-dependencies.ts';
 import type { Action, Turn } from '../state/session.ts';
 import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import type { Patch } from '../values/entity.ts';
-import { cutArguments, cutName, runAction } from './run-action.ts';
+import { cutName, renderArguments, runAction } from './run-action.ts';
 
 export interface DraftOptions {
   readonly dependencies: GameDependencies;
@@ -103,7 +103,7 @@ function executeCall({ dependencies, number, played }: Acting, call: ToolCall, b
   const { system, lore, seed } = dependencies;
   const counts = { rolls: rolls.length, made };
   const { acted, layer } = runAction({ system, by, below: state, lore, seed, turn: number, counts }, call);
-  const action = { tool: cutName(call.name), arguments: cutArguments(call.arguments), by, ...acted };
+  const action = { tool: cutName(call.name), arguments: renderArguments(call), by, ...acted };
   dependencies.drafts.addAction(dependencies.session, actions.length, action);
   mergeLayer(layer, state);
   recordAction(played, action);

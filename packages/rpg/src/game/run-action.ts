@@ -6,8 +6,9 @@ import { runTool, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { RecordedAction } from '../state/action-row.ts';
 import type { Acted } from '../state/game.ts';
 import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
-import { gameTools, systemTools } from '../tools/game-tools.ts';
+import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
+import { hideSecrets, hideText, isHidden, revealText } from '../values/hidden-text.ts';
 
 /** The most characters that the arguments of a call may have. */
 const longestArguments = 50_000;
@@ -31,7 +32,7 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
     const nothing = { patches: [], rolls: [], crossed: [], faults: [], made: 0 };
     return { acted: { ok: false, say: answer.say, ...nothing }, layer: openStateLayer(options.below) };
   }
-  const acted = { ok: true, say: answer.say, ...bench.effects, made: bench.countMade() };
+  const acted = { ok: true, say: hideSecrets(answer.say), ...bench.effects, made: bench.countMade() };
   return { acted, layer: bench.state };
 }
 
@@ -42,12 +43,17 @@ function answerCall(bench: Workbench, call: ToolCall): ToolAnswer {
       say: `The arguments are longer than ${longestArguments} characters. Say less at a time.`,
     };
   }
-  return runTool(bench.by === 'model' ? toolsOfModel : allTools, call, bench);
+  const read = { ...call, arguments: revealText(call.arguments) };
+  return runTool(bench.by === 'model' ? toolsOfModel : allTools, read, bench);
 }
 
-/** The arguments as they are recorded: of a call that was refused for their length, only a part. */
-export function cutArguments(text: string): string {
-  return text.length <= longestArguments ? text : text.slice(0, longestArguments + 1);
+/**
+ * The arguments as they are recorded: of a call that was refused for their length, only a part; hidden, where the tool
+ * notes what only the game master knows.
+ */
+export function renderArguments({ name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>): string {
+  const kept = text.length <= longestArguments ? text : text.slice(0, longestArguments + 1);
+  return secretToolNames.has(name) && !isHidden(kept) ? hideText(kept) : kept;
 }
 
 /** A tool's name as it is recorded. */

@@ -4,6 +4,7 @@ import type { Action } from '../state/session.ts';
 import type { System } from '../system/system.ts';
 import { playerId } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
+import { buildNotebook } from './build-notebook.ts';
 import { readHints } from './hints.ts';
 import { hasInventory } from './move-things.ts';
 import type { Scenario, ScenarioPerson } from './scenario.ts';
@@ -43,6 +44,7 @@ export function buildOpening(
     ...scenario.clocks.map(({ name, about, segments }) =>
       buildAction('clock_tick', { name, about, ticks: 0, segments }),
     ),
+    ...buildNotebook(scenario),
     ...scenario.notes.map(({ content, kind, tags, importance, source }) =>
       buildAction('note', {
         content,
@@ -130,7 +132,7 @@ function buildQuests({ quests }: Scenario): readonly Action[] {
         name,
         about,
         status: 'open',
-        steps: steps.map((step) => step.name),
+        steps: steps.slice(0, 1).map((step) => step.name),
         ...(giver === undefined ? {} : { giver }),
       }),
     );

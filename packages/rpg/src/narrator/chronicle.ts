@@ -1,5 +1,6 @@
 // Chronicle: one turn while it is told: the state of the world, what the player said, and what was told so far.
 
+import { isAbout, type Notebook, readNotebook, type Secret, type SecretKind } from '../state/notebook.ts';
 import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
 import { type Composer, openComposer, type Slots } from './compose.ts';
@@ -162,6 +163,21 @@ export class Chronicle {
     const name = String(entity.sheet['name'] ?? '').toLowerCase();
     const { people = [], creatures = [] } = this.scenario ?? {};
     return [...people, ...creatures].find((one) => one.name.toLowerCase() === name);
+  }
+
+  get notebook(): Notebook {
+    return readNotebook(this.world);
+  }
+
+  /** What is noted of somebody or something and has not come out yet. */
+  listSecrets(entity: Entity, kind: SecretKind): readonly Secret[] {
+    const isOpen = (one: Secret) => one.kind === kind && !one.isRevealed && isAbout(one.of, entity);
+    return this.notebook.secrets.filter(isOpen);
+  }
+
+  /** What somebody wants: as the notebook has it, else as their scenario has it. */
+  findWant(who: Entity): string | undefined {
+    return this.listSecrets(who, 'wants')[0]?.text ?? this.findPerson(who)?.want;
   }
 
   findPlace(entity: Entity | undefined): ScenarioPlace | undefined {

@@ -93,14 +93,17 @@ export function* playFullClock(c: Chronicle): Script<void> {
   c.happened.ripened.add(name);
   c.startParagraph();
   const undone = { name: 'clock_tick', arguments: { name: full.id, ticks: -readSegments(full) } };
-  if (written === undefined && name !== debt) return yield* playArrival(c, name, undone);
+  const [brings] = c.listSecrets(full, 'brings');
+  if (written === undefined && brings === undefined && name !== debt)
+    return yield* playArrival(c, name, undone);
   const mark = { condition: name === debt ? 'sore' : 'shaken', minutes: 240 };
-  yield* c.execute([undone, { name: 'condition_add', arguments: mark }]);
+  const shown = brings === undefined ? [] : [{ name: 'reveal', arguments: { id: brings.id } }];
+  yield* c.execute([undone, { name: 'condition_add', arguments: mark }, ...shown]);
   if (name === debt) {
     c.narrate('debt-due');
     return;
   }
-  const [strikes] = written?.full === undefined ? [] : listFitting(c, [written.full]);
+  const [strikes = brings?.text] = written?.full === undefined ? [] : listFitting(c, [written.full]);
   if (strikes === undefined || !c.narrateText(strikes)) narrateFull(c, name);
 }
 

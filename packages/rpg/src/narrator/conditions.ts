@@ -44,7 +44,7 @@ export const conditions = {
   /** Spoken to in a fight, or a beast that means harm. */
   canStandDown: (f) => isFight(f) || (f.who?.type === 'creature' && readAttitude(f.who) < 0),
   hasErrand: ({ c, who }) => who !== undefined && findErrand(c, who) !== undefined,
-  hasWish: ({ c, who }) => who !== undefined && c.findPerson(who)?.want !== undefined,
+  hasWish: ({ c, who }) => who !== undefined && c.findWant(who) !== undefined,
   hasAsked: ({ c, who }) => who !== undefined && hasOpenErrand(c, who),
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   /** Somebody is named, and nobody of that name is here. */

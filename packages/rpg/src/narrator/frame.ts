@@ -44,7 +44,7 @@ export function fillSlots({ c, who, thing, way, goal }: Frame): Slots {
 }
 
 function describeWho(c: Chronicle, who: Entity): Slots {
-  const want = c.findPerson(who)?.want?.replace(/[.]$/, '');
+  const want = c.findWant(who)?.replace(/[.]$/, '');
   return { who: c.nameNoun(who), about: readAbout(who) || undefined, want };
 }
 

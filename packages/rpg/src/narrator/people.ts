@@ -7,7 +7,7 @@ import { findAbsent, findNamedPerson, findPerson, listNameWords } from './find-r
 import { buildFirstWordsNote, readFirstWords } from './first-words.ts';
 import type { Topic } from './frame.ts';
 import { grammar } from './grammar.ts';
-import { listCurrentSteps } from './quest-steps.ts';
+import { listCurrentSteps, listHeldBack } from './quest-steps.ts';
 import type { Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
@@ -155,8 +155,8 @@ export function narrateTrouble(c: Chronicle, who: Entity): boolean {
 
 /** The place that the step after the current one names. */
 function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
-  const next = listSteps(quest).filter(({ isDone }) => !isDone)[1];
-  const named = next?.name.toLowerCase() ?? '';
+  const open = listSteps(quest).filter(({ isDone }) => !isDone);
+  const named = (open[1]?.name ?? listHeldBack(c, quest)[0] ?? '').toLowerCase();
   return c.world.list('location').find((place) => named.includes(nameOf(place).toLowerCase()));
 }
 
@@ -181,15 +181,36 @@ export function narrateUnknown(c: Chronicle, who: Entity): void {
 }
 
 /** Tells a secret to somebody who is trusted; else something that was not said yet. */
-export function narrateHeart(c: Chronicle, who: Entity, degree: number): void {
+export function* playHeart(c: Chronicle, who: Entity, degree: number): Script<void> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };
   const isOpen = degree > 0 || readAttitude(who) > 0;
-  if (isOpen && person !== undefined && c.narrateOneOf(person.secret, `secret/${person.name}`, slots)) return;
+  if (isOpen && (yield* playSecret(c, who))) return;
   if (who.type === 'creature') return;
   const topics = person?.topics.flatMap(({ say }) => say) ?? [];
   if (c.narrateOneOf(topics, `topics/${person?.name}`, slots)) return;
   c.narrateOneOf(grammar[`small-${chooseVoice(who)}`] ?? [], 'small', slots);
+}
+
+/** Tells what somebody hides, and notes that it has come out; false where they have nothing left to tell. */
+function* playSecret(c: Chronicle, who: Entity): Script<boolean> {
+  const person = c.findPerson(who);
+  const slots = { who: c.nameNoun(who) };
+  const noted = c.listSecrets(who, 'hides');
+  const isNoted = noted.length > 0 || c.notebook.plans.length > 0;
+  if (!isNoted) {
+    return person !== undefined && c.narrateOneOf(person.secret, `secret/${person.name}`, slots);
+  }
+  for (const { id, text } of noted) {
+    const isProse = /["“]/.test(text);
+    const isTold = isProse
+      ? c.narrateOneOf([text], `secret/${id}`, slots)
+      : c.narrate('tells-trouble', { ...slots, text: completeSentence(text) });
+    if (!isTold) continue;
+    yield* c.execute([{ name: 'reveal', arguments: { id } }]);
+    return true;
+  }
+  return false;
 }
 
 /** Lowers somebody's attitude by one, but not below -1: words alone make no enemy. True where it was lowered. */

@@ -1,5 +1,6 @@
 // Steps of quests: which ones are current, and what must happen for each.
 
+import { findPlan } from '../state/notebook.ts';
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { chooseOne } from './compose.ts';
@@ -47,6 +48,11 @@ export function isErrand(c: Chronicle, name: string): boolean {
 
 export function findQuestData(c: Chronicle, quest: Entity): ScenarioQuest | undefined {
   return c.scenario?.quests.find(({ name }) => isSame(name, nameOf(quest)));
+}
+
+/** Steps of a quest that the notebook holds and that nobody has been shown. */
+export function listHeldBack(c: Chronicle, quest: Entity): readonly string[] {
+  return findPlan(c.notebook, nameOf(quest))?.steps.map(({ name }) => name) ?? [];
 }
 
 function readStep(c: Chronicle, quest: Entity, name: string): CurrentStep {
@@ -172,7 +178,8 @@ export function findErrand(c: Chronicle, who: Entity): Errand | undefined {
   );
   if (quest !== undefined) return { quest };
   const hasAsked = c.world.list('quest').some((one) => readText(one, 'giver') === who.id);
-  return hasAsked || c.findPerson(who) !== undefined ? undefined : findLoan(c, who);
+  const isWritten = c.findPerson(who) !== undefined || c.findWant(who) !== undefined;
+  return hasAsked || isWritten ? undefined : findLoan(c, who);
 }
 
 function findLoan(c: Chronicle, who: Entity): Errand | undefined {

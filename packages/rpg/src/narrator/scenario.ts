@@ -1,6 +1,7 @@
 // Scenario: a world to begin in, as data: places, people with voices, things, quests, clocks, what is known of them.
 
 import { z } from 'zod';
+import { secretKinds } from '../state/notebook.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 
 /** The limits are those of the tools that play the opening, so that a valid scenario can always be begun. */
@@ -144,6 +145,14 @@ const note = z.strictObject({
   source: z.json().optional(),
 });
 
+/** What only the game master knows. */
+const secret = z.strictObject({
+  /** Somebody, a place, a quest or a clock of the scenario; the whole story where absent. */
+  of: name.optional(),
+  kind: z.enum(secretKinds).default('truth'),
+  text: line,
+});
+
 export const scenarioSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
   title: name,
@@ -163,6 +172,7 @@ export const scenarioSchema = z.strictObject({
     .max(60)
     .default([]),
   notes: z.array(note).max(2000).default([]),
+  secrets: z.array(secret).max(200).default([]),
 });
 
 export type Scenario = z.output<typeof scenarioSchema>;

@@ -24,11 +24,11 @@ import { nameThing } from './noun.ts';
 import {
   applyGrudge,
   findNeededTopic,
-  narrateHeart,
   narrateSmall,
   narrateTrouble,
   narrateUnknown,
   playGreeting,
+  playHeart,
 } from './people.ts';
 import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
 import { rollOracle } from './roll-intent.ts';
@@ -74,7 +74,7 @@ export const steps = {
   small: ({ c, who }) => who && narrateSmall(c, who),
   trouble: ({ c, who }) => who !== undefined && narrateTrouble(c, who),
   unknown: ({ c, who }) => who && narrateUnknown(c, who),
-  heart: ({ c, who, tried }) => who && narrateHeart(c, who, tried?.degree ?? 0),
+  heart: ({ c, who, tried }) => who && playHeart(c, who, tried?.degree ?? 0),
   topic: ({ c, who, topic }) => {
     const slots: Slots = who === undefined ? {} : { who: c.nameNoun(who) };
     const name = who === undefined ? undefined : c.findPerson(who)?.name;

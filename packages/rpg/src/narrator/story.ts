@@ -17,6 +17,7 @@ import {
   isErrand,
   listCurrentSteps,
   listFitting,
+  listHeldBack,
   listOpenQuests,
 } from './quest-steps.ts';
 import { rollOracle } from './roll-intent.ts';
@@ -82,7 +83,8 @@ function isLost(c: Chronicle, { what }: CurrentStep): boolean {
 
 function* finishStep(c: Chronicle, step: CurrentStep): Script<void> {
   const { quest, name } = step;
-  const isLast = listSteps(quest).filter(({ isDone }) => !isDone).length <= 1;
+  const left = listSteps(quest).filter(({ isDone }) => !isDone).length - 1;
+  const isLast = left + listHeldBack(c, quest).length <= 0;
   const data = findQuestData(c, quest);
   const next = isLast ? data?.next : undefined;
   const done = { name: nameOf(quest), done: [name], ...(isLast ? { status: 'done' } : {}) };

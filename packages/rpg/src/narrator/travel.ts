@@ -1,5 +1,7 @@
 // Travel: which way is meant, going it, opening what is shut with what opens it, and what a place keeps hidden.
 
+import { nameHiddenThing } from '../state/notebook.ts';
+import type { Entity } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { describePlace, nameWay } from './describe.ts';
@@ -120,9 +122,23 @@ export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
 
 export function findHiddenThing(c: Chronicle): Thing | undefined {
   const { here } = c.world;
-  const item = c.scenario?.items.find(({ hidden_at }) => here && isSame(hidden_at ?? '', nameOf(here)));
+  const item = here === undefined ? undefined : (findNotedThing(c, here) ?? findWrittenThing(c, here));
   if (item === undefined || c.world.hasThing(item.name)) return undefined;
   return c.world.findNamed(item.name, ['item']) === undefined ? item : undefined;
+}
+
+function findNotedThing(c: Chronicle, here: Entity): Thing | undefined {
+  const [noted] = c.listSecrets(here, 'holds');
+  if (noted === undefined) return undefined;
+  const name = nameHiddenThing(noted.text);
+  const colon = noted.text.indexOf(': ');
+  return { name, about: colon === -1 ? '' : noted.text.slice(colon + 2) };
+}
+
+/** Of a game that was begun without a notebook. */
+function findWrittenThing(c: Chronicle, here: Entity): Thing | undefined {
+  if (c.notebook.plans.length > 0) return undefined;
+  return c.scenario?.items.find(({ hidden_at }) => isSame(hidden_at ?? '', nameOf(here)));
 }
 
 /** What a search here may still turn up. */

@@ -29,6 +29,8 @@ const mostNewest = 3;
 const longestQuote = 800;
 const longestPlace = 160;
 const mostTags = 20;
+/** More than these say little of somebody. */
+const mostTies = 6;
 /** A place is joined to at most this many of those that the story tells of together with it. */
 const usualWays = 3;
 
@@ -57,6 +59,7 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
     factions: listOf('faction', mostFactions).map(describe),
     ...buildQuest(quest),
     notes: entries.slice(0, mostLore).map(buildNote),
+    secrets: people.flatMap(({ lore }) => listTies(lore)),
   });
 }
 
@@ -87,6 +90,14 @@ function resolvePeople(people: readonly GlossaryLore[], places: readonly Glossar
     crowd.set(at, count + 1);
     return [{ lore, name: nameOf(lore.term), at }];
   });
+}
+
+/** Whom and what somebody has to do with, for whoever plays them. */
+function listTies({ term, beside }: GlossaryLore): readonly object[] {
+  const ties = beside.slice(0, mostTies).map(nameOf).join(', ');
+  return ties === ''
+    ? []
+    : [{ of: nameOf(term), kind: 'knows', text: `the story tells of them together with ${ties}` }];
 }
 
 /** Cuts a term to the longest name that a place or person may have. */

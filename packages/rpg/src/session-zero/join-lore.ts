@@ -15,6 +15,7 @@ const mostTags = 20;
 const mostNotes = 2_000;
 const mostPeople = 200;
 const mostGreetings = 40;
+const mostSecrets = 200;
 /** Importance of entries that a book keeps always in mind; entries that must be searched weigh less. */
 const constantImportance = 0.9;
 const usualImportance = 0.5;
@@ -54,13 +55,24 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   const { notes, warnings } = join(world.notes, [...own, ...book], file);
   const people = isKnown || !hasRoom ? world.people : [...world.people, person];
   return {
-    world: scenarioSchema.parse({ ...world, people, notes }),
+    world: scenarioSchema.parse({
+      ...world,
+      people,
+      notes,
+      secrets: [...world.secrets, ...listTraits(card, name)].slice(0, mostSecrets),
+    }),
     warnings: [
       ...(hasRoom ? [] : [`${file}: ${name} did not come: a world has room for ${mostPeople} people.`]),
       ...(name === card.name ? [] : [`${file}: the name was cut to ${longestName} characters.`]),
       ...warnings,
     ],
   };
+}
+
+/** How somebody is, which the one who plays them must know and the player finds out. */
+function listTraits({ personality }: Card, name: string): readonly object[] {
+  const text = cut(personality);
+  return text === '' ? [] : [{ of: name, kind: 'truth', text: `${name} is: ${text}` }];
 }
 
 /**
@@ -94,6 +106,7 @@ export function namePlayer(world: Scenario, user: string): Scenario {
       greet: person.greet.map(fill),
     })),
     notes: world.notes.map((note) => ({ ...note, content: fill(note.content) })),
+    secrets: world.secrets.map((secret) => ({ ...secret, text: fill(secret.text) })),
   };
 }
 

@@ -125,6 +125,9 @@ function listLooseEnds(world: Scenario): readonly string[] {
       ...checkPlace(from, `ways.${at}.from`),
       ...checkPlace(to, `ways.${at}.to`),
     ]),
+    ...world.items.flatMap(({ hidden_at, name }) =>
+      hidden_at === undefined ? [] : checkPlace(hidden_at, `items ${name}, hidden_at`),
+    ),
     ...world.people.flatMap(({ at, name }) => (at === undefined ? [] : checkPlace(at, `people ${name}, at`))),
   ].slice(0, shownProblems);
 }

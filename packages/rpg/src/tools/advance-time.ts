@@ -2,26 +2,30 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { sceneId } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';
 import { setHouseField } from './scene.ts';
+import { describeDue } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { nameOwner, type Place, readField, writeField } from './write-field.ts';
 
 const livingTypes = ['character', 'npc', 'creature'] as const;
 
-/** Lines that tell which conditions ended, and what settling changed by it. */
+/** Lines that tell which conditions ended, what settling changed by it, and whose plans had their time. */
 export function advanceTime(bench: Workbench, minutes: number): readonly string[] {
   if (minutes === 0) return [];
   const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);
   setHouseField(bench, sceneId, { path: 'minutes', value: now + minutes });
-  return listConditioned(bench).flatMap((place) => {
+  const due = describeDue(bench, now, now + minutes).map(markSecret);
+  const ended = listConditioned(bench).flatMap((place) => {
     const { kind } = place.field;
     const passed = kind.pass?.(place.value, minutes);
     if (passed === undefined) return [];
     const names = passed.ended.map((name) => `${nameOwner(place.entity)}no longer ${escapeLine(name, 80)}`);
     return [...names, ...writeChange(bench, place, passed.value).slice(1)];
   });
+  return [...ended, ...due];
 }
 
 /** Lets rounds of a fight pass, for conditions that are counted in rounds. */
@@ -52,16 +56,4 @@ function listConditioned(bench: Workbench): readonly Place[] {
       return isInSome ? [{ entity, sheet, field, part: '', value }] : [];
     });
   });
-}
-
-/** Minutes as people say them. */
-export function renderMinutes(minutes: number): string {
-  const days = Math.floor(minutes / 1_440);
-  const hours = Math.floor((minutes % 1_440) / 60);
-  const parts = [
-    days > 0 ? `${days} d` : '',
-    hours > 0 ? `${hours} h` : '',
-    minutes % 60 > 0 ? `${minutes % 60} min` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? '0 min' : parts.join(' ');
 }

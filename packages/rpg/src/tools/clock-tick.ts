@@ -2,9 +2,13 @@
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import type { Entity } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
+import { isObject } from '../values/json.ts';
 import { longestText, name } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { listSecretsOf } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf, writeField } from './write-field.ts';
 
@@ -35,8 +39,15 @@ export const clockTick = buildTool<typeof input, Workbench>({
     if (!place.ok) return place;
     const { kind } = place.field;
     const done = kind.mark?.(place.value, ticks);
-    return done === undefined
-      ? { ok: false, say: `${clock.id} cannot be ticked.` }
-      : writeField(bench, place, done);
+    if (done === undefined) return { ok: false, say: `${clock.id} cannot be ticked.` };
+    const answer = writeField(bench, place, done);
+    return answer.ok ? { ok: true, say: [answer.say, ...describeStrike(bench, clock)].join('\n') } : answer;
   },
 });
+
+/** What a clock that is full brings, for the game master alone. */
+function describeStrike(bench: Workbench, clock: Entity): readonly string[] {
+  const progress = bench.state.find(clock.id)?.sheet['progress'];
+  const isFull = isObject(progress) && progress['filled'] === progress['segments'];
+  return isFull ? listSecretsOf(bench, clock).map(markSecret) : [];
+}

@@ -16,9 +16,12 @@ import { memoryForget } from './memory-forget.ts';
 import { modeSet } from './mode-set.ts';
 import { move } from './move.ts';
 import { note } from './note.ts';
+import { notebook } from './notebook.ts';
 import { npcCreate } from './npc-create.ts';
 import { placeCreate } from './place-create.ts';
+import { questPlan } from './quest-plan.ts';
 import { questUpdate } from './quest-update.ts';
+import { reveal } from './reveal.ts';
 import { roll } from './roll.ts';
 import { set } from './set.ts';
 import { stateQuery } from './state-query.ts';
@@ -41,6 +44,8 @@ export const gameTools: readonly Tool<Workbench>[] = [
   npcCreate,
   placeCreate,
   questUpdate,
+  notebook,
+  reveal,
   timeAdvance,
   modeSet,
   stateQuery,
@@ -50,4 +55,13 @@ export const gameTools: readonly Tool<Workbench>[] = [
 export const gameToolNames: readonly string[] = gameTools.map(({ name }) => name);
 
 /** Tools for openings, imports and a person's own commands. */
-export const systemTools: readonly Tool<Workbench>[] = [begin, entityCreate, memoryEdit, memoryForget];
+export const systemTools: readonly Tool<Workbench>[] = [
+  begin,
+  entityCreate,
+  questPlan,
+  memoryEdit,
+  memoryForget,
+];
+
+/** Tools whose arguments are secret: they are kept hidden. */
+export const secretToolNames: ReadonlySet<string> = new Set([notebook.name, questPlan.name]);

@@ -9,6 +9,7 @@ import { longestText, name, target } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { readInput } from './read-input.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { revealFound } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { type Place, readField, resolvePlaceOf, writeField } from './write-field.ts';
 
@@ -27,22 +28,31 @@ export const itemAdd = buildTool<typeof input, Workbench>({
     'Add an item to a list (default: the inventory); at a place it lies there. details: members of its shape.',
   isWrite: true,
   input,
-  run({ name, quantity, list, target, about, details = {} }, bench) {
-    const found = resolveTarget(bench.state, target);
-    if (!found.ok) return found;
-    const place =
-      list === undefined ? findInventory(bench, found.entity) : resolvePlaceOf(bench, found.entity, list);
-    if (place === undefined) {
-      return createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
-    }
-    if (!place.ok) return place;
-    const given = readInput({ name, ...(quantity === undefined ? {} : { quantity }), ...details });
-    if (!given.ok || about === undefined || !isObject(given.value)) {
-      return given.ok ? addItem(bench, place, given.value) : given;
-    }
-    return addDescribed(bench, place, { item: given.value, about });
+  run(given, bench) {
+    const answer = addNamed(bench, given);
+    if (answer.ok) revealFound(bench, given.name);
+    return answer;
   },
 });
+
+function addNamed(
+  bench: Workbench,
+  { name, quantity, list, target, about, details = {} }: z.output<typeof input>,
+): ToolAnswer {
+  const found = resolveTarget(bench.state, target);
+  if (!found.ok) return found;
+  const place =
+    list === undefined ? findInventory(bench, found.entity) : resolvePlaceOf(bench, found.entity, list);
+  if (place === undefined) {
+    return createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
+  }
+  if (!place.ok) return place;
+  const given = readInput({ name, ...(quantity === undefined ? {} : { quantity }), ...details });
+  if (!given.ok || about === undefined || !isObject(given.value)) {
+    return given.ok ? addItem(bench, place, given.value) : given;
+  }
+  return addDescribed(bench, place, { item: given.value, about });
+}
 
 /** Names that the describing member of an item may have. */
 const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];

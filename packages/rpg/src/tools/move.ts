@@ -5,9 +5,10 @@ import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/
 import { z } from 'zod';
 import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
 import { isObject, type Json } from '../values/json.ts';
-import { advanceTime, renderMinutes } from './advance-time.ts';
+import { advanceTime } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { type Exit, findFirstStep, readExits, setExit } from './exits.ts';
+import { renderMinutes } from './render-minutes.ts';
 import { nameOf, resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';

@@ -3,12 +3,13 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import { findPlan, isSameName, readNotebook } from '../state/notebook.ts';
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import { name, text } from './arguments.ts';
-import { createNamed } from './create-named.ts';
 import { addItem } from './item-add.ts';
-import { resolveTarget } from './resolve-target.ts';
+import { createQuest, listHeldBack, openFollowing, showNextStep, showStep } from './planned-quest.ts';
+import { readName, resolveTarget } from './resolve-target.ts';
 import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf } from './write-field.ts';
@@ -29,17 +30,22 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
     const found = resolveTarget(bench.state, name, ['quest']);
-    const quest = found.ok ? { ...found, say: '' } : createNamed(bench, { type: 'quest', name, values: {} });
+    const quest = found.ok ? { ...found, say: '' } : createQuest(bench, name);
     if (!quest.ok) return quest;
+    const { id } = quest.entity;
+    const readQuest = () => bench.state.find(id) ?? quest.entity;
+    const own = listNewSteps(bench, readQuest(), steps);
     const given = giver === undefined ? undefined : resolveTarget(bench.state, giver);
     if (given?.ok === false) return given;
     const values = { status, about, giver: given?.entity.id };
     const lines = [quest.say];
-    const { id } = quest.entity;
     const acts = [
       () => setFields(bench, id, values),
-      ...steps.map((step) => () => addStep(bench, bench.state.find(id) ?? quest.entity, step)),
-      ...done.map((step) => () => finishStep(bench, bench.state.find(id) ?? quest.entity, step)),
+      ...own.map((step) => () => addStep(bench, readQuest(), step)),
+      ...done.map((step) => () => finishStep(bench, readQuest(), step)),
+      () =>
+        (done.length > 0 && status === undefined ? showNextStep(bench, readQuest()) : undefined) ?? nothing,
+      () => (status === 'done' ? openFollowing(bench, readQuest()) : nothing),
     ];
     for (const act of acts) {
       const answer = act();
@@ -51,17 +57,42 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   },
 });
 
+function listSteps({ sheet }: Entity) {
+  return Array.isArray(sheet['steps']) ? sheet['steps'].filter((one) => isObject(one)) : [];
+}
+
+function findStep(quest: Entity, step: string) {
+  return listSteps(quest).find((one) => one['id'] === step || isSameName(String(one['name']), step));
+}
+
+function hasStep(quest: Entity, step: string): boolean {
+  return findStep(quest, step) !== undefined;
+}
+
 function addStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
   const place = resolvePlaceOf(bench, quest, 'steps');
   return place.ok ? addItem(bench, place, { name: step, is_done: false }) : place;
 }
 
+/** Steps that a plan holds back, or that it has shown, are not added again. */
+function listNewSteps(bench: Workbench, quest: Entity, steps: readonly string[]): readonly string[] {
+  if (findPlan(readNotebook(bench.state), readName(quest)) === undefined) return steps;
+  const heldBack = listHeldBack(bench, quest);
+  return steps.filter((step) => !hasStep(quest, step) && !heldBack.some((one) => isSameName(one, step)));
+}
+
+const nothing: ToolAnswer = { ok: true, say: '' };
+
+/** A step that the plan of the quest still holds back is shown with it. */
 function finishStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
-  const { steps } = quest.sheet;
-  const known = Array.isArray(steps) ? steps.filter((one) => isObject(one)) : [];
-  const wanted = known.find(
-    (one) => one['id'] === step || String(one['name']).toLowerCase() === step.toLowerCase(),
-  );
+  const isPlanned = listHeldBack(bench, quest).some((one) => isSameName(one, step));
+  if (isPlanned && !hasStep(quest, step)) {
+    const shown = showStep(bench, quest, step);
+    if (!shown.ok) return shown;
+    return finishStep(bench, bench.state.find(quest.id) ?? quest, step);
+  }
+  const known = listSteps(quest);
+  const wanted = findStep(quest, step);
   if (wanted === undefined) {
     const names = known.map((one) => `"${escapeLine(String(one['name']), 80)}"`);
     return {

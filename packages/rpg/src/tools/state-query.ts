@@ -5,31 +5,43 @@ import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { resolvePath } from '../rules/resolve-path.ts';
 import type { Entity } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { path, target } from './arguments.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
+import { listSecretsOf } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { readField } from './write-field.ts';
 
 const longestAnswer = 3_000;
 const mostListed = 60;
 
-const input = z.strictObject({ target, path: path.optional(), type: z.enum(targetTypes).optional() });
+const input = z.strictObject({ target, path: path.optional(), type: z.string().max(40).optional() });
 
 export const stateQuery = buildTool<typeof input, Workbench>({
   name: 'state_query',
-  description: 'Read a sheet (target), a path of it or all under a path, or list entities of a type.',
+  description:
+    'Read a sheet (target), a path of it or all under a path, or list a type (npc, location, item, …).',
   isWrite: false,
   input,
   run({ target, path, type }, bench) {
-    if (type !== undefined && target === undefined) return listType(bench, type);
+    if (type !== undefined && target === undefined) return listType(bench, type.trim().toLowerCase());
     const found = resolveTarget(bench.state, target);
     if (!found.ok) return found;
-    return path === undefined ? answerSheet(bench, found.entity) : answerPath(bench, found.entity, path);
+    if (path !== undefined) return answerPath(bench, found.entity, path);
+    const sheet = answerSheet(bench, found.entity);
+    const secret = bench.by === 'model' ? listSecretsOf(bench, found.entity).map(markSecret) : [];
+    return { ok: true, say: [sheet.say, ...secret].join('\n') };
   },
 });
 
 function listType(bench: Workbench, type: string): ToolAnswer {
+  if (!targetTypes.some((one) => one === type)) {
+    return {
+      ok: false,
+      say: `There is no type "${escapeLine(type, 40)}". Types: ${targetTypes.join(', ')}.`,
+    };
+  }
   const all = bench.state.list(type);
   const shown = all.slice(0, mostListed).map((entity) => `${entity.id} "${nameOf(entity)}"`);
   const more = all.length > mostListed ? ` and ${all.length - mostListed} more` : '';

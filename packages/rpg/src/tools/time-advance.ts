@@ -3,8 +3,9 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { sceneId } from '../values/entity.ts';
-import { advanceRounds, advanceTime, renderMinutes } from './advance-time.ts';
+import { advanceRounds, advanceTime } from './advance-time.ts';
 import { minutes } from './arguments.ts';
+import { renderMinutes } from './render-minutes.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({

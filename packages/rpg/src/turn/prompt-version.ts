@@ -1,7 +1,7 @@
 // Prompt version: identifies the texts with which a turn was told.
 
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
-import { gameTools } from '../tools/game-tools.ts';
+import { gameDeclarations } from '../tools/game-declarations.ts';
 
 /**
  * Covers the instructions and everything that is asked in a turn, the layout of the prompt, the texts of the audit, and
@@ -13,5 +13,5 @@ export const promptVersion = hashPrompt(
     new URL('./context/', import.meta.url),
     new URL('./audit/', import.meta.url),
   ],
-  gameTools.map(({ declaration }) => declaration),
+  gameDeclarations,
 );

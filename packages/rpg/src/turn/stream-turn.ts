@@ -3,7 +3,7 @@
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Game, TurnDraft } from '../state/game.ts';
-import { gameTools } from '../tools/game-tools.ts';
+import { gameDeclarations } from '../tools/game-declarations.ts';
 import { buildNarrativeStream } from './loop/narrative-stream.ts';
 import { type OpenedTurn, openTurn, type TurnStart } from './open-turn.ts';
 import type { Recollector } from './recollector.ts';
@@ -12,8 +12,6 @@ import type { TurnEvent, TurnHappening } from './turn-event.ts';
 import { buildTurnLog, type TurnLog } from './turn-log.ts';
 import { buildLaidPrompt, type TurnRun } from './turn-run.ts';
 import { defaultTurnSettings, type TurnSettings } from './turn-settings.ts';
-
-const declarations = gameTools.map(({ declaration }) => declaration);
 
 export interface TurnOptions {
   readonly game: Game;
@@ -89,7 +87,7 @@ function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): T
     journal,
     doneBefore,
     toldBy: [],
-    tools: declarations,
+    tools: gameDeclarations,
     stream: buildNarrativeStream((text) => report({ kind: 'narrative-delta', text })),
     messages: [],
     laid: buildLaidPrompt(),

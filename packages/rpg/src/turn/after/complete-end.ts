@@ -5,7 +5,7 @@ import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
 import type { System } from '../../system/system.ts';
 import { renderPathValue } from '../../tools/render-path-value.ts';
-import { type GameState, playerId } from '../../values/entity.ts';
+import { type GameState, type Patch, playerId } from '../../values/entity.ts';
 import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
 import type { AfterPart } from './parse-after.ts';
 
@@ -87,7 +87,7 @@ function listChanges({ draft, system }: DoneUnder): readonly string[] {
     const what = reason ?? rolled.expression;
     return `${what} ${outcome === undefined ? rolled.total : outcome.label.toLowerCase()}`;
   });
-  const patches = draft.patches.map(({ entity, path, before, after }) => {
+  const patches = listShownPatches(draft).map(({ entity, path, before, after }) => {
     const who = entity === playerId ? '' : `${entity} `;
     if (path === '') return `${entity} ${after === undefined ? 'is gone' : 'is new'}`;
     const sheet = system.sheets.get(entity.split(':', 1)[0] ?? '');
@@ -95,6 +95,11 @@ function listChanges({ draft, system }: DoneUnder): readonly string[] {
     return `${who}${path} ${former} → ${latter}`;
   });
   return [...rolls, ...patches].slice(0, 8);
+}
+
+/** A summary is read by the player too: what only the game master notes is left out. */
+function listShownPatches({ patches }: TurnDraft): readonly Patch[] {
+  return patches.filter(({ entity }) => !entity.startsWith('secret:'));
 }
 
 function tagScene(scene: SceneView): readonly string[] {
@@ -105,7 +110,7 @@ function tagScene(scene: SceneView): readonly string[] {
 /** A turn in which much was done counts more than one in which nothing was; the weights are a first guess. */
 function scoreTurn(draft: TurnDraft): number {
   const done = draft.actions.filter(isDone).length;
-  const came = draft.patches.filter(({ path }) => path === '').length;
+  const came = listShownPatches(draft).filter(({ path }) => path === '').length;
   return Math.min(0.9, 0.3 + 0.05 * done + 0.1 * came);
 }
 

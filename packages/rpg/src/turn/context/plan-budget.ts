@@ -13,6 +13,7 @@ export interface PromptBudget {
   readonly sheet: number;
   readonly scene: number;
   readonly present: number;
+  readonly secret: number;
   readonly quests: number;
   readonly clocks: number;
   readonly procedure: number;
@@ -77,6 +78,7 @@ const presentParts = {
   sheet: { least: 250, share: 0.1 },
   scene: { least: 140, share: 0.03 },
   present: { least: 100, share: 0.05 },
+  secret: { least: 120, share: 0.06 },
   quests: { least: 50, share: 0.03 },
   clocks: { least: 30, share: 0.02 },
   procedure: { least: 60, share: 0.03 },
@@ -100,6 +102,7 @@ export function planBudget(promptTokens: number, fixedTokens: number): PromptBud
     sheet: computeShare('sheet'),
     scene: computeShare('scene'),
     present: computeShare('present'),
+    secret: computeShare('secret'),
     quests: computeShare('quests'),
     clocks: computeShare('clocks'),
     procedure: computeShare('procedure'),

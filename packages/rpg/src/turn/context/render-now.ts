@@ -8,6 +8,7 @@ import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';
 import { readScene, renderClock, type SceneView } from './read-scene.ts';
 import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
+import { renderSecrets } from './render-secrets.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
 export interface Present {
@@ -33,6 +34,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
     scene: renderPlace(scene, budget.scene),
     present: renderBlock('present', cutLines(others, budget.present)),
+    secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
     recalled: renderRecalled(present.recalled, budget.recalled),
     wishes: renderPreferences(present.settings, budget.wishes),

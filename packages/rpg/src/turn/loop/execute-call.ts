@@ -1,10 +1,11 @@
 // Executes one call of the model, tells the screen and returns the answer; a call that only repeats another is not done twice.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { cutArguments, cutName } from '../../game/run-action.ts';
+import { cutName, renderArguments } from '../../game/run-action.ts';
 import type { Acted } from '../../state/game.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
+import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
 import { renderClock } from '../context/read-scene.ts';
 import { renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
@@ -89,7 +90,7 @@ function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute)
 /** A call that was done before the turn broke off is not done again: its answer was written down. */
 function executeOnce(run: TurnRun, call: ToolCall): Acted {
   const [before] = run.doneBefore;
-  const isSame = before?.tool === cutName(call.name) && before.arguments === cutArguments(call.arguments);
+  const isSame = before?.tool === cutName(call.name) && before.arguments === renderArguments(call);
   if (!isSame) return run.draft.execute(call, 'model');
   run.doneBefore.shift();
   return before;
@@ -97,15 +98,17 @@ function executeOnce(run: TurnRun, call: ToolCall): Acted {
 
 function renderAnswer({ say, crossed }: Acted): string {
   const unsaid = crossed.filter((one) => !say.includes(one.say)).map((one) => one.say);
-  return [say, ...unsaid].join(' ');
+  return [revealSecrets(say), ...unsaid].join(' ');
 }
 
+/** What only the game master knows is not told to screens. */
 function reportCall(
   run: TurnRun,
   call: ToolCall,
-  answer: { readonly ok: boolean; readonly say: string },
+  { ok, say }: { readonly ok: boolean; readonly say: string },
 ): void {
-  run.report({ kind: 'tool-called', name: call.name, arguments: call.arguments, ...answer });
+  const shown = { name: call.name, arguments: renderArguments(call), ok, say: stripSecrets(say) };
+  run.report({ kind: 'tool-called', ...shown });
 }
 
 function reportEffects(run: TurnRun, acted: Acted): void {

@@ -1,0 +1,78 @@
+// The truth of a game: what has come out, and what was really going on, for whoever wants to know.
+
+import type { EntityId } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { type QuestPlan, readNotebook, type Secret } from '@terrarium/rpg/notebook';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import { show } from './look-commands.ts';
+import { nameIds, nameOf } from './name-ids.ts';
+import type { PlayCommand } from './play-command.ts';
+import type { TableContext } from './play-context.ts';
+
+export const truthCommand: PlayCommand = {
+  usage: '/truth [all]',
+  about:
+    'what has come out of what was secret; all: what was really going on, once you have played to the end',
+  run: (context, rest) => showTruth(context, rest.toLowerCase() === 'all'),
+};
+
+function showTruth(context: TableContext, isWhole: boolean): void {
+  const { game } = context;
+  const { width } = context.shell.printer;
+  const { secrets, plans } = readNotebook(game.state);
+  const told = secrets.filter(({ isRevealed }) => isWhole || isRevealed);
+  const ahead = isWhole ? plans.filter(({ steps, won }) => steps.length > 0 || won !== '') : [];
+  const hidden =
+    secrets.length - told.length + (isWhole ? 0 : plans.filter(({ steps }) => steps.length > 0).length);
+  const lines = [
+    ...told.flatMap((secret) => renderSecret(game, secret, width)),
+    ...ahead.flatMap((plan) => renderPlan(plan, width)),
+    ...wrapText(describeHidden(hidden, told.length), { width }),
+  ];
+  const value = {
+    secrets: told.map(({ of, kind, text, isRevealed }) => ({
+      of: nameSubject(game, of),
+      kind,
+      text,
+      isRevealed,
+    })),
+    quests: ahead.map(({ name, about, won, steps }) => ({
+      name,
+      about,
+      won,
+      steps: steps.map((step) => step.name),
+    })),
+    hidden,
+  };
+  show(context, lines, 'shownTruth', value);
+}
+
+function describeHidden(hidden: number, told: number): string {
+  if (hidden === 0) return told === 0 ? 'Nothing in this game was secret.' : 'Nothing else was secret.';
+  const many = hidden === 1 ? 'One thing is' : `${hidden} things are`;
+  return `${many} still hidden. /truth all tells everything, and spoils what you have not played yet.`;
+}
+
+function renderSecret(game: Game, { of, kind, text, isRevealed }: Secret, width: number): readonly string[] {
+  const whose = nameSubject(game, of);
+  const head = [whose, kind === 'truth' ? '' : kind].filter((part) => part !== '').join(' ');
+  const mark = isRevealed ? paint('✓', 'green') : '·';
+  const line = `${mark} ${head === '' ? '' : `${paint(head, 'bold')}: `}${nameIds(text, game.state)}`;
+  return wrapText(line, { width, indent: '    ', first: '  ' });
+}
+
+function renderPlan({ name, about, steps, won }: QuestPlan, width: number): readonly string[] {
+  const parts = [
+    about,
+    ...(steps.length === 0 ? [] : [`Still to come: ${steps.map((step) => step.name).join('; ')}.`]),
+    won,
+  ];
+  const line = `· ${paint(`“${name}”`, 'bold')}: ${parts.filter((part) => part !== '').join(' ')}`;
+  return wrapText(line, { width, indent: '    ', first: '  ' });
+}
+
+function nameSubject({ state }: Game, of: string): string {
+  if (!of.includes(':')) return of;
+  return nameOf(state.find(of as EntityId), of as EntityId);
+}

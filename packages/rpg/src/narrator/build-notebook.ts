@@ -1,0 +1,127 @@
+// Builds the notebook of a scenario: the actions that note what only the game master knows of its people, places and quests.
+
+import { isSameName, type SecretKind } from '../state/notebook.ts';
+import type { Action } from '../state/session.ts';
+import { longestText } from '../tools/arguments.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
+
+/** What of a person's own words is noted of one topic: the beginning says what they know. */
+const longestTopic = 420;
+const mostTopics = 8;
+const longestStep = 240;
+/** A journey that waits for nothing is made about once in this many hours. */
+const hoursOfJourney = 8;
+
+/** They refer to people, places and clocks, so they come after those. */
+export function buildNotebook(scenario: Scenario): readonly Action[] {
+  const people = [...scenario.people, ...scenario.creatures];
+  const hidden = scenario.items.filter(
+    ({ hidden_at, holder }) => hidden_at !== undefined && holder === undefined,
+  );
+  return [
+    ...people.flatMap(noteOfPerson),
+    ...hidden.map(({ name, about, hidden_at }) =>
+      buildNote({ of: hidden_at, kind: 'holds', text: about === '' ? name : `${name}: ${about}` }),
+    ),
+    ...scenario.clocks.flatMap(({ name, full }) =>
+      full === undefined ? [] : [buildNote({ of: name, kind: 'brings', text: stripPlaces(full) })],
+    ),
+    ...scenario.secrets.map(({ of, kind, text }) => buildNote({ of, kind, text })),
+    ...scenario.quests
+      .filter(({ name }, at, all) => all.findIndex((one) => isSameName(one.name, name)) === at)
+      .map((quest) => buildQuestPlan(scenario, quest)),
+  ];
+}
+
+interface NoteOf {
+  readonly of?: string | undefined;
+  readonly kind: SecretKind;
+  readonly text: string;
+  readonly hours?: number | undefined;
+}
+
+function buildNote({ of, kind, text, hours }: NoteOf): Action {
+  const given = {
+    ...(of === undefined ? {} : { of }),
+    kind,
+    text: cut(text, longestText),
+    ...(hours ? { hours } : {}),
+  };
+  return buildAction('notebook', given);
+}
+
+function noteOfPerson({ name, about, role, want, secret, topics, plans }: ScenarioPerson): readonly Action[] {
+  const isTold =
+    role === undefined ||
+    `${name} ${about}`.toLowerCase().includes(role.replace(/^(?:an?|the) /i, '').toLowerCase());
+  return [
+    ...(isTold ? [] : [buildNote({ of: name, kind: 'truth', text: role })]),
+    ...(want === undefined ? [] : [buildNote({ of: name, kind: 'wants', text: want })]),
+    ...secret.map((text) => buildNote({ of: name, kind: 'hides', text })),
+    ...topics
+      .slice(0, mostTopics)
+      .map((topic) => buildNote({ of: name, kind: 'knows', text: describeTopic(topic) })),
+    ...plans.map((plan) => {
+      const hours = plan.full === undefined ? hoursOfJourney : undefined;
+      return buildNote({ of: name, kind: 'plans', text: describeJourney(plan), hours });
+    }),
+  ];
+}
+
+function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topics'][number]): string {
+  const marks = [
+    ...(wants_check ? ['only to friends, or persuaded'] : []),
+    ...(gives ? [`gives the ${gives}`] : []),
+  ];
+  const asked = `asked about ${words.slice(0, 5).join(', ')}`;
+  return `${asked}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}: ${cut(say.join(' / '), longestTopic)}`;
+}
+
+function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson['plans'][number]): string {
+  const when = [
+    quest === undefined ? '' : ` while the quest "${quest}" is open`,
+    full === undefined ? '' : ` when the clock "${full}" is full`,
+    ticks === undefined ? '' : `; that moves the clock "${ticks}" on`,
+  ];
+  return `goes from ${from} to ${to}${when.join('')}.`;
+}
+
+/** Of an open quest the first step is shown; the others, and those of quests to come, are planned. */
+function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Action {
+  const { name, about, giver = '', won = '', open, steps } = quest;
+  const after = open ? '' : (quests.find(({ next }) => isSameName(next ?? '', name))?.name ?? '');
+  const planned = (open ? steps.slice(1) : steps).map((step) => ({
+    name: step.name,
+    text: cut(describeStep(step, items), longestStep),
+  }));
+  return buildAction('quest_plan', { name, about, giver, after, won: cut(won, longestText), steps: planned });
+}
+
+/** What must happen, and what it brings; a step is known by its name where nothing more is written. */
+function describeStep(
+  { finds, gives, with: needed, told = '' }: ScenarioQuest['steps'][number],
+  items: Scenario['items'],
+): string {
+  const thing = finds ?? gives;
+  const about = items.find(({ name }) => name === thing)?.about ?? '';
+  const parts = [
+    needed === undefined ? '' : `needs the ${needed}.`,
+    thing === undefined ? '' : `brings the ${thing}${about === '' ? '.' : `: ${about}`}`,
+    told,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** Lines that belong to places begin with them, `@Ropewalk: …`. */
+function stripPlaces(line: string): string {
+  return line.replace(/^@[^:]+: /, '');
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+}
+
+function buildAction(tool: string, given: JsonObject): Action {
+  return { tool, arguments: JSON.stringify(given), by: 'system' };
+}

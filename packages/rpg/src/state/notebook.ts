@@ -1,0 +1,121 @@
+// Notebook: what only the game master knows of a game, read out of its state.
+
+import { z } from 'zod';
+import type { Entity, EntityId, GameState } from '../values/entity.ts';
+import { revealText } from '../values/hidden-text.ts';
+import type { Json } from '../values/json.ts';
+
+export const secretKinds = ['wants', 'hides', 'knows', 'plans', 'holds', 'brings', 'truth'] as const;
+export type SecretKind = (typeof secretKinds)[number];
+
+const secretContent = z.strictObject({
+  /** Whom or what it is about: an id, or a name where nothing of that name exists yet; empty for the whole story. */
+  of: z.string(),
+  kind: z.enum(secretKinds),
+  text: z.string(),
+});
+
+const planContent = z.strictObject({
+  kind: z.literal('quest'),
+  name: z.string(),
+  about: z.string(),
+  giver: z.string(),
+  /** The quest whose end opens this one. */
+  after: z.string(),
+  /** What its end brings. */
+  won: z.string(),
+  /** The steps that nobody has been shown. */
+  steps: z.array(z.strictObject({ name: z.string(), text: z.string() })),
+});
+
+const content = z.union([secretContent, planContent]);
+
+export type SecretContent = z.output<typeof secretContent>;
+export type PlanContent = z.output<typeof planContent>;
+
+export interface Secret extends SecretContent {
+  readonly id: EntityId;
+  /** Minutes of the story at which a plan is carried out; undefined for what does not tick. */
+  readonly due: number | undefined;
+  readonly isRevealed: boolean;
+}
+
+export interface QuestPlan extends PlanContent {
+  readonly id: EntityId;
+}
+
+export interface Notebook {
+  readonly secrets: readonly Secret[];
+  readonly plans: readonly QuestPlan[];
+}
+
+type Entry = { readonly secret: Secret } | { readonly plan: QuestPlan } | undefined;
+
+/** An entity is never changed in place, so it is read once. */
+const known = new WeakMap<Entity, { readonly entry: Entry }>();
+
+/** Takes any state, also that of a turn under way. */
+export function readNotebook(state: Pick<GameState, 'list'>): Notebook {
+  const entries = state.list('secret').map(readOnce);
+  return {
+    secrets: entries.flatMap((entry) => (entry !== undefined && 'secret' in entry ? [entry.secret] : [])),
+    plans: entries.flatMap((entry) => (entry !== undefined && 'plan' in entry ? [entry.plan] : [])),
+  };
+}
+
+/** Whether a secret or a plan is about this one, who may be named by id or by name. */
+export function isAbout(of: string, { id, sheet }: Entity): boolean {
+  const name = sheet['name'];
+  return of === id || (typeof name === 'string' && name !== '' && isSameName(of, name));
+}
+
+export function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** The plan of a quest by its name; undefined where it has none. */
+export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefined {
+  return plans.find((plan) => isSameName(plan.name, name));
+}
+
+/** What the text of a hidden thing calls it: the words before its first mark. */
+export function nameHiddenThing(text: string): string {
+  const [name = ''] = text.split(/[:;,.(—]/, 1);
+  return name.trim().replace(/^(?:an?|the|some) /i, '');
+}
+
+function readOnce(entity: Entity): Entry {
+  const found = known.get(entity);
+  if (found !== undefined) return found.entry;
+  const entry = readEntry(entity);
+  known.set(entity, { entry });
+  return entry;
+}
+
+function readEntry({ id, sheet }: Entity): Entry {
+  const isRevealed = sheet['is_revealed'] === true;
+  const parsed = isRevealed
+    ? readOpen(sheet)
+    : content.safeParse(parseJson(revealText(readText(sheet['hidden']))));
+  if (!parsed.success) return undefined;
+  if (parsed.data.kind === 'quest') return { plan: { id, ...parsed.data } };
+  const due = Number(sheet['due'] ?? 0);
+  return { secret: { id, ...parsed.data, due: due > 0 ? due : undefined, isRevealed } };
+}
+
+function readOpen(sheet: Entity['sheet']) {
+  return secretContent.safeParse({ of: sheet['of'], kind: sheet['kind'], text: sheet['text'] });
+}
+
+function readText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+// Describes what only the game master knows, as a line of a prompt or of an answer; its texts are not escaped.
+
+import type { QuestPlan, Secret } from '../state/notebook.ts';
+import { isAbout } from '../state/notebook.ts';
+import type { GameState } from '../values/entity.ts';
+import { renderMinutes } from './render-minutes.ts';
+
+/** `minutes` is what the clock of the story shows. */
+export function describeSecret({ id, of, kind, text, due }: Secret, minutes: number): string {
+  const whose = of === '' ? '' : ` ${of}`;
+  const left =
+    due === undefined ? '' : ` (${due <= minutes ? 'due now' : `in ${renderMinutes(due - minutes)}`})`;
+  return `${shortenId(id)}${whose} ${kind}${left}: ${text}`;
+}
+
+export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'>): string {
+  const quest = state.list('quest').find((one) => isAbout(plan.name, one));
+  const steps = plan.steps.map(({ name, text }) => (text === '' ? name : `${name} [${text}]`));
+  const end = plan.won === '' ? '' : ` At its end: ${plan.won}`;
+  const id = shortenId(plan.id);
+  if (quest !== undefined) {
+    const next = steps.length === 0 ? 'no further step.' : `then ${steps.join('; then ')}.`;
+    return `${id} ${quest.id}: ${next}${end}`;
+  }
+  const after = plan.after === '' ? 'a quest that can be begun' : `a quest that follows "${plan.after}"`;
+  const giver = plan.giver === '' ? '' : ` (${plan.giver} asks for it)`;
+  return `${id} "${plan.name}", ${after}${giver}: ${plan.about} Steps: ${steps.join('; ')}.${end}`;
+}
+
+function shortenId(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}

@@ -1,0 +1,72 @@
+// Planned quests: a quest whose steps the player is shown one by one, and that may open when another ends.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { ToolAnswer } from '@terrarium/kernel/tool';
+import { findPlan, isSameName, type PlanContent, type QuestPlan, readNotebook } from '../state/notebook.ts';
+import type { Entity } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
+import { type Created, createNamed } from './create-named.ts';
+import { addItem } from './item-add.ts';
+import { readName, resolveTarget } from './resolve-target.ts';
+import { replaceSecret } from './secrets.ts';
+import type { Workbench } from './workbench.ts';
+import { resolvePlaceOf } from './write-field.ts';
+
+/** Makes the quest: as it is planned where it is, else blank. */
+export function createQuest(bench: Workbench, name: string): Created {
+  const plan = findPlan(readNotebook(bench.state), name);
+  if (plan === undefined) return createNamed(bench, { type: 'quest', name, values: {} });
+  const giver = plan.giver === '' ? undefined : resolveTarget(bench.state, plan.giver);
+  const values = { about: plan.about, ...(giver?.ok === true ? { giver: giver.entity.id } : {}) };
+  const made = createNamed(bench, { type: 'quest', name: plan.name, values });
+  if (!made.ok) return made;
+  const shown = showNextStep(bench, made.entity);
+  if (shown?.ok === false) return shown;
+  return { ...made, say: [made.say, ...(shown === undefined ? [] : [shown.say])].join('\n') };
+}
+
+/** Names of steps that the plan of a quest still holds back. */
+export function listHeldBack(bench: Workbench, quest: Entity): readonly string[] {
+  return findPlan(readNotebook(bench.state), readName(quest))?.steps.map(({ name }) => name) ?? [];
+}
+
+/** Puts the next planned step on the quest where none of its steps is open; undefined where there is nothing to do. */
+export function showNextStep(bench: Workbench, quest: Entity): ToolAnswer | undefined {
+  const now = bench.state.find(quest.id) ?? quest;
+  const steps = Array.isArray(now.sheet['steps']) ? now.sheet['steps'] : [];
+  if (steps.some((step) => isObject(step) && step['is_done'] !== true)) return undefined;
+  const [next] = listHeldBack(bench, now);
+  return next === undefined ? undefined : showStep(bench, now, next);
+}
+
+/** Puts a step of the plan on the quest. */
+export function showStep(bench: Workbench, quest: Entity, name: string): ToolAnswer {
+  const plan = findPlan(readNotebook(bench.state), readName(quest));
+  const step = plan?.steps.find((one) => isSameName(one.name, name));
+  const place = resolvePlaceOf(bench, quest, 'steps');
+  if (!place.ok || plan === undefined || step === undefined) {
+    return place.ok ? { ok: false, say: `${quest.id} plans no such step.` } : place;
+  }
+  const added = addItem(bench, place, { name: step.name, is_done: false });
+  if (!added.ok) return added;
+  replaceSecret(bench, plan.id, withoutId({ ...plan, steps: plan.steps.filter((one) => one !== step) }));
+  return { ok: true, say: `${quest.id}: the next step is known now: "${escapeLine(step.name, 80)}".` };
+}
+
+/** Opens the quests that are planned to follow one that is done. */
+export function openFollowing(bench: Workbench, quest: Entity): ToolAnswer {
+  const name = readName(quest);
+  const { plans } = readNotebook(bench.state);
+  const lines: string[] = [];
+  for (const plan of plans.filter(({ after }) => after !== '' && isSameName(after, name))) {
+    if (resolveTarget(bench.state, plan.name, ['quest']).ok) continue;
+    const opened = createQuest(bench, plan.name);
+    if (!opened.ok) return opened;
+    lines.push(`"${escapeLine(plan.name, 80)}" opens: ${escapeLine(plan.about, 300)}`, opened.say);
+  }
+  return { ok: true, say: lines.join('\n') };
+}
+
+function withoutId({ id: _id, ...plan }: QuestPlan): PlanContent {
+  return plan;
+}

@@ -1,0 +1,24 @@
+// Reveal: what was secret has come out in the story, and the player may see it from now on.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { buildTool } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import { findSecret } from './notebook.ts';
+import { revealSecret } from './secrets.ts';
+import type { Workbench } from './workbench.ts';
+
+const input = z.strictObject({ id: z.string().min(1).max(120) });
+
+export const reveal = buildTool<typeof input, Workbench>({
+  name: 'reveal',
+  description: 'Show the player a note of `<secret>`, once the story has shown it.',
+  isWrite: true,
+  input,
+  run({ id }, bench) {
+    const found = findSecret(bench, id);
+    if (!found.ok) return found;
+    const { secret } = found;
+    revealSecret(bench, secret);
+    return { ok: true, say: `The player knows now: ${escapeLine(secret.text, 600)}` };
+  },
+});

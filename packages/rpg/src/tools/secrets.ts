@@ -1,0 +1,94 @@
+// Secrets: writes what only the game master knows, and shows it when the story does.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import {
+  isAbout,
+  isSameName,
+  nameHiddenThing,
+  type PlanContent,
+  readNotebook,
+  type Secret,
+  type SecretContent,
+} from '../state/notebook.ts';
+import { type Entity, type EntityId, sceneId } from '../values/entity.ts';
+import { hideText } from '../values/hidden-text.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { describeSecret } from './describe-secret.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
+
+/** The most characters that the field of a secret holds. */
+const longestHidden = 10_000;
+/** The most secrets of one person or place that an answer tells. */
+const mostTold = 8;
+const because = 'it was noted';
+
+export function addSecret(bench: Workbench, noted: SecretContent | PlanContent, due = 0): Entity {
+  const name = `s${bench.state.list('secret').length + 1}`;
+  const values = { hidden: hideContent(noted), ...(due > 0 ? { due } : {}) };
+  return bench.create({ type: 'secret', name, values }).entity;
+}
+
+/** Writes it anew; `due` is the minute of the story at which a plan is carried out, 0 for never. */
+export function replaceSecret(
+  bench: Workbench,
+  id: EntityId,
+  noted: SecretContent | PlanContent,
+  due = 0,
+): void {
+  setValues(bench, id, { hidden: hideContent(noted), due });
+}
+
+/** From now on its text stands open in the state. */
+export function revealSecret(bench: Workbench, { id, of, kind, text }: Secret): void {
+  setValues(bench, id, { hidden: '', due: 0, is_revealed: true, of: of.slice(0, 120), kind, text });
+}
+
+/** Reveals what was noted as hidden at a place under the name of a thing that has just come into the story. */
+export function revealFound(bench: Workbench, thing: string): void {
+  const found = readNotebook(bench.state).secrets.filter(
+    ({ kind, isRevealed, text }) =>
+      kind === 'holds' && !isRevealed && isSameName(nameHiddenThing(text), nameHiddenThing(thing)),
+  );
+  for (const secret of found) revealSecret(bench, secret);
+}
+
+/** The plans of people whose time has come in these minutes, as lines for the game master. */
+export function describeDue(bench: Workbench, from: number, to: number): readonly string[] {
+  return readNotebook(bench.state)
+    .secrets.filter(({ due, isRevealed }) => !isRevealed && due !== undefined && due > from && due <= to)
+    .map(
+      ({ id, of, text }) =>
+        `${id}: by now ${escapeLine(of, 120)} has had the time for this: ${escapeLine(text, 600)} Make it so with tools, wherever it happens, and note what they plan next.`,
+    );
+}
+
+/** What only the game master knows of somebody or something, as escaped lines. */
+export function listSecretsOf({ state }: Workbench, entity: Entity): readonly string[] {
+  const now = Number(state.find(sceneId)?.sheet['minutes'] ?? 0);
+  return readNotebook(state)
+    .secrets.filter(({ of, isRevealed }) => !isRevealed && isAbout(of, entity))
+    .slice(0, mostTold)
+    .map((secret) => escapeLine(describeSecret(secret, now), 600));
+}
+
+function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {
+  const { byPath } = requireSheet(bench.system, 'secret');
+  const edits = Object.entries(values).flatMap(([path, value]: [string, Json]) => {
+    const field = byPath.get(path);
+    return field === undefined ? [] : [{ field, value }];
+  });
+  bench.edit(id, edits, because);
+}
+
+/** A plan that is too long loses what is told of its steps, then the ends of its texts: names are what it needs. */
+function hideContent(noted: SecretContent | PlanContent): string {
+  const hidden = hideText(JSON.stringify(noted));
+  if (hidden.length <= longestHidden || noted.kind !== 'quest') return hidden;
+  const bare = { ...noted, steps: noted.steps.map(({ name }) => ({ name, text: '' })) };
+  const shorter = { ...bare, about: cut(bare.about), won: cut(bare.won) };
+  return hideText(JSON.stringify(shorter));
+}
+
+function cut(text: string): string {
+  return text.slice(0, 300).toWellFormed();
+}

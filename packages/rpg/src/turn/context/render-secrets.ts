@@ -1,0 +1,52 @@
+// Renders what only the game master knows and what bears on the moment, for the present of a prompt.
+
+import { isAbout, type QuestPlan, readNotebook, type Secret } from '../../state/notebook.ts';
+import { describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
+import type { Entity, GameState } from '../../values/entity.ts';
+import { readName, type SceneView } from './read-scene.ts';
+import { cutLines, renderBlock, renderLine } from './render-data.ts';
+
+export interface Looking {
+  readonly state: GameState;
+  readonly scene: SceneView;
+  /** The player's words, in which somebody who is elsewhere may be named. */
+  readonly words: string;
+}
+
+const longestSecret = 700;
+
+/** What is due comes first, then what the quests hold in store, who and what is here, and the truth behind it all. */
+export function renderSecrets(looking: Looking, tokens: number): string {
+  const { state, scene } = looking;
+  const { secrets, plans } = readNotebook(state);
+  if (secrets.length + plans.length === 0) return '';
+  const open = secrets.filter(({ isRevealed }) => !isRevealed);
+  const isDue = ({ due }: Secret) => due !== undefined && due <= scene.minutes;
+  const near = listNear(looking);
+  const here = near.flatMap((one) => open.filter((secret) => !isDue(secret) && isAbout(secret.of, one)));
+  const general = open.filter((secret) => secret.of === '' && !isDue(secret));
+  const told = [...open.filter(isDue), ...here, ...general].map((one) => describeSecret(one, scene.minutes));
+  const quests = plans.filter((plan) => isOpenOrNear(plan, looking, near));
+  const lines = [...quests.map((plan) => describeQuestPlan(plan, state)), ...told];
+  const shown = [...new Set(lines)].map((line) => renderLine(line, longestSecret));
+  return renderBlock('secret', cutLines(shown, tokens));
+}
+
+/** The open quests, the people and the place, what lies there and what runs, and those whom the words name. */
+function listNear({ state, scene, words }: Looking): readonly Entity[] {
+  const heard = words.toLowerCase();
+  const isNamed = (one: Entity) => readName(one).length > 2 && heard.includes(readName(one).toLowerCase());
+  const named = ['npc', 'creature', 'location', 'item', 'faction'].flatMap((type) =>
+    state.list(type).filter(isNamed),
+  );
+  const place = scene.place === undefined ? [] : [scene.place];
+  return [...new Set([...scene.present, ...place, ...named, ...scene.openQuests, ...scene.clocks])];
+}
+
+/** A plan is shown while its quest or the one before it is open, or where whoever asks for it is here. */
+function isOpenOrNear(plan: QuestPlan, { state, scene }: Looking, near: readonly Entity[]): boolean {
+  const isOpen = scene.openQuests.some((quest) => isAbout(plan.name, quest) || isAbout(plan.after, quest));
+  if (isOpen || plan.giver === '') return isOpen;
+  const isBegun = state.list('quest').some((quest) => isAbout(plan.name, quest));
+  return !isBegun && plan.after === '' && near.some((one) => isAbout(plan.giver, one));
+}

@@ -1,0 +1,425 @@
+// Tests the notebook: what only the game master knows is told to the game master alone, until the story shows it.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import type { ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
+import { exportGame } from '../../src/exchange/export-game.ts';
+import { readCard } from '../../src/exchange/read-card.ts';
+import { openGame } from '../../src/game/open-game.ts';
+import { replay } from '../../src/game/replay.ts';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
+import { buildNarrator } from '../../src/narrator/built-in-narrator.ts';
+import { type Scenario, scenarioSchema } from '../../src/narrator/scenario.ts';
+import { listScenarios, readScenario } from '../../src/narrator/scenarios.ts';
+import { playTurn } from '../../src/play-turn.ts';
+import { buildGlossaryWorld } from '../../src/session-zero/build-glossary-world.ts';
+import { joinCard } from '../../src/session-zero/join-lore.ts';
+import { startSession } from '../../src/session-zero/start-session.ts';
+import type { Game, TurnDraft } from '../../src/state/game.ts';
+import { readNotebook } from '../../src/state/notebook.ts';
+import { dumpGame } from '../support/dump-game.ts';
+import { openTestGame, playCalls } from '../support/open-test-game.ts';
+import { gather, playScript } from '../support/play-script.ts';
+
+const seaside: Scenario = scenarioSchema.parse({
+  id: 'seaside',
+  title: 'Seaside',
+  about: 'A harbour in the rain.',
+  start: { at: 'Harbour', minutes: 600 },
+  opening: ['It rains on the harbour.'],
+  places: [
+    { name: 'Harbour', about: 'Boats knock against each other.' },
+    { name: 'Chapel', about: 'A cold nave.' },
+  ],
+  ways: [{ from: 'Harbour', to: 'Chapel' }],
+  people: [
+    {
+      name: 'Abel',
+      about: 'A fisherman.',
+      at: 'Harbour',
+      role: 'smuggler zq-role',
+      want: 'to sell the zq-want before dawn',
+      secret: ['He drowned the pilot zq-hides'],
+      topics: [{ words: ['pilot'], say: ['He zq-knows where the pilot lies.'] }],
+      plans: [
+        {
+          from: 'Harbour',
+          to: 'Chapel',
+          leaves: 'Off he goes.',
+          comes: 'He comes.',
+          found: 'He is there.',
+          ticks: 'Tide',
+        },
+      ],
+    },
+    {
+      name: 'Berta',
+      about: 'She mends nets.',
+      at: 'Chapel',
+      gender: 'she',
+      attitude: 'devoted',
+      want: 'to leave with the zq-want',
+      secret: ['She took the pilot in, zq-hides'],
+    },
+  ],
+  creatures: [],
+  items: [{ name: 'zq-box', about: 'A tin box.', hidden_at: 'Chapel' }],
+  quests: [
+    {
+      name: 'The Pilot',
+      about: 'The pilot is missing.',
+      giver: 'Abel',
+      open: true,
+      steps: [
+        { name: 'Ask Abel about the pilot', on: 'talk', what: 'Abel' },
+        { name: 'Search the zq-nave' },
+        { name: 'Face the zq-end' },
+      ],
+      won: 'zq-won and done.',
+      next: 'The zq-next',
+    },
+    { name: 'The zq-next', about: 'What follows.', steps: [{ name: 'Go home' }, { name: 'Sleep at last' }] },
+  ],
+  clocks: [{ name: 'Tide', about: 'How high it is.', segments: 2, full: 'zq-brings the flood.' }],
+  secrets: [
+    { text: 'It was the zq-truth all along.' },
+    { of: 'Chapel', kind: 'holds', text: 'a zq-bell: cracked' },
+  ],
+});
+
+const markers = [
+  'role',
+  'want',
+  'hides',
+  'knows',
+  'brings',
+  'truth',
+  'won',
+  'next',
+  'nave',
+  'end',
+  'box',
+  'bell',
+].map((word) => `zq-${word}`);
+
+function open(world: Scenario = seaside) {
+  const environment = buildFakeEnvironment();
+  const connection = openRpgDatabase({ path: ':memory:' });
+  onTestFinished(() => void connection.close());
+  const system = readShippedSystem('starter');
+  const [quick] = system.manifest.characters ?? [];
+  const character = { name: 'Wren', about: '', set: quick?.set ?? {} };
+  const session = startSession({
+    connection,
+    environment,
+    name: 'sea',
+    seed: 'sea',
+    system,
+    world,
+    character,
+  });
+  const game = openGame({ connection, session: session.id, clock: environment.clock });
+  return { game, connection, environment, session };
+}
+
+type Opened = ReturnType<typeof open>;
+
+/** All that a player, a screen or a program is ever given of a game, and the file in which it is kept. */
+function collectShown({ game, connection, environment, session }: Opened): string {
+  const formats = ['story', 'sillytavern', 'corpus'] as const;
+  return JSON.stringify([
+    game.listEvents(0, 100_000),
+    game.readStanding(),
+    game.listTurns(1000),
+    game.listTurns(1000).map(({ id }) => game.readActions(id)),
+    formats.map((format) => exportGame({ connection, session: session.id, format, ids: environment.ids })),
+    dumpGame(connection),
+  ]);
+}
+
+function listMarkers(text: string): readonly string[] {
+  return markers.filter((marker) => text.includes(marker));
+}
+
+const wild = [
+  { name: 'move', arguments: { destination: 'Chapel' } },
+  { name: 'move', arguments: { destination: 'Harbour' } },
+  { name: 'time_advance', arguments: { minutes: 900 } },
+  { name: 'clock_tick', arguments: { name: 'Tide', ticks: 1 } },
+  { name: 'state_query', arguments: { target: 'Abel' } },
+  { name: 'lore_search', arguments: { query: 'pilot zq' } },
+  { name: 'notebook', arguments: { of: 'Abel', kind: 'plans', text: 'to burn the zq-truth', hours: 2 } },
+  { name: 'notebook', arguments: { id: 's2', text: 'to keep the zq-want' } },
+  { name: 'notebook', arguments: { of: 'nobody', text: 'the zq-truth' } },
+  { name: 'notebook', arguments: { text: 'the zq-truth', wrong: 1 } },
+  { name: 'notebook', arguments: { id: 's3', text: '' } },
+  { name: 'mode_set', arguments: { mode: 'combat', opponents: ['Abel'] } },
+  { name: 'npc_create', arguments: { name: 'Berta', at: 'Chapel' } },
+  { name: 'reveal', arguments: { id: 'nothing' } },
+] as const;
+
+describe('the notebook of the game master', () => {
+  it('NB1: over random games nothing secret stands in what a player, a screen, an export or a search is given', async () => {
+    const calls = fc.array(fc.constantFrom(...wild), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(calls, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (turns, isFast) => {
+          const opened = open();
+          const shown: unknown[] = [];
+          let isTold = false;
+          for (const wanted of turns) {
+            const written = wanted.map((one, index) => ({
+              id: `c${index}`,
+              name: one.name,
+              arguments: JSON.stringify(one.arguments),
+            }));
+            const script: ScriptStep[] = [{ calls: written }, { text: 'It rains on.' }];
+            const { model, events } = await playScript(script, {
+              game: opened.game,
+              words: 'I watch Abel.',
+              settings: { isFast },
+            });
+            shown.push(events, opened.game.head.suggestions);
+            isTold ||= JSON.stringify(model.requests).includes('zq-truth');
+          }
+          expect(isTold).toBe(true);
+          expect(listMarkers(JSON.stringify(shown))).toEqual([]);
+          expect(listMarkers(collectShown(opened))).toEqual([]);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  it('NB2: the game master is told who wants, hides and knows what, what lies here, what is to come and the truth behind it', async () => {
+    const { game } = open();
+    const first = await playScript([{ text: 'It rains.' }], { game });
+    const now = first.model.requests[0]?.messages.at(-1)?.content ?? '';
+    const secret = /<secret>[\s\S]*<\/secret>/.exec(now)?.[0] ?? '';
+    for (const marker of ['role', 'want', 'hides', 'knows', 'brings', 'truth', 'won', 'nave', 'next'].map(
+      (word) => `zq-${word}`,
+    ))
+      expect(secret).toContain(marker);
+    expect(secret).not.toContain('zq-box');
+    expect(listMarkers(now.replace(secret, ''))).toEqual([]);
+    playCalls(game, 'I go.', [['move', { destination: 'Chapel' }]]);
+    const second = await playScript([{ text: 'It rains.' }], { game });
+    const later = second.model.requests[0]?.messages.at(-1)?.content ?? '';
+    expect(later).toContain('location:chapel holds: zq-box: A tin box.');
+    expect(later).not.toContain('He drowned');
+    const named = await playScript([{ text: 'It rains.' }], { game, words: 'I think of Abel.' });
+    expect(named.model.requests[0]?.messages.at(-1)?.content).toContain('He drowned');
+  });
+
+  it('NB3: what is revealed is shown from then on, and what is found is revealed by being there', () => {
+    const opened = open();
+    const { game, connection, session } = opened;
+    const [hides] = readNotebook(game.state).secrets.filter(({ kind }) => kind === 'hides');
+    const { acted } = playCalls(game, 'I press him.', [
+      ['reveal', { id: hides?.id.slice(7) }],
+      ['reveal', { id: hides?.id }],
+      ['item_add', { name: 'the zq-box' }],
+    ]);
+    expect(acted.map(({ ok }) => ok)).toEqual([true, false, true]);
+    expect(acted[0]?.say).toBe('The player knows now: He drowned the pilot zq-hides');
+    expect(acted[1]?.say).toMatch(/^There is no note "secret:s\d+" that is still secret\. Notes: /);
+    expect(listMarkers(collectShown(opened))).toEqual(['zq-hides', 'zq-box']);
+    const revealed = readNotebook(game.state).secrets.filter(({ isRevealed }) => isRevealed);
+    expect(revealed.map(({ of, kind }) => [of, kind])).toEqual([
+      ['npc:abel', 'hides'],
+      ['location:chapel', 'holds'],
+    ]);
+    expect(replay({ connection, session: session.id }).divergence).toBeUndefined();
+    game.undo();
+    expect(readNotebook(game.state).secrets.every(({ isRevealed }) => !isRevealed)).toBe(true);
+  });
+
+  it('NB4: steps of a quest are shown one by one, and its end opens what follows it', () => {
+    const opened = open();
+    const { game } = opened;
+    const readSteps = (key: string) => game.state.find(`quest:${key}`)?.sheet['steps'];
+    expect(readSteps('the-pilot')).toMatchObject([{ name: 'Ask Abel about the pilot' }]);
+    const first = playCalls(game, 'I ask.', [
+      ['quest_update', { name: 'The Pilot', done: ['ask abel about the pilot'] }],
+    ]);
+    expect(first.acted[0]?.say).toContain('the next step is known now: "Search the zq-nave"');
+    expect(readSteps('the-pilot')).toMatchObject([
+      { is_done: true },
+      { name: 'Search the zq-nave', is_done: false },
+    ]);
+    expect(listMarkers(collectShown(opened))).toEqual(['zq-nave']);
+    const ahead = playCalls(game, 'I leap ahead.', [
+      ['quest_update', { name: 'The Pilot', done: ['Face the zq-end'] }],
+    ]);
+    expect(ahead.acted[0]?.ok).toBe(true);
+    expect(readSteps('the-pilot')).toMatchObject([
+      {},
+      { is_done: false },
+      { name: 'Face the zq-end', is_done: true },
+    ]);
+    const wrong = playCalls(game, 'I err.', [['quest_update', { name: 'The Pilot', done: ['Dance'] }]]);
+    expect(wrong.acted[0]?.say).toMatch(/^quest:the-pilot has no such step\./);
+    const end = playCalls(game, 'I end it.', [
+      ['quest_update', { name: 'The Pilot', done: ['Search the zq-nave'], status: 'done' }],
+    ]);
+    expect(end.acted[0]?.say).toContain('"The zq-next" opens: What follows.');
+    expect(readSteps('the-zq-next')).toMatchObject([{ name: 'Go home' }]);
+    const again = { name: 'The zq-next', steps: ['Go home', 'Sleep at last', 'Dream'] };
+    playCalls(game, 'I say it again.', [['quest_update', again]]);
+    expect(readSteps('the-zq-next')).toMatchObject([{ name: 'Go home' }, { name: 'Dream' }]);
+  });
+
+  it('NB5: plans of people tick with time, wherever the player is, and are told when they are due', async () => {
+    const { game } = openTestGame();
+    const { acted } = playCalls(game, 'I wait.', [
+      ['notebook', { of: 'Mira', kind: 'plans', text: 'to open the sluice', hours: 3 }],
+      ['notebook', { of: 'Mira', kind: 'plans', text: 'to open the sluice', hours: 9 }],
+      ['move', { destination: 'Yard' }],
+      ['time_advance', { minutes: 120 }],
+      ['time_advance', { minutes: 60 }],
+    ]);
+    expect(acted[1]?.say).toBe('That is noted already as secret:s1.');
+    expect(acted[3]?.say).not.toContain('<secret>');
+    expect(acted[4]?.say).toMatch(/<secret>hidden:[\w-]+<\/secret>$/);
+    const script: ScriptStep[] = [
+      {
+        calls: [
+          { id: 'a', name: 'notebook', arguments: '{"of":"Mira","kind":"plans","text":"to flee","hours":1}' },
+          { id: 'b', name: 'time_advance', arguments: '{"minutes":60}' },
+        ],
+      },
+      { text: 'It is quiet.' },
+    ];
+    const { model, events } = await playScript(script, { game, words: 'Where is Mira?' });
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain(
+      's1 npc:mira plans (due now): to open the sluice',
+    );
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain(
+      '<secret>secret:s2: by now npc:mira has had the time for this: to flee',
+    );
+    expect(JSON.stringify(events)).not.toContain('to flee');
+  });
+
+  it('NB6: a note is changed and struck by its number, and nothing is noted of nobody', () => {
+    const { game } = openTestGame();
+    const { acted } = playCalls(game, 'I think.', [
+      ['notebook', { text: 'The mill is hollow.' }],
+      ['notebook', { id: 's1', text: 'The mill is alive.', of: 'Old Mill', kind: 'hides' }],
+      ['notebook', { of: 'Nobody at all', text: 'x' }],
+      ['notebook', {}],
+      ['notebook', { id: 's9', text: 'x' }],
+    ]);
+    expect(acted.map(({ ok }) => ok)).toEqual([true, true, false, false, false]);
+    expect(readNotebook(game.state).secrets).toMatchObject([
+      { of: 'location:old-mill', kind: 'hides', text: 'The mill is alive.' },
+    ]);
+    playCalls(game, 'I forget.', [['notebook', { id: 'secret:s1', text: '' }]]);
+    expect(readNotebook(game.state).secrets).toEqual([]);
+  });
+
+  it('NB7: the built-in narrator reads the same notebook: it finds what is noted as hidden, and knows wants and secrets', async () => {
+    const opened = open();
+    const { game, environment } = opened;
+    const model = (draft: TurnDraft) =>
+      buildNarrator({ system: game.system, seed: 'sea', readView: () => lookAt(draft) });
+    const play = async (words: string) => {
+      await gather(playTurn({ game, words, model, environment, settings: { maxRounds: 8 } }));
+      return game.head.narrative;
+    };
+    await play('Go to the Chapel');
+    expect(await play('Ask Berta what she wants')).toContain('zq-want');
+    const told = [await play('Persuade Berta to talk'), await play('Berta, you are hiding something')];
+    expect(told.join('\n')).toContain('zq-hides');
+    const hides = readNotebook(game.state).secrets.filter(({ kind }) => kind === 'hides');
+    expect(hides.map(({ of, isRevealed }) => [of, isRevealed])).toEqual([
+      ['npc:abel', false],
+      ['npc:berta', true],
+    ]);
+    const found: string[] = [];
+    for (let turn = 0; turn < 12; turn += 1) found.push(await play('Search the place'));
+    expect(found.join('\n')).toMatch(/zq-(?:box|bell)/);
+  });
+
+  it.each(listScenarios().map(({ id }) => id))(
+    'NB8: %s can be played to its end by the notebook alone, and then nothing of its quests is hidden',
+    (id) => {
+      const { game } = open(readScenario(id));
+      const written = readScenario(id).quests;
+      for (let round = 0; round < 60; round += 1) {
+        const quest = game.state.list('quest').find(({ sheet }) => sheet['status'] === 'open');
+        if (quest === undefined) break;
+        playCalls(game, 'On.', [finishOne(game, quest.key)]);
+      }
+      const main = written.filter(({ open, name }) => open || written.some(({ next }) => next === name));
+      const names = game.state.list('quest').map(({ sheet }) => sheet['name']);
+      expect(names).toEqual(main.map(({ name }) => name));
+      for (const { name, steps } of main) {
+        const made = game.state.list('quest').find(({ sheet }) => sheet['name'] === name);
+        expect(made?.sheet['status']).toBe('done');
+        expect(made?.sheet['steps']).toMatchObject(steps.map((step) => ({ name: step.name, is_done: true })));
+      }
+    },
+  );
+});
+
+it('NB9: is filled from a generated world, a card and a glossary', () => {
+  const card = readCard(
+    Buffer.from(
+      JSON.stringify({
+        spec: 'chara_card_v2',
+        data: { name: 'Nim', description: 'She is a diver.', personality: 'sly, and {{user}} is her rival' },
+      }),
+    ),
+  );
+  const glossary = buildGlossaryWorld({
+    title: 'Tides',
+    asOf: 'as of chapter 3',
+    readEntries: () => [
+      {
+        term: 'Sallow',
+        aliases: [],
+        kind: 'place',
+        definition: 'A mud flat.',
+        quote: 'Sallow',
+        where: 'post 1',
+        weight: 1,
+        beside: [],
+      },
+      {
+        term: 'Orrin',
+        aliases: [],
+        kind: 'person',
+        definition: 'A keeper.',
+        quote: 'Orrin',
+        where: 'post 2',
+        weight: 1,
+        beside: ['Sallow', 'the Court'],
+      },
+    ],
+  });
+  const { game } = open(joinCard(glossary, card, 'nim.json').world);
+  const { secrets } = readNotebook(game.state);
+  expect(secrets.map(({ of, kind, text }) => [of, kind, text])).toEqual([
+    ['npc:orrin', 'knows', 'the story tells of them together with Sallow, the Court'],
+    ['npc:nim', 'truth', 'Nim is: sly, and Wren is her rival'],
+  ]);
+});
+
+function finishOne(game: Game, key: string): readonly [string, unknown] {
+  const steps = game.state.find(`quest:${key}`)?.sheet['steps'];
+  const open = (Array.isArray(steps) ? steps : [])
+    .map((step) => step as Record<string, unknown>)
+    .find((step) => step['is_done'] !== true);
+  if (open === undefined) return ['quest_update', { name: key, status: 'done' }];
+  return ['quest_update', { name: key, done: [open['name']] }];
+}
+
+function lookAt(draft: TurnDraft) {
+  const { past, words, number: turn } = draft;
+  const narratives = past.listTurns(8).map(({ narrative }) => narrative);
+  return { before: past.state, words, turn, narratives, actions: draft.actions };
+}
