@@ -16,10 +16,9 @@ const groups: readonly HelpGroup[] = [
     title: 'Look',
     rows: [
       [['sheet'], 'your character, or somebody else'],
-      [['quests', 'map', 'people'], 'what you know'],
+      [['quests', 'map', 'people', 'choices'], 'what you know; what is suggested'],
       [['log', 'why'], 'the last turns; dice and reasons'],
-      [['truth'], 'what has come out; what was really going on'],
-      [['rules', 'choices'], 'how it is played; what is suggested'],
+      [['rules', 'truth'], 'the rules; what has come out'],
     ],
   },
   {
@@ -27,7 +26,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['roll'], 'dice beside the story'],
       [['set'], 'corrects a value of your sheet'],
-      [['ooc'], 'asks the narrator out of character'],
+      [['ooc', 'wish'], 'asks the narrator; what you want'],
     ],
   },
   {
@@ -43,7 +42,6 @@ const groups: readonly HelpGroup[] = [
   {
     title: 'How it is told',
     rows: [
-      [['wish'], 'what you want, and what never'],
       [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'what to keep in mind; one request'],
     ],

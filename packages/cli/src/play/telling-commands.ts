@@ -12,8 +12,9 @@ import type { TableContext } from './play-context.ts';
 
 export const tellingCommands: PlayCommands = {
   wish: {
-    usage: '/wish [lines|veils] [text|off]',
-    about: 'what you want of this game; lines: what must never be in it; veils: what stays out of sight',
+    usage: '/wish [text|off]',
+    about:
+      'what you want of this game; /wish lines TEXT: what must never be in it; /wish veils TEXT: what stays out of sight',
     run: runWish,
   },
   note: build('authorNote', '/note [text|off]', 'what the narrator is to keep in mind'),
