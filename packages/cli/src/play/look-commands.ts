@@ -12,7 +12,7 @@ import type { TableContext } from './play-context.ts';
 import { renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
 import { listMet, renderPeople, renderSheetView } from './render-sheet-view.ts';
-import { requireKnown, withoutHiddenWays } from './require-known.ts';
+import { hideUnfoundWays, requireKnown } from './require-known.ts';
 import { renderChoices } from './turn-screen.ts';
 
 const usualLog = 12;
@@ -23,7 +23,7 @@ export const lookCommands: PlayCommands = {
     about: 'shows your character sheet, or that of somebody or something else',
     run: (context, rest) => {
       const { game } = context;
-      const entity = withoutHiddenWays(requireKnown(game, rest));
+      const entity = hideUnfoundWays(requireKnown(game, rest));
       show(context, renderSheetView(game, entity, context.shell.printer.width), 'shownEntity', { entity });
     },
   },
@@ -47,7 +47,7 @@ export const lookCommands: PlayCommands = {
         typeof here === 'string' ? here : undefined,
         context.shell.printer.width,
       );
-      const places = state.list('location').map(withoutHiddenWays);
+      const places = state.list('location').map(hideUnfoundWays);
       show(context, lines, 'shownMap', { here: here ?? null, places });
     },
   },

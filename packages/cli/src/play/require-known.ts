@@ -46,7 +46,7 @@ function listKnown(game: Game): readonly Entity[] {
 }
 
 /** A place without the ways that are still to be found. */
-export function withoutHiddenWays(entity: Entity): Entity {
+export function hideUnfoundWays(entity: Entity): Entity {
   const { exits } = entity.sheet;
   if (!Array.isArray(exits)) return entity;
   const found = exits.filter((exit) => !isObject(exit) || exit['is_hidden'] !== true);

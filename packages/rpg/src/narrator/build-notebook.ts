@@ -20,7 +20,7 @@ export function buildNotebook(scenario: Scenario): readonly Action[] {
     ({ hidden_at, holder }) => hidden_at !== undefined && holder === undefined,
   );
   return [
-    ...people.flatMap(noteOfPerson),
+    ...people.flatMap(listNotesOf),
     ...hidden.map(({ name, about, hidden_at }) =>
       buildNote({ of: hidden_at, kind: 'holds', text: about === '' ? name : `${name}: ${about}` }),
     ),
@@ -51,7 +51,7 @@ function buildNote({ of, kind, text, hours }: NoteOf): Action {
   return buildAction('notebook', given);
 }
 
-function noteOfPerson({ name, about, role, want, secret, topics, plans }: ScenarioPerson): readonly Action[] {
+function listNotesOf({ name, about, role, want, secret, topics, plans }: ScenarioPerson): readonly Action[] {
   const isTold =
     role === undefined ||
     `${name} ${about}`.toLowerCase().includes(role.replace(/^(?:an?|the) /i, '').toLowerCase());

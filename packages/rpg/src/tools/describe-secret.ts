@@ -10,14 +10,14 @@ export function describeSecret({ id, of, kind, text, due }: Secret, minutes: num
   const whose = of === '' ? '' : ` ${of}`;
   const left =
     due === undefined ? '' : ` (${due <= minutes ? 'due now' : `in ${renderMinutes(due - minutes)}`})`;
-  return `${shortenId(id)}${whose} ${kind}${left}: ${text}`;
+  return `${cutId(id)}${whose} ${kind}${left}: ${text}`;
 }
 
 export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'>): string {
   const quest = state.list('quest').find((one) => isAbout(plan.name, one));
   const steps = plan.steps.map(({ name, text }) => (text === '' ? name : `${name} [${text}]`));
   const end = plan.won === '' ? '' : ` At its end: ${plan.won}`;
-  const id = shortenId(plan.id);
+  const id = cutId(plan.id);
   if (quest !== undefined) {
     const next = steps.length === 0 ? 'no further step.' : `then ${steps.join('; then ')}.`;
     return `${id} ${quest.id}: ${next}${end}`;
@@ -27,6 +27,6 @@ export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'
   return `${id} "${plan.name}", ${after}${giver}: ${plan.about} Steps: ${steps.join('; ')}.${end}`;
 }
 
-function shortenId(id: string): string {
+function cutId(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }

@@ -49,7 +49,7 @@ export function showStep(bench: Workbench, quest: Entity, name: string): ToolAns
   }
   const added = addItem(bench, place, { name: step.name, is_done: false });
   if (!added.ok) return added;
-  replaceSecret(bench, plan.id, withoutId({ ...plan, steps: plan.steps.filter((one) => one !== step) }));
+  replaceSecret(bench, plan.id, stripId({ ...plan, steps: plan.steps.filter((one) => one !== step) }));
   return { ok: true, say: `${quest.id}: the next step is known now: "${escapeLine(step.name, 80)}".` };
 }
 
@@ -67,6 +67,6 @@ export function openFollowing(bench: Workbench, quest: Entity): ToolAnswer {
   return { ok: true, say: lines.join('\n') };
 }
 
-function withoutId({ id: _id, ...plan }: QuestPlan): PlanContent {
+function stripId({ id: _id, ...plan }: QuestPlan): PlanContent {
   return plan;
 }
