@@ -388,6 +388,7 @@ it('NB9: is filled from a generated world, a card and a glossary', () => {
         where: 'post 1',
         weight: 1,
         beside: [],
+        told: [{ words: 'Orrin went out on the Sallow.', post: 1 }],
       },
       {
         term: 'Orrin',
@@ -398,6 +399,7 @@ it('NB9: is filled from a generated world, a card and a glossary', () => {
         where: 'post 2',
         weight: 1,
         beside: ['Sallow', 'the Court'],
+        told: [{ words: 'Orrin went out on the Sallow.', post: 1 }],
       },
     ],
   });
