@@ -38,7 +38,7 @@ export const gameDeclarations: readonly ToolDeclaration[] = gameTools.map(({ dec
 type Schema = ToolDeclaration['parameters'];
 
 function stripBounds(schema: Schema, without: readonly string[] = []): Schema {
-  // One of several types is told as any: what fits is told where it is described.
+  // What may be of several types is told without one: what fits is told where it is described.
   if ('anyOf' in schema) return {};
   const kept = Object.entries(schema).filter(([name]) => !bounds.has(name));
   return Object.fromEntries(
