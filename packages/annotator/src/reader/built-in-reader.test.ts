@@ -208,6 +208,26 @@ describe('the built-in reader', () => {
     ]);
   });
 
+  it('BR13: makes an entry of a bare name that stands again and again, unless somebody is known by it', async () => {
+    const call = {
+      id: 'c1',
+      name: 'glossary_create',
+      arguments: JSON.stringify({ term: 'Brill', definition: 'x' }),
+    };
+    const refuse = async (times: number, aliases = '') => {
+      const content = `Not created: "Brill" may be the same as:\n<entry id="4" term="Ham Brill" aliases="${aliases}" tags="character" status="tentative">y</entry>\nIf it is, use glossary_update. If not, send it again with "distinct_from": [4].`;
+      const { calls } = await ask([
+        { role: 'user', content: renderScene(['Then came Brill with a lamp. '.repeat(times)]) },
+        { role: 'assistant', content: '', calls: [call] },
+        { role: 'tool', callId: 'c1', name: 'glossary_create', content },
+      ]);
+      return calls.map(({ arguments: text }) => JSON.parse(text) as unknown);
+    };
+    expect(await refuse(4)).toEqual([]);
+    expect(await refuse(5)).toEqual([{ term: 'Brill', definition: 'x', distinct_from: [4] }]);
+    expect(await refuse(5, 'Brill')).toEqual([]);
+  });
+
   it('summarises with sentences of the scenes, within the length asked for', async () => {
     const messages: readonly Message[] = [
       { role: 'user', content: renderScene([story]) },

@@ -11,8 +11,9 @@ import {
 } from '@terrarium/kernel/language-model';
 import { chooseBearer } from './choose-bearer.ts';
 import { chooseDecisions } from './choose-decisions.ts';
+import { countCapitals } from './count-capitals.ts';
 import { isEnglishProse, otherLanguageReason } from './is-english-prose.ts';
-import { isPlainWord } from './lexicon.ts';
+import { buildTermKey, isPlainWord } from './lexicon.ts';
 import { parseDossiers } from './parse-dossiers.ts';
 import { type KnownEntry, parseSceneWindow, parseSentences } from './parse-scene-window.ts';
 import { readScene } from './read-scene.ts';
@@ -63,7 +64,7 @@ function isForeignScene(newest: Message | undefined): boolean {
 
 function chooseCalls(messages: readonly Message[], newest: Message | undefined): readonly ToolCall[] {
   if (newest?.role === 'tool') return retryCalls(messages);
-  if (newest?.content.startsWith('<calls_removed') === true) return retryRemoved(newest.content);
+  if (newest?.content.startsWith('<calls_removed') === true) return retryRemoved(newest.content, messages);
   if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return [];
   const prefix = hashText(newest.content);
   return readScene(parseSceneWindow(messages, newest.content)).map((call, index) => ({
@@ -154,15 +155,17 @@ interface Refused {
 
 /** Calls to send again after the newest results, each at most once; empty when there is nothing to mend. */
 export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
-  return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer));
+  const shown = listShownScenes(messages);
+  return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer, shown));
 }
 
 /** As after results, where a note took their place. */
-function retryRemoved(note: string): readonly ToolCall[] {
+function retryRemoved(note: string, messages: readonly Message[]): readonly ToolCall[] {
+  const shown = listShownScenes(messages);
   return [...note.matchAll(refusedPattern)].flatMap(([, name = '', said = '', answer = ''], index) => {
     if (!answer.startsWith('Not created')) return [];
     const call = { id: `call_${hashText(note)}_${index}`, name, arguments: decodeXml(said) };
-    return retryCall(call, answer);
+    return retryCall(call, answer, shown);
   });
 }
 
@@ -182,19 +185,44 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 
 /**
  * The call again, declared distinct from the similar entries of the answer where none of them is meant; or the name for
- * the one that surely bears it. Empty where neither is sure.
+ * the one that surely bears it. A name that the story has again and again is declared distinct also where it is not
+ * sure: it is looked up, and two entries can be joined later. Empty for other names of which nothing is sure.
  */
-function retryCall(call: ToolCall, answer: string): readonly ToolCall[] {
+function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
   const input = parseCreate(call.arguments);
   if (ids.length === 0 || input === undefined || 'distinct_from' in input) return [];
   const others = parseBearers(answer);
+  // Who is known by that very name keeps it.
+  if (others.some(({ term, aliases }) => [term, ...aliases].some((name) => isSameTerm(name, input.term))))
+    return [];
   const { bearer, isApart } = chooseBearer(input.term, others);
   const id = `${call.id}_again`;
-  if (isApart) return [{ id, name: call.name, arguments: JSON.stringify({ ...input, distinct_from: ids }) }];
-  if (bearer === undefined || ids.length > others.length) return [];
+  const isSure = bearer !== undefined && ids.length <= others.length;
+  if (isApart || (!isSure && isOftenNamed(input.term, shown)))
+    return [{ id, name: call.name, arguments: JSON.stringify({ ...input, distinct_from: ids }) }];
+  if (!isSure) return [];
   const naming = { entry_id: bearer.id, aliases: [input.term] };
   return [{ id, name: 'glossary_update', arguments: JSON.stringify(naming) }];
+}
+
+function isSameTerm(one: string, other: string): boolean {
+  return buildTermKey(one) === buildTermKey(other);
+}
+
+/** The posts of the scenes that the window still shows. */
+function listShownScenes(messages: readonly Message[]): readonly string[] {
+  const scenes = messages.filter(
+    ({ role, content }) => role === 'user' && content.includes('<story_passages'),
+  );
+  return scenes.map(({ content }) => content.slice(0, content.lastIndexOf('</post>')));
+}
+
+/** A bare name that stands inside sentences so often in the scenes shown is somebody's or something's own. */
+const often = 5;
+
+function isOftenNamed(term: string, shown: readonly string[]): boolean {
+  return /^\p{Lu}[\p{L}\p{M}’'-]+$/u.test(term) && countCapitals(shown, term) >= often;
 }
 
 /** The similar entries of an answer. */

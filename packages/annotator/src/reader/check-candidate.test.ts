@@ -5,7 +5,12 @@ import { checkCandidate } from './check-candidate.ts';
 import { collectCandidates } from './collect-candidates.ts';
 import { countCapitals } from './count-capitals.ts';
 
-function check(sentence: string, times: number, former: readonly string[] = []): string {
+function check(
+  sentence: string,
+  times: number,
+  former: readonly string[] = [],
+  held?: { readonly mentions: number; readonly posts: number },
+): string {
   const text = Array.from({ length: times }, () => sentence);
   const shown = text.map((one, index) => ({
     postId: 1,
@@ -16,7 +21,7 @@ function check(sentence: string, times: number, former: readonly string[] = []):
   const { candidates } = collectCandidates(shown, []);
   const [candidate] = candidates.values();
   if (candidate === undefined) throw new Error('There is no candidate.');
-  return checkCandidate(candidate, undefined, false, (word) => countCapitals(former, word));
+  return checkCandidate(candidate, held, false, (word) => countCapitals(former, word));
 }
 
 const duty = 'He did his duty, and went by the Duty of a man, and a duty it is.';
@@ -29,6 +34,15 @@ describe('the floor', () => {
     expect(check(duty, 3, [Array.from({ length: 16 }, () => duty).join(' ')])).toBe('no');
   });
 
+  it('BR14: has counted what stands so four times in a scene, and takes in twenty of all that was read', () => {
+    const counted = (mentions: number) => ({ mentions, posts: 9 });
+    expect(check(duty, 4)).toBe('try');
+    expect(check(duty, 4, [], counted(20))).toBe('no');
+    // A third of its uses has a small letter.
+    expect(check(duty, 4, [], counted(60))).toBe('admit');
+    expect(check('They came in the cold of January, as ever.', 4, [], counted(60))).toBe('no');
+  });
+
   it('BR14: takes in no month and no people, however often', () => {
     expect(check('They came in the cold of January, as ever.', 30)).toBe('no');
     expect(check('They spoke of the French, as ever.', 30)).toBe('no');
@@ -38,5 +52,15 @@ describe('the floor', () => {
     expect(
       countCapitals(['Duty calls. He did it, Duty or not; the Duty is duty, a Dutyfree one.'], 'Duty'),
     ).toBe(2);
+  });
+});
+
+describe('words that English does not know', () => {
+  const coined = 'He saw the zitid by the well, and another zitid.';
+
+  it('BR16: are words of the story, but amid dialect the spelling of others', () => {
+    expect(check(coined, 3)).toBe('admit');
+    expect(check(`${coined.slice(0, -1)}, goin’ home.`, 3)).toBe('no');
+    expect(check(`${coined.slice(0, -1)}, and they ain’t.`, 3)).toBe('no');
   });
 });

@@ -32,7 +32,9 @@ export function checkCandidate(
   countFormer: CountCapitals,
 ): Admission {
   const judged = checkByLists(candidate, held, isDefined);
-  return judged === 'no' && isAboveFloor(candidate, countFormer) ? 'admit' : judged;
+  if (judged !== 'no' || !isCapital(candidate)) return judged;
+  if (isAboveFloor(candidate, held, countFormer)) return 'admit';
+  return held === undefined && candidate.strong >= minHeldCapitals ? 'try' : 'no';
 }
 
 /** How often a word has its capital inside sentences of the scenes before, as far as the window still shows them. */
@@ -40,14 +42,29 @@ export type CountCapitals = (word: string) => number;
 
 /** What has its capital inside sentences so often is a name, whatever lists and habits of English say. */
 const floor = 20;
+/** What has it so often in one scene is worth being counted in all that is read. */
+const minHeldCapitals = 4;
 
-function isAboveFloor({ key, strong, lower, places }: Candidate, countFormer: CountCapitals): boolean {
-  if (strong === 0 || lower > 0 || key.split(' ').every((word) => isListedIn(knownToAll, word))) return false;
-  return strong >= floor || strong + countFormer(places[0]?.mention.text ?? key) >= floor;
+/** Whether its capital inside sentences is that of something that not everybody knows. */
+function isCapital({ key, strong, lower }: Candidate): boolean {
+  return strong > 0 && lower === 0 && !key.split(' ').every((word) => isListedIn(knownToAll, word));
+}
+
+function isAboveFloor(
+  candidate: Candidate,
+  held: HeldCounts | undefined,
+  countFormer: CountCapitals,
+): boolean {
+  const { key, strong, ordinary, places } = candidate;
+  if (strong >= floor || strong + countFormer(places[0]?.mention.text ?? key) >= floor) return true;
+  // All uses of a held word are counted; this scene shows which share of them are capitals.
+  const share = strong / Math.max(1, places.length + ordinary);
+  return (held?.mentions ?? 0) * share >= floor;
 }
 
 function checkByLists(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
   const words = candidate.key.split(' ');
+  if (candidate.called > 0) return 'admit';
   if (isSomebody(candidate, words)) return 'admit';
   if (words.every(isNeverTerm)) return 'no';
   if (candidate.lower > 0 && words.length === 1) return checkWord(candidate, held, isDefined);
@@ -109,11 +126,17 @@ function isDemonym(candidate: Candidate, words: readonly string[]): boolean {
 function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
   const mentions = candidate.places.length;
   if (candidate.strong > candidate.lower) return 'admit';
+  if (!isDefined && isSpelling(candidate)) return 'no';
   const isNoun = candidate.nounLike > 0 && candidate.nounLike >= mentions * minNounShare;
   if (!isNoun) return 'no';
   if (isDefined || mentions >= minWordMentions) return 'admit';
   if (held === undefined) return 'try';
   return held.mentions >= minHeldMentions && held.posts >= minHeldPosts ? 'admit' : 'no';
+}
+
+/** Amid dialect a word that English does not know is the spelling of one that it knows: `wureld`, `seegars`. */
+function isSpelling({ dialect, places }: Candidate): boolean {
+  return dialect * 2 >= places.length;
 }
 
 /**
@@ -143,7 +166,9 @@ function isUsedAsName(candidate: Candidate): boolean {
  * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only when it has a capital
  * inside a sentence.
  */
-function checkUnknown({ key, strong, places }: Candidate): Admission {
+function checkUnknown(candidate: Candidate): Admission {
+  const { key, strong, places } = candidate;
+  if (strong === 0 && isSpelling(candidate)) return 'no';
   return strong > 0 || (places.length > 1 && !/['’]/.test(key)) ? 'admit' : 'no';
 }
 

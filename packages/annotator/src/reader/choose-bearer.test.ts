@@ -17,6 +17,11 @@ const same: readonly (readonly [string, string])[] = [
   ['Brand Tarnov', 'Brand Ilyitch Tarnov'],
 ];
 
+const fond: readonly (readonly [string, string])[] = [
+  ['Agnes', 'Agnes Vance'],
+  ['Orla', 'Little Orla'],
+];
+
 const apart: readonly (readonly [string, string])[] = [
   ['Mrs. Vance', 'Mr. Vance'],
   ['Ulric Tarnov', 'Brand Tarnov|Tarnov'],
@@ -40,6 +45,16 @@ describe('chooseBearer', () => {
       bearer: somebody(1, other),
       isApart: false,
     });
+  });
+
+  it.each(fond)('BR13: %s is %s, whatever s she loses and however she is spoken of', (name, other) => {
+    expect(chooseBearer(name, [somebody(1, other)]).bearer?.id).toBe(1);
+  });
+
+  it('BR13: who has the first name of one and the surname of another is none of the two', () => {
+    const two = [somebody(1, 'Orla'), somebody(2, 'Vance')];
+    expect(chooseBearer('Orla Vance', two)).toEqual({ bearer: undefined, isApart: true });
+    expect(chooseBearer('Orla Vance', two.slice(1)).isApart).toBe(false);
   });
 
   it.each(apart)('BR13: %s is not %s', (name, other) => {

@@ -19,10 +19,25 @@ export function chooseBearer(term: string, others: readonly KnownEntry[]): Beare
   const judged = others.map((other) => ({ other, relation: compareNames(term, other) }));
   const rest = judged.filter(({ relation }) => relation !== 'apart');
   const [only] = rest;
+  const isOfNobody =
+    rest.length === 0 ||
+    isOfTwo(
+      term,
+      rest.map(({ other }) => other),
+    );
   return {
     bearer: rest.length === 1 && only?.relation === 'same' ? only.other : undefined,
-    isApart: judged.length > 0 && rest.length === 0,
+    isApart: judged.length > 0 && isOfNobody,
   };
+}
+
+/** `Clara Vane`, where one Clara and one Vane are known: nobody can say which of them it is, if any. */
+function isOfTwo(term: string, others: readonly KnownEntry[]): boolean {
+  const { words } = parse(term);
+  const bearers = words.map((word) =>
+    others.filter((other) => [other.term, ...other.aliases].some((each) => parse(each).words.includes(word))),
+  );
+  return words.length > 1 && new Set(bearers.flat()).size > 1 && bearers.every(({ length }) => length > 0);
 }
 
 type Relation = 'same' | 'apart' | 'unclear';
@@ -89,8 +104,15 @@ function isFamily(term: string, surname: string): boolean {
  */
 function compareSingle(name: NameParts, other: KnownEntry): Relation {
   const [given = ''] = name.words;
+  if (name.title === '' && isFondOf(given, other)) return 'same';
   const full = [other.term, ...other.aliases].map(parse).filter(isFull);
   if (full.length === 0 || !full.every(({ words }) => isSameGiven(words[0] ?? '', given))) return 'unclear';
   if (name.title !== '') return full.some(({ title }) => title === name.title) ? 'same' : 'unclear';
   return full.some(isFamiliar) ? 'same' : 'apart';
+}
+
+/** `Little Emily`: spoken of fondly she is still Emily. */
+function isFondOf(given: string, { term, aliases }: KnownEntry): boolean {
+  const names = [term, ...aliases].map(parse);
+  return names.every((name) => !isFull(name) && name.title === '' && name.words[0] === given);
 }

@@ -94,6 +94,14 @@ describe('curating without judgment', () => {
     ).toBe('Named once, and only inside the name of the Watch of High Brill.');
   });
 
+  it('BR3: does not take somebody’s first name and surname for two names side by side', async () => {
+    const halves = [similar(1, 'Ham', 9), similar(2, 'Brill', 30)];
+    const quotes = ['There sat Ham Brill by the fire.'];
+    const place = build(3, 'Ham Brill', { ...once, tags: ['location'], quotes, similar: halves });
+    expect((await decide(place))?.verdict).toBe('REJECT');
+    expect((await decide({ ...place, tags: ['character'] }))?.verdict).not.toBe('REJECT');
+  });
+
   it('BR4: merges the one that is named less when a quote says that two are one', async () => {
     const quotes = ['It takes some getting used to: Quill is Orla Vance, and she laughs at it.'];
     const lesser = build(8, 'Orla Vance', { quotes, similar: [similar(2, 'Quill', 30)] });

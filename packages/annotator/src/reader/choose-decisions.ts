@@ -198,9 +198,10 @@ function isCompared(quote: string, term: string): boolean {
 
 /**
  * The two names of a term such as `Zodangan Helium` in which each word has an entry of its own; undefined for other
- * terms.
+ * terms, and for somebody's first name and surname.
  */
-function findHalves({ term, similar }: ShownDossier): string | undefined {
+function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
+  if (tags.includes('character')) return undefined;
   const words = buildTermKey(term).split(' ');
   if (words.length !== 2) return undefined;
   const named = words.map((word) => similar.find((entry) => buildTermKey(entry.term) === word)?.term);

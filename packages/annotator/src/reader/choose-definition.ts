@@ -145,9 +145,15 @@ function splitStatements(definition: string): readonly string[] {
 
 function scoreStatement(text: string, names: readonly string[]): Statement {
   const tokens = tagText(text);
-  const best = listSpans(tokens, listNameRanges(tokens, names))[0];
+  const named = listNameRanges(tokens, names);
+  const best = listSpans(tokens, named.length === 0 ? listPronounRanges(tokens) : named)[0];
   const words = text.split(/\s+/).length;
   return { text, words, score: best?.score ?? 0, classWord: best?.classWord ?? '', source: undefined };
+}
+
+/** `He was a lawyer` stands in a definition where the sentence before it has the name. */
+function listPronounRanges([first]: readonly Token[]): readonly NameRange[] {
+  return /^(?:he|she)$/.test(first?.lower ?? '') ? [{ from: 0, to: 1 }] : [];
 }
 
 /** Where any of the names stands in the tokens, plural or not, whatever the case of its letters. */

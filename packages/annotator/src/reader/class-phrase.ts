@@ -81,14 +81,36 @@ export type Telling = 'class' | 'vague' | 'none';
 /** `the same man`, `quite another boy`, `the very room` compare and point; they put nothing into a class. */
 const pointing = /^(?:same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
 
+/** Also `the knowingest bird`, `the meekest of men`: how much of it, and not what. */
+function isPointing({ lower, pos }: Token): boolean {
+  if (pointing.test(lower)) return true;
+  const isMost = /^(?:most|least|best|worst)$/.test(lower) || (pos === 'ADJ' && /\p{L}{3}est$/u.test(lower));
+  return isMost && !/^(?:eldest|oldest|youngest|honest|modest|earnest)$/.test(lower);
+}
+
+/** `the first boy who returned` counts. */
+function isOrdinal(attributes: readonly Token[]): boolean {
+  return attributes.some(({ lower }) => /^(?:first|second|third|last|only)$/.test(lower));
+}
+
+/** `a child of nature`, `the good angel`, `one of those birds`: spoken in a figure. */
+function isFigure(phrase: readonly Token[], at: number): boolean {
+  const word = phrase[at];
+  const [link, next] = phrase.slice(at + 1, at + 3);
+  if (/^(?:angel|demon|devil)$/.test(word?.lower ?? '')) return link === undefined;
+  const isChild = /^(?:child|children|son|sons|daughter)$/.test(word?.lower ?? '');
+  return isChild && link?.lower === 'of' && next?.pos === 'NOUN' && !isClassToken(next);
+}
+
 /** `before` is the token before the phrase, which may say whose. */
 export function detectTelling(phrase: readonly Token[], before?: Token): Telling {
   const word = findClassWord(phrase);
   if (word === undefined) return isOwnRank(phrase) ? 'class' : 'none';
   const at = phrase.indexOf(word);
   const attributes = phrase.slice(0, at);
-  if (attributes.some(({ lower }) => pointing.test(lower)) || isNameAlone(phrase, at)) return 'none';
-  if (isVagueWord(word.lower) && !isQualified(phrase, at)) return 'vague';
+  if (attributes.some(isPointing) || isNameAlone(phrase, at)) return 'none';
+  if (isFigure(phrase, at)) return 'none';
+  if (isVagueWord(word.lower) && (isOrdinal(attributes) || !isQualified(phrase, at))) return 'vague';
   return isUnowned(phrase, before) ? 'vague' : 'class';
 }
 

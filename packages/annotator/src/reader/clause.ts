@@ -86,8 +86,13 @@ export function isClause(segment: readonly Token[]): boolean {
   const verbAt = segment.findIndex((token) => isFiniteVerb(token));
   return (
     verbAt >= 0 &&
-    !segment.slice(0, verbAt).some(({ lower }) => relatives.has(lower) || subordinators.has(lower))
+    !segment.slice(0, verbAt).some((token) => isRelative(token) || subordinators.has(token.lower))
   );
+}
+
+/** Not the `that` of `ladies of that sort`. */
+function isRelative({ lower, pos }: Token): boolean {
+  return relatives.has(lower) && !(lower === 'that' && pos === 'DET');
 }
 
 /** The article or adjectives right before the name belong to it. */

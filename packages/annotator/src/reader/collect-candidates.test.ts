@@ -44,6 +44,13 @@ describe('names of a scene', () => {
     ]);
   });
 
+  it('BR7: begins a name behind what a sentence begins with', () => {
+    expect(listNames('Next Missis Hale came in.', 'Says Orla, it rains.', 'They saw Orla.')).toEqual([
+      'mrs hale',
+      'orla',
+    ]);
+  });
+
   it('BR7: keeps what belongs to a name, and nothing that stands before it', () => {
     expect(listNames('Then O-Tar spoke to A-Kor.', 'He met K-2 and R2-D2 near So-yeon.')).toEqual(
       ['O-Tar', 'A-Kor', 'K-2', 'R2-D2', 'So-yeon'].map((name) => name.toLowerCase().replace('-', ' ')),

@@ -1,6 +1,8 @@
 // Candidates: the mentions of a scene, gathered by what they name, with the counts that judge them.
 
+import { isDialect } from './is-dialect.ts';
 import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
+import { listCalledPeople } from './list-called-people.ts';
 import { listMentions } from './list-mentions.ts';
 import type { Mention } from './mention.ts';
 import { normaliseTitle } from './name-parts.ts';
@@ -8,6 +10,8 @@ import type { ShownSentence } from './parse-scene-window.ts';
 import { type Token, tagText } from './tag-text.ts';
 
 export interface TaggedSentence extends ShownSentence {
+  /** It, or one of its neighbours, is written as somebody speaks. */
+  readonly isNearDialect: boolean;
   readonly tokens: readonly Token[];
   readonly mentions: readonly Mention[];
 }
@@ -36,6 +40,10 @@ export interface Candidate {
   attributive: number;
   /** Mentions beside `said`, `asked` and the like, as of who speaks. */
   spoken: number;
+  /** Mentions by a word in small letters that serves as a name. */
+  called: number;
+  /** Mentions in, or right beside, a sentence that is written as somebody speaks. */
+  dialect: number;
 }
 
 export interface GatheredScene {
@@ -51,6 +59,8 @@ export function collectCandidates(
 ): GatheredScene {
   const tagged = shown.map((sentence) => ({ ...sentence, tokens: tagText(sentence.text) }));
   const peoples = listPeoples(tagged);
+  const called = listCalledPeople(tagged, knownNames);
+  const near = listNearDialect(tagged);
   const nameWords = collectNameWords(tagged, knownNames);
   const known = new Set(knownNames.map((name) => name.toLowerCase()));
   const places = new Set(knownPlaces.map((name) => name.toLowerCase()));
@@ -64,7 +74,11 @@ export function collectCandidates(
       known,
       places,
     });
-    return { ...sentence, mentions: [...mentions, ...(peoples[index] ?? [])] };
+    return {
+      ...sentence,
+      mentions: [...removeCovered(mentions, called[index] ?? []), ...(peoples[index] ?? [])],
+      isNearDialect: near[index] ?? false,
+    };
   });
   const candidates = new Map<string, Candidate>();
   sentences.forEach((sentence, index) => {
@@ -72,6 +86,22 @@ export function collectCandidates(
   });
   countOrdinaryUses(sentences, candidates);
   return { sentences, candidates };
+}
+
+/** A word that serves as a name is no name of its own kind beside that. */
+function removeCovered(mentions: readonly Mention[], called: readonly Mention[]): readonly Mention[] {
+  const isCovered = ({ from, to }: Mention) => called.some((one) => one.from <= from && to <= one.to);
+  return [...mentions.filter((mention) => !isCovered(mention)), ...called];
+}
+
+/** Who tells a story in dialect does not clip a word in every sentence: this many on either side speak for one. */
+const nearSentences = 2;
+
+function listNearDialect(sentences: readonly { readonly tokens: readonly Token[] }[]): readonly boolean[] {
+  const spoken = sentences.map(({ tokens }) => isDialect(tokens));
+  return spoken.map((_, at) =>
+    spoken.slice(Math.max(0, at - nearSentences), at + nearSentences + 1).includes(true),
+  );
 }
 
 /** Words that only a name would write with a capital: inside a sentence of the scene, or in a known name. */
@@ -134,6 +164,8 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
     nounLike: 0,
     attributive: 0,
     spoken: 0,
+    called: 0,
+    dialect: 0,
   };
   candidates.set(key, candidate);
   const form = mention.title === '' ? mention.text : `${mention.title} ${mention.text}`;
@@ -145,9 +177,11 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
   if (isNounLike(sentence.tokens, mention)) candidate.nounLike++;
   if (sentence.tokens[mention.to]?.pos === 'NOUN') candidate.attributive++;
   if (isSpeaker(sentence.tokens, mention)) candidate.spoken++;
+  if (mention.kind === 'called') candidate.called++;
+  if (sentence.isNearDialect) candidate.dialect++;
 }
 
-const speechVerb =
+export const speechVerb =
   /^(?:said|says|asked|replied|cried|answered|exclaimed|whispered|shouted|murmured|muttered|inquired|repeated|added|remarked|observed|called|laughed|nodded|smiled)$/;
 
 /** `said Grace`, `Grace replied`: the verb of speech right beside the name, and no object of it. */

@@ -4,6 +4,7 @@ import type { Statement } from './choose-definition.ts';
 import { computeClauseStart, computeStop, maxSpanWords } from './clause.ts';
 import type { GatheredScene, Place, TaggedSentence } from './collect-candidates.ts';
 import { isListed } from './lexicon.ts';
+import { listFollowers } from './list-followers.ts';
 import type { SceneIdentity } from './list-identities.ts';
 import { listSpans, minSpanWords, type Span } from './list-spans.ts';
 import type { Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
@@ -30,7 +31,8 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
     );
     const statements = spans.map((span) => buildStatement(sentence, span));
     const longer = spans.slice(0, 1).flatMap((span) => describeFurther(scene, index, span));
-    return [...statements, ...longer];
+    const further = list.slice(-1).flatMap((place) => listFollowers(scene, place));
+    return [...statements, ...longer, ...further];
   });
 }
 

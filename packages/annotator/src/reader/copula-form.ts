@@ -41,7 +41,7 @@ export function findCopula(tokens: readonly Token[], name: NameRange): Form | un
   const from = computeNameStart(tokens, name);
   if (!copulas.has(tokens[verb]?.lower ?? '') || isBehindPreposition(tokens, from)) return undefined;
   if (/^(?:are|were)$/.test(tokens[verb]?.lower ?? '') && tokens[from - 1]?.lower === 'and') return undefined;
-  if (!isPredicate(tokens, said) || isOwner(tokens, verb)) return undefined;
+  if (!isPredicate(tokens, said) || isOwner(tokens, verb) || isMeantBy(tokens, name, verb)) return undefined;
   const core = { from: said, to: computeCoreEnd(tokens, said) };
   const told = isMeasured(tokens, name, core) ? 'none' : detectTelling(tokens.slice(core.from, core.to));
   const isSo = !isWish(tokens, { from: name.from, to: said });
@@ -58,9 +58,21 @@ export function findCopula(tokens: readonly Token[], name: NameRange): Form | un
 /** `N was some inches under six feet`: of a proper name it says how much, and not what. */
 function isMeasured(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const head = findClassWord(tokens.slice(core.from, core.to));
+  return isProper(tokens, name) && isUnit(head?.lower ?? '');
+}
+
+function isProper(tokens: readonly Token[], name: NameRange): boolean {
   const first = tokens[name.from];
-  const isProper = (first?.isCapital ?? false) && (!first?.isInitial || name.to - name.from > 1);
-  return isProper && isUnit(head?.lower ?? '');
+  return (first?.isCapital ?? false) && (!first?.isInitial || name.to - name.from > 1);
+}
+
+/** `Mrs. N meant a home`: a word means something by itself, a person has something in mind. */
+function isMeantBy(tokens: readonly Token[], name: NameRange, verb: number): boolean {
+  return /^(?:means|meant|signifies)$/.test(tokens[verb]?.lower ?? '') && isTitled(tokens, name);
+}
+
+function isTitled(tokens: readonly Token[], { from }: NameRange): boolean {
+  return isListed('genderedTitles', tokens[from]?.lower.replace('.', '') ?? '');
 }
 
 /** `a city` says what something is; `a good man` and `a good friend` hardly do, and `a success` does not. */

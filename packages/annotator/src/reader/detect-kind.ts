@@ -3,6 +3,7 @@
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
+import { isFamily } from './is-family.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import { isPatronymic, listShortForms } from './name-parts.ts';
@@ -95,7 +96,8 @@ function scoreKinds(
     addContext(scene.sentences[place.sentence]?.tokens ?? [], place.mention, add);
   }
   addStatements(statements, add);
-  if (candidate.titles.size > 0) add('character', ownWordWeight);
+  if (isFamily(scene, candidate)) add('faction', ownWordWeight * candidate.places.length);
+  if (candidate.titles.size > 0 || candidate.called > 0) add('character', ownWordWeight);
   if (candidate.lower > 0) {
     scores.delete('location');
     if (isRank(candidate, scene)) add('title', ownWordWeight);

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';
+import { detectKind } from './detect-kind.ts';
 import { linkPeople } from './link-people.ts';
 import { listIdentities } from './list-identities.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
@@ -29,6 +30,7 @@ function areOne(text: string, one: string, other: string): boolean {
 }
 
 const one: readonly (readonly [string, string, string])[] = [
+  ['They met Agnes Vance by the gate. Everybody knew Agnes by then.', 'agne', 'agnes vance'],
   ['They met Orla Vance by the gate. Everybody knew Orla by then.', 'orla', 'orla vance'],
   ['They met Dorn Vance by the gate. Then Vance rode home alone.', 'vance', 'dorn vance'],
   ['They met Sir Hew Vance by the gate. Then Sir Hew rode home.', 'sir hew', 'hew vance'],
@@ -111,6 +113,30 @@ describe('linking people', () => {
     expect(onlyOne.get('orla vance')).toBe('#4');
     const both = link(text, [entry(4, 'Quill'), entry(5, 'Orla Vance')]);
     expect(both.get('#4')).not.toBe(both.get('#5'));
+  });
+
+  it('BR1: leaves a Mr. of a family open where its surname alone is somebody’s, and a woman’s name to her', () => {
+    const entry = (id: number, term: string): KnownEntry => {
+      return { id, term, aliases: [], tags: ['character'], definition: '' };
+    };
+    const text = 'They waited long. Then Mr. Vance came in.';
+    expect(link(text, [entry(4, 'Dorn Vance')]).get('mr vance')).toBe('#4');
+    expect(link(text, [entry(4, 'Dorn Vance'), entry(5, 'Vance')]).get('mr vance')).toBe('mr vance');
+    const nurse = 'They met Dorn Brill. Then Brill put down her lamp. By then Brill had lost her way.';
+    expect(areOne(nurse, 'brill', 'dorn brill')).toBe(false);
+  });
+
+  it('BR17: takes a name in the plural behind an article for a family, and no first name', () => {
+    const shown = ['Then the Brills came in.', 'We asked the Brills for a lamp.', 'Then my Agnes said: so.'];
+    const scene = collectCandidates(
+      shown.map((text, at) => ({ postId: 1, label: String(at + 1), text, isParagraphStart: false })),
+      [],
+    );
+    const kinds = [...scene.candidates.values()].map((one) => [one.key, detectKind(one, scene, [])]);
+    expect(kinds).toEqual([
+      ['brill', 'faction'],
+      ['agne', 'character'],
+    ]);
   });
 
   it('BR1: takes whom somebody is asked of for no part of a name, and where somebody is from for one', () => {

@@ -183,6 +183,7 @@ function joinByTitle(circle: Circle, person: Person): void {
         circle.canJoin(person, other) &&
         !isOnlyKin(circle.readGroup(other)) &&
         !isCalledByFirstName(circle, other, person) &&
+        !hasPlainNamesake(circle, other, titled) &&
         (isFirstName || !circle.hasSharedSentence(person, other)),
     ),
   );
@@ -205,6 +206,14 @@ function isCalledByFirstName(circle: Circle, named: Person, titled: Person): boo
   return group.members.some(
     (member) => findBareWord(member) !== undefined && member.mentions > maxFirstNameMentions,
   );
+}
+
+/** Where the surname alone is somebody else's, the family is large: `Mr. Vance` may be a third one. */
+function hasPlainNamesake(circle: Circle, named: Person, { single, words }: NameParts): boolean {
+  if (single !== 'surname') return false;
+  return circle
+    .listBearers(words[0] ?? '', named)
+    .some(({ isEntry, names }) => isEntry && names.every(isPlainSingle));
 }
 
 function isPartOf({ single, words }: NameParts, named: NameParts): boolean {
@@ -251,7 +260,7 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
  */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);
-  if (word === undefined) return;
+  if (word === undefined || detectGender(circle.readGroup(person)) === 'female') return;
   const others = circle.listBearers(word, person);
   if (others.some(({ names }) => names.some((name) => isGivenName(name, word)))) return;
   const men = others.filter(

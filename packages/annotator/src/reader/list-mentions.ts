@@ -298,10 +298,16 @@ function isMereStart(line: Line, index: number): boolean {
   if (token === undefined || next === undefined || !token.isInitial || !isPlainWord(token.lower))
     return false;
   if (isTitleWord(token) || isListed('epithets', token.lower)) return false;
+  if (isBeforePerson(token, next)) return true;
   if (next.text === '-' || linkWords.has(next.text) || line.nameWords.has(token.lower)) return false;
   if (token.lower.endsWith('ing') && isNameToken(next)) return true;
   if (!/^(?:PROPN|NOUN|ADJ)$/.test(token.pos)) return !isLikelyPair(token);
   return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(detectLowerTag(line, index));
+}
+
+/** `Next Mrs. Vane came`, `Says Tom`: behind these a name begins. */
+function isBeforePerson({ lower }: Token, next: Token): boolean {
+  return isListed('genderedTitles', next.lower.replace(/\.$/, '')) || /^(?:say|says|said)$/.test(lower);
 }
 
 /** Part of speech of the word as it would be inside a sentence: the tagger takes capitals for names. */

@@ -53,6 +53,25 @@ describe('spans that define', () => {
     expect(findBest(text, 'Aldous')).toBe('Aldous, the aunt that had brought Kitty up');
   });
 
+  it.each([
+    ['Orrin was the knowingest bird of the lot.', 'Orrin was a bird of the northern lot.'],
+    ['Dora is a favourite child of nature.', 'Dora is a favourite child of the queen.'],
+    ['There stood the restraining demon Jorkin of old.', 'There stood the restraining tutor Jorkin of old.'],
+    [
+      'They read Panza, Tom Vance, the Vicar of Hale, Quill, and Brand.',
+      'They met Tom Vance, the Vicar of Hale.',
+    ],
+    ['There sat Tom Vance (ladies of that sort are odd).', 'There sat Tom Vance (a lady of that old city).'],
+    ['There sat Tom Vance, my aunt, and I.', 'There sat Tom Vance, my uncle, by the fire.'],
+    ['“A poor wurem, Mas’r Tom,” he said.', 'He saw the great jeddak, Tom, that day.'],
+    ['Mrs. Vance meant a home to him.', 'The word zitid meant a home to him.'],
+  ])('BR12: takes no figure of speech, list or dialect for a class: %j', (figure, plain) => {
+    const name = /Tom Vance|Mas’r Tom|Mrs\. Vance|Orrin|Dora|Jorkin/.exec(figure)?.[0] ?? '';
+    const plainName = /Tom Vance|Tom|zitid|Orrin|Dora|Jorkin/.exec(plain)?.[0] ?? '';
+    expect(scoreBest(figure, name)).toBeLessThan(3);
+    expect(scoreBest(plain, plainName)).toBeGreaterThan(3);
+  });
+
   it('gives a line that offers a choice less than the same words told', () => {
     const score = (text: string) => {
       const tokens = tagText(text);

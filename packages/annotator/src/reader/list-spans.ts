@@ -1,7 +1,8 @@
 // Spans: stretches of a sentence that say what a name or word means, with a score from their form alone.
 
-import type { Form } from './class-phrase-forms.ts';
-import { cutCompound, isClassToken } from './class-words.ts';
+import { findClassWord } from './class-phrase.ts';
+import { type Form, worth } from './class-phrase-forms.ts';
+import { cutCompound, isClassToken, isClassWord } from './class-words.ts';
 import {
   computeClauseStart,
   computeStop,
@@ -11,6 +12,7 @@ import {
   type NameRange,
   prepositions,
 } from './clause.ts';
+import { isDialect } from './is-dialect.ts';
 import { isListed } from './lexicon.ts';
 import { listSpanForms } from './span-forms.ts';
 import type { Token } from './tag-text.ts';
@@ -31,9 +33,11 @@ export const minSpanWords = 5;
 /** Every span of the sentence that says something of the mentions, best first. */
 export function listSpans(tokens: readonly Token[], names: readonly NameRange[]): readonly Span[] {
   const spans: Span[] = [];
+  const isSpoken = isDialect(tokens);
   for (const name of names) {
     for (const form of listSpanForms(tokens, name)) {
-      const span = finishSpan(tokens, name, form);
+      const isCivil = isListed('genderedTitles', tokens[name.from]?.lower.replace('.', '') ?? '');
+      const span = finishSpan(tokens, name, isSpoken || isCivil ? cutUnknown(tokens, form) : form);
       if (span !== undefined) spans.push(span);
     }
   }
@@ -41,6 +45,16 @@ export function listSpans(tokens: readonly Token[], names: readonly NameRange[])
   return spans
     .map((span) => ({ ...span, score: span.score - penalty }))
     .sort((one, other) => other.score - one.score || one.start - other.start);
+}
+
+/**
+ * `a poor wurem, Mas’r N`, `the creetur Mrs. N`: amid dialect, and before a title that the world of its readers has, a word
+ * that English does not know is no rank or kind of the story's own.
+ */
+function cutUnknown(tokens: readonly Token[], form: Form): Form {
+  const word = findClassWord(tokens.slice(form.core.from, form.core.to));
+  const isKnown = word === undefined || isClassWord(word.lower) || isListed('nationalities', word.lower);
+  return isKnown ? form : { ...form, base: Math.min(form.base, worth.vague), tells: false };
 }
 
 /**
@@ -170,6 +184,7 @@ function completeRange(tokens: readonly Token[], form: Form): NameRange {
   to = Math.min(computeStop(tokens, to, true), from + maxSpanWords);
   if (to - from > minSpanWords) return { from, to };
   from = Math.max(computeClauseStart(tokens, from, true), to - maxSpanWords);
+  if (tokens[from]?.pos === 'ADP' && to - from > minSpanWords + 1) from++;
   if (to - from > minSpanWords) return { from, to };
   from = Math.max(computeClauseStart(tokens, from, false), to - maxSpanWords);
   return { from, to: Math.min(computeStop(tokens, to, false), from + maxSpanWords) };

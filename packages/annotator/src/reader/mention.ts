@@ -12,5 +12,6 @@ export interface Mention {
   readonly to: number;
   /** Capitalised where nothing but a name would be. */
   readonly isStrong: boolean;
-  readonly kind: 'name' | 'word';
+  /** `called`: a word in small letters that serves as somebody's name. */
+  readonly kind: 'name' | 'word' | 'called';
 }

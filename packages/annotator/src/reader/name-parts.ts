@@ -1,6 +1,6 @@
 // Name parts: which words of a person's name are titles, first names and surnames.
 
-import { buildTermKey, isListed, isPlainWord } from './lexicon.ts';
+import { buildTermKey, isListed, isPlainWord, toSingular } from './lexicon.ts';
 import lists from './word-lists.json' with { type: 'json' };
 
 export type Gender = 'male' | 'female' | 'unknown';
@@ -8,17 +8,23 @@ export type Gender = 'male' | 'female' | 'unknown';
 export interface NameParts {
   /** The title next to the name, in normal form; empty without one. */
   readonly title: string;
-  /** The words of the name, title, patronymic, fond words and `of …` left out. */
+  /** The words of the name without their last s, as in normal forms; title, patronymic, fond words and `of …` left out. */
   readonly words: readonly string[];
-  /** `Ivanovitch`, `Ivanovna`: said behind a first name; empty without one. */
+  /** `Ivanovitch`, `Ivanovna`, and the `II` of a king: said behind a first name; empty without one. */
   readonly patronymic: string;
   /** What the only word of a name is: alone it may be a first name or a surname, and a title can tell which. */
   readonly single: 'given' | 'surname' | 'either' | 'none';
 }
 
-const longTitles: Readonly<Record<string, string>> = { m: 'monsieur', mme: 'madame', mlle: 'mademoiselle' };
+const longTitles: Readonly<Record<string, string>> = {
+  m: 'monsieur',
+  mme: 'madame',
+  mlle: 'mademoiselle',
+  missis: 'mrs',
+  missus: 'mrs',
+};
 
-/** `mlle` is `mademoiselle`. */
+/** `mlle` is `mademoiselle`, and `Missis` how some say Mrs. */
 export function normaliseTitle(lower: string): string {
   return longTitles[lower] ?? lower;
 }
@@ -43,8 +49,9 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
     (word, index) => index === named.length - 1 || !(isTitle(word) || isListed('fondWords', word)),
   );
   const bare = named.slice(Math.max(0, first));
-  const patronymic = bare.find((word, index) => index > 0 && isPatronymic(word)) ?? '';
-  const words = bare.filter((word, index) => index === 0 || word !== patronymic);
+  const patronymic = bare.find((word, index) => index > 0 && (isPatronymic(word) || isNumeral(word))) ?? '';
+  // `Agnes` alone has lost its s in the normal form, in `Agnes Vane` it has not.
+  const words = bare.filter((word, index) => index === 0 || word !== patronymic).map(toSingular);
   const title = named.slice(0, Math.max(0, first)).findLast(isTitle) ?? '';
   const single = words.length === 1 ? detectSingle(title) : 'none';
   return { title, words, patronymic, single: patronymic !== '' && words.length === 1 ? 'given' : single };
@@ -56,6 +63,11 @@ const patronymicEnding =
 /** By its ending: Russian names say whose child somebody is. */
 export function isPatronymic(word: string): boolean {
   return patronymicEnding.test(word) && !isPlainWord(word);
+}
+
+/** `Charles II` is none of the family Ii. */
+export function isNumeral(word: string): boolean {
+  return /^[ivx]+$/.test(word);
 }
 
 /** The last word of a name of several; empty where there is none, as in `Anna Arkadyevna`. */
@@ -83,10 +95,11 @@ export function detectGenderOfTitle(title: string): Gender {
   return isListed('maleTitles', title) ? 'male' : 'unknown';
 }
 
-/** The gender of a first name that hardly anybody of the other gender has. */
+/** The gender of a first name that hardly anybody of the other gender has; it may have lost its s. */
 export function detectGenderOfGiven(given: string): Gender {
-  if (isListed('femaleNames', given)) return 'female';
-  return isListed('maleNames', given) ? 'male' : 'unknown';
+  const isOf = (list: 'femaleNames' | 'maleNames') => isListed(list, given) || isListed(list, `${given}s`);
+  if (isOf('femaleNames')) return 'female';
+  return isOf('maleNames') ? 'male' : 'unknown';
 }
 
 let shortForms: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -94,7 +107,7 @@ let shortForms: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 function readShortForms(): ReadonlyMap<string, ReadonlySet<string>> {
   const forms = new Map<string, Set<string>>();
   for (const group of lists.nicknames.split(' ')) {
-    const names = group.split(':');
+    const names = group.split(':').map(toSingular);
     for (const name of names) {
       const others = forms.get(name) ?? new Set();
       for (const other of names) if (other !== name) others.add(other);
@@ -107,7 +120,7 @@ function readShortForms(): ReadonlyMap<string, ReadonlySet<string>> {
 /** First names that are short for this one, or that it is short for. */
 export function listShortForms(given: string): ReadonlySet<string> {
   shortForms ??= readShortForms();
-  return shortForms.get(given) ?? new Set();
+  return shortForms.get(toSingular(given)) ?? new Set();
 }
 
 /** Whether two first names are one, short for the other (`Tom`, `Thomas`), or its initial. */

@@ -2,12 +2,14 @@
 
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
 import { detectKind } from './detect-kind.ts';
+import { isFamily } from './is-family.ts';
 import { buildTermKey, isCommonWord, isEnglish, isListed } from './lexicon.ts';
 import {
   buildPersonKey,
   detectGenderOfGiven,
   detectGenderOfTitle,
   type Gender,
+  isNumeral,
   type NameParts,
   parseName,
 } from './name-parts.ts';
@@ -72,7 +74,7 @@ function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<st
 }
 
 function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: ReadonlySet<string>): Person {
-  const isPerson = candidate.lower === 0 && !isFamily(candidate);
+  const isPerson = candidate.lower === 0 && !isFamily(scene, candidate);
   const titled = [...candidate.titles.keys()].map((title) => buildTermKey(`${title} ${candidate.key}`));
   const names = isPerson ? parseNames([candidate.key, ...titled], ranks) : [];
   const gender = detectGenderByTitles(names);
@@ -112,24 +114,17 @@ function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readon
  * Names that end in a kind of place or group, begin with a point of the compass, or are made of common words alone are
  * no first name and surname.
  */
-function isPersonal({ title, words }: NameParts): boolean {
+function isPersonal({ title, words, patronymic }: NameParts): boolean {
   const first = words[0] ?? '';
   const last = words.at(-1) ?? '';
   const isKind = (['placeSuffixes', 'groupWords', 'eventWords', 'titles', 'personWords'] as const).some(
     (list) => isListed(list, last),
   );
-  if (isKind && title === '') return false;
+  if ((isKind && title === '') || isNumeral(patronymic)) return false;
   const isPlace = isListed('placeQualifiers', first) || isListed('placePrefixes', first);
   const isPeople = isListed('nationalities', first) || isListed('nationalities', last);
   const isPhrase = title === '' && words.length > 1 && words.every((word) => isCommonWord(word));
   return !isPlace && !isPeople && !isPhrase;
-}
-
-/** `the Ambersons` are a family: their name is not the name of one person. */
-function isFamily(candidate: Candidate): boolean {
-  const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text)).length;
-  const isPlural = !candidate.key.endsWith('s') && plural * 2 > candidate.places.length;
-  return isPlural && candidate.nounLike > 0 && !candidate.key.includes(' ');
 }
 
 /** When a larger share of its mentions follow an article or possessive, the name is that of a thing. */

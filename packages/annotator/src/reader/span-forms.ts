@@ -51,8 +51,8 @@ function isListing(tokens: readonly Token[], end: number): boolean {
   return (
     isComma(tokens[end]) &&
     /^(?:and|or)$/.test(tokens[end + 1]?.lower ?? '') &&
-    (tokens[end + 2]?.pos !== 'PRON' || isComma(tokens[end + 3])) &&
-    !tokens.slice(end + 2, end + 5).some(isFiniteVerb)
+    (isComma(tokens[end + 3]) ||
+      (tokens[end + 2]?.pos !== 'PRON' && !tokens.slice(end + 2, end + 5).some(isFiniteVerb)))
   );
 }
 
@@ -108,7 +108,16 @@ function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): b
   const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
   const isTold = /^(?:am|is|are|was|were)$/.test(before);
-  return isInList || (!isTold && isListing(tokens, core.to));
+  return isInList || (!isTold && isListing(tokens, core.to)) || isAmidNames(tokens, name, core);
+}
+
+/** `Sancho Panza, Tom Jones, the Vicar of Wakefield, Don Quixote`: a name on either side. */
+function isAmidNames(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
+  const isName = (at: number) => (tokens[at]?.isCapital ?? false) && tokens[at]?.pos === 'PROPN';
+  const isBefore = isComma(tokens[name.from - 1]) && isName(name.from - 2);
+  const isTitle = tokens[core.from]?.lower === 'the' && (tokens[core.from + 1]?.isCapital ?? false);
+  if (!isTitle) return false;
+  return isBefore && isComma(tokens[core.to]) && (tokens[core.to + 1]?.isCapital ?? false);
 }
 
 /** `…, my son.` and `…, countess.` name the person spoken to. */

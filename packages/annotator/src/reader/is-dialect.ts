@@ -1,0 +1,28 @@
+// Dialect: whether a sentence is written as somebody speaks, so that what English does not know in it is no coined word.
+
+import { isListed } from './lexicon.ts';
+import type { Token } from './tag-text.ts';
+
+/** One of these makes a sentence dialect: clipped words (`goin’`, `’orse`, `th’`, `Mas’r`), and `ain’t`, `dat`, `ole`. */
+export function isDialect(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => isListed('dialectWords', token.lower) || isClipped(tokens, at));
+}
+
+function isClipped(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (isPoetic(token.lower)) return false;
+  if (/^\p{Lu}?\p{Ll}+['’](?!s$|t$|d$|m$|ll$|re$|ve$|clock$)\p{Ll}+$/u.test(token.text)) return true;
+  if (/^\p{L}+in['’]$/u.test(token.text)) return true;
+  if (/^(?:ai|hai)$/.test(token.lower) && /^n['’]t$/.test(tokens[at + 1]?.lower ?? '')) return true;
+  // `th’ ’orse`: the apostrophe stands for letters at the border of a word.
+  const isApostrophe = /^['’]$/.test(token.text);
+  const after = tokens[at + 1];
+  const isBefore = after !== undefined && isApostrophe && token.end === after.start;
+  return isBefore && /^(?:em|un|uns|er|im|ave|ouse|orse|eard|ead)$/.test(after?.lower ?? '');
+}
+
+/** `ne’er`, `o’erspread`, `e’en`: old and solemn speech, which may well name what English does not know. */
+function isPoetic(lower: string): boolean {
+  return /[oe]['’]e[rn]/.test(lower);
+}

@@ -1,0 +1,105 @@
+// Called people: who has no other name in a scene than a word in small letters (`pap took it`, `the duke said`).
+
+import { isListed, toSingular } from './lexicon.ts';
+import type { Mention } from './mention.ts';
+import type { Token } from './tag-text.ts';
+
+/** Fewer uses in one scene are a passing word; more people bear a title than are called by a word for a parent. */
+const minUses = { calledKin: 3, calledTitles: 4 } as const;
+/** A word that serves in other ways more often than once for so many such uses means a class, not somebody. */
+const clearFactor = 3;
+
+interface Line {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly isParagraphStart: boolean;
+}
+
+/** The mentions of each sentence: of those the scene calls so often enough and hardly ever otherwise, and of those known. */
+export function listCalledPeople(
+  lines: readonly Line[],
+  knownNames: readonly string[],
+): readonly (readonly Mention[])[] {
+  const known = new Set(knownNames.filter((name) => /^\p{Ll}/u.test(name)).map(readWord));
+  const uses = listUses(lines);
+  const called = countWords(uses.filter(({ isCalled }) => isCalled));
+  const other = countWords(uses.filter(({ isCalled }) => !isCalled));
+  const isSomebody = ({ word, list }: Use) => {
+    const count = called.get(word) ?? 0;
+    return known.has(word) || (count >= minUses[list] && count >= (other.get(word) ?? 0) * clearFactor);
+  };
+  const shown = Map.groupBy(
+    uses.filter((use) => use.isCalled && isSomebody(use)),
+    ({ line }) => line,
+  );
+  return lines.map(({ text, tokens }, line) =>
+    (shown.get(line) ?? []).map(({ at }) => buildMention(text, tokens, at)),
+  );
+}
+
+function readWord(name: string): string {
+  return name.toLowerCase().replace(/^the /, '');
+}
+
+type CalledList = keyof typeof minUses;
+
+interface Use {
+  readonly line: number;
+  readonly at: number;
+  readonly word: string;
+  readonly list: CalledList;
+  readonly isCalled: boolean;
+}
+
+/** Every use of a word by which people are called. What is spoken calls by a parent's word whose parent the speaker's is. */
+function listUses(lines: readonly Line[]): readonly Use[] {
+  const uses: Use[] = [];
+  let isSpoken = false;
+  lines.forEach(({ tokens, isParagraphStart }, line) => {
+    if (isParagraphStart) isSpoken = false;
+    tokens.forEach((token, at) => {
+      if (/^["“”]$/.test(token.text)) isSpoken = token.text === '"' ? !isSpoken : token.text === '“';
+      const word = toSingular(token.lower);
+      const list = findList(word);
+      if (list === undefined) return;
+      const isOwn = list === 'calledKin' && isSpoken;
+      uses.push({ line, at, word, list, isCalled: !isOwn && isCalled(tokens, at) });
+    });
+  });
+  return uses;
+}
+
+function findList(word: string): CalledList | undefined {
+  return (['calledKin', 'calledTitles'] as const).find((list) => isListed(list, word));
+}
+
+function countWords(uses: readonly Use[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { word } of uses) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** `the duke`, without what says which duke; a word for a parent without an owner, and not spoken to. */
+function isCalled(tokens: readonly Token[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token === undefined || !isOpenWord(token) || after?.isCapital === true || after?.lower === 'of')
+    return false;
+  if (isListed('calledTitles', token.lower)) return before?.lower === 'the' && after?.pos !== 'NOUN';
+  const isOwned =
+    /^(?:DET|ADJ|PRON|NUM|NOUN|PROPN)$/.test(before?.pos ?? '') || /^['’]s?$/.test(before?.lower ?? '');
+  const isSpokenTo = (before?.pos ?? 'PUNCT') === 'PUNCT' && (after?.pos ?? 'PUNCT') === 'PUNCT';
+  return !isOwned && !isSpokenTo && after?.lower !== '-';
+}
+
+/** Small letters, or the capital that any word has at the start of a sentence. */
+function isOpenWord({ lower, isCapital, isInitial }: Token): boolean {
+  const isWord = isListed('calledTitles', lower) || isListed('calledKin', lower);
+  return isWord && (!isCapital || isInitial || isListed('calledKin', lower));
+}
+
+function buildMention(text: string, tokens: readonly Token[], at: number): Mention {
+  const from = tokens[at - 1]?.lower === 'the' ? at - 1 : at;
+  const shown = text.slice(tokens[from]?.start ?? 0, tokens[at]?.end);
+  const name = shown.replace(/^The/, 'the');
+  return { text: name, title: '', head: from, from, to: at + 1, isStrong: false, kind: 'called' };
+}

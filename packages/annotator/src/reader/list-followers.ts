@@ -1,0 +1,75 @@
+// Followers: what the sentence behind a name says of whom it names (`N came in. He was a lawyer.`).
+
+import type { Statement } from './choose-definition.ts';
+import { isPersonWord } from './class-words.ts';
+import { determiners } from './clause.ts';
+import { type GatheredScene, type Place, speechVerb, type TaggedSentence } from './collect-candidates.ts';
+import { listSpans, tellingScore } from './list-spans.ts';
+import type { Mention } from './mention.ts';
+import { detectGenderOfGiven, detectGenderOfTitle, type Gender, normaliseTitle } from './name-parts.ts';
+
+/** Taken off: that a pronoun means the name before it is likely, not certain. */
+const pronounPenalty = 0.5;
+
+/** What `He was …` or `She was …` right behind the sentence says, where that names nobody else. */
+export function listFollowers(scene: GatheredScene, place: Place): readonly Statement[] {
+  const sentence = scene.sentences[place.sentence];
+  const next = scene.sentences[place.sentence + 1];
+  if (sentence === undefined || next === undefined || !isContinued(sentence, next)) return [];
+  const told = computeToldStart(sentence, place.mention);
+  const gender = detectPronoun(next);
+  if (gender === 'unknown' || told === undefined || !isOnlyPerson(sentence, place.mention, told)) return [];
+  if (isPlaceOrThing(sentence, place.mention)) return [];
+  const own = detectGender(place.mention);
+  if (own !== 'unknown' && own !== gender) return [];
+  const [best] = listSpans(next.tokens, [{ from: 0, to: 1 }]);
+  if (best === undefined || best.score < tellingScore + pronounPenalty || best.start > 0) return [];
+  const source = { postId: sentence.postId, label: `${sentence.label}-${next.label}` };
+  const text = next.text.slice(best.start, best.end).replace(/\s+/g, ' ');
+  return [{ text, words: best.words, score: best.score - pronounPenalty, classWord: best.classWord, source }];
+}
+
+/** In the same paragraph, and not spoken: in speech `he` may be somebody who was spoken of before. */
+function isContinued(sentence: TaggedSentence, next: TaggedSentence): boolean {
+  return next.postId === sentence.postId && !next.isParagraphStart && !/["“”]/.test(next.text);
+}
+
+/**
+ * Index from which the sentence is told: its start, or the end of the speech after which its speaker is named
+ * (`“…,” said N.`). Undefined where the name itself is spoken, or more is told behind it.
+ */
+function computeToldStart({ tokens }: TaggedSentence, { head, to }: Mention): number | undefined {
+  const closed = tokens.findLastIndex(({ text }) => /^["“”]$/.test(text));
+  if (closed < 0) return 0;
+  const isSaid = tokens.slice(closed, head).some(({ lower }) => speechVerb.test(lower));
+  const isLast = tokens.slice(to).every(({ pos }) => pos === 'PUNCT');
+  return closed < head && isSaid && isLast ? closed : undefined;
+}
+
+function detectPronoun({ tokens }: TaggedSentence): Gender {
+  if (!/^(?:is|was|had|has)$/.test(tokens[1]?.lower ?? '')) return 'unknown';
+  const first = tokens[0]?.lower ?? '';
+  if (first === 'he') return 'male';
+  return first === 'she' ? 'female' : 'unknown';
+}
+
+/** `in N`, `the N`: no pronoun for a person goes back to that. */
+function isPlaceOrThing({ tokens }: TaggedSentence, { head, title }: Mention): boolean {
+  const before = tokens[head - 1]?.lower ?? '';
+  return /^(?:in|at|from|into|within)$/.test(before) || (title === '' && determiners.has(before));
+}
+
+function isOnlyPerson({ tokens, mentions }: TaggedSentence, { head, to }: Mention, told: number): boolean {
+  const isWithin = (at: number) => at < told || (head <= at && at < to);
+  const others = mentions.filter((other) => other.kind === 'name' && !isWithin(other.from));
+  if (others.length > 0) return false;
+  return tokens.every(
+    ({ lower, pos }, at) => isWithin(at) || !/^(?:NOUN|PROPN)$/.test(pos) || !isPersonWord(lower),
+  );
+}
+
+function detectGender({ title, text }: Mention): Gender {
+  const words = title.toLowerCase().replaceAll('.', '').split(' ').map(normaliseTitle);
+  const shown = words.map(detectGenderOfTitle).find((gender) => gender !== 'unknown');
+  return shown ?? detectGenderOfGiven(text.toLowerCase().split(' ')[0] ?? '');
+}
