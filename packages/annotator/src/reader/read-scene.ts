@@ -15,6 +15,7 @@ import { type Candidate, collectCandidates, type GatheredScene } from './collect
 import { addReveals, collectReveals, collectStatements, quoteSentence } from './collect-statements.ts';
 import { countCapitals } from './count-capitals.ts';
 import { detectKind, detectOtherKind, isRank } from './detect-kind.ts';
+import { isFamily } from './is-family.ts';
 import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import { type Links, linkPeople } from './link-people.ts';
 import { listIdentities } from './list-identities.ts';
@@ -345,7 +346,9 @@ function findBetterKind(
   const found = isRanked ? 'title' : findKind(scene, main, { statements, present: kind ?? 'term' });
   const isTitled = (kind ?? 'term') === 'term' && news.members.some(({ titles }) => titles.size > 0);
   if (isTitled && (found ?? 'term') === 'term') return 'character';
-  return found === 'term' ? undefined : found;
+  // `the Karenins` in a scene do not make a faction of Karenin.
+  const isOfFamily = found === 'faction' && !entry.term.endsWith('s') && isFamily(scene, main);
+  return found === 'term' || isOfFamily ? undefined : found;
 }
 
 function findKind(
