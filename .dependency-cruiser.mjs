@@ -39,6 +39,7 @@ const rooms = {
     'export',
     'inspect',
     'asking',
+    'pages',
     'edit',
     'verify',
   ],
@@ -81,7 +82,7 @@ const rooms = {
     'narrator',
     'session-zero',
   ],
-  protocol: ['values', 'world', 'annotator', 'memory', 'play'],
+  protocol: ['values', 'world', 'annotator', 'memory', 'play', 'http'],
   composition: ['outward', 'host', 'settings', 'annotator', 'models', 'memory', 'games'],
   cli: [
     'screen',
@@ -100,6 +101,8 @@ const rooms = {
     'commands',
   ],
   mcp: ['messages', 'companion', 'show', 'tools'],
+  server: ['guarding', 'running', 'shelf', 'handlers', 'app'],
+  web: ['client', 'parts', 'home', 'story', 'glossary', 'reading', 'app'],
 };
 
 function wall(name, comment, ends) {

@@ -14,6 +14,9 @@ const keywords = new Set(['if', 'for', 'while', 'switch', 'catch', 'constructor'
 /** Functions that had their names before there was a table. */
 const founding = new Set(['plans']);
 
+/** A component of a screen is a thing, and named as one. */
+const component = /^[A-Z]/u;
+
 /** A step of a run is named as its state, and its file as the step. */
 const steps = /\/runner\/steps\//u;
 
@@ -24,6 +27,7 @@ export function findStrayVerbs(root: string): readonly string[] {
     return lines.flatMap((line, index) => {
       const name = readName(line);
       if (name === undefined || founding.has(name) || isNamedAsStep(path, name)) return [];
+      if (path.endsWith('.tsx') && component.test(name)) return [];
       const [verb = ''] = /^[a-z]*/u.exec(name) ?? [];
       if (verbs.has(verb)) return [];
       return [`${path}:${index + 1}: ${name}: "${verb}" is no verb of docs/vocabulary.md`];

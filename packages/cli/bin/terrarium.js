@@ -47,11 +47,12 @@ function startHere() {
 }
 
 /**
- * `terrarium mcp`, which serves programs, is a shell apart from the command line, which serves people; both run in this
- * process.
+ * `terrarium mcp`, which serves programs, and `terrarium open` and `serve`, which serve a browser, are shells apart from
+ * the command line; each runs in this process.
  */
 function chooseShell(argv) {
-  return argv[0] === 'mcp' ? { shell: 'mcp', argv: argv.slice(1) } : { shell: 'cli', argv };
+  if (argv[0] === 'mcp') return { shell: 'mcp', argv: argv.slice(1) };
+  return { shell: argv[0] === 'open' || argv[0] === 'serve' ? 'server' : 'cli', argv };
 }
 
 function startOnPinned() {

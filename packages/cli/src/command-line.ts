@@ -134,10 +134,13 @@ export function buildProgram(shell: Shell): Command {
   addVerifyAllCommand(program, shell);
   addDoctorCommand(program, shell);
   addDemoCommand(program, shell);
-  // Listed in the help only: the launcher starts the shell that serves programs.
+  // Listed in the help only: the launcher starts the shells that serve a browser and programs.
   program.addHelpText(
     'after',
-    '\nFor MCP clients:\n  mcp [options]  serve the memory of a world over standard input and output',
+    [
+      '\nIn a browser:\n  open [dir...]  show worlds in a browser on this machine (serve: only print the address)',
+      '\nFor MCP clients:\n  mcp [options]  serve the memory of a world over standard input and output',
+    ].join('\n'),
   );
   return program;
 }

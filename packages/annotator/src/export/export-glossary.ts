@@ -88,7 +88,8 @@ export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Ge
   return rankView(annotator.stores.glossary, filter);
 }
 
-function* rankView(
+/** As `rankEntries`, of a glossary that is seen from a place. */
+export function* rankView(
   glossary: ReadableGlossary,
   { status, tags, corpus }: ExportFilter,
 ): Generator<RankedEntry> {

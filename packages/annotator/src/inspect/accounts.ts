@@ -183,6 +183,7 @@ export interface QuoteAccount {
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly author: string | undefined;
+  readonly threadId: ThreadId | undefined;
   readonly threadTitle: string | undefined;
   /** Where the post was posted, if the story has a template. */
   readonly address?: string;
@@ -377,6 +378,7 @@ export function readQuote(
       before: undefined,
       after: undefined,
       author: undefined,
+      threadId: undefined,
       threadTitle: undefined,
     };
   }
@@ -386,6 +388,7 @@ export function readQuote(
     anchor: resolveAnchor(corpus, evidence),
     ...cutAround(post, evidence),
     author: post.author,
+    threadId: post.threadId,
     threadTitle: corpus.findThread(post.threadId)?.title,
     ...(address === undefined ? {} : { address }),
   };

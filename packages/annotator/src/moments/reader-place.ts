@@ -4,21 +4,39 @@ import { join } from 'node:path';
 import { type Refusal, StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
+import type { PostId } from '../corpus/corpus.ts';
 import type { World } from '../world/world.ts';
 import { writeFile } from '../world/write-file.ts';
 
 const largestBytes = 4_096;
-const placeSchema = z.object({ place: z.string().min(1).max(400) });
+const pointSchema = z.object({
+  corpus: z.string().min(1).max(100),
+  postId: z.int().transform((id) => id as PostId),
+  offset: z.int().min(0),
+});
+const placeSchema = z.object({ place: z.string().min(1).max(400), point: pointSchema.optional() });
+
+/** The sentence at which the reading view was left: UTF-16 units of the post's body that were read. */
+export type ReadingPoint = z.output<typeof pointSchema>;
 
 /**
  * The stored place in the form `parsePlace` takes; undefined when none was set. Throws `StorageError` for an unreadable
  * file.
  */
 export function readReaderPlace(world: World): string | undefined {
+  return readStored(world)?.place;
+}
+
+/** The sentence that belongs to the stored place; undefined where it was named by hand. Throws as `readReaderPlace`. */
+export function readReadingPoint(world: World): ReadingPoint | undefined {
+  return readStored(world)?.point;
+}
+
+function readStored(world: World): z.output<typeof placeSchema> | undefined {
   const path = buildPath(world);
   try {
     const text = openWorldFolder(world.dir).readText(path, { largestBytes });
-    return text === undefined ? undefined : placeSchema.parse(JSON.parse(text)).place;
+    return text === undefined ? undefined : placeSchema.parse(JSON.parse(text));
   } catch (cause) {
     if (cause instanceof TerrariumError) throw cause;
     throw new StorageError({
@@ -32,6 +50,11 @@ export function readReaderPlace(world: World): string | undefined {
 
 export function writeReaderPlace(world: World, place: string): void {
   writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
+}
+
+/** Stores a place together with the sentence it stands for. */
+export function writeReadingPoint(world: World, place: string, point: ReadingPoint): void {
+  writeFile(buildPath(world), [`${JSON.stringify({ place, point }, undefined, 2)}\n`], world.dir);
 }
 
 export function removeReaderPlace(world: World): void {

@@ -52,6 +52,7 @@ export const quoteAccount = z
     before: z.string().optional(),
     after: z.string().optional(),
     author: z.string().optional(),
+    threadId: z.int().optional(),
     threadTitle: z.string().optional(),
     address: z.string().optional().describe('Where the post was posted, if the story has a template.'),
     isSupporting: z

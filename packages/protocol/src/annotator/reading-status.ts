@@ -58,7 +58,7 @@ const runRow = z
   })
   .meta({ id: 'runRow', description: 'One start of the program on this world.' });
 
-const ledgerCounts = z
+export const ledgerCounts = z
   .strictObject({
     total: z.int(),
     byStatus: z.strictObject({

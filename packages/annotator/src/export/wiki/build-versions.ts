@@ -1,10 +1,9 @@
 // Builds the versions of an entry: what it was at the end of each thread, stored as differences.
 
+import type { EntryState } from '../../as-of/list-states.ts';
 import type { ThreadRef } from '../../corpus/corpus.ts';
-import { stored } from '../../database/packed-text.ts';
 import type { EntryId, Evidence, GlossaryEntry, Relation } from '../../glossary/entry.ts';
 import { isSameRelation } from '../../glossary/relation-gate.ts';
-import { type Revision, replayRevisions } from '../../glossary/revision.ts';
 import { unexplained } from '../../glossary/salience.ts';
 import { sortQuotes } from '../../glossary/sort-quotes.ts';
 import { renderInverse } from '../../reader/relation-kinds.ts';
@@ -12,15 +11,6 @@ import type { ExportFilter } from '../export-glossary.ts';
 import { findKind } from '../exported-glossary.ts';
 import type { SeenAt } from './collect-seen.ts';
 import type { WikiFields, WikiRelation, WikiVersion } from './wiki-data.ts';
-
-/** An entry as it stands from a stop on. */
-export interface EntryState {
-  readonly stop: number;
-  /** Undefined when it is no entry. */
-  readonly entry: GlossaryEntry | undefined;
-  /** The entry it was merged into. */
-  readonly into: number | undefined;
-}
 
 export interface History {
   readonly filter: ExportFilter;
@@ -33,23 +23,6 @@ export interface History {
   listEnded(id: EntryId): readonly Relation[];
   /** Adds the quote to the page and returns its index. */
   registerQuote(evidence: Evidence): number;
-}
-
-/** Expects revisions oldest first, and the stop at which each is known; without those known at none. */
-export function listStates(
-  revisions: readonly Revision[],
-  findPlace: (revision: number) => number | undefined,
-): readonly EntryState[] {
-  const placed = revisions.flatMap((revision) => {
-    const stop = findPlace(revision.id);
-    return stop === undefined ? [] : [{ revision, stop }];
-  });
-  const stops = [...new Set(placed.map(({ stop }) => stop))].toSorted((one, other) => one - other);
-  return stops.map((stop) => {
-    const then = placed.filter((one) => one.stop <= stop).map(({ revision }) => revision);
-    const entry = replayRevisions(then);
-    return { stop, entry, into: entry === undefined ? findTarget(then) : undefined };
-  });
 }
 
 /** Returns versions by rising stop. */
@@ -141,12 +114,6 @@ function buildRelation({ kind, to, evidence }: Relation, history: History, befor
 function isSelected(entry: GlossaryEntry, { status, tags = [] }: ExportFilter): boolean {
   const isTagged = tags.length === 0 || tags.some((tag) => entry.tags.includes(tag));
   return isTagged && (status === undefined || entry.status === status);
-}
-
-function findTarget(revisions: readonly Revision[]): number | undefined {
-  const merged = revisions.findLast(({ field }) => field === 'merged_into');
-  const target: unknown = stored.parse(merged?.new ?? 'null', ['revision', merged?.id ?? 0, 'new']);
-  return typeof target === 'number' ? target : undefined;
 }
 
 function collectDifferences(before: Partial<WikiFields>, fields: Partial<WikiFields>): Partial<WikiFields> {

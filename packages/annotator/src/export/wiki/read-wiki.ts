@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { UsageError } from '@terrarium/kernel/errors';
+import { type EntryState, listStates } from '../../as-of/list-states.ts';
 import { openMomentStore, readAllMentions } from '../../as-of/moment-store.ts';
 import { listSentenceLabels } from '../../corpus/list-sentence-labels.ts';
 import type { EntryId, Evidence } from '../../glossary/entry.ts';
@@ -12,11 +13,12 @@ import { openRevisionStore } from '../../glossary/revision-store.ts';
 import { listCountedNames, listOwnNames } from '../../glossary/term-forms.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
 import { openAddresses } from '../../world/post-address.ts';
+import { stripStoryTitle } from '../../world/strip-story-title.ts';
 import { nameWorldPart } from '../../world/world.ts';
 import { type CitedPost, openCitedPosts } from '../cited-posts.ts';
 import type { ExportOptions } from '../export-glossary.ts';
 import { buildBodyReader } from '../open-glossary-for.ts';
-import { buildVersions, type EntryState, type History, listStates } from './build-versions.ts';
+import { buildVersions, type History } from './build-versions.ts';
 import { type CountedStory, collectSeen, type NamesAt } from './collect-seen.ts';
 import { listStops, type Stop } from './list-stops.ts';
 import type { WikiData, WikiEntry, WikiPost, WikiQuote } from './wiki-data.ts';
@@ -99,12 +101,6 @@ function listNames(
       ofEntry.map(({ stop, entry }) => ({ stop, names: entry === undefined ? [] : listCountedNames(entry) })),
     ]),
   );
-}
-
-/** A serial often repeats its own name in every thread's title; the page says it once. */
-function stripStoryTitle(title: string, story: string): string {
-  const rest = title.startsWith(story) ? title.slice(story.length).replace(/^[\s:·|—–-]+/u, '') : '';
-  return rest === '' ? title : rest;
 }
 
 function refuseUnread({ world, stores }: Annotator): UsageError {

@@ -1,0 +1,37 @@
+// Lists the states of an entry: how it stood from each place on at which something of it became known.
+
+import { stored } from '../database/packed-text.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import { type Revision, replayRevisions } from '../glossary/revision.ts';
+
+/** An entry as it stands from a stop on. */
+export interface EntryState {
+  readonly stop: number;
+  /** Undefined when it is no entry. */
+  readonly entry: GlossaryEntry | undefined;
+  /** The entry it was merged into. */
+  readonly into: number | undefined;
+}
+
+/** Expects revisions oldest first, and the stop at which each is known; without those known at none. */
+export function listStates(
+  revisions: readonly Revision[],
+  findPlace: (revision: number) => number | undefined,
+): readonly EntryState[] {
+  const placed = revisions.flatMap((revision) => {
+    const stop = findPlace(revision.id);
+    return stop === undefined ? [] : [{ revision, stop }];
+  });
+  const stops = [...new Set(placed.map(({ stop }) => stop))].toSorted((one, other) => one - other);
+  return stops.map((stop) => {
+    const then = placed.filter((one) => one.stop <= stop).map(({ revision }) => revision);
+    const entry = replayRevisions(then);
+    return { stop, entry, into: entry === undefined ? findTarget(then) : undefined };
+  });
+}
+
+function findTarget(revisions: readonly Revision[]): number | undefined {
+  const merged = revisions.findLast(({ field }) => field === 'merged_into');
+  const target: unknown = stored.parse(merged?.new ?? 'null', ['revision', merged?.id ?? 0, 'new']);
+  return typeof target === 'number' ? target : undefined;
+}

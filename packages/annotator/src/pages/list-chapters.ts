@@ -1,0 +1,40 @@
+// Lists the chapters of the stories, with how far each was read by the model and whether the reader has come to it.
+
+import type { ThreadId } from '../corpus/corpus.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { stripStoryTitle } from '../world/strip-story-title.ts';
+import { nameStory } from './name-story.ts';
+import { isReachedThread, type ReaderStanding } from './reader-standing.ts';
+
+export interface ChapterRow {
+  readonly corpus: string;
+  readonly threadId: ThreadId;
+  /** Undefined where the reader has not come to it: a title may tell what happens. */
+  readonly title: string | undefined;
+  /** Scenes of it, and how many of them were read; both 0 before it was planned. */
+  readonly scenes: number;
+  readonly read: number;
+}
+
+/** In the order of the stories. */
+export function listChapters(
+  annotator: Annotator,
+  standing: ReaderStanding | undefined,
+): readonly ChapterRow[] {
+  const { corpora, stores } = annotator;
+  return [...corpora.values()].flatMap((corpus) => {
+    const story = nameStory(annotator, corpus.name);
+    return [...corpus.iterateThreads()].map(({ id, title }) => {
+      const scenes = stores.ledger.readThreadScenes({ corpus: corpus.name, threadId: id });
+      const thread = { corpus: corpus.name, threadId: id };
+      const isReached = standing === undefined || isReachedThread(annotator, thread, standing);
+      return {
+        corpus: corpus.name,
+        threadId: id,
+        title: isReached ? stripStoryTitle(title, story) : undefined,
+        scenes: scenes.length,
+        read: scenes.filter(({ status }) => status === 'committed').length,
+      };
+    });
+  });
+}

@@ -1,0 +1,153 @@
+// Reads the card of an entry as a reader knows it at one sentence of the story.
+
+import { listStates } from '../as-of/list-states.ts';
+import type { Corpus, PostId, ThreadId } from '../corpus/corpus.ts';
+import { findStanding, readThreadPlace } from '../corpus/is-reached.ts';
+import { findKind } from '../export/exported-glossary.ts';
+import { openCorrectionStore } from '../glossary/correction-store.ts';
+import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import { openRevisionStore } from '../glossary/revision-store.ts';
+import { sortQuotes } from '../glossary/sort-quotes.ts';
+import { type QuoteAccount, readQuote } from '../inspect/accounts.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { stripStoryTitle } from '../world/strip-story-title.ts';
+import { findSceneAt, listPlacedScenes, type TextPlace } from './find-scene-at.ts';
+import { nameStory } from './name-story.ts';
+
+export interface CardRelation {
+  readonly wording: string;
+  readonly to: { readonly id: EntryId; readonly term: string };
+}
+
+export interface EntryCard {
+  readonly id: EntryId;
+  readonly term: string;
+  readonly aliases: readonly string[];
+  readonly kind: string | undefined;
+  /** Undefined where nothing read so far says what it is. */
+  readonly definition: string | undefined;
+  readonly isConfirmed: boolean;
+  /** Whether the scene that is being read names it first: then only its sentences so far are shown. */
+  readonly isNewHere: boolean;
+  /** Where the story first names it. */
+  readonly first: {
+    readonly corpus: string;
+    readonly threadId: ThreadId;
+    readonly title: string | undefined;
+  };
+  /** The most telling ones so far. */
+  readonly quotes: readonly QuoteAccount[];
+  readonly quotesInAll: number;
+  readonly relations: readonly CardRelation[];
+}
+
+/** More quotes stand on the page of the entry. */
+const shownQuotes = 3;
+
+/**
+ * What was known at the end of the scene before, with the sentences of the open scene up to the place. Undefined where
+ * the entry is not known there yet.
+ */
+export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
+  const scene = findSceneOf(annotator, place);
+  const before = findEntryAt(annotator, id, scene - 1);
+  const entry = before ?? findEntryAt(annotator, id, scene);
+  if (entry === undefined) return undefined;
+  const isNewHere = before === undefined;
+  const evidence = listReached(
+    annotator,
+    isNewHere ? entry : { ...entry, ...addFresh(annotator, entry, scene) },
+    place,
+  );
+  if (isNewHere && evidence.length === 0) return undefined;
+  const shown = sortQuotes({ ...entry, aliases: isNewHere ? [] : entry.aliases }, evidence);
+  const { corpus, threadId } = isNewHere ? findPosition(annotator, place) : entry.firstSeen;
+  return {
+    id,
+    term: entry.term,
+    aliases: isNewHere ? [] : entry.aliases,
+    kind: findKind(entry.tags),
+    definition: isNewHere || entry.definition === '' ? undefined : entry.definition,
+    isConfirmed: !isNewHere && entry.status === 'confirmed',
+    isNewHere,
+    first: { corpus, threadId, title: findTitle(annotator, corpus, threadId) },
+    quotes: shown.slice(0, shownQuotes).map(({ piece, isSupporting }) => ({
+      ...readQuote(annotator, piece),
+      ...(isSupporting ? { isSupporting: true as const } : {}),
+    })),
+    quotesInAll: shown.length,
+    relations: isNewHere ? [] : listRelations(annotator, entry, scene - 1),
+  };
+}
+
+function findTitle(annotator: Annotator, corpus: string, threadId: ThreadId): string | undefined {
+  const title = annotator.corpora.get(corpus)?.findThread(threadId)?.title;
+  return title && stripStoryTitle(title, nameStory(annotator, corpus));
+}
+
+/** The number of the scene that is being read at a place; past all scenes where nothing was planned there. */
+function findSceneOf(annotator: Annotator, place: TextPlace): number {
+  const standing = annotator.corpora.get(place.corpus)?.findPlace(place.postId);
+  if (standing === undefined) return Number.MAX_SAFE_INTEGER;
+  const scenes = listPlacedScenes(annotator, { corpus: place.corpus, threadId: standing.threadId });
+  return findSceneAt(scenes, standing, place.offset)?.id ?? Number.MAX_SAFE_INTEGER;
+}
+
+function findPosition(annotator: Annotator, { corpus, postId }: TextPlace) {
+  const threadId = annotator.corpora.get(corpus)?.findPlace(postId)?.threadId ?? (0 as ThreadId);
+  return { corpus, threadId };
+}
+
+/** The entry as it stood at the end of a scene. */
+function findEntryAt({ connection }: Annotator, id: EntryId, scene: number): GlossaryEntry | undefined {
+  const places = openCorrectionStore(connection).readPlaces(id);
+  const states = listStates(openRevisionStore(connection).read(id), (revision) => places.get(revision));
+  const entry = states.findLast(({ stop }) => stop <= scene)?.entry;
+  return entry?.term === '' ? undefined : entry;
+}
+
+/** With the quotes that the open scene brings. */
+function addFresh(
+  annotator: Annotator,
+  entry: GlossaryEntry,
+  scene: number,
+): Pick<GlossaryEntry, 'evidence'> {
+  const later = findEntryAt(annotator, entry.id, scene)?.evidence ?? [];
+  const known = new Set(entry.evidence.map(({ postId, start, end }) => `${postId} ${start} ${end}`));
+  return {
+    evidence: [
+      ...entry.evidence,
+      ...later.filter(({ postId, start, end }) => !known.has(`${postId} ${start} ${end}`)),
+    ],
+  };
+}
+
+/** The quotes that stand before the place. */
+function listReached(
+  { corpora }: Annotator,
+  { evidence }: Pick<GlossaryEntry, 'evidence'>,
+  place: TextPlace,
+): readonly Evidence[] {
+  const here = corpora.get(place.corpus);
+  return evidence.filter((piece) => {
+    if (piece.corpus !== place.corpus) return true;
+    if (piece.postId === place.postId) return piece.end <= place.offset;
+    return here !== undefined && isEarlier(here, piece.postId, place.postId);
+  });
+}
+
+function isEarlier(corpus: Corpus, one: PostId, other: PostId): boolean {
+  const [first, second] = [findStanding(corpus, one), findStanding(corpus, other)];
+  if (first === undefined || second === undefined) return first === undefined;
+  if (first.threadId !== second.threadId)
+    return readThreadPlace(corpus, first.threadId) < readThreadPlace(corpus, second.threadId);
+  return first.ordinal < second.ordinal;
+}
+
+/** What the entry is to others that are known by then. */
+function listRelations(annotator: Annotator, entry: GlossaryEntry, scene: number): readonly CardRelation[] {
+  return (entry.relations ?? []).flatMap(({ kind, to }) => {
+    const other = findEntryAt(annotator, to, scene);
+    return other === undefined ? [] : [{ wording: kind, to: { id: to, term: other.term } }];
+  });
+}

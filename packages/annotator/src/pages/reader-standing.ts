@@ -1,0 +1,74 @@
+// Where a reader stands in the story: at the sentence the reading view left off, or at the place they named.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Corpus, ThreadId } from '../corpus/corpus.ts';
+import { isReached, readThreadPlace } from '../corpus/is-reached.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import {
+  type ReadingPoint,
+  readReaderPlace,
+  readReadingPoint,
+  writeReadingPoint,
+} from '../moments/reader-place.ts';
+import { resolveMoment } from '../moments/resolve-moment.ts';
+
+export interface ReaderStanding {
+  readonly corpus: string;
+  readonly threadId: ThreadId;
+  /** Known only where the reading view was used. */
+  readonly point: ReadingPoint | undefined;
+}
+
+/** Undefined for a reader who has named no place and sees the whole story. */
+export function findReaderStanding(annotator: Annotator): ReaderStanding | undefined {
+  const place = readReaderPlace(annotator.world);
+  if (place === undefined) return undefined;
+  const point = readReadingPoint(annotator.world);
+  const post = point && annotator.corpora.get(point.corpus)?.findPlace(point.postId);
+  if (point !== undefined && post !== undefined)
+    return { corpus: point.corpus, threadId: post.threadId, point };
+  const moment = resolveMoment(annotator, place);
+  const scene = moment.at === 'scene' ? annotator.stores.ledger.findScene(moment.sceneId) : undefined;
+  return scene && { corpus: scene.corpus, threadId: scene.threadId, point: undefined };
+}
+
+/** Sets the reader's place to a sentence. Throws `UsageError` where the story has no such post. */
+export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void {
+  const { corpus: name, postId, offset } = point;
+  const corpus = annotator.corpora.get(point.corpus);
+  const body = corpus?.findBody(point.postId);
+  if (corpus === undefined || body === undefined || corpus.findPlace(point.postId) === undefined) {
+    throw new UsageError({
+      code: 'story.no-post',
+      happened: `The story has no post ${point.postId}.`,
+      todo: 'Open a chapter from the list: the story may have changed.',
+    });
+  }
+  const isThrough = point.offset >= body.trimEnd().length;
+  const place = `${isThrough ? 'after' : 'before'} post:${postId}@${name}`;
+  writeReadingPoint(annotator.world, place, { corpus: name, postId, offset });
+}
+
+/** Whether a sentence stands behind the reader's place; in another story than theirs, any does. */
+export function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
+  const kept = readReadingPoint(annotator.world);
+  if (kept === undefined || kept.corpus !== point.corpus) return true;
+  if (kept.postId === point.postId) return point.offset >= kept.offset;
+  const corpus = annotator.corpora.get(point.corpus);
+  return corpus === undefined || !isReached(corpus, point, kept);
+}
+
+/** Whether the reader has come to a chapter; a story of its own is read from its own beginning. */
+export function isReachedThread(
+  { corpora, world }: Annotator,
+  thread: { readonly corpus: string; readonly threadId: ThreadId },
+  standing: ReaderStanding,
+): boolean {
+  if (thread.corpus !== standing.corpus) {
+    const order = world.corpora.map(({ name }) => name);
+    return order.indexOf(thread.corpus) < order.indexOf(standing.corpus);
+  }
+  const corpus: Corpus | undefined = corpora.get(thread.corpus);
+  if (corpus === undefined) return false;
+  return readThreadPlace(corpus, thread.threadId) <= readThreadPlace(corpus, standing.threadId);
+}

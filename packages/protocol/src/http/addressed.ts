@@ -1,0 +1,11 @@
+// Addressed: the parts of an address, which come as text.
+
+import { z } from 'zod';
+
+/** Of a world: its name on the shelf. */
+export const worldParams = z.object({ world: z.string().min(1).max(100) });
+
+/** A whole number that stands in an address. */
+export const numberInAddress = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const entryParams = z.object({ ...worldParams.shape, entry: numberInAddress });

@@ -1,0 +1,20 @@
+// Route: what an address of the server takes and answers, as schemas.
+
+import type { z } from 'zod';
+
+/** Keyed by method and address: `GET /api/worlds/{world}`. */
+export interface Route {
+  /** One sentence for whoever reads the list of addresses. */
+  readonly about: string;
+  readonly params: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly answer: z.ZodType;
+}
+
+export type RouteKey = `${'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
+
+/** The table as it was written, so that each address has the types of its own row. */
+export function withRoutes<const Table extends Readonly<Record<RouteKey, Route>>>(table: Table): Table {
+  return table;
+}

@@ -1,0 +1,86 @@
+// Glossary routes: entries as they are known at the reader's place, and what a person does to them.
+
+import { z } from 'zod';
+import { editedEntry, entryAccounts } from '../annotator/entry-account.ts';
+import { listOf } from '../values/list-of.ts';
+import { entryParams, numberInAddress, worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const listedEntry = z
+  .strictObject({
+    id: z.int(),
+    term: z.string(),
+    aliases: listOf(z.string()),
+    kind: z.string().optional(),
+    definition: z.string().describe('Plain text, cut to a few lines.'),
+    status: z.enum(['tentative', 'confirmed']),
+    isUnexplained: z.boolean().describe('Whether nothing read so far says what it is.'),
+    firstThreadId: z.int(),
+    firstTitle: z.string().optional().describe('The chapter that names it first.'),
+    mentions: z.number(),
+  })
+  .meta({ id: 'listedEntry', description: 'An entry in a list.' });
+
+const entryPage = z
+  .strictObject({
+    asOf: z.string().nullable(),
+    entries: listOf(listedEntry),
+    total: z.int().describe('How many there are in all, on this page and others.'),
+    kinds: listOf(z.strictObject({ kind: z.string(), entries: z.int() })),
+  })
+  .meta({ id: 'entryPage', description: 'A page of the glossary as it is known at the reader’s place.' });
+
+const reason = z.string().max(1_000).optional();
+const text = z.string().min(1).max(4_000);
+
+export const glossaryRoutes = withRoutes({
+  'GET /api/worlds/{world}/entries': {
+    about: 'A page of the glossary, as it is known at the place of the reader.',
+    params: worldParams,
+    query: z.object({
+      q: z.string().max(300).default('').describe('Words of a name or a definition.'),
+      kind: z.string().max(60).optional(),
+      status: z.enum(['tentative', 'confirmed']).optional(),
+      order: z.enum(['weight', 'name', 'first']).default('weight'),
+      from: numberInAddress.default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(60),
+    }),
+    answer: entryPage,
+  },
+  'GET /api/worlds/{world}/entries/{entry}': {
+    about: 'Everything known about an entry at the place of the reader.',
+    params: entryParams,
+    answer: entryAccounts,
+  },
+  'PATCH /api/worlds/{world}/entries/{entry}': {
+    about: 'Changes an entry as a person; no model overwrites what a person said.',
+    params: entryParams,
+    body: z.strictObject({
+      term: text.optional(),
+      definition: text.optional(),
+      addedAliases: listOf(text).optional(),
+      removedAliases: listOf(text).optional(),
+      status: z.enum(['tentative', 'confirmed']).optional(),
+      reason,
+    }),
+    answer: editedEntry,
+  },
+  'POST /api/worlds/{world}/entries/{entry}/merge': {
+    about: 'Merges an entry into another one. It can be restored.',
+    params: entryParams,
+    body: z.strictObject({ into: z.int().min(1), reason }),
+    answer: editedEntry,
+  },
+  'POST /api/worlds/{world}/entries/{entry}/delete': {
+    about: 'Takes an entry out of the glossary. It can be restored.',
+    params: entryParams,
+    body: z.strictObject({ reason }),
+    answer: editedEntry,
+  },
+  'POST /api/worlds/{world}/entries/{entry}/restore': {
+    about: 'Brings back an entry that was deleted or merged.',
+    params: entryParams,
+    body: z.strictObject({ reason }),
+    answer: editedEntry,
+  },
+});

@@ -1,0 +1,48 @@
+// Routes: every address of the server, by method and path, with what it takes and answers.
+
+import type { z } from 'zod';
+import type { Route } from './define-route.ts';
+import { glossaryRoutes } from './glossary-routes.ts';
+import { runRoutes } from './run-routes.ts';
+import { storyRoutes } from './story-routes.ts';
+import { worldRoutes } from './world-routes.ts';
+
+export const routes = { ...worldRoutes, ...storyRoutes, ...glossaryRoutes, ...runRoutes } as const;
+
+type Table = typeof routes;
+
+export type RouteName = keyof Table;
+
+type Part<Name extends RouteName, Key extends keyof Route> = Table[Name] extends {
+  readonly [K in Key]: infer Schema;
+}
+  ? Schema
+  : never;
+
+type Parsed<Schema> = [Schema] extends [never]
+  ? undefined
+  : Schema extends z.ZodType
+    ? z.output<Schema>
+    : undefined;
+type Written<Schema> = [Schema] extends [never]
+  ? undefined
+  : Schema extends z.ZodType
+    ? z.input<Schema>
+    : undefined;
+
+/** What a handler is given, checked. */
+export interface RouteInput<Name extends RouteName> {
+  readonly params: Parsed<Part<Name, 'params'>>;
+  readonly query: Parsed<Part<Name, 'query'>>;
+  readonly body: Parsed<Part<Name, 'body'>>;
+}
+
+/** What a client says. */
+export interface RouteRequest<Name extends RouteName> {
+  readonly params: Written<Part<Name, 'params'>>;
+  readonly query: Written<Part<Name, 'query'>>;
+  readonly body: Written<Part<Name, 'body'>>;
+}
+
+/** What the server answers. */
+export type RouteAnswer<Name extends RouteName> = Written<Part<Name, 'answer'>>;

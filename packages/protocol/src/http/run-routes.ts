@@ -1,0 +1,63 @@
+// Run routes: how far the model has read, and starting and stopping it.
+
+import { z } from 'zod';
+import { ledgerCounts } from '../annotator/reading-status.ts';
+import { runEvent } from '../annotator/run-event.ts';
+import { listOf } from '../values/list-of.ts';
+import { failure } from '../world/failure.ts';
+import { worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const numberedEvent = z
+  .strictObject({ number: z.int().describe('Rises by one with each.'), event: z.union([runEvent, failure]) })
+  .meta({ id: 'numberedEvent', description: 'Something that a run told, with its number.' });
+
+const readingProgress = z
+  .strictObject({
+    model: z.string().optional().describe('The one that read last.'),
+    counts: ledgerCounts,
+    entries: z.int(),
+    confirmed: z.int(),
+    unread: listOf(
+      z.strictObject({ sceneId: z.int(), threadTitle: z.string().optional(), reason: z.string().optional() }),
+    ).describe('Scenes that were skipped, and why.'),
+  })
+  .meta({ id: 'readingProgress', description: 'How far the model has read.' });
+
+const runStanding = z
+  .strictObject({
+    progress: readingProgress.nullable().describe('Null where nothing has been read yet.'),
+    isRunning: z.boolean().describe('Whether any program reads this world now.'),
+    isOurs: z.boolean().describe('Whether this server started the run that goes on.'),
+    events: listOf(numberedEvent).describe(
+      'The newest ones of the run that this server started, oldest first.',
+    ),
+  })
+  .meta({ id: 'runStanding', description: 'Where the reading stands, and what it told last.' });
+
+export const runRoutes = withRoutes({
+  'GET /api/worlds/{world}/run': {
+    about: 'Where the reading stands. `/api/worlds/{world}/run/events` streams what it tells.',
+    params: worldParams,
+    answer: runStanding,
+  },
+  'POST /api/worlds/{world}/run': {
+    about: 'Starts `annotate run`, or `annotate retry` for scenes that were skipped.',
+    params: worldParams,
+    body: z.strictObject({
+      again: z.boolean().default(false).describe('Whether skipped scenes are read again.'),
+      model: z
+        .string()
+        .max(300)
+        .optional()
+        .describe('As `--model` takes it; the one of the settings by default.'),
+    }),
+    answer: runStanding,
+  },
+  'POST /api/worlds/{world}/run/stop': {
+    about: 'Stops the run as Ctrl-C does: the step is finished, and nothing is lost.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: runStanding,
+  },
+});

@@ -1,0 +1,156 @@
+// Story routes: chapters to be read, cards of names, and the reader's place.
+
+import { z } from 'zod';
+import { quoteAccount } from '../annotator/entry-account.ts';
+import { listOf } from '../values/list-of.ts';
+import { entryParams, numberInAddress, worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const readingPoint = z
+  .strictObject({
+    corpus: z.string().min(1).max(100),
+    postId: z.int().min(0),
+    offset: z.int().min(0).describe("UTF-16 units of the post's body that were read."),
+  })
+  .meta({ id: 'readingPoint', description: 'A sentence of the story.' });
+
+const storyStanding = z
+  .strictObject({
+    place: z.string().nullable().describe('Null for a reader who sees the whole story.'),
+    point: readingPoint
+      .optional()
+      .describe('Where the reading view was left; absent where the place was typed.'),
+  })
+  .meta({ id: 'storyStanding', description: 'Where the reader is.' });
+
+const chapterRow = z
+  .strictObject({
+    corpus: z.string(),
+    threadId: z.int(),
+    title: z.string().optional().describe('Absent where the reader has not come to it.'),
+    scenes: z.int(),
+    read: z.int().describe('Scenes of it that the model has read.'),
+  })
+  .meta({ id: 'chapterRow', description: 'A chapter in the list of chapters.' });
+
+const storyContents = z
+  .strictObject({
+    stories: listOf(z.strictObject({ corpus: z.string(), title: z.string(), chapters: listOf(chapterRow) })),
+    standing: storyStanding,
+  })
+  .meta({ id: 'storyContents', description: 'The stories of a world, chapter by chapter.' });
+
+const nameMark = z
+  .strictObject({
+    start: z.int(),
+    end: z.int(),
+    entries: listOf(z.int()).describe('The entries of that name; several for homographs.'),
+    isNew: z.boolean().describe('Whether the story names it here for the first time.'),
+  })
+  .meta({ id: 'nameMark', description: 'A name in a paragraph: UTF-16 offsets within it.' });
+
+const chapterParagraph = z
+  .strictObject({
+    postId: z.int(),
+    start: z.int().describe("Where it begins in the post's body."),
+    text: z.string(),
+    marks: listOf(nameMark),
+  })
+  .meta({ id: 'chapterParagraph', description: 'A paragraph with the names that a reader knows by then.' });
+
+const chapterPost = z
+  .strictObject({
+    postId: z.int(),
+    author: z.string().optional(),
+    subject: z.string().optional(),
+    time: z.number().optional().describe('Unix time in seconds.'),
+    isStory: z.boolean().describe("False for a reader's post between those of the story."),
+  })
+  .meta({ id: 'chapterPost', description: 'A post of a chapter, without its words.' });
+
+const chapterPage = z
+  .strictObject({
+    thread: z.strictObject({ id: z.int(), title: z.string() }),
+    posts: listOf(chapterPost),
+    paragraphs: listOf(chapterParagraph),
+    next: z.int().optional().describe("Where the next page begins; absent at the chapter's end."),
+    reading: z.enum(['whole', 'partly', 'unread']).describe('How much of it the model has read.'),
+  })
+  .meta({ id: 'chapterPage', description: 'A chapter, or a page of a long one.' });
+
+const entryCard = z
+  .strictObject({
+    id: z.int(),
+    term: z.string(),
+    aliases: listOf(z.string()),
+    kind: z.string().optional(),
+    definition: z.string().optional().describe('Absent where nothing read so far says what it is.'),
+    isConfirmed: z.boolean(),
+    isNewHere: z.boolean().describe('Whether the scene that is being read names it first.'),
+    first: z.strictObject({ corpus: z.string(), threadId: z.int(), title: z.string().optional() }),
+    quotes: listOf(quoteAccount).describe('The most telling ones so far.'),
+    quotesInAll: z.int(),
+    relations: listOf(
+      z.strictObject({ wording: z.string(), to: z.strictObject({ id: z.int(), term: z.string() }) }),
+    ),
+  })
+  .meta({ id: 'entryCard', description: 'An entry as a reader knows it at a sentence.' });
+
+const cardAtSentence = entryCard.nullable().meta({
+  id: 'cardAtSentence',
+  description: 'The card of an entry at a sentence; null where it is not known there yet.',
+});
+
+const chapterParams = z.object({
+  ...worldParams.shape,
+  corpus: z.string().min(1).max(100),
+  thread: numberInAddress,
+});
+
+export const storyRoutes = withRoutes({
+  'GET /api/worlds/{world}/contents': {
+    about: 'The chapters of its stories. Titles that the reader has not come to are left out.',
+    params: worldParams,
+    answer: storyContents,
+  },
+  'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}': {
+    about: 'A chapter to be read, with the names that a reader knows at each place.',
+    params: chapterParams,
+    query: z.object({ from: numberInAddress.default(0) }),
+    answer: chapterPage,
+  },
+  'GET /api/worlds/{world}/entries/{entry}/card': {
+    about: 'An entry as it is known at a sentence. Nothing that stands behind it is told.',
+    params: entryParams,
+    query: z.object({
+      corpus: z.string().min(1).max(100),
+      post: numberInAddress,
+      offset: numberInAddress,
+    }),
+    answer: cardAtSentence,
+  },
+  'PUT /api/worlds/{world}/point': {
+    about: 'Keeps the sentence that the reader has come to.',
+    params: worldParams,
+    body: z.strictObject({
+      ...readingPoint.shape,
+      isForward: z
+        .boolean()
+        .default(false)
+        .describe('Whether an earlier sentence than the kept one is passed over.'),
+    }),
+    answer: storyStanding,
+  },
+  'PUT /api/worlds/{world}/place': {
+    about: 'Sets the place up to which everything is shown, as `annotate place` does.',
+    params: worldParams,
+    body: z.strictObject({
+      place: z
+        .string()
+        .max(400)
+        .nullable()
+        .describe('As `annotate place` takes it; null for the whole story.'),
+    }),
+    answer: storyStanding,
+  },
+});

@@ -1,0 +1,64 @@
+// World routes: the shelf, and what a world's first page says.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const shelvedWorld = z
+  .strictObject({
+    key: z.string().describe('Its name in addresses.'),
+    title: z.string(),
+    dir: z.string().describe('Its folder.'),
+  })
+  .meta({ id: 'shelvedWorld', description: 'A world that this server shows.' });
+
+const shelvedStory = z
+  .strictObject({
+    corpus: z.string(),
+    title: z.string(),
+    chapters: z.int(),
+    scenes: z.int().describe('Scenes planned for reading; 0 before the first run.'),
+    read: z.int().describe('Scenes that the model has read.'),
+    at: z
+      .strictObject({ threadId: z.int(), title: z.string(), chapter: z.int().describe('Counted from 1.') })
+      .optional()
+      .describe('The chapter where the reader is; absent before they began.'),
+  })
+  .meta({
+    id: 'shelvedStory',
+    description: 'A story of a world: how far it is read, by the model and by the reader.',
+  });
+
+const waitingWork = z
+  .strictObject({
+    unread: z.int().describe('Scenes that were skipped and can be read again.'),
+    tentative: z.int().describe('Entries that nobody has confirmed.'),
+  })
+  .meta({ id: 'waitingWork', description: 'What waits for a person.' });
+
+const worldHome = z
+  .strictObject({
+    world: shelvedWorld,
+    stories: listOf(shelvedStory),
+    entries: z.int(),
+    isRunning: z.boolean().describe('Whether a run is reading it now.'),
+    waiting: waitingWork,
+    games: z.int().describe('Games that were begun.'),
+    hasMemory: z.boolean().describe('Whether a companion remembers here.'),
+    place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
+  })
+  .meta({ id: 'worldHome', description: 'What a world has, and what waits in it.' });
+
+export const worldRoutes = withRoutes({
+  'GET /api/worlds': {
+    about: 'The worlds that this server shows.',
+    params: z.object({}),
+    answer: listOf(shelvedWorld),
+  },
+  'GET /api/worlds/{world}': {
+    about: 'What a world has, and what waits in it.',
+    params: worldParams,
+    answer: worldHome,
+  },
+});

@@ -1,0 +1,70 @@
+// Builds the screens where that was not done yet: no built file is part of the project, and npm builds nothing.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StorageError } from '@terrarium/kernel/errors';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const source = join(root, 'packages', 'web');
+const kept = join(root, '.cache', 'screens');
+
+/**
+ * The folder of the built screens, made on the first start and whenever their source has changed. Two programs may
+ * build at once. Throws `StorageError` where it cannot be built.
+ */
+export async function buildScreens(onBuild: () => void): Promise<string> {
+  const digest = hashSource();
+  const target = join(kept, digest);
+  if (existsSync(join(target, 'index.html'))) return target;
+  onBuild();
+  mkdirSync(kept, { recursive: true });
+  const draft = join(kept, `${digest}-${process.pid}`);
+  const problem = await runBuild(draft);
+  if (problem === undefined) moveDraft(draft, target);
+  if (existsSync(join(target, 'index.html'))) return target;
+  rmSync(draft, { recursive: true, force: true });
+  throw new StorageError({
+    code: 'server.cannot-build',
+    happened: `The screens could not be built: ${problem ?? 'nothing was written'}.`,
+    todo: 'Run "npm ci" in the folder of Terrarium, look whether there is room on the disk, and try again.',
+  });
+}
+
+/** Whoever comes second finds the folder there, with the same files in it. */
+function moveDraft(draft: string, target: string): void {
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(join(target, 'index.html'))) throw error;
+  }
+}
+
+function hashSource(): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && !one.parentPath.includes('node_modules'))
+    .map((one) => join(one.parentPath, one.name))
+    .toSorted();
+  for (const path of [...files, join(root, 'package-lock.json')])
+    hash.update(path.slice(root.length)).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** In a process of its own: the builder is large, and most starts do not need it. Returns what went wrong. */
+function runBuild(outDir: string): Promise<string | undefined> {
+  const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
+  const argv = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];
+  const child = spawn(process.execPath, argv, { cwd: source, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(-2_000);
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? undefined : said.trim() || `it ended with ${code}`));
+  });
+}

@@ -1,0 +1,19 @@
+// Registers the list of all addresses, and the answer for those that are not in it.
+
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { UsageError } from '@terrarium/kernel/errors';
+
+/** Comes after every other address under `/api`. */
+export function registerAddressList(app: OpenAPIHono): void {
+  app.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Terrarium', version: '0.1.0', description: 'What a browser asks of a world.' },
+  });
+  app.all('/api/*', () => {
+    throw new UsageError({
+      code: 'server.no-route',
+      happened: 'The server has no such address.',
+      todo: 'Load the page again: it may be older than the server.',
+    });
+  });
+}

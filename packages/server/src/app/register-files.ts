@@ -1,0 +1,45 @@
+// Registers the built screens: each file by its name, and the page itself for every other address.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+
+interface BuiltFile {
+  readonly type: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** The files are read once: no address of a client ever becomes a path. */
+export function registerFiles(app: OpenAPIHono, dir: string): void {
+  const files = readFiles(dir);
+  const page = files.get('/index.html');
+  app.get('*', (context) => {
+    const file = files.get(context.req.path) ?? page;
+    if (file === undefined) return context.text('The screens are not built.\n', 500);
+    // Every built file but the page has a digest in its name.
+    const isPage = file === page;
+    context.header('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
+    context.header('Content-Type', file.type);
+    return context.body(file.body);
+  });
+}
+
+function readFiles(dir: string): ReadonlyMap<string, BuiltFile> {
+  const found = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return new Map(
+    found.map((one) => {
+      const path = join(one.parentPath, one.name);
+      const name = path.slice(dir.length).replaceAll('\\', '/');
+      const type = types[extname(one.name)] ?? 'application/octet-stream';
+      return [name, { type, body: new Uint8Array(readFileSync(path)) }];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+// Registers every address of the table: what comes is checked by its schemas, and answered by its handler.
+
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { UsageError } from '@terrarium/kernel/errors';
+import { type RouteName, routes } from '@terrarium/protocol/routes';
+import { shapes } from '@terrarium/protocol/shapes';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { z } from 'zod';
+import { handlers } from '../handlers/handlers.ts';
+import type { Desk } from '../shelf/desk.ts';
+
+/** No text that a person types is longer. */
+const largestBody = 256 * 1024;
+
+type Answer = (desk: Desk, input: unknown) => unknown;
+
+export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
+  app.use('/api/*', bodyLimit({ maxSize: largestBody, onError: refuseLarge }));
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const answer = handlers[name] as unknown as Answer;
+    const route = describeRoute(name);
+    app.openapi(
+      route,
+      async (context) => {
+        const read = context.req.valid.bind(context.req) as (part: 'param' | 'query' | 'json') => unknown;
+        const { query, body } = route.request;
+        const input = {
+          params: read('param'),
+          query: query && read('query'),
+          body: body && read('json'),
+        };
+        context.header('Cache-Control', 'no-store');
+        return context.json((await answer(desk, input)) as never, 200);
+      },
+      (result) => {
+        if (!result.success) refuse(describeProblem(result.error));
+      },
+    );
+  }
+}
+
+/** What OpenAPI tells of a row of the table. */
+function describeRoute(name: RouteName) {
+  const [method = '', path = ''] = name.split(' ');
+  const { about, params, answer, ...more } = routes[name];
+  const query = 'query' in more ? more.query : undefined;
+  const body = 'body' in more ? more.body : undefined;
+  return createRoute({
+    method: method.toLowerCase() as 'get' | 'post',
+    path,
+    summary: about,
+    request: {
+      params,
+      ...(query === undefined ? {} : { query }),
+      ...(body === undefined
+        ? {}
+        : { body: { content: { 'application/json': { schema: body } }, required: true } }),
+    },
+    responses: {
+      200: { description: about, content: { 'application/json': { schema: answer } } },
+      default: {
+        description: 'What went wrong, as in the terminal.',
+        content: { 'application/json': { schema: shapes.failure } },
+      },
+    },
+  });
+}
+
+function describeProblem(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  const at = issue?.path.join('.') ?? '';
+  return `The request is not as it should be${at === '' ? '' : ` at ${at}`}: ${issue?.message ?? 'unknown'}.`;
+}
+
+/** The rest of what comes on the connection is not read. */
+function refuseLarge(context: Context): never {
+  context.header('Connection', 'close');
+  throw new UsageError({
+    code: 'server.too-large',
+    happened: 'The request is too large.',
+    todo: `Send less: a request may have ${largestBody / 1024} KiB.`,
+  });
+}
+
+function refuse(happened: string): never {
+  throw new UsageError({
+    code: 'server.bad-request',
+    happened,
+    todo: 'Load the page again, and try once more.',
+  });
+}

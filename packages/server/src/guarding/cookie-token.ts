@@ -1,0 +1,28 @@
+// Cookie token: the secret in the address that the command prints, kept by the browser as a cookie.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** Cookies are shared by all ports of a host: each server has its own. */
+export function nameCookie(port: number): string {
+  return `terrarium-${port}`;
+}
+
+/** Other sites cannot make the browser send it, and no script can read it. */
+export function renderCookie(name: string, token: string): string {
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000`;
+}
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** Takes as long for a wrong token as for the right one. */
+export function isSameToken(one: string | undefined, other: string): boolean {
+  if (one === undefined) return false;
+  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}

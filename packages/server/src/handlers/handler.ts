@@ -1,0 +1,13 @@
+// Handler: what answers an address.
+
+import type { RouteAnswer, RouteInput, RouteName } from '@terrarium/protocol/routes';
+import type { Desk } from '../shelf/desk.ts';
+
+export type Handler<Name extends RouteName> = (
+  desk: Desk,
+  input: RouteInput<Name>,
+) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>;
+
+export type Handlers<Prefix extends string = ''> = {
+  readonly [Name in RouteName as Name extends `${string}${Prefix}${string}` ? Name : never]: Handler<Name>;
+};

@@ -1,0 +1,14 @@
+// Handlers: who answers which address; each address of the table has one.
+
+import { glossaryHandlers } from './glossary-handlers.ts';
+import type { Handlers } from './handler.ts';
+import { runHandlers } from './run-handlers.ts';
+import { storyHandlers } from './story-handlers.ts';
+import { worldHandlers } from './world-handlers.ts';
+
+export const handlers: Handlers = {
+  ...worldHandlers,
+  ...storyHandlers,
+  ...glossaryHandlers,
+  ...runHandlers,
+};

@@ -1,0 +1,80 @@
+// Story handlers: chapters to be read, cards of names, and the reader's place.
+
+import { listChapters } from '@terrarium/annotator/list-chapters';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { type EntryCard, findCard } from '@terrarium/annotator/read-card';
+import { readChapter } from '@terrarium/annotator/read-chapter';
+import {
+  readReaderPlace,
+  readReadingPoint,
+  removeReaderPlace,
+  writeReaderPlace,
+} from '@terrarium/annotator/reader-place';
+import { findReaderStanding, isAhead, setReadingPoint } from '@terrarium/annotator/reader-standing';
+import { resolveMoment } from '@terrarium/annotator/resolve-moment';
+import type { World } from '@terrarium/annotator/world';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { readOnShelf } from '../shelf/read-on-shelf.ts';
+import type { Handlers } from './handler.ts';
+
+export const storyHandlers: Pick<
+  Handlers,
+  | 'GET /api/worlds/{world}/contents'
+  | 'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'
+  | 'GET /api/worlds/{world}/entries/{entry}/card'
+  | 'PUT /api/worlds/{world}/point'
+  | 'PUT /api/worlds/{world}/place'
+> = {
+  'GET /api/worlds/{world}/contents': async (desk, { params }) =>
+    await readOnShelf(desk, params.world, (annotator) => {
+      const rows = listChapters(annotator, findReaderStanding(annotator));
+      return {
+        stories: annotator.world.corpora.map(({ name, title }) => ({
+          corpus: name,
+          title,
+          chapters: rows.filter(({ corpus }) => corpus === name),
+        })),
+        standing: buildStanding(annotator.world),
+      };
+    }),
+  'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}': async (desk, { params, query }) =>
+    await readOnShelf(desk, params.world, (annotator) =>
+      readChapter(annotator, desk.histories.read(annotator), {
+        corpus: params.corpus,
+        threadId: params.thread as Parameters<typeof readChapter>[2]['threadId'],
+        from: query.from,
+      }),
+    ),
+  'GET /api/worlds/{world}/entries/{entry}/card': async (desk, { params, query }) =>
+    await readOnShelf(desk, params.world, (annotator) => {
+      const { corpus, post, offset } = query;
+      const postId = post as Parameters<typeof findCard>[2]['postId'];
+      return findCard(annotator, params.entry as EntryCard['id'], { corpus, postId, offset }) ?? null;
+    }),
+  'PUT /api/worlds/{world}/point': async (desk, { params, body }) =>
+    await readOnShelf(desk, params.world, (annotator) => {
+      const { isForward, ...said } = body;
+      const point = said as unknown as Parameters<typeof setReadingPoint>[1];
+      if (!isForward || isAhead(annotator, point)) setReadingPoint(annotator, point);
+      return buildStanding(annotator.world);
+    }),
+  'PUT /api/worlds/{world}/place': async (desk, { params, body }) =>
+    await readOnShelf(desk, params.world, (annotator) => {
+      setPlace(annotator, body.place);
+      return buildStanding(annotator.world);
+    }),
+};
+
+function buildStanding(world: World): RouteAnswer<'PUT /api/worlds/{world}/point'> {
+  const point = readReadingPoint(world);
+  return { place: readReaderPlace(world) ?? null, ...(point === undefined ? {} : { point }) };
+}
+
+/** Throws `UsageError` for a place that is not there. */
+function setPlace(annotator: Annotator, place: string | null): void {
+  if (place === null) removeReaderPlace(annotator.world);
+  else {
+    resolveMoment(annotator, place);
+    writeReaderPlace(annotator.world, place);
+  }
+}

@@ -1,0 +1,87 @@
+// World handlers: the shelf, and what a world's first page says.
+
+import { join } from 'node:path';
+import { listChapters } from '@terrarium/annotator/list-chapters';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { findReaderStanding } from '@terrarium/annotator/reader-standing';
+import type { World } from '@terrarium/annotator/world';
+import { openToLook } from '@terrarium/composition/annotator-world';
+import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
+import { isThere } from '@terrarium/kernel/is-there';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { ServerHost } from '../shelf/server-host.ts';
+import type { Handlers } from './handler.ts';
+
+type Home = RouteAnswer<'GET /api/worlds/{world}'>;
+
+export const worldHandlers: Pick<Handlers, 'GET /api/worlds' | 'GET /api/worlds/{world}'> = {
+  'GET /api/worlds': ({ shelf }) => shelf.list(),
+  'GET /api/worlds/{world}': async ({ host, shelf, runs }, { params }) => {
+    const { world, ...shelved } = shelf.require(params.world);
+    return {
+      world: shelved,
+      ...readReading(host, world),
+      isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
+      games: await countGames(host, world),
+      hasMemory: isThere(join(world.dir, 'memory.sqlite')),
+      place: readReaderPlace(world) ?? null,
+    };
+  },
+};
+
+function readReading(host: ServerHost, world: World): Pick<Home, 'stories' | 'entries' | 'waiting'> {
+  if (!isThere(world.annotatorPath)) {
+    const stories = world.corpora.map(({ name, title }) => ({
+      corpus: name,
+      title,
+      chapters: 0,
+      scenes: 0,
+      read: 0,
+    }));
+    return { stories, entries: 0, waiting: { unread: 0, tentative: 0 } };
+  }
+  const annotator = openToLook(host, world);
+  try {
+    const { glossary, ledger } = annotator.stores;
+    const entries = glossary.countEntries({});
+    return {
+      stories: listStories(annotator),
+      entries,
+      waiting: {
+        unread: ledger.readUnread().length,
+        tentative: entries - glossary.countEntries({ status: 'confirmed' }),
+      },
+    };
+  } finally {
+    annotator.close();
+  }
+}
+
+function listStories(annotator: Annotator): Home['stories'] {
+  const standing = findReaderStanding(annotator);
+  const rows = listChapters(annotator, standing);
+  return annotator.world.corpora.map(({ name, title }) => {
+    const chapters = rows.filter(({ corpus }) => corpus === name);
+    const index = chapters.findIndex(({ threadId }) => threadId === standing?.threadId);
+    const here = standing?.corpus === name ? chapters[index] : undefined;
+    return {
+      corpus: name,
+      title,
+      chapters: chapters.length,
+      scenes: chapters.reduce((sum, { scenes }) => sum + scenes, 0),
+      read: chapters.reduce((sum, { read }) => sum + read, 0),
+      ...(here === undefined
+        ? {}
+        : { at: { threadId: here.threadId, title: here.title ?? '', chapter: index + 1 } }),
+    };
+  });
+}
+
+async function countGames(host: ServerHost, { dir }: World): Promise<number> {
+  if (!isThere(join(dir, 'rpg.db'))) return 0;
+  const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const world = await requirePlayWorld(host, { world: dir, flags: {} });
+  return await withPlayDatabase(host, world, (connection) => listSessions(connection).length);
+}

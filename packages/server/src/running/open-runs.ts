@@ -1,0 +1,113 @@
+// Runs: starts `annotate run` on worlds as the command line does, each in a process of its own, and tells what it tells.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Outward } from '@terrarium/protocol/shapes';
+import { shapes } from '@terrarium/protocol/shapes';
+import { z } from 'zod';
+
+type RunEvent = Outward<'runEvent'> | Outward<'failure'>;
+
+export interface NumberedEvent {
+  readonly number: number;
+  readonly event: RunEvent;
+}
+
+export interface Runs {
+  /** Whether a run that was started here goes on. */
+  isRunning(dir: string): boolean;
+  /** The newest events of the last run that was started here, oldest first. */
+  listEvents(dir: string): readonly NumberedEvent[];
+  /** Does nothing where a run of ours goes on already. */
+  start(dir: string, argv: readonly string[]): void;
+  /** As Ctrl-C does: the step is finished. */
+  stop(dir: string): void;
+  /** Calls back with each event as it comes, and once when a run ends. Returns what ends that. */
+  follow(dir: string, onEvent: (event: NumberedEvent | 'ended') => void): () => void;
+  /** Stops every run, and waits until each has ended. */
+  close(): Promise<void>;
+}
+
+interface Run {
+  child: ChildProcess | undefined;
+  number: number;
+  readonly events: NumberedEvent[];
+  readonly followers: Set<(event: NumberedEvent | 'ended') => void>;
+  ended: Promise<void>;
+}
+
+/** A screen shows no more of them; the journal has all. */
+const keptEvents = 200;
+
+const launcher = fileURLToPath(new URL('../../../cli/bin/terrarium.js', import.meta.url));
+const told = z.union([shapes.runEvent, shapes.failure]);
+
+export function openRuns(): Runs {
+  const runs = new Map<string, Run>();
+  const openRun = (dir: string): Run => {
+    const run = runs.get(dir) ?? {
+      child: undefined,
+      number: 0,
+      events: [],
+      followers: new Set(),
+      ended: Promise.resolve(),
+    };
+    runs.set(dir, run);
+    return run;
+  };
+  return {
+    isRunning: (dir) => runs.get(dir)?.child !== undefined,
+    listEvents: (dir) => runs.get(dir)?.events ?? [],
+    start(dir, argv) {
+      const run = openRun(dir);
+      if (run.child !== undefined) return;
+      run.events.length = 0;
+      run.ended = followChild(run, [...argv, '--world', dir, '--json']);
+    },
+    stop: (dir) => void runs.get(dir)?.child?.kill('SIGINT'),
+    follow(dir, onEvent) {
+      const run = openRun(dir);
+      run.followers.add(onEvent);
+      return () => void run.followers.delete(onEvent);
+    },
+    async close() {
+      for (const { child } of runs.values()) child?.kill('SIGINT');
+      await Promise.all([...runs.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Resolves once the process has ended and all that it wrote was read. */
+function followChild(run: Run, argv: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [launcher, ...argv], { stdio: ['ignore', 'pipe', 'ignore'] });
+  run.child = child;
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => {
+    const event = parseEvent(line);
+    if (event !== undefined) record(run, event);
+  });
+  return new Promise<void>((resolve) => {
+    child.on('error', () => resolve());
+    child.on('close', () => resolve());
+  }).then(() => {
+    run.child = undefined;
+    for (const tell of run.followers) tell('ended');
+  });
+}
+
+function parseEvent(line: string): RunEvent | undefined {
+  try {
+    return told.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function record(run: Run, event: RunEvent): void {
+  run.number += 1;
+  const numbered = { number: run.number, event };
+  run.events.push(numbered);
+  if (run.events.length > keptEvents) run.events.shift();
+  for (const tell of run.followers) tell(numbered);
+}

@@ -1,0 +1,15 @@
+// Desk: what is at hand for whoever answers a request.
+
+import type { Runs } from '../running/open-runs.ts';
+import type { EntryLists } from './entry-lists.ts';
+import type { NameHistories } from './name-histories.ts';
+import type { Shelf } from './open-shelf.ts';
+import type { ServerHost } from './server-host.ts';
+
+export interface Desk {
+  readonly host: ServerHost;
+  readonly shelf: Shelf;
+  readonly runs: Runs;
+  readonly histories: NameHistories;
+  readonly lists: EntryLists;
+}

@@ -1,0 +1,72 @@
+// Shelf: the worlds that this server shows, each under a name of its own; no other folder can be reached.
+
+import { basename, resolve } from 'node:path';
+import type { World } from '@terrarium/annotator/world';
+import { findWorld } from '@terrarium/annotator/world-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { showName } from '@terrarium/kernel/foreign-text';
+
+export interface Shelf {
+  list(): readonly ShelvedWorld[];
+  /** Throws `UsageError` for a name that is not on the shelf, or a world that is gone. */
+  require(key: string): ShelvedWorld & { readonly world: World };
+}
+
+export interface ShelvedWorld {
+  /** Letters, digits and hyphens; unique on the shelf. */
+  readonly key: string;
+  readonly dir: string;
+  readonly title: string;
+}
+
+/** Throws `UsageError` where a folder is no world. */
+export function openShelf(dirs: readonly string[]): Shelf {
+  const keys = new Map<string, string>();
+  for (const dir of dirs.map((one) => resolve(one))) {
+    if ([...keys.values()].includes(dir)) continue;
+    requireWorld(dir);
+    keys.set(nameKey(dir, keys), dir);
+  }
+  return {
+    list: () =>
+      [...keys].flatMap(([key, dir]) => {
+        const world = findWorld(dir);
+        return world === undefined ? [] : [{ key, dir, title: world.title }];
+      }),
+    require(key) {
+      const dir = keys.get(key);
+      if (dir === undefined) throw refuseUnknown(key, [...keys.keys()]);
+      const world = requireWorld(dir);
+      return { key, dir, title: world.title, world };
+    },
+  };
+}
+
+function requireWorld(dir: string): World {
+  const world = findWorld(dir);
+  if (world !== undefined) return world;
+  throw new UsageError({
+    code: 'server.no-world',
+    happened: `There is no world in ${showName(dir)}.`,
+    todo: 'Make one: "terrarium import FILE --world DIR" for a story, "terrarium play --world DIR" for a game.',
+  });
+}
+
+function refuseUnknown(key: string, known: readonly string[]): UsageError {
+  return new UsageError({
+    code: 'server.unknown-world',
+    happened: `This server shows no world "${showName(key)}".`,
+    todo: `It shows: ${known.join(', ')}. Start it with the folder of another world to see that.`,
+  });
+}
+
+function nameKey(dir: string, taken: ReadonlyMap<string, string>): string {
+  const plain =
+    basename(dir)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/gu, '-')
+      .replace(/^-|-$/gu, '') || 'world';
+  let key = plain;
+  for (let number = 2; taken.has(key); number += 1) key = `${plain}-${number}`;
+  return key;
+}

@@ -1,0 +1,42 @@
+// Looks into what a world has read, and changes it as a person.
+
+import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openToLook, refuseUnread, updateReadWorld } from '@terrarium/composition/annotator-world';
+import { resolveLinks } from '@terrarium/composition/resolve-links';
+import { isThere } from '@terrarium/kernel/is-there';
+import type { Desk } from './desk.ts';
+
+/** A run may go on beside it. Throws `UsageError` where there is no such world. */
+export async function readOnShelf<Result>(
+  { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
+  key: string,
+  look: (annotator: Annotator) => Result,
+): Promise<Result> {
+  const { world } = shelf.require(key);
+  await resolveLinks(host, world);
+  // A story can be read by a person before any model has read it.
+  const isUnread = !isThere(world.annotatorPath);
+  if (isUnread && world.corpora.length === 0) throw refuseUnread(world);
+  const annotator = isUnread
+    ? openAnnotator(world, { clock: host.environment.clock })
+    : openToLook(host, world);
+  try {
+    return look(annotator);
+  } finally {
+    annotator.close();
+  }
+}
+
+/** As `readOnShelf`, to write. */
+export async function updateOnShelf<Result>(
+  { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
+  key: string,
+  change: (annotator: Annotator) => Result,
+): Promise<Result> {
+  const { world } = shelf.require(key);
+  const results: Result[] = [];
+  await updateReadWorld(host, world.dir, (annotator) => {
+    results.push(change(annotator));
+  });
+  return results[0] as Result;
+}

@@ -1,0 +1,62 @@
+// Searches the rows of a glossary as a person types: names before other names, and those before definitions.
+
+import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
+import type { EntryList, ListedEntry } from './entry-lists.ts';
+
+type Query = RouteInput<'GET /api/worlds/{world}/entries'>['query'];
+type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf'>;
+
+export function searchEntries(list: EntryList, { q, kind, status, order, from, limit }: Query): Page {
+  const found = rankFound(list, normaliseText(q));
+  const wanted = found.filter(
+    (row) => (kind === undefined || row.kind === kind) && (status === undefined || row.status === status),
+  );
+  const sorted = sortRows(wanted, order, q.trim() !== '');
+  return { entries: sorted.slice(from, from + limit), total: wanted.length, kinds: countKinds(found) };
+}
+
+/** The best first; in the order of the list where nothing is looked for, or where two are as good. */
+function rankFound(list: EntryList, query: string): readonly ListedEntry[] {
+  if (query === '') return list;
+  const scored = list.flatMap((row) => {
+    const score = scoreRow(row, query);
+    return score === 0 ? [] : [{ row, score }];
+  });
+  return scored.toSorted((one, other) => other.score - one.score).map(({ row }) => row);
+}
+
+function scoreRow({ term, aliases, definition }: ListedEntry, query: string): number {
+  const name = normaliseText(term);
+  if (name === query) return 6;
+  if (name.startsWith(query)) return 5;
+  const others = aliases.map(normaliseText);
+  if (others.some((alias) => alias.startsWith(query))) return 4;
+  if (name.includes(query)) return 3;
+  if (others.some((alias) => alias.includes(query))) return 2;
+  return normaliseText(definition).includes(query) ? 1 : 0;
+}
+
+/** Without capitals and accents. */
+function normaliseText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+function sortRows(
+  rows: readonly ListedEntry[],
+  order: Query['order'],
+  isSearched: boolean,
+): readonly ListedEntry[] {
+  if (order === 'name') return rows.toSorted((one, other) => collator.compare(one.term, other.term));
+  if (order === 'first' && !isSearched) return rows.toSorted((one, other) => one.id - other.id);
+  return rows;
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function countKinds(rows: readonly ListedEntry[]): Page['kinds'] {
+  const counts = new Map<string, number>();
+  for (const { kind } of rows) if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .map(([kind, entries]) => ({ kind, entries }))
+    .toSorted((one, other) => other.entries - one.entries);
+}

@@ -1,0 +1,121 @@
+// Screens: the built app in a real browser over the sample story, with the built-in reader and no network.
+
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildScreens } from '../../src/app/build-screens.ts';
+import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
+
+let server: SampleServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  const screensDir = await buildScreens(() => undefined);
+  server = await openSampleServer({ screensDir });
+  browser = await openBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  page = await context.newPage();
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security/u.test(message.text())) faults.push(message.text());
+  });
+  await page.goto(server.address);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const home = () => `${server.origin}/low-veyre`;
+
+describe('the screens', () => {
+  test('RS5: a first visit leads into the world, and says what to do next', async () => {
+    await page.waitForURL(home());
+    expect(page.url()).not.toContain('token');
+    await page.getByRole('link', { name: /^Begin / }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Lamplighter');
+  });
+
+  test('RS1: names of the story open their card by key and by click, and nothing later stands on it', async () => {
+    await page.goto(`${home()}/read`);
+    await page.getByRole('article').waitFor();
+    await page.keyboard.press('.');
+    const card = page.getByRole('complementary', { name: /What the story has said so far/ });
+    const term = await card.getByRole('heading').first().innerText();
+    expect(await page.getByRole('article').innerText()).toContain(term);
+    await page.getByRole('button', { name: 'Nell Orrin', exact: true }).first().click();
+    await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+    expect(await card.innerText()).toContain('named here for the first time');
+  });
+
+  test('RS2: the place follows the reader, survives a reload, and the glossary knows no more than that', async () => {
+    await page.goto(`${home()}/read`);
+    await page.getByRole('article').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('chapter 2 of 5').waitFor();
+    const kept = page.waitForResponse((response) => response.url().endsWith('/point') && response.ok());
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await kept;
+    await page.goto(home());
+    await page.getByRole('link', { name: /^Read on: / }).click();
+    await page.getByText('chapter 2 of 5').waitFor();
+    await page.goto(`${home()}/glossary`);
+    await page.getByText(/as known where you are/).waitFor();
+    const list = '/api/worlds/low-veyre/entries?limit=200';
+    const known = await server.read<{ entries: { id: number }[] }>(list);
+    const linked = await page
+      .locator('main li a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(linked).toEqual(known.entries.map(({ id }) => `/low-veyre/glossary/${id}`));
+    await page.getByRole('button', { name: 'Show all of it' }).click();
+    await page.getByText(/of all that was read/).waitFor();
+    const all = await server.read<{ entries: { id: number }[] }>(list);
+    expect(all.entries.length).toBeGreaterThan(known.entries.length);
+  });
+
+  test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
+    await page.goto(`${home()}/glossary`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('Nell');
+    await page.getByRole('link', { name: /^Nell Orrin/ }).click();
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await page.getByLabel('What it is').fill('<img src=x onerror=alert(1)> The third lamplighter.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByRole('button', { name: /Take out/ }).click();
+    await page.getByLabel(/^Why/).fill('A trial.');
+    await page.getByRole('button', { name: 'Take out' }).last().click();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+  });
+
+  test('SG3: no page breaks its policy, and none has a fault that a test of access finds, in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['', '/read', '/glossary', '/glossary?status=tentative', '/glossary/1', '/run']) {
+        await page.goto(`${home()}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('RS5: at 360 pixels and at four times the size nothing runs off the side', async () => {
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 720 });
+      for (const path of ['', '/read', '/glossary', '/glossary/1', '/run']) {
+        await page.goto(`${home()}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,139 @@
+// Reading: chapters, cards, the place of the reader, corrections and runs, as a screen asks for them.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { routes } from '@terrarium/protocol/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSampleServer, type SampleServer } from './support/sample-server.ts';
+
+const base = '/api/worlds/low-veyre';
+let server: SampleServer;
+beforeAll(async () => {
+  server = await openSampleServer();
+});
+afterAll(() => server.close());
+
+type Contents = RouteAnswer<'GET /api/worlds/{world}/contents'>;
+type Page = RouteAnswer<'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'>;
+type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
+type Card = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}/card'>;
+type Accounts = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>;
+type Run = RouteAnswer<'GET /api/worlds/{world}/run'>;
+
+async function readChapterPage(index: number): Promise<{ corpus: string; page: Page }> {
+  const { stories } = await server.read<Contents>(`${base}/contents`);
+  const corpus = stories[0]?.corpus ?? '';
+  const page = await server.read<Page>(
+    `${base}/stories/${corpus}/chapters/${stories[0]?.chapters[index]?.threadId}`,
+  );
+  return { corpus, page };
+}
+
+describe('the room of reading', () => {
+  test('RS1: answers are of the shapes of the table, and a card tells nothing from behind its sentence', async () => {
+    const { corpus, page } = await readChapterPage(1);
+    routes['GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'].answer.parse(page);
+    const paragraph = page.paragraphs.find(({ marks }) => marks.length > 0);
+    const [mark] = paragraph?.marks ?? [];
+    if (paragraph === undefined || mark === undefined) throw new Error('no name is marked');
+    const at = { post: paragraph.postId, offset: paragraph.start + mark.end };
+    const card = await server.read<Card>(
+      `${base}/entries/${mark.entries[0]}/card?corpus=${corpus}&post=${at.post}&offset=${at.offset}`,
+    );
+    routes['GET /api/worlds/{world}/entries/{entry}/card'].answer.parse(card);
+    for (const { evidence } of card?.quotes ?? [])
+      expect(evidence.postId < at.post || evidence.end <= at.offset).toBe(true);
+  });
+
+  test('RS2: the place follows the reader forward, and what is shown grows with it', async () => {
+    const before = await server.read<Entries>(`${base}/entries`);
+    expect(before.asOf).toBeNull();
+    const { corpus, page } = await readChapterPage(1);
+    const [first, , later] = page.paragraphs;
+    const put = async (paragraph: typeof first, isForward: boolean) =>
+      await server.read<{ place: string; point: { offset: number } }>(`${base}/point`, {
+        method: 'PUT',
+        body: { corpus, postId: paragraph?.postId, offset: paragraph?.start, isForward },
+      });
+    const there = await put(later, true);
+    expect((await put(first, true)).point).toEqual(there.point);
+    const { stories } = await server.read<Contents>(`${base}/contents`);
+    expect(stories[0]?.chapters.map(({ title }) => title !== undefined)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const known = await server.read<Entries>(`${base}/entries`);
+    expect(known.total).toBeGreaterThan(0);
+    expect(known.total).toBeLessThan(before.total);
+    const unknown = before.entries.find(({ id }) => !known.entries.some((one) => one.id === id));
+    const refused = await server.read<{ code: string }>(`${base}/entries/${unknown?.id}`);
+    expect(refused.code).toBe('glossary.no-entry');
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+    expect((await server.read<Entries>(`${base}/entries`)).total).toBe(before.total);
+  });
+
+  test('RS3: what a person changes is kept, found again, and can be taken back', async () => {
+    const { entries } = await server.read<Entries>(`${base}/entries?limit=2`);
+    const [first, second] = entries;
+    const path = `${base}/entries/${first?.id}`;
+    const definition = 'A <script>alert(1)</script> of my own & "words".';
+    await server.read(path, { method: 'PATCH', body: { definition, status: 'tentative' } });
+    const [account] = await server.read<Accounts>(path);
+    expect(account?.entry).toMatchObject({ definition, status: 'tentative' });
+    expect(account?.revisions[0]?.author).toBe('human');
+    const found = await server.read<Entries>(`${base}/entries?q=of my own`);
+    expect(found.entries.map(({ id }) => id)).toEqual([first?.id]);
+    await server.read(`${path}/merge`, { method: 'POST', body: { into: second?.id } });
+    expect((await server.read<Accounts>(path))[0]?.entry).toBeUndefined();
+    await server.read(`${path}/restore`, { method: 'POST', body: {} });
+    expect((await server.read<Accounts>(path))[0]?.entry?.definition).toBe(definition);
+    const empty = await server.read<{ code: string }>(path, { method: 'PATCH', body: { definition: ' ' } });
+    expect(empty.code).toBe('edit.cannot-stand');
+  });
+
+  test('RS4: a run tells what it does, numbered, and a stream gives again only what was missed', async () => {
+    const unread = await openSampleServer({ isRead: false });
+    try {
+      const started = await unread.read<Run>(`${base}/run`, { method: 'POST', body: { model: 'builtin' } });
+      expect(started).toMatchObject({ isOurs: true, isRunning: true });
+      const events = await readEvents(unread, 0);
+      const numbers = events.map(({ number }) => number);
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+      expect(events.at(-1)?.event.kind).toBe('run-ended');
+      const again = await readEvents(unread, numbers.length - 2);
+      expect(again.map(({ number }) => number)).toEqual(numbers.slice(-2));
+      const ended = await unread.read<Run>(`${base}/run`);
+      routes['GET /api/worlds/{world}/run'].answer.parse(ended);
+      expect(ended.progress?.counts.byStatus.committed).toBe(ended.progress?.counts.total);
+      expect((await unread.read<Entries>(`${base}/entries`)).total).toBeGreaterThan(10);
+    } finally {
+      await unread.close();
+    }
+  });
+});
+
+interface Told {
+  readonly number: number;
+  readonly event: { readonly kind: string };
+}
+
+/** Reads the stream from behind an event until the run has ended. */
+async function readEvents(from: SampleServer, last: number): Promise<readonly Told[]> {
+  const response = await from.ask(`${base}/run/events`, { headers: { 'last-event-id': String(last) } });
+  const told: Told[] = [];
+  let rest = '';
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    rest += new TextDecoder().decode(chunk);
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const id = /^id: (\d+)$/mu.exec(block)?.[1];
+      const data = /^data: (.*)$/mu.exec(block)?.[1] ?? '';
+      if (id !== undefined) told.push({ number: Number(id), event: JSON.parse(data) });
+    }
+    if (told.at(-1)?.event.kind === 'run-ended') break;
+  }
+  return told;
+}

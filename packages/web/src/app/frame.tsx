@@ -1,0 +1,79 @@
+// Frame: the bar above every room, and the room below it.
+
+import { useEffect, useState } from 'react';
+import { Link, NavLink, Outlet, useNavigate, useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { useKeys } from '../parts/use-keys.ts';
+import { Finder } from './finder.tsx';
+import styles from './frame.module.css';
+import { KeyHelp } from './key-help.tsx';
+
+export function Frame() {
+  const { world } = useParams();
+  const [open, setOpen] = useState<'finder' | 'keys'>();
+  const navigate = useNavigate();
+  useKeys({
+    'Control+k': () => setOpen('finder'),
+    'Meta+k': () => setOpen('finder'),
+    '?': () => setOpen('keys'),
+    ...(world === undefined
+      ? {}
+      : {
+          'g h': () => navigate(`/${world}`),
+          'g r': () => navigate(`/${world}/read`),
+          'g g': () => navigate(`/${world}/glossary`),
+          'g n': () => navigate(`/${world}/run`),
+        }),
+  });
+  return (
+    <>
+      <a className={styles['skip']} href="#room">
+        Skip to the page
+      </a>
+      <header className={styles['bar']}>
+        <Link className={styles['world']} to="/">
+          {world === undefined ? 'Terrarium' : <WorldName world={world} />}
+        </Link>
+        {world === undefined ? <span /> : <Rooms world={world} />}
+        {world === undefined ? null : (
+          <button className={styles['find']} type="button" onClick={() => setOpen('finder')}>
+            <span>Find</span> <kbd>Ctrl K</kbd>
+          </button>
+        )}
+      </header>
+      <div id="room">
+        <Outlet />
+      </div>
+      {open === 'finder' && world !== undefined ? (
+        <Finder world={world} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open === 'keys' ? <KeyHelp onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}
+
+function WorldName({ world }: { readonly world: string }) {
+  const title = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.world.title;
+  useEffect(() => {
+    document.title = title === undefined ? 'Terrarium' : `${title} · Terrarium`;
+  }, [title]);
+  return <>{title ?? 'Terrarium'}</>;
+}
+
+function Rooms({ world }: { readonly world: string }) {
+  const rooms = [
+    { to: `/${world}`, name: 'Home', end: true },
+    { to: `/${world}/read`, name: 'Read', end: false },
+    { to: `/${world}/glossary`, name: 'Glossary', end: false },
+    { to: `/${world}/run`, name: 'Model', end: false },
+  ];
+  return (
+    <nav className={styles['rooms']} aria-label="Rooms">
+      {rooms.map(({ to, name, end }) => (
+        <NavLink key={to} to={to} end={end}>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+// Router: which address shows which view; each room is loaded when it is first entered.
+
+import { createBrowserRouter } from 'react-router';
+import { Frame } from './frame.tsx';
+import { Lost } from './lost.tsx';
+import { Shelf } from './shelf.tsx';
+
+export const router = createBrowserRouter([
+  {
+    path: '/',
+    Component: Frame,
+    ErrorBoundary: Lost,
+    children: [
+      { index: true, Component: Shelf },
+      {
+        path: ':world',
+        lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }),
+      },
+      {
+        path: ':world/read/:corpus?/:thread?',
+        lazy: async () => ({ Component: (await import('../story/story-page.tsx')).StoryPage }),
+      },
+      {
+        path: ':world/glossary',
+        lazy: async () => ({ Component: (await import('../glossary/glossary-page.tsx')).GlossaryPage }),
+      },
+      {
+        path: ':world/glossary/:entry',
+        lazy: async () => ({ Component: (await import('../glossary/entry-page.tsx')).EntryPage }),
+      },
+      {
+        path: ':world/run',
+        lazy: async () => ({ Component: (await import('../reading/run-page.tsx')).RunPage }),
+      },
+      { path: '*', Component: Lost },
+    ],
+  },
+]);

@@ -1,0 +1,28 @@
+// Shelf: the worlds that the server was given; a single one is entered at once.
+
+import { Link, Navigate } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { Awaited } from '../parts/message.tsx';
+import styles from './shelf.module.css';
+
+export function Shelf() {
+  const { data: worlds, error } = useRoute('GET /api/worlds', { params: {} });
+  if (worlds === undefined) return <Awaited failure={error} what="your worlds" />;
+  const [only, ...others] = worlds;
+  if (only !== undefined && others.length === 0) return <Navigate to={`/${only.key}`} replace />;
+  return (
+    <main className={styles['shelf']}>
+      <h1>Your worlds</h1>
+      <ul>
+        {worlds.map(({ key, title, dir }) => (
+          <li key={key}>
+            <Link to={`/${key}`}>
+              <span className={styles['title']}>{title}</span>
+              <span className={styles['dir']}>{dir}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

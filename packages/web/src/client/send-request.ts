@@ -1,0 +1,79 @@
+// Sends a request to the server: its address, what it takes and what it answers are those of the table.
+
+import type { RouteAnswer, RouteName, RouteRequest } from '@terrarium/protocol/routes';
+
+/** What went wrong, in the words of the terminal. */
+export class ServerFailure extends Error {
+  readonly code: string;
+  readonly happened: string;
+  readonly todo: string;
+
+  constructor({ code, happened, todo }: { code: string; happened: string; todo: string }) {
+    super(`${happened} ${todo}`);
+    this.code = code;
+    this.happened = happened;
+    this.todo = todo;
+  }
+}
+
+/** Leaves out the parts that an address does not take. */
+export type Asked<Name extends RouteName> = {
+  readonly [Part in keyof RouteRequest<Name> as RouteRequest<Name>[Part] extends undefined
+    ? never
+    : Part]: RouteRequest<Name>[Part];
+};
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export async function sendRequest<Name extends RouteName>(
+  name: Name,
+  asked: Asked<Name>,
+  signal?: AbortSignal,
+): Promise<RouteAnswer<Name>> {
+  const { params = {}, query = {}, body } = asked as Parts;
+  const [method = 'GET', path = ''] = name.split(' ');
+  const response = await sendTo(buildAddress(path, params, query), {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as RouteAnswer<Name>;
+  throw new ServerFailure(isFailure(answer) ? answer : unreachable);
+}
+
+const unreachable = {
+  code: 'screen.no-answer',
+  happened: 'The server does not answer.',
+  todo: 'It may have been stopped. Start it again with "terrarium open"; nothing is lost.',
+};
+
+async function sendTo(address: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, options);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ServerFailure(unreachable);
+  }
+}
+
+function isFailure(value: unknown): value is { code: string; happened: string; todo: string } {
+  return typeof value === 'object' && value !== null && 'happened' in value && 'todo' in value;
+}
+
+function buildAddress(
+  path: string,
+  params: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+): string {
+  const filled = path.replace(/\{(\w+)\}/gu, (_, key: string) => encodeURIComponent(String(params[key])));
+  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(said.map(([key, value]) => [key, String(value)])).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}

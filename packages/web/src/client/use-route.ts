@@ -1,0 +1,38 @@
+// Hooks that read an address of the server, and that change something there.
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
+import { type Asked, type ServerFailure, sendRequest } from './send-request.ts';
+
+interface ReadOptions {
+  readonly isWanted?: boolean;
+  /** Shows the last answer until the new one is there. */
+  readonly keepsLast?: boolean;
+  readonly everyMs?: number | false;
+}
+
+export function useRoute<Name extends RouteName>(
+  name: Name,
+  asked: Asked<Name>,
+  { isWanted = true, keepsLast = false, everyMs = false }: ReadOptions = {},
+) {
+  return useQuery<RouteAnswer<Name>, ServerFailure>({
+    queryKey: [name, asked],
+    queryFn: ({ signal }) => sendRequest(name, asked, signal),
+    enabled: isWanted,
+    refetchInterval: everyMs,
+    ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** After a change everything that is shown is asked for again. */
+export function useChange<Name extends RouteName>(name: Name, onDone?: (answer: RouteAnswer<Name>) => void) {
+  const cache = useQueryClient();
+  return useMutation<RouteAnswer<Name>, ServerFailure, Asked<Name>>({
+    mutationFn: (asked) => sendRequest(name, asked),
+    onSuccess: async (answer) => {
+      onDone?.(answer);
+      await cache.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,201 @@
+// Edit entry: what a person says counts, and no model overwrites it. Everything here can be undone.
+
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import type { Account } from './account.ts';
+import styles from './edit-entry.module.css';
+
+type Form = 'correct' | 'merge' | 'delete';
+
+interface EditEntryProps {
+  readonly world: string;
+  readonly account: Account;
+}
+
+export function EditEntry({ world, account }: EditEntryProps) {
+  const [form, setForm] = useState<Form>();
+  const params = { world, entry: account.id };
+  const change = useChange('PATCH /api/worlds/{world}/entries/{entry}', () => setForm(undefined));
+  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore');
+  const { entry } = account;
+  const failure = change.error ?? restore.error;
+  if (entry === undefined) {
+    return (
+      <div className={styles['edit']}>
+        {failure === null ? null : <FailureNote failure={failure} />}
+        <button type="button" className={styles['main']} onClick={() => restore.mutate({ params, body: {} })}>
+          Bring it back
+        </button>
+      </div>
+    );
+  }
+  const isConfirmed = entry.status === 'confirmed';
+  return (
+    <section className={styles['edit']} aria-label="Change this entry">
+      <div className={styles['acts']}>
+        <button
+          type="button"
+          onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}
+        >
+          {isConfirmed ? 'Take my agreement back' : 'Agree'}
+        </button>
+        <button type="button" aria-expanded={form === 'correct'} onClick={() => setForm('correct')}>
+          Correct
+        </button>
+        <button type="button" aria-expanded={form === 'merge'} onClick={() => setForm('merge')}>
+          Make one with …
+        </button>
+        <button type="button" aria-expanded={form === 'delete'} onClick={() => setForm('delete')}>
+          Take out
+        </button>
+      </div>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {form === 'correct' ? (
+        <CorrectForm
+          entry={entry}
+          onCancel={() => setForm(undefined)}
+          onSave={(body) => change.mutate({ params, body })}
+        />
+      ) : null}
+      {form === 'merge' ? (
+        <MergeForm world={world} account={account} onCancel={() => setForm(undefined)} />
+      ) : null}
+      {form === 'delete' ? (
+        <DeleteForm world={world} account={account} onCancel={() => setForm(undefined)} />
+      ) : null}
+    </section>
+  );
+}
+
+interface CorrectFormProps {
+  readonly entry: NonNullable<Account['entry']>;
+  readonly onCancel: () => void;
+  readonly onSave: (body: {
+    term?: string;
+    definition?: string;
+    addedAliases?: string[];
+    removedAliases?: string[];
+  }) => void;
+}
+
+function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
+  const [term, setTerm] = useState(entry.term);
+  const [definition, setDefinition] = useState(entry.definition);
+  const [aliases, setAliases] = useState(entry.aliases.join('\n'));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = splitLines(aliases);
+    const added = wanted.filter((alias) => !entry.aliases.includes(alias));
+    const removed = entry.aliases.filter((alias) => !wanted.includes(alias));
+    onSave({
+      ...(term === entry.term ? {} : { term }),
+      ...(definition === entry.definition ? {} : { definition }),
+      ...(added.length === 0 ? {} : { addedAliases: added }),
+      ...(removed.length === 0 ? {} : { removedAliases: [...removed] }),
+    });
+  };
+  return (
+    <form className={styles['form']} onSubmit={save}>
+      <label>
+        Name
+        <input value={term} onChange={({ target }) => setTerm(target.value)} />
+      </label>
+      <label>
+        What it is
+        <textarea rows={4} value={definition} onChange={({ target }) => setDefinition(target.value)} />
+      </label>
+      <label>
+        Other names, one in each line
+        <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
+      </label>
+      <p className={styles['quiet']}>What you say holds from where you are in the story.</p>
+      <FormEnd says="Save" onCancel={onCancel} />
+    </form>
+  );
+}
+
+function splitLines(text: string): readonly string[] {
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+}
+
+function MergeForm({ world, account, onCancel }: EditEntryProps & { readonly onCancel: () => void }) {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const found = useRoute(
+    'GET /api/worlds/{world}/entries',
+    { params: { world }, query: { q: text, limit: 7 } },
+    { isWanted: text.trim() !== '', keepsLast: true },
+  );
+  const merge = useChange('POST /api/worlds/{world}/entries/{entry}/merge', (into) => {
+    void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true });
+  });
+  const rows = (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
+  return (
+    <div className={styles['form']}>
+      <label>
+        It is the same as
+        <input
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder="the name of another entry"
+        />
+      </label>
+      {merge.error === null ? null : <FailureNote failure={merge.error} />}
+      <ul className={styles['rows']}>
+        {text.trim() === ''
+          ? null
+          : rows.map(({ id, term, definition }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => merge.mutate({ params: { world, entry: account.id }, body: { into: id } })}
+                >
+                  <b>{term}</b> <span>{definition}</span>
+                </button>
+              </li>
+            ))}
+      </ul>
+      <p className={styles['quiet']}>Names and quotes of both are kept, and it can be taken back.</p>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly onCancel: () => void }) {
+  const [reason, setReason] = useState('');
+  const remove = useChange('POST /api/worlds/{world}/entries/{entry}/delete');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    remove.mutate({
+      params: { world, entry: account.id },
+      body: reason.trim() === '' ? {} : { reason: reason.trim() },
+    });
+  };
+  return (
+    <form className={styles['form']} onSubmit={send}>
+      <label>
+        Why (a model that proposes it again is told)
+        <input value={reason} onChange={({ target }) => setReason(target.value)} />
+      </label>
+      {remove.error === null ? null : <FailureNote failure={remove.error} />}
+      <FormEnd says="Take out" onCancel={onCancel} />
+    </form>
+  );
+}
+
+function FormEnd({ says, onCancel }: { readonly says: string; readonly onCancel: () => void }) {
+  return (
+    <div className={styles['acts']}>
+      <button type="submit" className={styles['main']}>
+        {says}
+      </button>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}

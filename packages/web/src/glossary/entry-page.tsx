@@ -1,0 +1,115 @@
+// Entry page: everything known about an entry where the reader is, and the ways to correct it.
+
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Definition } from '../parts/definition.tsx';
+import { Awaited, Message } from '../parts/message.tsx';
+import { Quote } from '../parts/quote.tsx';
+import type { Account } from './account.ts';
+import { EditEntry } from './edit-entry.tsx';
+import styles from './entry-page.module.css';
+import { History } from './history.tsx';
+
+export function EntryPage() {
+  const { world = '', entry = '' } = useParams();
+  const asked = { params: { world, entry: Number(entry) } };
+  const { data, error } = useRoute('GET /api/worlds/{world}/entries/{entry}', asked);
+  if (data === undefined) return <Awaited failure={error} what="the entry" />;
+  const account = data[0];
+  if (account?.entry === undefined) return <Gone world={world} account={account} />;
+  return <Known key={account.id} world={world} account={account} />;
+}
+
+function Gone({ world, account }: { readonly world: string; readonly account: Account | undefined }) {
+  const reason = account?.revisions.find(
+    ({ field }) => field === 'deleted' || field === 'merged_into',
+  )?.reason;
+  return (
+    <Message title="This is no entry any more">
+      <p>{reason ?? 'It was taken out of the glossary, or made one with another entry.'}</p>
+      {account === undefined ? null : <EditEntry world={world} account={account} />}
+      <p>
+        <Link to={`/${world}/glossary`}>Back to the glossary</Link>
+      </p>
+    </Message>
+  );
+}
+
+function Known({ world, account }: { readonly world: string; readonly account: Account }) {
+  const { entry, quotes, relations, ended, together, spread } = account;
+  const navigate = useNavigate();
+  const [showsAll, setShowsAll] = useState(false);
+  if (entry === undefined) return null;
+  const kind = entry.tags[0];
+  const shown = showsAll ? quotes : quotes.slice(0, 6);
+  return (
+    <main className={styles['page']}>
+      <article className={styles['entry']}>
+        <button type="button" className={styles['back']} onClick={() => navigate(-1)}>
+          ← back
+        </button>
+        <h1>{entry.term}</h1>
+        <p className={styles['facts']}>
+          {[
+            ...(kind === undefined ? [] : [kind]),
+            countOf(spread.mentions, 'mention'),
+            `in ${countOf(spread.threads, 'chapter')}`,
+            entry.status === 'confirmed' ? 'agreed' : 'nobody has agreed to it yet',
+          ].join(' · ')}
+        </p>
+        <Definition text={entry.definition} />
+        {entry.aliases.length === 0 ? null : (
+          <p className={styles['facts']}>Also {entry.aliases.join(', ')}</p>
+        )}
+        <h2>The words it stands on</h2>
+        {shown.map((quote) => (
+          <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
+        ))}
+        {quotes.length > shown.length ? (
+          <button type="button" className={styles['more']} onClick={() => setShowsAll(true)}>
+            Show all {countOf(quotes.length, 'quote')}
+          </button>
+        ) : null}
+        <EditEntry world={world} account={account} />
+        <History account={account} />
+      </article>
+      <aside className={styles['beside']} aria-label="Others">
+        {relations.length + ended.length === 0 ? null : (
+          <>
+            <h2>What it is to others</h2>
+            <ul>
+              {relations.map(({ wording, to, quote }) => (
+                <li key={`${wording} ${to.id}`}>
+                  {wording}{' '}
+                  <Link to={`/${world}/glossary/${to.id}`} title={quote.evidence.quote}>
+                    {to.term}
+                  </Link>
+                </li>
+              ))}
+              {ended.map(({ wording, to }) => (
+                <li key={`no longer ${wording} ${to.id}`} className={styles['facts']}>
+                  no longer {wording} <Link to={`/${world}/glossary/${to.id}`}>{to.term}</Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {together.length === 0 ? null : (
+          <>
+            <h2>Often named together</h2>
+            <ul>
+              {together.map(({ id, term, posts }) => (
+                <li key={id}>
+                  <Link to={`/${world}/glossary/${id}`}>{term}</Link>
+                  <span className={styles['facts']}>{posts}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </aside>
+    </main>
+  );
+}

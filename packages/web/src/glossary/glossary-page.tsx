@@ -1,0 +1,285 @@
+// Glossary page: the entries as they are known at the reader's place, found as one types.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited, FailureNote } from '../parts/message.tsx';
+import { useKeys } from '../parts/use-keys.ts';
+import styles from './glossary-page.module.css';
+
+type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
+type Row = EntryPage['entries'][number];
+
+const rowsAtOnce = 60;
+
+export function GlossaryPage() {
+  const { world = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const [from, setFrom] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const q = useDeferredValue(search.get('q') ?? '');
+  const kind = search.get('kind') ?? undefined;
+  const status = search.get('status') === 'tentative' ? 'tentative' : undefined;
+  const order = search.get('order') === 'name' ? 'name' : 'weight';
+  const set = (key: string, value: string | undefined) => {
+    setFrom(0);
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === undefined || value === '') next.delete(key);
+        else next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  useKeys({ '/': () => field.current?.focus() });
+  const query = { q, kind, status, order, from, limit: rowsAtOnce } as const;
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/entries',
+    { params: { world }, query },
+    { keepsLast: true },
+  );
+  if (data === undefined) return <Awaited failure={error} what="the glossary" />;
+  return (
+    <main className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>Glossary</h1>
+        <p className={styles['quiet']}>
+          {describeView(data)}
+          {data.asOf === null ? null : <ShowAll world={world} />}
+        </p>
+        <input
+          ref={field}
+          className={styles['field']}
+          type="search"
+          placeholder="A name, or a word of a definition"
+          aria-label="Search the glossary"
+          value={search.get('q') ?? ''}
+          onChange={({ target }) => set('q', target.value)}
+        />
+        <div className={styles['filters']}>
+          <Choice isOn={kind === undefined} onPress={() => set('kind', undefined)} says="all" />
+          {data.kinds.map((one) => (
+            <Choice
+              key={one.kind}
+              isOn={kind === one.kind}
+              onPress={() => set('kind', one.kind)}
+              says={one.kind}
+              count={one.entries}
+            />
+          ))}
+          <span className={styles['gap']} />
+          <Choice
+            isOn={status !== undefined}
+            onPress={() => set('status', status === undefined ? 'tentative' : undefined)}
+            says="waiting for your word"
+          />
+          <Choice
+            isOn={order === 'name'}
+            onPress={() => set('order', order === 'name' ? undefined : 'name')}
+            says="by name"
+          />
+        </div>
+      </header>
+      {error === null ? null : <FailureNote failure={error} />}
+      {status === undefined ? (
+        <List world={world} rows={data.entries} />
+      ) : (
+        <Queue world={world} rows={data.entries} />
+      )}
+      {data.entries.length === 0 ? (
+        <Nothing isSearched={q !== '' || kind !== undefined} world={world} />
+      ) : null}
+      <Pages from={from} total={data.total} onGo={setFrom} />
+    </main>
+  );
+}
+
+function describeView({ asOf, total }: EntryPage): string {
+  const count = countOf(total, 'entry', 'entries');
+  return asOf === null ? `${count}, of all that was read` : `${count}, as known where you are in the story`;
+}
+
+/** Lifts the reader's place: they have read the story, or do not mind. */
+function ShowAll({ world }: { readonly world: string }) {
+  const change = useChange('PUT /api/worlds/{world}/place');
+  return (
+    <>
+      {' · '}
+      <button
+        type="button"
+        className={styles['link']}
+        onClick={() => change.mutate({ params: { world }, body: { place: null } })}
+      >
+        Show all of it
+      </button>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly isOn: boolean;
+  readonly says: string;
+  readonly count?: number;
+  readonly onPress: () => void;
+}
+
+function Choice({ isOn, says, count, onPress }: ChoiceProps) {
+  return (
+    <button type="button" className={styles['choice']} aria-pressed={isOn} onClick={onPress}>
+      {says}
+      {count === undefined ? null : <span className={styles['count']}>{count}</span>}
+    </button>
+  );
+}
+
+interface RowsProps {
+  readonly world: string;
+  readonly rows: readonly Row[];
+}
+
+function List({ world, rows }: RowsProps) {
+  return (
+    <ul className={styles['list']}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link to={`/${world}/glossary/${row.id}`}>
+            <RowText row={row} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowText({ row }: { readonly row: Row }) {
+  const { term, kind, aliases, definition, isUnexplained, firstTitle, status } = row;
+  const facts = [
+    ...(kind === undefined || kind === 'term' ? [] : [kind]),
+    ...(firstTitle === undefined ? [] : [`since ${firstTitle}`]),
+    ...(isUnexplained ? ['not explained yet'] : []),
+    ...(status === 'confirmed' ? [] : ['waiting']),
+  ];
+  return (
+    <>
+      <span className={styles['term']}>{term}</span>
+      {aliases.length === 0 ? null : (
+        <span className={styles['aliases']}>also {aliases.slice(0, 4).join(', ')}</span>
+      )}
+      <span className={styles['facts']}>{facts.join(' · ')}</span>
+      <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>{definition}</span>
+    </>
+  );
+}
+
+/** The entries that wait for a person, gone through by key. */
+function Queue({ world, rows }: RowsProps) {
+  const [at, setAt] = useState(0);
+  const [done, setDone] = useState<readonly { readonly id: number; readonly act: 'confirmed' | 'deleted' }[]>(
+    [],
+  );
+  const confirm = useChange('PATCH /api/worlds/{world}/entries/{entry}');
+  const remove = useChange('POST /api/worlds/{world}/entries/{entry}/delete');
+  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore');
+  const index = Math.min(at, rows.length - 1);
+  const row = rows[index];
+  const current = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (row !== undefined) current.current?.scrollIntoView({ block: 'nearest' });
+  }, [row]);
+  const handleAgree = () => {
+    if (row === undefined) return;
+    setDone([...done, { id: row.id, act: 'confirmed' }]);
+    confirm.mutate({ params: { world, entry: row.id }, body: { status: 'confirmed' } });
+  };
+  const handleTakeOut = () => {
+    if (row === undefined) return;
+    setDone([...done, { id: row.id, act: 'deleted' }]);
+    remove.mutate({ params: { world, entry: row.id }, body: {} });
+  };
+  const undo = () => {
+    const last = done.at(-1);
+    if (last === undefined) return;
+    setDone(done.slice(0, -1));
+    if (last.act === 'deleted') restore.mutate({ params: { world, entry: last.id }, body: {} });
+    else confirm.mutate({ params: { world, entry: last.id }, body: { status: 'tentative' } });
+  };
+  useKeys({
+    j: () => setAt(Math.min(index + 1, rows.length - 1)),
+    k: () => setAt(Math.max(index - 1, 0)),
+    y: handleAgree,
+    n: handleTakeOut,
+    u: undo,
+  });
+  const failure = confirm.error ?? remove.error ?? restore.error;
+  return (
+    <>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <ul className={styles['list']}>
+        {rows.map((one, position) => (
+          <li key={one.id} ref={position === index ? current : undefined} data-current={position === index}>
+            <Link to={`/${world}/glossary/${one.id}`}>
+              <RowText row={one} />
+            </Link>
+            {position === index ? (
+              <div className={styles['acts']}>
+                <button type="button" onClick={handleAgree}>
+                  Agree <kbd>y</kbd>
+                </button>
+                <button type="button" onClick={handleTakeOut}>
+                  Take out <kbd>n</kbd>
+                </button>
+                <Link to={`/${world}/glossary/${one.id}`}>Correct or merge</Link>
+                {done.length === 0 ? null : (
+                  <button type="button" onClick={undo}>
+                    Undo <kbd>u</kbd>
+                  </button>
+                )}
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Nothing({ isSearched, world }: { readonly isSearched: boolean; readonly world: string }) {
+  if (isSearched) return <p className={styles['quiet']}>Nothing that you have read so far matches.</p>;
+  return (
+    <p className={styles['quiet']}>
+      You have come to no entry yet. <Link to={`/${world}/run`}>Let a model read the story</Link>, or read on:
+      entries appear as you come to them.
+    </p>
+  );
+}
+
+interface PagesProps {
+  readonly from: number;
+  readonly total: number;
+  readonly onGo: (from: number) => void;
+}
+
+function Pages({ from, total, onGo }: PagesProps) {
+  if (total <= rowsAtOnce) return null;
+  const showPage = (to: number) => {
+    onGo(to);
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <nav className={styles['pages']} aria-label="Pages of the glossary">
+      <button type="button" disabled={from === 0} onClick={() => showPage(Math.max(0, from - rowsAtOnce))}>
+        ← before
+      </button>
+      <span>
+        {from + 1} to {Math.min(total, from + rowsAtOnce)} of {total}
+      </span>
+      <button type="button" disabled={from + rowsAtOnce >= total} onClick={() => showPage(from + rowsAtOnce)}>
+        after →
+      </button>
+    </nav>
+  );
+}

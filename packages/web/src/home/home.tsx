@@ -1,0 +1,111 @@
+// Home: what a world has, what waits in it, and the one thing to do next.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link, useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { Bar } from '../parts/bar.tsx';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited } from '../parts/message.tsx';
+import styles from './home.module.css';
+
+type World = RouteAnswer<'GET /api/worlds/{world}'>;
+type Story = World['stories'][number];
+
+export function Home() {
+  const { world = '' } = useParams();
+  const { data, error } = useRoute('GET /api/worlds/{world}', { params: { world } }, { everyMs: 10_000 });
+  if (data === undefined) return <Awaited failure={error} what="this world" />;
+  return (
+    <main className={styles['home']}>
+      <h1>{data.world.title}</h1>
+      <NextThing home={data} />
+      <section aria-label="Stories">
+        <h2>{data.stories.length === 1 ? 'The story' : 'Stories'}</h2>
+        {data.stories.map((story) => (
+          <StoryRow key={story.corpus} world={world} story={story} />
+        ))}
+        {data.stories.length === 0 ? (
+          <p className={styles['quiet']}>
+            There is no story here yet. <code>terrarium import FILE --world DIR</code> brings one in.
+          </p>
+        ) : null}
+      </section>
+      <Waiting home={data} />
+      <p className={styles['quiet']}>{data.world.dir}</p>
+    </main>
+  );
+}
+
+/** Chosen by the state of the world. */
+function NextThing({ home }: { readonly home: World }) {
+  const { key } = home.world;
+  const [first] = home.stories;
+  if (first === undefined) return null;
+  const begun = home.stories.find(({ at }) => at !== undefined);
+  const isUnread = home.entries === 0 && !home.isRunning;
+  return (
+    <div className={styles['next']}>
+      <Link className={styles['main']} to={`/${key}/read`}>
+        {begun?.at === undefined ? `Begin ${first.title}` : `Read on: ${begun.at.title}`}
+      </Link>
+      {isUnread ? (
+        <Link className={styles['other']} to={`/${key}/run`}>
+          Let a model read it first
+        </Link>
+      ) : (
+        <Link className={styles['other']} to={`/${key}/glossary`}>
+          Open the glossary
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function StoryRow({ world, story }: { readonly world: string; readonly story: Story }) {
+  const { corpus, title, chapters, scenes, read, at } = story;
+  return (
+    <div className={styles['story']}>
+      <Link to={`/${world}/read/${corpus}`} className={styles['title']}>
+        {title}
+      </Link>
+      <Bar
+        label="You"
+        value={at === undefined ? 0 : at.chapter / Math.max(1, chapters)}
+        says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
+      />
+      <Bar
+        label="The model"
+        value={scenes === 0 ? 0 : read / scenes}
+        says={scenes === 0 ? 'has read nothing' : `${read} of ${countOf(scenes, 'scene')}`}
+      />
+    </div>
+  );
+}
+
+function Waiting({ home }: { readonly home: World }) {
+  const { key } = home.world;
+  const { unread, tentative } = home.waiting;
+  const rows = [
+    { count: home.entries, says: countOf(home.entries, 'entry', 'entries'), to: `/${key}/glossary` },
+    {
+      count: tentative,
+      says: `${countOf(tentative, 'entry', 'entries')} that nobody has agreed to`,
+      to: `/${key}/glossary?status=tentative`,
+    },
+    { count: unread, says: `${countOf(unread, 'scene')} that the model could not read`, to: `/${key}/run` },
+    { count: home.isRunning ? 1 : 0, says: 'The model is reading now', to: `/${key}/run` },
+    { count: home.games, says: countOf(home.games, 'game'), to: undefined },
+    { count: home.hasMemory ? 1 : 0, says: 'A companion remembers here', to: undefined },
+  ].filter(({ count }) => count > 0);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="In this world">
+      <h2>In this world</h2>
+      <ul className={styles['rows']}>
+        {rows.map(({ says, to }) => (
+          <li key={says}>{to === undefined ? <span>{says}</span> : <Link to={to}>{says}</Link>}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

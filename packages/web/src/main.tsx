@@ -1,0 +1,34 @@
+// The screens: one app over the worlds of this machine.
+
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/literata/wght.css';
+import '@fontsource-variable/literata/wght-italic.css';
+import './tokens.css';
+import './base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { router } from './app/router.tsx';
+import { ServerFailure } from './client/send-request.ts';
+
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refuses it refuses again; only one that does not answer may come back.
+      retry: (count, error) =>
+        count < 3 && error instanceof ServerFailure && error.code === 'screen.no-answer',
+      staleTime: 5_000,
+    },
+  },
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the screens.');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

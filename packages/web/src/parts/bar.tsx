@@ -1,0 +1,20 @@
+// Bar: how much of something there is, with words for it.
+
+import styles from './bar.module.css';
+
+interface BarProps {
+  readonly label: string;
+  /** From 0 to 1. */
+  readonly value: number;
+  readonly says: string;
+}
+
+export function Bar({ label, value, says }: BarProps) {
+  return (
+    <div className={styles['bar']}>
+      <span className={styles['label']}>{label}</span>
+      <meter className={styles['meter']} min={0} max={1} value={value} aria-label={`${label}: ${says}`} />
+      <span className={styles['says']}>{says}</span>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// Dialog: a small window over the page, closed by Escape or by a click beside it.
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ label, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles['dialog']} aria-label={label} closedby="any" onClose={onClose}>
+      <div className={styles['inside']}>{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// Quote: words of the story, and the way to where they stand.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link } from 'react-router';
+import styles from './quote.module.css';
+
+type QuoteAccount = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>[number]['quotes'][number];
+
+interface QuoteProps {
+  readonly world: string;
+  readonly quote: QuoteAccount;
+}
+
+export function Quote({ world, quote }: QuoteProps) {
+  const { evidence, before = '', after = '', threadTitle, threadId, isSupporting } = quote;
+  const where = threadTitle ?? `post ${evidence.postId}`;
+  return (
+    <figure className={styles['quote']}>
+      <blockquote>
+        {cutBefore(before)}
+        <mark>{evidence.quote}</mark>
+        {cutAfter(after)}
+      </blockquote>
+      <figcaption>
+        {threadId === undefined ? (
+          where
+        ) : (
+          <Link
+            to={`/${world}/read/${evidence.corpus}/${threadId}#post-${evidence.postId}-${evidence.start}`}
+          >
+            {where}
+          </Link>
+        )}
+        {isSupporting === true ? ' · goes with the quote above' : ''}
+      </figcaption>
+    </figure>
+  );
+}
+
+const around = 90;
+
+function cutBefore(text: string): string {
+  return text.length > around ? `…${text.slice(-around).replace(/^\S+/u, '')}` : text;
+}
+
+function cutAfter(text: string): string {
+  return text.length > around ? `${text.slice(0, text.lastIndexOf(' ', around))}…` : text;
+}

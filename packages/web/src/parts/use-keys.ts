@@ -1,0 +1,50 @@
+// Keys: what a key does where nobody is typing; two keys after each other are written `g r`.
+
+import { useEffect, useRef } from 'react';
+
+export type Keys = Readonly<Record<string, () => void>>;
+
+/** So long the first key of two is remembered. */
+const rememberedMs = 1_200;
+
+interface Pressed {
+  readonly key: string;
+  readonly at: number;
+}
+
+export function useKeys(keys: Keys): void {
+  const newest = useRef(keys);
+  newest.current = keys;
+  useEffect(() => {
+    let before: Pressed | undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      const key = nameKey(event);
+      if (event.altKey || (isTyping(event.target) && !key.includes('+'))) return;
+      const act = findAct(newest.current, { key, at: event.timeStamp }, before);
+      before = { key, at: event.timeStamp };
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
+}
+
+/** What two keys after each other do goes before what the second does alone. */
+function findAct(keys: Keys, { key, at }: Pressed, before: Pressed | undefined): (() => void) | undefined {
+  const isPair = before !== undefined && at - before.at < rememberedMs;
+  return (isPair ? keys[`${before.key} ${key}`] : undefined) ?? keys[key];
+}
+
+function nameKey({ key, ctrlKey, metaKey }: KeyboardEvent): string {
+  if (ctrlKey) return `Control+${key.toLowerCase()}`;
+  if (metaKey) return `Meta+${key.toLowerCase()}`;
+  return key;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}

@@ -1,0 +1,41 @@
+// Describes what a run told, in a line for a person; undefined where it says nothing to one.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+
+type Told = RouteAnswer<'GET /api/worlds/{world}/run'>['events'][number]['event'];
+
+export function describeEvent(event: Told): string | undefined {
+  switch (event.kind) {
+    case 'error':
+      return `${event.happened} ${event.todo}`;
+    case 'scene-opened':
+      return `Reads ${event.threadTitle}`;
+    case 'entry-created':
+      return `New: ${event.term}`;
+    case 'entry-updated':
+      return `More about ${event.term}`;
+    case 'entry-decided':
+      return `Curator on ${event.term}: ${event.outcome.toLowerCase()}${event.reason === '' ? '' : `, ${event.reason}`}`;
+    case 'scene-closed':
+      return event.status === 'skipped' ? `Left out: ${event.reason}` : undefined;
+    case 'retry-scheduled':
+      return `The server did not answer (${event.reason}); it is asked again in ${Math.round(event.delayMs / 1000)} s`;
+    case 'run-ended':
+      return describeOutcome(event.outcome);
+    default:
+      return undefined;
+  }
+}
+
+function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome']): string {
+  switch (outcome.kind) {
+    case 'finished':
+      return 'Every scene is done';
+    case 'limited':
+      return 'Stopped where it was told to';
+    case 'interrupted':
+      return 'Paused; the next run goes on from here';
+    case 'halted':
+      return `${outcome.error.happened} ${outcome.error.todo}`;
+  }
+}

@@ -1,0 +1,191 @@
+// Run page: how far the model has read, what it does now, and what it could not read.
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { Bar } from '../parts/bar.tsx';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited, FailureNote } from '../parts/message.tsx';
+import { describeEvent } from './describe-event.ts';
+import styles from './run-page.module.css';
+
+type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
+type Reading = NonNullable<Standing['progress']>;
+
+export function RunPage() {
+  const { world = '' } = useParams();
+  const { data, error } = useRoute('GET /api/worlds/{world}/run', { params: { world } }, { everyMs: 4_000 });
+  useRunEvents(world);
+  if (data === undefined) return <Awaited failure={error} what="the reading" />;
+  const { progress } = data;
+  return (
+    <main className={styles['page']}>
+      <h1>The model’s reading</h1>
+      <p className={styles['quiet']}>{describeStatus(data)}</p>
+      <Controls world={world} standing={data} />
+      {progress === null ? null : <Progress progress={progress} />}
+      {progress === null ? null : <Unread world={world} progress={progress} />}
+      <Told events={data.events} />
+    </main>
+  );
+}
+
+/** Asks for the standing again whenever something is told; the standing itself is what the records say. */
+function useRunEvents(world: string): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const events = new EventSource(`/api/worlds/${encodeURIComponent(world)}/run/events`);
+    let timer: number | undefined;
+    const handleEvent = () => {
+      if (timer !== undefined) return;
+      timer = window.setTimeout(() => {
+        timer = undefined;
+        void cache.invalidateQueries({ queryKey: ['GET /api/worlds/{world}/run'] });
+      }, 400);
+    };
+    events.addEventListener('told', handleEvent);
+    events.addEventListener('ended', handleEvent);
+    return () => {
+      clearTimeout(timer);
+      events.close();
+    };
+  }, [cache, world]);
+}
+
+function describeStatus({ progress, isOurs, isRunning }: Standing): string {
+  const model = progress?.model ?? 'The model';
+  if (isOurs) return `${model} is reading. You can close this page; it goes on until the server is stopped.`;
+  if (isRunning) return `${model} is reading, started in another window.`;
+  if (progress === null || progress.counts.total === 0)
+    return 'Nothing has been read yet. Reading makes the glossary, each entry with its quotes.';
+  const { total, byStatus } = progress.counts;
+  if (isDone(progress)) return `Every scene is read, last by ${model}.`;
+  return `${total - byStatus.pending} of ${countOf(total, 'scene')} are read, last by ${model}.`;
+}
+
+function isDone({ counts, unread }: Reading): boolean {
+  return counts.total > 0 && counts.byStatus.pending + counts.byStatus.running === 0 && unread.length === 0;
+}
+
+function Controls({ world, standing }: { readonly world: string; readonly standing: Standing }) {
+  const start = useChange('POST /api/worlds/{world}/run');
+  const stop = useChange('POST /api/worlds/{world}/run/stop');
+  const params = { world };
+  const { progress, isOurs, isRunning } = standing;
+  const isForeign = isRunning && !isOurs;
+  const isRead = progress !== null && isDone(progress);
+  const failure = start.error ?? stop.error;
+  return (
+    <>
+      <div className={styles['acts']}>
+        {isOurs ? (
+          <button type="button" className={styles['main']} onClick={() => stop.mutate({ params, body: {} })}>
+            Pause
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={styles['main']}
+            disabled={isForeign || isRead}
+            onClick={() => start.mutate({ params, body: {} })}
+          >
+            {progress === null ? 'Begin reading' : 'Read on'}
+          </button>
+        )}
+        {!isRunning && !isRead ? (
+          <button
+            type="button"
+            className={styles['other']}
+            onClick={() => start.mutate({ params, body: { model: 'builtin' } })}
+          >
+            With the built-in reader: no model, no network
+          </button>
+        ) : null}
+      </div>
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </>
+  );
+}
+
+function Progress({ progress }: { readonly progress: Reading }) {
+  const { counts, entries, confirmed } = progress;
+  const { total, byStatus, promptTokens, cachedTokens, outputTokens } = counts;
+  const share =
+    cachedTokens === undefined || promptTokens === 0
+      ? 'unknown'
+      : `${Math.round((100 * cachedTokens) / promptTokens)} %`;
+  const rows = [
+    ['Entries', `${entries}, ${confirmed} of them agreed`],
+    ['Tokens in', promptTokens.toLocaleString('en')],
+    ['From the cache', share],
+    ['Tokens out', outputTokens.toLocaleString('en')],
+    ['Requests', counts.calls.toLocaleString('en')],
+  ] as const;
+  return (
+    <section aria-label="Progress" className={styles['progress']}>
+      <Bar
+        label="Scenes"
+        value={total === 0 ? 0 : byStatus.committed / total}
+        says={`${byStatus.committed} of ${total}`}
+      />
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Unread({ world, progress }: { readonly world: string; readonly progress: Reading }) {
+  const again = useChange('POST /api/worlds/{world}/run');
+  if (progress.unread.length === 0) return null;
+  return (
+    <section aria-label="Not read">
+      <h2>Could not be read</h2>
+      <ul className={styles['rows']}>
+        {progress.unread.map(({ sceneId, threadTitle, reason }) => (
+          <li key={sceneId}>
+            <b>{threadTitle ?? `scene ${sceneId}`}</b>
+            <span>{reason ?? 'no reason was kept'}</span>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={styles['other']}
+        onClick={() => again.mutate({ params: { world }, body: { again: true } })}
+      >
+        Read them again
+      </button>
+    </section>
+  );
+}
+
+const shownEvents = 40;
+
+function Told({ events }: { readonly events: Standing['events'] }) {
+  const said = events.flatMap(({ number, event }) => {
+    const text = describeEvent(event);
+    return text === undefined ? [] : [{ number, text }];
+  });
+  if (said.length === 0) return null;
+  return (
+    <section aria-label="What it does">
+      <h2>What it does</h2>
+      <ol className={styles['told']}>
+        {said
+          .slice(-shownEvents)
+          .toReversed()
+          .map(({ number, text }) => (
+            <li key={number}>{text}</li>
+          ))}
+      </ol>
+    </section>
+  );
+}

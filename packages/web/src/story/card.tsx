@@ -1,0 +1,91 @@
+// Card: an entry as it is known at one sentence, with the words it stands on.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { Definition } from '../parts/definition.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import { Quote } from '../parts/quote.tsx';
+import styles from './card.module.css';
+
+type KnownCard = NonNullable<RouteAnswer<'GET /api/worlds/{world}/entries/{entry}/card'>>;
+
+interface CardProps {
+  readonly world: string;
+  readonly corpus: string;
+  readonly post: number;
+  /** Where the sentence ends in the post. */
+  readonly offset: number;
+  readonly entries: readonly number[];
+  readonly onClose: () => void;
+}
+
+export function Card({ entries, onClose, ...place }: CardProps) {
+  return (
+    <aside className={styles['card']} aria-label="What the story has said so far">
+      <button type="button" className={styles['close']} aria-label="Close" onClick={onClose}>
+        ×
+      </button>
+      {entries.map((entry) => (
+        <OneCard key={entry} entry={entry} {...place} />
+      ))}
+    </aside>
+  );
+}
+
+interface OneCardProps extends Omit<CardProps, 'entries' | 'onClose'> {
+  readonly entry: number;
+}
+
+function OneCard({ world, corpus, post, offset, entry }: OneCardProps) {
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/entries/{entry}/card',
+    { params: { world, entry }, query: { corpus, post, offset } },
+    { keepsLast: true },
+  );
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return <p role="status">…</p>;
+  if (data === null) return <p className={styles['kind']}>The story has not said who or what this is yet.</p>;
+  return <CardText world={world} card={data} />;
+}
+
+function CardText({ world, card }: { readonly world: string; readonly card: KnownCard }) {
+  const { id, term, aliases, definition, isNewHere, quotes, quotesInAll, relations } = card;
+  return (
+    <section className={styles['one']} aria-live="polite">
+      <h2>{term}</h2>
+      <p className={styles['kind']}>{describeCard(card)}</p>
+      {definition === undefined ? null : <Definition text={definition} />}
+      {aliases.length === 0 ? null : <p className={styles['kind']}>Also {aliases.join(', ')}</p>}
+      {relations.length === 0 ? null : (
+        <ul className={styles['relations']}>
+          {relations.map(({ wording, to }) => (
+            <li key={`${wording} ${to.id}`}>
+              {wording} <b>{to.term}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {quotes.map((quote) => (
+        <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
+      ))}
+      <div className={styles['acts']}>
+        {isNewHere ? (
+          <span>What it is will stand here once you have read on.</span>
+        ) : (
+          <Link to={`/${world}/glossary/${id}`}>
+            {quotesInAll > quotes.length ? `All ${quotesInAll} quotes, history, correct` : 'History, correct'}
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard): string {
+  const where = isNewHere
+    ? 'named here for the first time'
+    : `first named in ${first.title ?? 'an earlier chapter'}`;
+  const state = isNewHere || isConfirmed ? [] : ['nobody has agreed to it yet'];
+  return [...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state].join(' · ');
+}

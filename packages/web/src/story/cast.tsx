@@ -1,0 +1,61 @@
+// Cast: the names that the chapter has named so far, the newest mention's card a press away.
+
+import { useMemo } from 'react';
+import styles from './cast.module.css';
+import type { Chosen } from './chosen.ts';
+import type { Paragraph } from './cut-marks.ts';
+
+interface CastProps {
+  readonly paragraphs: readonly Paragraph[];
+  /** Index of the paragraph that the reader has come to. */
+  readonly reached: number;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+interface Met {
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly mentions: number;
+  readonly last: Chosen;
+}
+
+/** More than fits beside a chapter helps nobody. */
+const shownNames = 14;
+
+export function Cast({ paragraphs, reached, onChoose }: CastProps) {
+  const met = useMemo(() => listMet(paragraphs, reached), [paragraphs, reached]);
+  return (
+    <aside className={styles['cast']} aria-label="Named in this chapter so far">
+      <h2>Named so far in this chapter</h2>
+      {met.length === 0 ? <p className={styles['quiet']}>Nobody yet.</p> : null}
+      <ul>
+        {met.slice(0, shownNames).map(({ name, isNew, last }) => (
+          <li key={last.entries.join(' ')}>
+            <button type="button" onClick={() => onChoose(last)}>
+              {name}
+            </button>
+            {isNew ? <span className={styles['new']}>new</span> : null}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** Most mentioned first. */
+function listMet(paragraphs: readonly Paragraph[], reached: number): readonly Met[] {
+  const met = new Map<string, Met>();
+  for (const paragraph of paragraphs.slice(0, reached + 1)) {
+    for (const { entries, start, end, isNew } of paragraph.marks) {
+      const key = entries.join(' ');
+      const before = met.get(key);
+      met.set(key, {
+        name: before?.name ?? paragraph.text.slice(start, end),
+        isNew: isNew || before?.isNew === true,
+        mentions: (before?.mentions ?? 0) + 1,
+        last: { entries, paragraph, at: start },
+      });
+    }
+  }
+  return [...met.values()].toSorted((one, other) => other.mentions - one.mentions);
+}

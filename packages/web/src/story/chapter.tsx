@@ -1,0 +1,177 @@
+// Chapter: its text in the middle, the names met so far on the left, a card on the right.
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type ServerFailure, sendRequest } from '../client/send-request.ts';
+import { Awaited } from '../parts/message.tsx';
+import { useKeys } from '../parts/use-keys.ts';
+import { Card } from './card.tsx';
+import { Cast } from './cast.tsx';
+import styles from './chapter.module.css';
+import type { Chosen } from './chosen.ts';
+import type { Contents } from './contents.ts';
+import type { Paragraph } from './cut-marks.ts';
+import { findSentenceEnd } from './find-sentence-end.ts';
+import { PlaceBar } from './place-bar.tsx';
+import { StoryText } from './story-text.tsx';
+import { useReadingPoint } from './use-reading-point.ts';
+
+type Page = RouteAnswer<'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'>;
+
+interface ChapterProps {
+  readonly world: string;
+  readonly contents: Contents;
+  readonly story: Contents['stories'][number];
+  readonly index: number;
+}
+
+export function Chapter({ world, contents, story, index }: ChapterProps) {
+  const { corpus } = story;
+  const thread = story.chapters[index]?.threadId ?? 0;
+  const pages = useChapterPages(world, corpus, thread);
+  const [chosen, setChosen] = useState<Chosen>();
+  const paragraphs = useMemo(
+    () => (pages.data?.pages ?? []).flatMap((page) => page.paragraphs),
+    [pages.data],
+  );
+  const reached = useReadingPoint({
+    world,
+    corpus,
+    paragraphs,
+    standing: contents.standing,
+    isWhole: !pages.hasNextPage,
+  });
+  const navigate = useNavigate();
+  const showChapter = (to: number) => {
+    const chapter = story.chapters[to];
+    if (chapter !== undefined) void navigate(`/${world}/read/${corpus}/${chapter.threadId}`);
+  };
+  const chooseNext = (by: 1 | -1) =>
+    setChosen((now) => findNextName(paragraphs, now, { by, from: reached }) ?? now);
+  useKeys({
+    ArrowLeft: () => showChapter(index - 1),
+    ArrowRight: () => showChapter(index + 1),
+    '.': () => chooseNext(1),
+    ',': () => chooseNext(-1),
+    Escape: () => setChosen(undefined),
+  });
+  const [first] = pages.data?.pages ?? [];
+  if (first === undefined) return <Awaited failure={pages.error} what="the chapter" />;
+  return (
+    <>
+      <PlaceBar story={story} index={index} onGo={showChapter} />
+      <main className={styles['page']}>
+        <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
+        <article className={styles['story']} aria-label={first.thread.title}>
+          <h1>{first.thread.title}</h1>
+          <p className={styles['by']}>{describeChapter(first, story, index)}</p>
+          <StoryText
+            posts={pages.data?.pages.flatMap((page) => page.posts) ?? []}
+            paragraphs={paragraphs}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          {pages.hasNextPage ? (
+            <LoadMore onNear={() => void pages.fetchNextPage()} />
+          ) : (
+            <ChapterEnd world={world} story={story} index={index} />
+          )}
+        </article>
+        {chosen === undefined ? (
+          <aside className={styles['hint']}>
+            Choose a marked name to see what the story has said of it so far. <kbd>.</kbd> goes to the next
+            one.
+          </aside>
+        ) : (
+          <Card
+            world={world}
+            corpus={corpus}
+            post={chosen.paragraph.postId}
+            offset={chosen.paragraph.start + findSentenceEnd(chosen.paragraph.text, chosen.at)}
+            entries={chosen.entries}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </main>
+    </>
+  );
+}
+
+function useChapterPages(world: string, corpus: string, thread: number) {
+  return useInfiniteQuery<Page, ServerFailure, { pages: Page[] }, readonly unknown[], number>({
+    queryKey: ['chapter', world, corpus, thread],
+    queryFn: ({ pageParam, signal }) =>
+      sendRequest(
+        'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}',
+        { params: { world, corpus, thread }, query: { from: pageParam } },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** The name behind or before the chosen one; the first behind the reader's place where none is chosen. */
+function findNextName(
+  paragraphs: readonly Paragraph[],
+  now: Chosen | undefined,
+  { by, from }: { readonly by: 1 | -1; readonly from: number },
+): Chosen | undefined {
+  const names = paragraphs.flatMap((paragraph, row) =>
+    paragraph.marks.map(({ entries, start }) => ({ entries, paragraph, at: start, row })),
+  );
+  if (now === undefined) return names.find(({ row }) => row >= from);
+  const index = names.findIndex(({ paragraph, at }) => paragraph === now.paragraph && at === now.at);
+  return names[index + by];
+}
+
+function describeChapter(
+  { reading }: Page,
+  { title, chapters }: ChapterProps['story'],
+  index: number,
+): string {
+  const model = {
+    whole: '',
+    partly: ' · the model has read a part of it',
+    unread: ' · the model has not read it yet',
+  }[reading];
+  return `${title} · chapter ${index + 1} of ${chapters.length}${model}`;
+}
+
+/** Asks for the next page of a long chapter before the reader comes to its end. */
+function LoadMore({ onNear }: { readonly onNear: () => void }) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) onNear();
+      },
+      { rootMargin: '2000px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, onNear]);
+  return (
+    <p ref={setElement} role="status">
+      …
+    </p>
+  );
+}
+
+function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {
+  const next = story.chapters[index + 1];
+  return (
+    <nav className={styles['end']} aria-label="Chapters">
+      {next === undefined ? (
+        <p>This is the newest chapter.</p>
+      ) : (
+        <Link to={`/${world}/read/${story.corpus}/${next.threadId}`}>
+          Next chapter{next.title === undefined ? '' : `: ${next.title}`} →
+        </Link>
+      )}
+    </nav>
+  );
+}

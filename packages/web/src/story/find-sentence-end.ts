@@ -1,0 +1,10 @@
+// Finds where the sentence of a name ends: what stands behind it is not to be told.
+
+const ends = /[.!?…。！？][)"'”’»\]」』]*(?=\s|$)/gu;
+
+/** Offset in the text behind the sentence in which the place stands. */
+export function findSentenceEnd(text: string, place: number): number {
+  ends.lastIndex = place;
+  const match = ends.exec(text);
+  return match === null ? text.length : match.index + match[0].length;
+}

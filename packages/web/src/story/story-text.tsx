@@ -1,0 +1,80 @@
+// Story text: paragraphs in which each known name can be chosen.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { memo } from 'react';
+import type { Chosen } from './chosen.ts';
+import { cutMarks, type Paragraph } from './cut-marks.ts';
+import styles from './story-text.module.css';
+
+type Post = RouteAnswer<'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'>['posts'][number];
+
+interface StoryTextProps {
+  readonly posts: readonly Post[];
+  readonly paragraphs: readonly Paragraph[];
+  readonly chosen: Chosen | undefined;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+export function StoryText({ posts, paragraphs, chosen, onChoose }: StoryTextProps) {
+  const byId = new Map(posts.map((post) => [post.postId, post]));
+  const isForum = posts.some(({ isStory }) => !isStory);
+  return (
+    <>
+      {paragraphs.map((paragraph, index) => {
+        const isFirst = paragraphs[index - 1]?.postId !== paragraph.postId;
+        const post = byId.get(paragraph.postId);
+        return (
+          <div
+            key={`${paragraph.postId} ${paragraph.start}`}
+            data-row={index}
+            className={post?.isStory === false ? styles['aside'] : styles['row']}
+          >
+            {isFirst && isForum && post?.author !== undefined ? (
+              <p className={styles['author']}>{post.author}</p>
+            ) : null}
+            {isFirst && post?.subject !== undefined ? (
+              <h2 className={styles['subject']}>{post.subject}</h2>
+            ) : null}
+            <ParagraphText
+              paragraph={paragraph}
+              chosenAt={chosen?.paragraph === paragraph ? chosen.at : undefined}
+              onChoose={onChoose}
+            />
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+interface ParagraphTextProps {
+  readonly paragraph: Paragraph;
+  readonly chosenAt: number | undefined;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** Drawn again only where the chosen name was or is: a chapter has thousands of them. */
+const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoose }: ParagraphTextProps) {
+  return (
+    <p className={styles['paragraph']}>
+      {cutMarks(paragraph).map(({ at, text, mark }) =>
+        mark === undefined ? (
+          <span key={at}>{text}</span>
+        ) : (
+          <button
+            key={at}
+            type="button"
+            // The keys `,` and `.` go through the names: a stop at each would bury the page.
+            tabIndex={-1}
+            className={styles['name']}
+            data-new={mark.isNew}
+            aria-pressed={chosenAt === at}
+            onClick={() => onChoose({ entries: mark.entries, paragraph, at })}
+          >
+            {text}
+          </button>
+        ),
+      )}
+    </p>
+  );
+});

@@ -1,0 +1,109 @@
+// Reading point: notices the paragraph that the reader has come to, keeps it on the server, and goes back to it.
+
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { sendRequest } from '../client/send-request.ts';
+import type { Contents } from './contents.ts';
+import type { Paragraph } from './cut-marks.ts';
+
+interface ReadingOptions {
+  readonly world: string;
+  readonly corpus: string;
+  readonly paragraphs: readonly Paragraph[];
+  readonly standing: Contents['standing'];
+  /** Whether the end of the chapter is among the paragraphs. */
+  readonly isWhole: boolean;
+}
+
+/** A paragraph counts as read to when its top has passed this share of the window. */
+const line = 0.55;
+const settleMs = 600;
+
+/** Index of the paragraph that the reader has come to. */
+export function useReadingPoint(options: ReadingOptions): number {
+  const [reached, setReached] = useState(0);
+  const newest = useRef(options);
+  newest.current = options;
+  useReturn(options);
+  useEffect(() => {
+    let timer: number | undefined;
+    const settle = () => {
+      const row = findRow();
+      setReached(row);
+      void sendPoint(newest.current, row);
+    };
+    const handleScroll = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(settle, settleMs);
+    };
+    handleScroll();
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', handleScroll);
+    };
+  }, []);
+  return reached;
+}
+
+/** Goes once to the sentence that the address names, else to where the reader left off. */
+function useReturn({ corpus, paragraphs, standing }: ReadingOptions): void {
+  const { hash } = useLocation();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || paragraphs.length === 0) return;
+    isDone.current = true;
+    const named = parseNamed(hash);
+    const point = named ?? (standing.point?.corpus === corpus ? standing.point : undefined);
+    const row = findRowOf(paragraphs, point);
+    if (row > 0) findElement(row)?.scrollIntoView({ block: named === undefined ? 'start' : 'center' });
+    else window.scrollTo({ top: 0 });
+  }, [corpus, hash, paragraphs, standing]);
+}
+
+interface Point {
+  readonly postId: number;
+  readonly offset: number;
+}
+
+/** The sentence that an address like `#post-12-340` names. */
+function parseNamed(hash: string): Point | undefined {
+  const match = /^#post-(\d+)-(\d+)$/u.exec(hash);
+  return match === null ? undefined : { postId: Number(match[1]), offset: Number(match[2]) };
+}
+
+function findRowOf(paragraphs: readonly Paragraph[], point: Point | undefined): number {
+  if (point === undefined) return -1;
+  return paragraphs.findLastIndex(({ postId, start }) => postId === point.postId && start <= point.offset);
+}
+
+function findElement(row: number): Element | null {
+  return document.querySelector(`[data-row="${row}"]`);
+}
+
+/** The last paragraph whose top the reader has passed. */
+function findRow(): number {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const border = window.innerHeight * line;
+  let low = 0;
+  let high = rows.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((rows[middle]?.getBoundingClientRect().top ?? 0) <= border) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+}
+
+/** The place only goes forward by reading: who looks something up in an earlier chapter still knows what they know. */
+async function sendPoint({ world, corpus, paragraphs, standing, isWhole }: ReadingOptions, row: number) {
+  const paragraph = paragraphs[row];
+  if (paragraph === undefined) return;
+  const isEnd = isWhole && row === paragraphs.length - 1;
+  const offset = paragraph.start + (isEnd ? paragraph.text.length : 0);
+  const point = { corpus, postId: paragraph.postId, offset };
+  await sendRequest('PUT /api/worlds/{world}/point', {
+    params: { world },
+    body: { ...point, isForward: true },
+  }).catch(() => standing);
+}
