@@ -106,7 +106,7 @@ export function openKeeping(
     audit() {
       const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });
       const recalledKeys = new Set(recalled.map(({ key }) => key));
-      return auditMemory(connection, { nowMs: clock.now(), profile, recalledKeys });
+      return auditMemory(connection, { nowMs: clock.now(), profile, recalledKeys, voices, timeZone });
     },
     recap: ({ sinceMs } = {}) =>
       buildRecap(connection, { nowMs: clock.now(), sinceMs, timeZone: zone, profile }),

@@ -5,13 +5,12 @@ import { score } from '../decay/score.ts';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { readMoment } from '../events/read-moment.ts';
-import { type Fragment, type FragmentText, summaryKey } from '../fragments/fragment.ts';
+import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
-import { openCompiledEventStore } from '../maintenance/compiled-event-store.ts';
-import { listWords } from '../maintenance/count-kept-words.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { type AuditedPeople, auditFragments } from './audit-fragments.ts';
 import { auditRecords } from './audit-records.ts';
 import { openAuditStore } from './audit-store.ts';
 import {
@@ -23,7 +22,7 @@ import {
   shownExamples,
 } from './finding.ts';
 
-export interface AuditOptions {
+export interface AuditOptions extends AuditedPeople {
   /** The present by the clock on the wall. */
   readonly nowMs: number;
   readonly profile?: DecayProfile | undefined;
@@ -41,7 +40,7 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
   const findings = [
     checkParroted(connection),
     ...auditRecords(records),
-    checkUngrounded(connection, fragments),
+    ...auditFragments(connection, fragments, options),
     checkStale(connection, options),
     checkUnrecalled(fragments, options),
   ];
@@ -82,31 +81,6 @@ function checkParroted(connection: Connection): MemoryFinding {
     examples,
     say: 'replies mostly repeat what the companion had been woken with; nothing was learnt from them.',
     todo: 'Tell the model not to recite its memory, or choose a stronger model.',
-  };
-}
-
-function checkUngrounded(connection: Connection, fragments: readonly Fragment[]): MemoryFinding {
-  const events = openCompiledEventStore(connection);
-  // Fragments without sources came with a companion's card and were never said.
-  const compiled = fragments.filter(({ sources }) => sources.length > 0);
-  const found = compiled.filter((fragment) => {
-    const sources = events.read(fragment.sources);
-    const text = sources.flatMap(({ shown, voice, held }) => [
-      voice,
-      shown,
-      ...held.map((one) => one.content),
-    ]);
-    return isUngrounded(fragment, text.join(' '));
-  });
-  return {
-    name: 'ungrounded',
-    count: found.length,
-    of: compiled.length,
-    examples: found
-      .slice(0, shownExamples)
-      .map(({ key, ambient }) => renderExample({ name: `[${key}]`, text: ambient })),
-    say: 'use words that do not stand in the events they name as their sources.',
-    todo: 'Compare them with their sources; then take back the run that wrote them, or have them written again.',
   };
 }
 
@@ -154,33 +128,4 @@ function checkUnrecalled(
     say: 'fragments older than a month were never recalled.',
     todo: 'Merge them into others at the next deep run, or leave them: they cost nothing until they are recalled.',
   };
-}
-
-/**
- * If fewer of a fragment's longer words than this stand in its sources, somebody made it up or named the wrong events.
- */
-const leastGrounded = 0.5;
-const shortestWord = 5;
-const beginningLetters = 5;
-
-/**
- * The share of the longer words of its shallow depths that stand in the sources, whatever their ending; 1 where it has
- * no longer words.
- */
-function measureGrounding(fragment: FragmentText, sourceText: string): number {
-  const own = [...listWords(`${fragment.ambient} ${fragment.recognition}`)].filter(
-    (word) => word.length >= shortestWord && !/^\d+$/.test(word),
-  );
-  if (own.length === 0) return 1;
-  const stems = new Set([...listWords(sourceText)].map(cutEnding));
-  return own.filter((word) => stems.has(cutEnding(word))).length / own.length;
-}
-
-/** Whether too few of a fragment's words stand in the events that it names as its sources. */
-function isUngrounded(fragment: FragmentText, sourceText: string): boolean {
-  return measureGrounding(fragment, sourceText) < leastGrounded;
-}
-
-function cutEnding(word: string): string {
-  return word.slice(0, beginningLetters);
 }

@@ -1,6 +1,14 @@
 // Finding: something wrong or wasteful that an audit found in a memory, how much of it, and what to do.
 
-export type FindingName = 'duplicates' | 'loops' | 'ungrounded' | 'stale' | 'never-recalled' | 'oversized';
+export type FindingName =
+  | 'duplicates'
+  | 'loops'
+  | 'ungrounded'
+  | 'wrong-speaker'
+  | 'doubled-lines'
+  | 'stale'
+  | 'never-recalled'
+  | 'oversized';
 
 export interface MemoryFinding {
   readonly name: FindingName;

@@ -6,17 +6,25 @@ import { isUnspaced } from '@terrarium/kernel/split-terms';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import { isCalendarName } from './read-dates.ts';
 
-/** What is wrong with a line: it names no event, none that there is, or has no words of the one that it names. */
+/**
+ * What is wrong with a line: it names no event, none that there is, has no words of the one that it names, or gives them
+ * to somebody who did not say them.
+ */
 export interface LineFault {
   readonly line: string;
-  readonly kind: 'no-event' | 'no-such-event' | 'no-quote' | 'wrong-quote';
+  readonly kind: 'no-event' | 'no-such-event' | 'no-quote' | 'wrong-quote' | 'wrong-speaker';
   /** The first event that it names. */
   readonly eventId: number | undefined;
 }
 
 export interface LineGrounds {
   find(eventId: number): CompiledEvent | undefined;
-  /** Names and ids of those who speak. */
+  readonly speakers: readonly Speaker[];
+}
+
+/** A voice by its id, and all that it may be called. */
+export interface Speaker {
+  readonly id: string;
   readonly names: readonly string[];
 }
 
@@ -55,14 +63,73 @@ export function checkLine(line: string, grounds: LineGrounds): LineFault | undef
   const events = ids.map((id) => grounds.find(id));
   const missing = ids.find((_, at) => events[at] === undefined);
   if (missing !== undefined) return { line, kind: 'no-such-event', eventId: missing };
-  const texts = events.flatMap((event) => (event === undefined ? [] : [readWords(event)]));
+  const said = events.flatMap((event) => (event === undefined ? [] : [event]));
   const told = decodeXml(line.replace(reference, ' ')).trim();
-  if (listSpoken(told, grounds.names).some((quote) => isSaid(quote, texts))) return undefined;
+  const kind = checkWords(told, said, grounds.speakers) ?? checkSpeaker(told, said, grounds.speakers);
+  return kind === undefined ? undefined : { line, kind, eventId };
+}
+
+function checkWords(
+  told: string,
+  events: readonly CompiledEvent[],
+  speakers: readonly Speaker[],
+): LineFault['kind'] | undefined {
+  const texts = events.map(readWords);
+  const names = speakers.flatMap((one) => one.names);
+  if (listSpoken(told, names).some((quote) => isSaid(quote, texts))) return undefined;
   const quotes = listMarked(told);
-  if (quotes.length === 0) return { line, kind: 'no-quote', eventId };
+  if (quotes.length === 0) return 'no-quote';
   const isQuoted =
     quotes.every((quote) => isSaid(quote, texts)) && quotes.some((one) => isTelling(one, texts));
-  return isQuoted ? undefined : { line, kind: 'wrong-quote', eventId };
+  return isQuoted && !isMisquote(told, { texts, names }) ? undefined : 'wrong-quote';
+}
+
+/** Fewer words beside a quote say nothing that could be missing. */
+const fewestBeside = 3;
+
+/**
+ * Whether a line behind a speaker has, beside what stands between marks, only words of the event, and yet not as they
+ * stand there: something is missing, or stands elsewhere.
+ */
+function isMisquote(
+  told: string,
+  { texts, names }: { readonly texts: readonly string[]; readonly names: readonly string[] },
+): boolean {
+  const label = readLabel(told, names);
+  if (label === undefined) return false;
+  const spoken = told.slice(label.length + 1);
+  const beside = quotations.reduce((rest, pattern) => rest.replace(pattern, ' '), spoken);
+  const words = beside.toLowerCase().match(word) ?? [];
+  const there = new Set(texts.flatMap((text) => text.toLowerCase().match(word) ?? []));
+  return words.length >= fewestBeside && words.every((one) => there.has(one));
+}
+
+/** Whom a line names as speaking, against who spoke; a voice that is no longer known may be anybody's. */
+function checkSpeaker(
+  told: string,
+  events: readonly CompiledEvent[],
+  speakers: readonly Speaker[],
+): LineFault['kind'] | undefined {
+  const label = readLabel(
+    told,
+    speakers.flatMap(({ names }) => names),
+  );
+  if (label === undefined) return undefined;
+  const words = new Set(label.toLowerCase().match(word) ?? []);
+  const named = speakers.filter(({ names }) =>
+    names.some((name) => (name.toLowerCase().match(word) ?? []).some((one) => words.has(one))),
+  );
+  const isKnown = events.every(({ voice }) => speakers.some(({ id }) => id === voice));
+  if (named.length === 0 || !isKnown) return undefined;
+  return events.some(({ voice }) => named.some(({ id }) => id === voice)) ? undefined : 'wrong-speaker';
+}
+
+/** What stands before the first colon, if it only says when and by whom. */
+function readLabel(told: string, names: readonly string[]): string | undefined {
+  const end = /:(?=\s|$|["“„«])/.exec(told.slice(0, longestLabel))?.index;
+  if (end === undefined) return undefined;
+  const label = told.slice(0, end);
+  return isLabel(label, listLabelNames(names)) ? label : undefined;
 }
 
 /** All that an event says to whoever compiles it. */
@@ -72,15 +139,21 @@ export function readWords({ shown, held }: CompiledEvent): string {
 
 /** What stands behind the day and the speaker of a line, for each place where that may begin. */
 function listSpoken(line: string, names: readonly string[]): readonly string[] {
-  const known = new Set(names.flatMap((name) => name.toLowerCase().match(word) ?? []));
-  const isLabel = (text: string) =>
-    (text.toLowerCase().match(word) ?? []).every(
-      (one) => /^\d/.test(one) || known.has(one) || labelWords.has(one) || isCalendarName(one),
-    );
+  const known = listLabelNames(names);
   const ends = [...line.slice(0, longestLabel).matchAll(/[:,;)\]*•·–—-]\s|[\])]/g)];
   return [0, ...ends.map(({ 0: end, index }) => index + end.length)]
-    .filter((start) => isLabel(line.slice(0, start)))
+    .filter((start) => isLabel(line.slice(0, start), known))
     .map((start) => line.slice(start));
+}
+
+function listLabelNames(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.flatMap((name) => name.toLowerCase().match(word) ?? []));
+}
+
+function isLabel(text: string, names: ReadonlySet<string>): boolean {
+  return (text.toLowerCase().match(word) ?? []).every(
+    (one) => /^\d/.test(one) || names.has(one) || labelWords.has(one) || isCalendarName(one),
+  );
 }
 
 /** What stands between quotation marks. */

@@ -3,10 +3,25 @@
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { type KnownWords, listNameWords, type NameWord } from './known-words.ts';
 import { isCalendarName, readDates } from './read-dates.ts';
-import { readNumbers } from './read-numbers.ts';
+import { readNumbers, type WrittenNumber } from './read-numbers.ts';
 
-/** A number in words up to this one may count what was told one by one. */
+/**
+ * A number up to this one may count what was told one by one, or the days between two dates: in words, or in digits
+ * before what it counts. What is measured was said.
+ */
 const mostCounted = 12;
+const units: ReadonlySet<string> = new Set(
+  (
+    'am pm uhr oclock % percent km kilometer kilometers kilometre kilometres mile miles m meter meters metre metres cm mm ' +
+    'foot feet inch inches kg kilo kilos kilogram kilograms g gram grams pound pounds lb lbs ounce ounces l liter liters ' +
+    'litre litres ml euro euros eur dollar dollars usd cent cents yen franc francs degree degrees'
+  ).split(' '),
+);
+/** What follows a figure that counts nothing. */
+const measures: ReadonlySet<string> = new Set([
+  ...units,
+  ...'o and or of in on at to by from for with was is were are has had the a but then when'.split(' '),
+]);
 /** References to events and fragments, which are judged elsewhere. */
 const references = /[[(]?#\d+(?:[,;]\s?#?\d+)*[\])]?|\[[a-z][a-z0-9-]*\]/g;
 /** Words with a capital that name nobody. */
@@ -28,10 +43,7 @@ const leastGerman = 0.08;
 export function findForeignWords(text: string, known: KnownWords): readonly string[] {
   const plain = text.replace(references, ' ');
   const { dates, times, rest } = readDates(plain);
-  const numbers = readNumbers(rest).filter(
-    (number) =>
-      !(number.isSpelled && number.values.every((value) => value <= mostCounted)) && !known.hasNumber(number),
-  );
+  const numbers = readNumbers(rest).filter((number) => !isCounting(number) && !known.hasNumber(number));
   return [
     ...new Set([
       ...listNames(plain)
@@ -42,6 +54,11 @@ export function findForeignWords(text: string, known: KnownWords): readonly stri
       ...numbers.map(({ shown }) => shown),
     ]),
   ];
+}
+
+function isCounting({ values, isSpelled, next }: WrittenNumber): boolean {
+  if (values.some((value) => value > mostCounted || !Number.isInteger(value))) return false;
+  return isSpelled ? !units.has(next) : next !== '' && !measures.has(next);
 }
 
 /** Words with a capital inside a sentence; none in German, where a capital marks no name. */

@@ -8,6 +8,9 @@ const olderMark = /^\((\d+) older lines? had no room; search finds what they say
 /** The date that a line may begin with. */
 const datePattern = /^\d{4,}-\d\d-\d\d/;
 
+const eventReference = /[[(]?#(\d{1,15}(?:[,;]? ?(?:and )?#?\d{1,15})*)[\])]?/g;
+const lineWord = /[\p{L}\p{N}\p{M}]+/gu;
+
 export interface InventoryLines {
   readonly lines: readonly string[];
   /** How many older ones had no room before. */
@@ -32,13 +35,54 @@ export function renderInventory({ lines, older: olderBefore }: InventoryLines): 
   return [...(older > 0 ? [mark] : []), ...lines.slice(first + 1)].join('\n');
 }
 
-/** The inventory with these lines at its end, without those that it has; undefined where it has them all. */
+/**
+ * The inventory with these lines at its end, without those that it has or that are part of one which it has; undefined
+ * where nothing is left of them.
+ */
 export function appendLines(inventory: string, added: string): string | undefined {
   const { lines, older } = parseInventory(inventory);
-  const present = new Set(lines.map((line) => line.trim()));
-  const fresh = added.split('\n').filter((line) => line.trim() !== '' && !present.has(line.trim()));
+  const present = lines.map(readLine);
+  const fresh: string[] = [];
+  for (const line of added.split('\n')) {
+    const read = readLine(line);
+    if (read.words.trim() === '' || present.some((other) => isPartOf(read, other))) continue;
+    present.push(read);
+    fresh.push(line);
+  }
   if (fresh.length === 0) return undefined;
   return renderInventory({ lines: [...lines.filter((line) => line !== ''), ...fresh], older });
+}
+
+interface ReadLine {
+  /** In small letters, a blank around each; without the events. */
+  readonly words: string;
+  readonly events: readonly string[];
+}
+
+function readLine(line: string): ReadLine {
+  const told = line.toLowerCase().normalize('NFKC').replace(eventReference, ' ');
+  const words = told.match(lineWord) ?? [];
+  const events = [...line.matchAll(eventReference)].flatMap(([, ids = '']) => ids.match(/\d+/g) ?? []);
+  return { words: ` ${words.join(' ')} `, events };
+}
+
+/** Whether a line of the same event says all of it already. */
+function isPartOf(line: ReadLine, other: ReadLine): boolean {
+  return line.events.every((id) => other.events.includes(id)) && other.words.includes(line.words);
+}
+
+/** The lines that repeat another one of an inventory, or are part of one. */
+export function listDoubledLines(inventory: string): readonly string[] {
+  const { lines } = parseInventory(inventory);
+  const read = lines.map(readLine);
+  return lines.filter((_, at) => {
+    const line = read[at];
+    if (line === undefined || line.words.trim() === '') return false;
+    return read.some(
+      (other, place) =>
+        place !== at && isPartOf(line, other) && (place < at || other.words.length > line.words.length),
+    );
+  });
 }
 
 /** The lines of both, each once; in order of time where every line begins with its date. */

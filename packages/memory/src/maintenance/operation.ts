@@ -3,7 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
-import { keyPattern } from '../fragments/fragment.ts';
+import { keyPattern, tiers } from '../fragments/fragment.ts';
 
 /** Longest texts, in characters: a line, a page, a record of everything said, and what is always in mind. */
 export const sizes = {
@@ -202,6 +202,10 @@ export function parseOperations(reply: string): ParsedOperations {
 
 function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
   const place = issue?.path.join('.') ?? '';
+  if (issue?.message.endsWith('received undefined') === true)
+    return tiers.some((tier) => tier === place)
+      ? `\`${place}\` is missing: a new fragment needs all three depths, \`ambient\`, \`recognition\` and \`inventory\`.`
+      : `\`${place}\` is missing.`;
   return `${place === '' ? 'It' : `\`${place}\``}: ${issue?.message ?? 'is not clear'}.`;
 }
 

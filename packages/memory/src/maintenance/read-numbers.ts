@@ -7,6 +7,8 @@ export interface WrittenNumber {
   readonly values: readonly number[];
   /** Whether it stands in words. */
   readonly isSpelled: boolean;
+  /** The word right behind it, in small letters; empty where none follows. */
+  readonly next: string;
 }
 
 const digits = /\d+(?:[.,]\d+)*(?:\s?(?<unit>k|hundred|thousand|million|billion|bn)(?![\p{L}\p{N}]))?/giu;
@@ -37,12 +39,20 @@ const spelled: ReadonlyMap<string, number> = new Map([
 /** In the order of their kinds: those in digits first. */
 export function readNumbers(text: string): readonly WrittenNumber[] {
   const plain = text.normalize('NFKC');
-  const inDigits = [...plain.matchAll(digits)].map(({ 0: shown, groups }) => ({
+  const inDigits = [...plain.matchAll(digits)].map(({ 0: shown, index, groups }) => ({
     shown: shown.trim(),
     values: listValues(shown, groups?.['unit']),
     isSpelled: false,
+    next: readNext(plain, index + shown.length),
   }));
   return [...inDigits, ...readSpelled(plain)];
+}
+
+const following = /^[ -]?((?:[\p{L}\p{M}]+|%))/u;
+const longestNext = 40;
+
+function readNext(text: string, end: number): string {
+  return following.exec(text.slice(end, end + longestNext))?.[1]?.toLowerCase() ?? '';
 }
 
 function listValues(shown: string, unit: string | undefined): readonly number[] {
@@ -71,9 +81,10 @@ function readSpelled(text: string): readonly WrittenNumber[] {
     if (isJoined) runs.pop();
     runs.push({ words: [...(isJoined ? before.words : []), lower], end: index + found.length });
   }
-  return runs.flatMap(({ words }) => {
+  return runs.flatMap(({ words, end }) => {
     const value = computeValue(words);
-    return value === undefined ? [] : [{ shown: words.join(' '), values: [value], isSpelled: true }];
+    const next = readNext(text, end);
+    return value === undefined ? [] : [{ shown: words.join(' '), values: [value], isSpelled: true, next }];
   });
 }
 

@@ -1,9 +1,18 @@
 // Refuses operations of a model that write what no event says: lines without a quote, names and numbers from nowhere.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { nameVoice } from '../assembly/waking.ts';
 import type { EventId } from '../events/event.ts';
 import { tiers } from '../fragments/fragment.ts';
-import { checkLine, type LineFault, listNamedEvents, readWords, splitLines } from './check-lines.ts';
+import type { Voices } from '../tags/voices.ts';
+import {
+  checkLine,
+  type LineFault,
+  listNamedEvents,
+  readWords,
+  type Speaker,
+  splitLines,
+} from './check-lines.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import { findForeignWords } from './find-foreign-words.ts';
 import { joinIds } from './fold-fragments.ts';
@@ -108,23 +117,30 @@ function readEvents({ batch }: Shown, operation: Writing): ReadonlyMap<number, C
 
 function describeLines(operation: Writing, { events, former, people }: Ground): string | undefined {
   if (!('inventory' in operation) || operation.inventory === undefined) return undefined;
-  const grounds = { find: (id: number) => events.get(id), names: listNames(people) };
+  const grounds = { find: (id: number) => events.get(id), speakers: listSpeakers(people.voices) };
   const faults = splitLines(operation.inventory)
     .filter((line) => !former.lines.has(line))
     .flatMap((line) => checkLine(line, grounds) ?? []);
   if (faults.length === 0) return undefined;
-  const told = faults.slice(0, shownLines).map((fault) => describeFault(fault, events));
+  const told = faults.slice(0, shownLines).map((fault) => describeFault(fault, { events, people }));
   const more = faults.length > shownLines ? ` ${faults.length - shownLines} more lines are like that.` : '';
   return `${told.join(' ')}${more}`;
 }
 
-function describeFault({ line, kind, eventId }: LineFault, events: Ground['events']): string {
+function describeFault(
+  { line, kind, eventId }: LineFault,
+  { events, people }: Pick<Ground, 'events' | 'people'>,
+): string {
   const shown = `The line "${escapeLine(line, shownCharacters)}"`;
   switch (kind) {
     case 'no-event':
       return `${shown} names no event: end it with one, such as (#12).`;
     case 'no-such-event':
       return `${shown} names event ${eventId}, and there is no such event that may be a source.`;
+    case 'wrong-speaker': {
+      const voice = events.get(eventId ?? 0)?.voice ?? '';
+      return `${shown} gives the words of event ${eventId} to somebody else: ${nameVoice(people.voices, voice)} said them.`;
+    }
     case 'no-quote':
     case 'wrong-quote': {
       const event = events.get(eventId ?? 0);
@@ -160,13 +176,13 @@ function collectGrounds(
   );
   return {
     texts: [...events.map(readWords), ...former.texts],
-    names: listNames(people),
+    names: listSpeakers(people.voices).flatMap(({ names }) => names),
     moments: [...events.flatMap(({ atMs, isUndated }) => (isUndated ? [] : [atMs])), ...dues],
     timeZone: people.timeZone,
   };
 }
 
-/** Names and ids of all who speak. */
-export function listNames({ voices: { user, companion } }: Pick<People, 'voices'>): readonly string[] {
-  return [...user, ...companion].flatMap(({ id, name }) => [name, id]);
+/** All who speak, each by name and id. */
+export function listSpeakers({ user, companion }: Voices): readonly Speaker[] {
+  return [...user, ...companion].map(({ id, name }) => ({ id, names: [name, id] }));
 }

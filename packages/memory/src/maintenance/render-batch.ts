@@ -107,7 +107,8 @@ function renderFragments(batch: MaintenanceBatch, surroundings: Surroundings): s
             count: surroundings.count,
           });
       const shallow = [renderElement('ambient', ambient), renderElement('recognition', recognition)];
-      return `<fragment key="${fragment.key}">\n${[...shallow, inventory].join('\n')}\n</fragment>`;
+      const approved = batch.draft.approved.has(fragment.key) ? ' approved="yes"' : '';
+      return `<fragment key="${fragment.key}"${approved}>\n${[...shallow, inventory].join('\n')}\n</fragment>`;
     })
     .join('\n');
 }

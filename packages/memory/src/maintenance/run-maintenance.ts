@@ -8,6 +8,7 @@ import { finishAmbient, readAmbient } from './ambient-write-store.ts';
 import { applyRun } from './apply-run.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import { loadDraft } from './draft-store.ts';
+import { findAskedEvents } from './find-asked-events.ts';
 import { foldOperations } from './fold-operations.ts';
 import { type MaintenanceWriter, openMaintenanceLock } from './maintenance-writer.ts';
 import type { Operation, RefusedOperation } from './operation.ts';
@@ -75,52 +76,57 @@ async function runAlone(
   ground: MaintenanceDependencies,
   request: MaintenanceRequest,
 ): Promise<MaintenanceOutcome> {
-  const { connection, clock, ambientPath, writer } = ground;
+  const { connection, clock, ambientPath } = ground;
   if (request.isDryRun !== true) finishAmbient(connection, ambientPath, clock);
-  const extent = findExtent(ground, request.kind);
-  if (extent === undefined)
-    return {
-      status: 'nothing-new',
-      runId: undefined,
-      events: 0,
-      operations: [],
-      refused: [],
-      proposals: [],
-    };
-  const run = request.isDryRun === true ? undefined : openRun(ground, request.kind, extent);
-  const range = run ?? extent;
-  const ids = openCompiledEventStore(connection).listIds(range.afterEventId, range.upToEventId);
-  const runs = openRunStore(connection);
-  const done: RunBatch[] = run === undefined ? [] : runs.readBatches(run.id);
-  const room = await writer.measureRoom(request.signal);
+  const fresh = findExtent(ground, request.kind);
+  if (fresh !== undefined) return await runOver(ground, request, { ...fresh, isAsked: false });
+  const asked = findAskedExtent(ground, request);
+  if (asked !== undefined) return await runOver(ground, request, { ...asked, isAsked: true });
+  const nothing = { events: 0, operations: [], refused: [], proposals: [] };
+  return { status: 'nothing-new', runId: undefined, ...nothing };
+}
+
+async function runOver(
+  ground: MaintenanceDependencies,
+  request: MaintenanceRequest,
+  extent: Reading,
+): Promise<MaintenanceOutcome> {
+  const { connection, writer } = ground;
+  const run = request.isDryRun === true ? undefined : openRun(ground, extent, request.kind);
+  const { afterEventId, upToEventId } = run ?? extent;
+  const ids = extent.isAsked
+    ? findAskedEvents(ground, request.request ?? '')
+    : openCompiledEventStore(connection).listIds(afterEventId, upToEventId);
   const walk: Walk = {
     ground,
     request,
+    // Where the request names nothing that was said, it is about what was compiled.
+    kind: extent.isAsked && ids.length === 0 ? 'deep' : request.kind,
     ids,
-    upToEventId: range.upToEventId,
-    room,
+    upToEventId,
+    room: await writer.measureRoom(request.signal),
     touched: openTouchSearch(),
   };
-  for (;;) {
-    const batch = await proposeBatch(walk, done);
-    if (batch === undefined) break;
-    if (run !== undefined) runs.addBatch(run.id, batch);
-    done.push(batch);
-    request.onBatch?.({ events: batch.eventsDone, of: ids.length });
-  }
+  const done = await proposeAll(walk, run?.id);
   const operations = done.flatMap((batch) => batch.operations);
   const refused = done.flatMap((batch) => batch.refusals);
-  if (run === undefined)
-    return {
-      status: 'shown',
-      runId: undefined,
-      events: ids.length,
-      operations,
-      refused,
-      proposals: [],
-    };
+  const read = { events: ids.length, refused };
+  if (run === undefined) return { ...read, status: 'shown', runId: undefined, operations, proposals: [] };
   const ended = finishRun(ground, { runId: run.id, operations, isProposing: request.isProposing === true });
-  return { ...ended, runId: run.id, events: ids.length, refused: [...refused, ...ended.refused] };
+  return { ...read, ...ended, runId: run.id, refused: [...refused, ...ended.refused] };
+}
+
+/** All batches, those that an open run has already among them; each is kept as soon as it is there. */
+async function proposeAll(walk: Walk, runId: number | undefined): Promise<readonly RunBatch[]> {
+  const runs = openRunStore(walk.ground.connection);
+  const done: RunBatch[] = runId === undefined ? [] : runs.readBatches(runId);
+  for (;;) {
+    const batch = await proposeBatch(walk, done);
+    if (batch === undefined) return done;
+    if (runId !== undefined) runs.addBatch(runId, batch);
+    done.push(batch);
+    walk.request.onBatch?.({ events: batch.eventsDone, of: walk.ids.length });
+  }
 }
 
 interface EndingRun {
@@ -160,6 +166,11 @@ interface Extent {
   readonly upToEventId: number;
 }
 
+/** What a run reads, and whether only because a person asked. */
+interface Reading extends Extent {
+  readonly isAsked: boolean;
+}
+
 /**
  * What there is to read; undefined when nothing is new. A deep run also has work to do where fragments may have been
  * written since the last deep one.
@@ -174,14 +185,30 @@ function findExtent({ connection }: MaintenanceDependencies, kind: RunKind): Ext
   return isUnread ? { afterEventId, upToEventId } : undefined;
 }
 
+/** Nothing is read for the first time, but a person asked for something. */
+function findAskedExtent(
+  { connection }: MaintenanceDependencies,
+  { kind, request = '' }: MaintenanceRequest,
+): Extent | undefined {
+  if (kind !== 'manual' || request.trim() === '') return undefined;
+  const upToEventId = openCompiledEventStore(connection).readNewestId();
+  return upToEventId === 0 ? undefined : { afterEventId: upToEventId, upToEventId };
+}
+
 /** Goes on with the interrupted run if its kind, writer and beginning are the same; otherwise begins a new one. */
-function openRun({ connection, clock, writer }: MaintenanceDependencies, kind: RunKind, extent: Extent) {
+function openRun(
+  { connection, clock, writer }: MaintenanceDependencies,
+  { isAsked, ...extent }: Reading,
+  kind: RunKind,
+) {
   return connection
     .transaction((): MaintenanceRun => {
       const runs = openRunStore(connection);
       const open = runs.findOpen();
-      if (open?.kind === kind && open.writer === writer.id && open.afterEventId === extent.afterEventId)
-        return open;
+      const isSame =
+        open?.kind === kind && open.writer === writer.id && open.afterEventId === extent.afterEventId;
+      // What was replied to another request is no reply to this one.
+      if (open !== undefined && isSame && !isAsked) return open;
       if (open !== undefined) runs.finish(open.id, 'abandoned', clock.now());
       return runs.start({ kind, writer: writer.id, ...extent, startedAtMs: clock.now() });
     })
@@ -191,6 +218,7 @@ function openRun({ connection, clock, writer }: MaintenanceDependencies, kind: R
 interface Walk {
   readonly ground: MaintenanceDependencies;
   readonly request: MaintenanceRequest;
+  readonly kind: RunKind;
   readonly ids: ReturnType<ReturnType<typeof openCompiledEventStore>['listIds']>;
   readonly upToEventId: number;
   /** Tokens of a batch; halved where a reply was cut off. */
@@ -204,7 +232,8 @@ interface Walk {
  */
 async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunBatch | undefined> {
   const { connection, clock, ambientPath, writer, tokens } = walk.ground;
-  const { kind, request, signal } = walk.request;
+  const { kind } = walk;
+  const { request, signal } = walk.request;
   const events = openCompiledEventStore(connection);
   const operations = done.flatMap((batch) => batch.operations);
   const { draft } = foldOperations(loadDraft(connection, readAmbient(ambientPath)), operations, connection);

@@ -95,7 +95,35 @@ describe('our own memory', () => {
     expect(find('ungrounded')).toMatchObject({
       count: 1,
       of: 2,
-      examples: ['[sailing]: Owns several sailing boats.'],
+      examples: ['[sailing]: "Greece"'],
+    });
+  });
+
+  it('AU3: ranks by quotes, names and numbers that stand nowhere, and finds doubled lines and wrong speakers', () => {
+    const bowl = memory.hear('I made a blue bowl in my pottery class on Monday.');
+    const reply = memory.hear('It shines.', { voice: 'companion' });
+    const store = openFragmentStore(memory.connection);
+    const text = { ambient: 'A bowl.', recognition: 'A bowl.', sources: [bowl, reply] };
+    const create = (key: string, ...lines: readonly string[]) =>
+      store.create({ ...text, key, inventory: lines.join('\n') }, 1);
+    const honest = `user: I made a blue bowl in my pottery class on Monday. (#${bowl})`;
+    create('honest', honest, `companion: It shines. (#${reply})`);
+    create('doubled', honest, `user: I made a blue bowl (#${bowl})`);
+    create('others', `companion: I made a blue bowl (#${bowl})`);
+    create('one', `user: I made a red bowl (#${bowl})`);
+    create('three', `user: a red bowl (#${bowl})`, `user: bought in Boston for 400 (#${bowl})`);
+    expect(find('ungrounded')).toMatchObject({ count: 2, of: 5 });
+    expect(find('ungrounded')?.examples.map((example) => example.split(':')[0])).toEqual([
+      '[three]',
+      '[one]',
+    ]);
+    expect(find('doubled-lines')).toMatchObject({
+      count: 1,
+      examples: [`[doubled]: user: I made a blue bowl (#${bowl})`],
+    });
+    expect(find('wrong-speaker')).toMatchObject({
+      count: 1,
+      examples: [`[others]: companion: I made a blue bowl (#${bowl})`],
     });
   });
 

@@ -60,6 +60,26 @@ describe('fragments as they grow', () => {
     expect(outcome.operations).toEqual([]);
   });
 
+  it('MT24: a line that is part of one that stands is no new line', async () => {
+    const event = memory.hear('The kiln was lit by Ann on a Monday.');
+    const other = memory.hear('The kiln was lit.');
+    const line = `The kiln was lit by Ann on a Monday. (#${event})`;
+    await maintain([
+      reply({ ...make('kiln', 'The kiln was lit.'), inventory: line, sources: [event, other] }),
+    ]);
+    memory.hear('The kiln cracked.');
+    const append = { do: 'append-inventory', key: 'kiln' };
+    const { outcome } = await maintain([
+      reply(
+        { ...append, inventory: `The kiln was lit … (#${event})` },
+        { ...append, inventory: `The kiln was lit. (#${other})\nThe kiln was lit (#${event})` },
+      ),
+      reply(),
+    ]);
+    expect(outcome.operations).toHaveLength(1);
+    expect(find('kiln')?.inventory).toBe(`${line}\nThe kiln was lit. (#${other})`);
+  });
+
   it('MT24: what an update is to replace is shown whole, and an update of anything else is refused', async () => {
     await maintain([reply(make('kiln', 'The kiln was lit.'), make('garden', 'Beans grow in the garden.'))]);
     memory.hear('The kiln cracked in the night.');

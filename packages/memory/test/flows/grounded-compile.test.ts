@@ -94,6 +94,16 @@ describe('lines of an inventory', () => {
       () => `Nina hates her: sister (#${mira})`,
       'has no words as event 1',
     ],
+    [
+      'a word left out before inner marks',
+      () => `Nina: the workshop in Harbour Street my “sister” (#${mira})`,
+      'has no words as event 1',
+    ],
+    [
+      'the words of somebody else',
+      () => `Sage: a clockmaker at last (#${mira})`,
+      'gives the words of event 1 to somebody else: Nina Holt said them',
+    ],
     ['half a word', () => `Nina: a clockmak (#${mira})`, 'has no words as event 1 says them'],
     ['a single word in marks', () => `She is a "clockmaker" for sure (#${mira})`, 'has no words as event 1'],
     [
@@ -128,6 +138,9 @@ describe('names and numbers of a fragment', () => {
     ['a year', 'She began in 1987.', '"1987" stands'],
     ['a date', 'She moved on 3 May 2024 with Tom.', '"Tom", "3 May 2024" stand in no source'],
     ['a time', 'They met at 17:45.', '"17:45" stands'],
+    ['a small number that measures', 'It is 9 km away.', '"9" stands in no source'],
+    ['the same in words', 'It is nine miles away.', '"nine" stands in no source'],
+    ['a small number that counts nothing', 'Flat number 9.', '"9" stands in no source'],
   ])('MT28: %s that nobody said is refused by name', async (_, recognition, say) => {
     const { outcome, told } = await maintain(reply(make({ recognition })), reply(make()));
     expect(told).toContain(say);
@@ -149,7 +162,8 @@ describe('names and numbers of a fragment', () => {
       'other forms',
       'The clock of Mira’s, in the Harbour; she paid 2400, or 2.400, two thousand four hundred.',
     ],
-    ['what may be counted', 'She has two sisters in mind, perhaps.'],
+    ['what may be counted', 'She has two sisters in mind, perhaps, and 3 clocks.'],
+    ['days between two dates', 'Seven days early, or 7 days early.'],
     ['a fragment in brackets', 'See also [plan-9] of hers.'],
   ])('MT28: %s are known', async (_, recognition) => {
     const { outcome } = await maintain(reply(make({ recognition })));

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addToIndex } from '../../src/echoes/echo-store.ts';
 import type { EventId } from '../../src/events/event.ts';
+import { openEventStore } from '../../src/events/event-store.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { readProse } from '../../src/maintenance/ambient-page.ts';
 import { finishAmbient } from '../../src/maintenance/ambient-write-store.ts';
@@ -137,6 +139,11 @@ describe('operations of a model', () => {
   it.each([
     ['a key with capitals', { key: 'Pottery!' }, 'lower-case letters'],
     ['an unknown source', { sources: [99] }, 'No event that may be a source has the id 99'],
+    [
+      'a depth that is missing',
+      { recognition: undefined },
+      '`recognition` is missing: a new fragment needs all three depths',
+    ],
     ['no source', { sources: [] }, 'must name the events'],
     ['a text that is too long', { ambient: 'a'.repeat(401) }, 'ambient'],
     ['a key that is taken', { key: 'kiln', ambient: 'Another kiln.' }, 'There is a fragment kiln already'],
@@ -260,6 +267,26 @@ describe('runs', () => {
     expect((await maintain([reply()], { kind: 'deep' })).outcome.status).toBe('applied');
     expect((await maintain([], { kind: 'deep' })).outcome.status).toBe('nothing-new');
     expect(openRunStore(memory.connection).listCompleted()).toHaveLength(2);
+  });
+
+  it('MT1: asks about what a request names where nothing is new, and about all fragments where it names nothing', async () => {
+    const event = memory.hear('I made a blue bowl in my pottery class.');
+    memory.clock.advance(5 * 60 * 60 * 1_000);
+    const other = memory.hear('The weather is fine.');
+    const store = openEventStore(memory.connection);
+    for (const one of store.readAll([event, other]).values()) addToIndex(memory.connection, one, one.text);
+    await maintain([reply(pottery([event]))]);
+    const asking = (request: string, ...script: readonly ScriptStep[]) =>
+      maintain(script, { kind: 'manual', request });
+    const asked = await asking('Write down the bowl', reply());
+    const [, named] = asked.requests[0]?.messages ?? [];
+    expect(named?.content).toContain('I made a blue bowl');
+    expect(named?.content).not.toContain('weather');
+    expect(named?.content).toContain('<request-of-the-person>Write down the bowl');
+    expect(asked.outcome).toMatchObject({ status: 'applied', events: 1 });
+    const tidied = await asking('Tidy up!', reply());
+    expect(tidied.requests[0]?.messages[1]?.content).toContain('<fragment key="pottery">');
+    expect((await maintain([], { kind: 'manual', request: ' ' })).outcome.status).toBe('nothing-new');
   });
 
   it('MT1: a deep run is shown every fragment in full', async () => {

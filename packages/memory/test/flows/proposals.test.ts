@@ -112,7 +112,7 @@ describe('proposals', () => {
     const event = memory.hear('Anna lives in Bergen.');
     const { proposals } = await propose([
       anna([event]),
-      { do: 'append-inventory', key: 'anna', inventory: `Anna. (#${event})`, sources: [event] },
+      { do: 'append-inventory', key: 'anna', inventory: `She bakes. (#${event})`, sources: [event] },
     ]);
     const [first = 0, second = 0] = proposals;
     const outcome = applyProposals(memory, [second]);

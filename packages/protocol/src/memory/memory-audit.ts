@@ -15,7 +15,16 @@ const memorySize = z
 
 const memoryFinding = z
   .strictObject({
-    name: z.enum(['duplicates', 'loops', 'ungrounded', 'stale', 'never-recalled', 'oversized']),
+    name: z.enum([
+      'duplicates',
+      'loops',
+      'ungrounded',
+      'wrong-speaker',
+      'doubled-lines',
+      'stale',
+      'never-recalled',
+      'oversized',
+    ]),
     count: z.int().describe('How many of those that were looked at.'),
     of: z.int(),
     examples: listOf(z.string()).describe('Cut to a line each; never of a secret.'),

@@ -1,0 +1,26 @@
+// Finds what a person's request to maintenance is about, where nothing was said since the last run.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { searchEchoes } from '../echoes/search-echoes.ts';
+import type { EventId } from '../events/event.ts';
+import { openCompiledEventStore } from './compiled-event-store.ts';
+
+interface AskedGround {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly tokens: { count(text: string): number };
+}
+
+/** How much of what was said is looked through again, in tokens. */
+const askedTokens = 4_000;
+
+/** The moments that the words of the request find and that may be learnt from, in the order of time. */
+export function findAskedEvents({ connection, clock, tokens }: AskedGround, query: string): EventId[] {
+  const search = { query, inView: new Set<EventId>(), budgetTokens: askedTokens, tokens, nowMs: clock.now() };
+  const events = openCompiledEventStore(connection);
+  return searchEchoes(connection, search)
+    .filter(({ event }) => events.isSource(event.id))
+    .sort((one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id)
+    .map(({ event }) => event.id);
+}
